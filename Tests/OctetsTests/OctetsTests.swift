@@ -1,0 +1,113 @@
+import Octets
+import Testing
+
+@Suite("Hex")
+struct HexTests {
+    @Test("Octets survive a round trip", arguments: [[], [0x00], [0xFF, 0x0A], Array(0...255)] as [[UInt8]])
+    func roundTrip(octets: [UInt8]) {
+        #expect(Hex.decode(Hex.encode(octets)) == octets)
+        #expect(Hex.decode(Hex.encode(octets, uppercase: true)) == octets)
+    }
+
+    @Test("Odd counts, signs, blanks and other alphabets are refused", arguments: ["0", "0x", "+1", " 1", "g0", "０0"])
+    func refused(text: String) { #expect(Hex.decode(text) == nil) }
+}
+
+@Suite("BER-TLV")
+struct TLVTests {
+    @Test("Each length form is written shortest and read back", arguments: [0, 1, 127, 128, 255, 256, 65535, 65536])
+    func lengths(count: Int) throws {
+        let object = TLV(tag: 0x5FC105, value: [UInt8](repeating: 7, count: count))
+        #expect(try TLV.parse(object.encoded) == [object])
+        let header = count < 128 ? 1 : count < 256 ? 2 : count < 65536 ? 3 : 4
+        #expect(object.encoded.count == 3 + header + count)
+    }
+
+    @Test(
+        "Broken input is refused with its kind",
+        arguments: [
+            ("5C", EncodingError.Code.truncated), ("5C02AA", .truncated), ("5C80", .malformedLength),
+            ("5C8500000000AA", .malformedLength), ("7F80AA00", .malformedTag), ("7FFFFFFF00", .malformedTag),
+            ("5C84FFFFFFFF", .truncated), ("7F", .truncated),
+        ]
+    )
+    func broken(hex: String, code: EncodingError.Code) throws {
+        let octets = try #require(Hex.decode(hex))
+        #expect(throws: EncodingError(code, at: 0)) { try TLV.parse(octets) }
+    }
+
+    @Test("Padding between objects is skipped and the number of objects is bounded")
+    func paddingAndLimit() throws {
+        #expect(try TLV.parse([0x00, 0xFF, 0x53, 0x00, 0x00]) == [TLV(tag: 0x53, value: [])])
+        let many = [UInt8](repeating: 0, count: 0) + (0..<5).flatMap { _ in [0x53, 0x00] as [UInt8] }
+        #expect(throws: EncodingError(.limitExceeded, at: 0)) { try TLV.parse(many, limit: 4) }
+    }
+
+    @Test("A template's members are found by tag")
+    func members() throws {
+        let template = TLV(tag: 0x7C, members: [TLV(tag: 0x81, value: [1]), TLV(tag: 0x82, value: [])])
+        #expect(template.isConstructed)
+        #expect(try template.members().firstValue(tag: 0x81) == [1])
+        #expect(try template.members().firstValue(tag: 0x83) == nil)
+    }
+}
+
+@Suite("Byte cursor")
+struct ByteCursorTests {
+    @Test("Counts from outside that do not fit are errors", arguments: [-1, 3, Int.max])
+    func bounds(count: Int) {
+        var cursor = ByteCursor([1, 2])
+        #expect(throws: EncodingError(.truncated, at: 0)) { try cursor.read(count) }
+        #expect(cursor.remaining == 2)
+    }
+
+    @Test("Integers are big-endian and leftovers are noticed")
+    func integers() throws {
+        var cursor = ByteCursor([0x01, 0x02, 0xFF])
+        #expect(try cursor.readBigEndian(UInt16.self) == 0x0102)
+        #expect(throws: EncodingError(.trailingOctets, at: 2)) { try cursor.finish() }
+    }
+}
+
+@Suite("Secret")
+struct SecretTests {
+    @Test("A secret holds what it was given and the array is wiped")
+    func takesOver() {
+        var pin = Array("1234".utf8)
+        let secret = Secret(wiping: &pin)
+        #expect(pin.isEmpty)
+        let octets = secret.withBytes { span in span.indices.map { span[$0] } }
+        #expect(octets == Array("1234".utf8))
+    }
+
+    @Test("Secrets compare by octets and count")
+    func equality() {
+        let first = Secret(copying: [1, 2, 3].span)
+        let answers = [
+            first.equals(first.clone()),
+            first.equals(Secret(copying: [1, 2].span)),
+            first.equals(Secret(copying: [1, 2, 4].span)),
+        ]
+        #expect(answers == [true, false, false])
+    }
+
+    @Test("An initialiser that fails gives its error")
+    func failure() {
+        struct Refused: Error {}
+        #expect(throws: Refused.self) {
+            _ = try Secret(capacity: 8) { (_: inout MutableSpan<UInt8>) throws(Refused) -> Int in throw Refused() }
+        }
+    }
+}
+
+@Suite("Constant-time comparison")
+struct ConstantTimeTests {
+    @Test("Every single-bit difference is seen", arguments: 0..<32)
+    func bits(bit: Int) {
+        let left: [UInt8] = [1, 2, 3, 4]
+        var right = left
+        right[bit / 8] ^= 1 << (bit % 8)
+        #expect(!ConstantTime.equals(left, right))
+        #expect(ConstantTime.equals(left, left))
+    }
+}

@@ -18,8 +18,10 @@ let package = Package(
     targets: [
         // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
         .target(name: "Octets"),
+        .target(name: "Cryptoki", dependencies: ["Octets"]),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
+        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
     ],
     cLanguageStandard: .c11
 )

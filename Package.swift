@@ -19,9 +19,11 @@ let package = Package(
         // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
         .target(name: "Octets"),
         .target(name: "Cryptoki", dependencies: ["Octets"]),
+        .target(name: "TokenKit", dependencies: ["Cryptoki", "Octets", crypto]),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
+        .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Octets"]),
     ],
     cLanguageStandard: .c11
 )

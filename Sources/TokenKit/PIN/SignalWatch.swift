@@ -60,8 +60,20 @@ struct SignalWatch: ~Copyable {
         while let signal = next() { pending.append(signal) }
         Glibc.close(descriptor)
         Glibc.close(writeEnd)
-        // To this thread, so that a stop happens here and not while the next prompt is already being written.
-        for signal in pending { raise(signal) }
+        for signal in pending { SignalWatch.resend(signal) }
+    }
+
+    /// Sends a signal to this thread, so that a stop happens here and not while the next prompt is being written.
+    ///
+    /// The threads of libdispatch hold most signals back, so this one is let through for that moment.
+    private static func resend(_ signal: Int32) {
+        var alone = sigset_t()
+        var earlier = sigset_t()
+        unsafe sigemptyset(&alone)
+        unsafe sigaddset(&alone, signal)
+        unsafe pthread_sigmask(SIG_UNBLOCK, &alone, &earlier)
+        raise(signal)
+        unsafe pthread_sigmask(SIG_SETMASK, &earlier, nil)
     }
 
     private static func isIgnored(_ action: sigaction) -> Bool {

@@ -8,7 +8,9 @@ let swiftASN1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn
 let package = Package(
     name: "jeton",
     products: [
-        .library(name: "Octets", targets: ["Octets"])
+        .library(name: "Octets", targets: ["Octets"]),
+        .library(name: "Cryptoki", targets: ["Cryptoki"]),
+        .library(name: "TokenKit", targets: ["TokenKit"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

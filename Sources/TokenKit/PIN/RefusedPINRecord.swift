@@ -12,7 +12,7 @@ struct RefusedPINRecord: Equatable {
     static let maximumTokenCount = 256
     static let maximumTagCount = 8
     private static let firstLine = "jeton-pin-guard 1"
-    private static let iterations = 10_000
+    private static let iterations = 4000
 
     private struct Entry: Equatable {
         let key: [UInt8]
@@ -89,11 +89,14 @@ struct RefusedPINRecord: Equatable {
     func tag(of pin: borrowing Secret, key: [UInt8], bootID: [UInt8]) -> UInt16 {
         pin.withBytes { span in
             unsafe span.withUnsafeBytes { buffer in
-                let password = unsafe SymmetricKey(data: buffer)
+                // Copied for each round, so that the key's own two blocks are hashed once.
+                let keyed = unsafe HMAC<SHA256>(key: SymmetricKey(data: buffer))
                 var block = salt + bootID + key + [0, 0, 0, 1]
                 var tag: UInt16 = 0
                 for _ in 0..<RefusedPINRecord.iterations {
-                    let code = HMAC<SHA256>.authenticationCode(for: block, using: password)
+                    var round = keyed
+                    round.update(data: block)
+                    let code = round.finalize()
                     if block.count != SHA256.byteCount { block = [UInt8](repeating: 0, count: SHA256.byteCount) }
                     unsafe code.withUnsafeBytes { source in
                         for index in 0..<SHA256.byteCount { block[index] = unsafe source[index] }

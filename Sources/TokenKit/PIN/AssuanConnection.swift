@@ -132,6 +132,19 @@ struct AssuanConnection: ~Copyable {
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
         unsafe posix_spawn_file_actions_adddup2(&actions, input, 1)
+        // Another descriptor of ours may be the one from which fd:N reads a PIN.
+        let descriptors = (try? FileAccess.names(in: "/proc/self/fd", limit: 65_536)) ?? []
+        for descriptor in descriptors.compactMap({ Int32($0) }) where descriptor > 2 {
+            unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
+        }
+        // A thread of libdispatch holds most signals back, and a program inherits that: Control-C would do nothing.
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        var noSignals = sigset_t()
+        unsafe sigemptyset(&noSignals)
+        unsafe posix_spawnattr_setsigmask(&attributes, &noSignals)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         let entries = variables.map { "\($0.key)=\($0.value)" }
         var arguments = unsafe [strdup(program), nil]
         var environment = unsafe entries.map { unsafe strdup($0) } + [nil]
@@ -139,7 +152,7 @@ struct AssuanConnection: ~Copyable {
             unsafe (arguments + environment).forEach { unsafe free($0) }
         }
         var process: pid_t = 0
-        let result = unsafe posix_spawn(&process, program, &actions, nil, &arguments, &environment)
+        let result = unsafe posix_spawn(&process, program, &actions, &attributes, &arguments, &environment)
         guard result == 0 else { throw SystemFailure(number: result) }
         return process
     }

@@ -63,10 +63,7 @@ public struct PINPrompt: Hashable, Sendable {
 
     /// One line: what is asked, for which token, and how many tries are left.
     public var text: String {
-        var text = isNew ? "New \(role.name)" : role.name
-        if text == "security officer's PIN" || text == "activation password" {
-            text = text.prefix(1).uppercased() + text.dropFirst()
-        }
+        var text = isNew ? "New \(role.name)" : role.name.prefix(1).uppercased() + role.name.dropFirst()
         if let tokenLabel { text += " of token '\(PINPrompt.harmless(tokenLabel))'" }
         if role == .contextSpecific { text += " to use the key once" }
         if !isNew, let remark = tries.remark { text += " (\(remark))" }

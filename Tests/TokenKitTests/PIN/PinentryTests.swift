@@ -101,20 +101,22 @@ struct PinentryTests {
         #expect(throws: PINError(.notRepeated)) { try reader(other).text(.pinentry, prompt) }
     }
 
-    @Test("Nothing of the parent's descriptors or variables reaches pinentry but what it is given")
-    func environment() throws {
+    @Test("No descriptor, variable or held-back signal of ours reaches pinentry but what it is given")
+    func surroundings() throws {
         let tree = try makePinentry(
-            getPIN: #"env > "$(dirname "$0")/env"; ls /proc/$$/fd | wc -l > "$(dirname "$0")/fds"; echo "D 1"; echo OK"#
+            getPIN:
+                #"{ env; ls /proc/$$/fd; grep SigBlk /proc/$$/status; } > "$(dirname "$0")/log"; echo "D 1"; echo OK"#
         )
+        let inherited = fcntl(0, F_DUPFD, 200)
+        try #require(inherited >= 200)
+        defer { close(inherited) }
         #expect(try reader(tree).text(.pinentry) == "1")
-        let descriptor = unsafe open(tree.path("env"), O_RDONLY)
-        defer { close(descriptor) }
-        var octets = [UInt8](repeating: 0, count: 4096)
-        let count = unsafe read(descriptor, &octets, octets.count)
-        let names = String(decoding: octets.prefix(count), as: UTF8.self).split(separator: "\n")
-            .compactMap { $0.split(separator: "=").first }
+        let lines = try log(tree)
+        let names = lines.filter { $0.contains("=") }.compactMap { $0.split(separator: "=").first }
         #expect(Set(names).isSubset(of: ["PATH", "TERM", "PWD", "OLDPWD", "SHLVL", "_"]))
         #expect(names.contains("TERM"))
+        #expect(!lines.contains("\(inherited)"))
+        #expect(lines.contains("SigBlk:\t0000000000000000"))
     }
 
     @Test("The installed pinentry asks on the terminal it is given")

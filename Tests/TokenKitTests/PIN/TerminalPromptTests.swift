@@ -119,4 +119,24 @@ struct TerminalPromptTests {
         }
         #expect(terminal.isEchoing)
     }
+
+    @Test("After a stop by SIGTSTP the question is asked once more")
+    func stopped() async throws {
+        let terminal = try PseudoTerminal()
+        let path = terminal.path
+        async let shown = onThread {
+            let shown = terminal.output(until: "PIN: \r\nPIN: ")
+            terminal.type("4711\n")
+            return shown
+        }
+        await #expect(processExitsWith: .exitCode(43)) { [path = path as String] in
+            // In place of a stop, which a test could not end again.
+            signal(SIGTSTP) { _ in _ = unsafe write(2, "stopped\n", 8) }
+            Self.sendWhenSilent(SIGTSTP, path)
+            let result = await onThread { Swift.Result { try PINReader(terminal: path).text(.prompt) } }
+            if try result.get() == "4711" { exit(43) }
+        }
+        #expect(await shown == "PIN: \r\nPIN: ")
+        #expect(terminal.isEchoing)
+    }
 }

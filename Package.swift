@@ -17,6 +17,7 @@ let package = Package(
     ],
     targets: [
         // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
+        .target(name: "CCryptoki"),
         .target(name: "Octets"),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),

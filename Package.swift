@@ -18,7 +18,9 @@ let package = Package(
     targets: [
         // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
         .target(name: "CCryptoki"),
+        .target(name: "CHost"),
         .target(name: "Octets"),
+        .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
     ],

@@ -25,22 +25,20 @@ public struct CallMarker: @unchecked Sendable {
 
     /// The function that is running; nil if none is.
     public var function: Function? {
-        unsafe Function(rawValue: cck_marker_function(pointer))
+        let number = unsafe cck_marker_function(pointer)
+        return number == 0 ? nil : Function(rawValue: number)
     }
-
-    /// Whether some module's code is running, known function or not.
-    public var isInModule: Bool { unsafe cck_marker_function(pointer) != 0 }
 
     /// The path of the module whose function is running or ran last; empty if none has been called.
     public var modulePath: String {
-        let octets = unsafe cck_marker_path(pointer)
-        guard let octets = unsafe octets else { return "" }
-        var text: [UInt8] = []
-        for index in 0..<511 {
-            let octet = unsafe UInt8(bitPattern: octets[index])
-            if octet == 0 { break }
-            text.append(octet)
+        let octets = unsafe withUnsafeTemporaryAllocation(
+            of: CChar.self,
+            capacity: Int(CCK_MARKER_PATH_SIZE)
+        ) { buffer -> [UInt8] in
+            guard let base = buffer.baseAddress else { return [] }
+            unsafe cck_marker_path(pointer, base)
+            return unsafe buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         }
-        return String(decoding: text, as: UTF8.self).withoutControlCharacters
+        return String(decoding: octets, as: UTF8.self).withoutControlCharacters
     }
 }

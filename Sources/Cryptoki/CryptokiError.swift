@@ -31,8 +31,11 @@ public struct CryptokiError: Error, Hashable, Sendable, CustomStringConvertible 
 
         /// Makes a context from what is known.
         public init(
-            module: String? = nil, slot: SlotID? = nil, mechanism: MechanismType? = nil,
-            attribute: AttributeType? = nil, tokenLabel: String? = nil
+            module: String? = nil,
+            slot: SlotID? = nil,
+            mechanism: MechanismType? = nil,
+            attribute: AttributeType? = nil,
+            tokenLabel: String? = nil
         ) {
             self.module = module
             self.slot = slot

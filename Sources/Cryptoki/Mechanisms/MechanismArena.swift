@@ -8,10 +8,11 @@ internal import CCryptoki
 /// - Parameter body: Gets the mechanism and the cell that holds the initialisation vector of GCM, else empty.
 @inline(__always)
 func withMechanism<Result>(
-    _ mechanism: Mechanism, _ body: (UnsafeMutablePointer<CK_MECHANISM>) throws(CryptokiError) -> Result
+    _ mechanism: Mechanism,
+    _ body: (UnsafeMutablePointer<CK_MECHANISM>) throws(CryptokiError) -> Result
 ) throws(CryptokiError) -> Result {
     if case .none = mechanism.parameters {
-        var native = CK_MECHANISM(mechanism: mechanism.type.rawValue, pParameter: nil, ulParameterLen: 0)
+        var native = unsafe CK_MECHANISM(mechanism: mechanism.type.rawValue, pParameter: nil, ulParameterLen: 0)
         return try unsafe withUnsafeMutablePointer(to: &native) { (pointer) throws(CryptokiError) in
             try unsafe body(pointer)
         }
@@ -20,7 +21,10 @@ func withMechanism<Result>(
     defer { cells.deallocate() }
     let (parameter, length) = unsafe cells.place(mechanism.parameters)
     var native = unsafe CK_MECHANISM(
-        mechanism: mechanism.type.rawValue, pParameter: parameter, ulParameterLen: CK_ULONG(length))
+        mechanism: mechanism.type.rawValue,
+        pParameter: parameter,
+        ulParameterLen: CK_ULONG(length)
+    )
     return try unsafe withUnsafeMutablePointer(to: &native) { (pointer) throws(CryptokiError) in
         try unsafe body(pointer)
     }
@@ -29,10 +33,10 @@ func withMechanism<Result>(
 /// Memory for the parameters of one mechanism.
 @safe
 struct ParameterCells: ~Copyable {
-    private var blocks: [UnsafeMutableRawPointer] = []
+    private var blocks: [UnsafeMutableRawPointer] = unsafe []
 
     mutating func deallocate() {
-        for block in unsafe blocks { unsafe block.deallocate() }
+        for unsafeblock in unsafe blocks { unsafe block.deallocate() }
         unsafe blocks = []
     }
 
@@ -45,38 +49,66 @@ struct ParameterCells: ~Copyable {
         case .number(let number):
             return unsafe structure(CK_ULONG(number))
         case .rsaPSS(let hash, let mask, let saltLength):
-            return unsafe structure(CK_RSA_PKCS_PSS_PARAMS(hashAlg: hash.rawValue, mgf: mask.rawValue, sLen: saltLength))
+            return unsafe structure(
+                CK_RSA_PKCS_PSS_PARAMS(hashAlg: hash.rawValue, mgf: mask.rawValue, sLen: saltLength)
+            )
         case .rsaOAEP(let hash, let mask, let label):
             return unsafe structure(
                 CK_RSA_PKCS_OAEP_PARAMS(
-                    hashAlg: hash.rawValue, mgf: mask.rawValue, source: CK_RSA_PKCS_OAEP_SOURCE_TYPE(CKZ_DATA_SPECIFIED),
-                    pSourceData: label.isEmpty ? nil : copy(label), ulSourceDataLen: CK_ULONG(label.count)))
+                    hashAlg: hash.rawValue,
+                    mgf: mask.rawValue,
+                    source: CK_RSA_PKCS_OAEP_SOURCE_TYPE(CKZ_DATA_SPECIFIED),
+                    pSourceData: label.isEmpty ? nil : copy(label),
+                    ulSourceDataLen: CK_ULONG(label.count)
+                )
+            )
         case .ecdh1(let derivation, let sharedData, let publicPoint):
             return unsafe structure(
                 CK_ECDH1_DERIVE_PARAMS(
-                    kdf: derivation.rawValue, ulSharedDataLen: CK_ULONG(sharedData.count),
+                    kdf: derivation.rawValue,
+                    ulSharedDataLen: CK_ULONG(sharedData.count),
                     pSharedData: sharedData.isEmpty ? nil : bytes(sharedData),
-                    ulPublicDataLen: CK_ULONG(publicPoint.count), pPublicData: bytes(publicPoint)))
+                    ulPublicDataLen: CK_ULONG(publicPoint.count),
+                    pPublicData: bytes(publicPoint)
+                )
+            )
         case .gcm(let vector, let additionalData, let tagBits):
             return unsafe structure(
                 CK_GCM_PARAMS(
-                    pIv: bytes(vector), ulIvLen: CK_ULONG(vector.count), ulIvBits: CK_ULONG(vector.count * 8),
+                    pIv: bytes(vector),
+                    ulIvLen: CK_ULONG(vector.count),
+                    ulIvBits: CK_ULONG(vector.count * 8),
                     // SoftHSM faults on a NULL pointer here even where there is nothing to authenticate.
-                    pAAD: bytes(additionalData), ulAADLen: CK_ULONG(additionalData.count), ulTagBits: tagBits))
+                    pAAD: bytes(additionalData),
+                    ulAADLen: CK_ULONG(additionalData.count),
+                    ulTagBits: tagBits
+                )
+            )
         case .ccm(let dataLength, let nonce, let additionalData, let macLength):
             return unsafe structure(
                 CK_CCM_PARAMS(
-                    ulDataLen: dataLength, pNonce: bytes(nonce), ulNonceLen: CK_ULONG(nonce.count),
-                    pAAD: bytes(additionalData), ulAADLen: CK_ULONG(additionalData.count), ulMACLen: macLength))
+                    ulDataLen: dataLength,
+                    pNonce: bytes(nonce),
+                    ulNonceLen: CK_ULONG(nonce.count),
+                    pAAD: bytes(additionalData),
+                    ulAADLen: CK_ULONG(additionalData.count),
+                    ulMACLen: macLength
+                )
+            )
         case .counter(let bits, let block):
             return unsafe counter(bits: bits, block: block)
         case .eddsa(let prehash, let context):
             return unsafe structure(
                 CK_EDDSA_PARAMS(
-                    phFlag: prehash ? 1 : 0, ulContextDataLen: CK_ULONG(context.count), pContextData: bytes(context)))
+                    phFlag: prehash ? 1 : 0,
+                    ulContextDataLen: CK_ULONG(context.count),
+                    pContextData: bytes(context)
+                )
+            )
         case .derivationData(let data):
             return unsafe structure(
-                CK_KEY_DERIVATION_STRING_DATA(pData: bytes(data), ulLen: CK_ULONG(data.count)))
+                CK_KEY_DERIVATION_STRING_DATA(pData: bytes(data), ulLen: CK_ULONG(data.count))
+            )
         }
     }
 
@@ -95,7 +127,7 @@ struct ParameterCells: ~Copyable {
     }
 
     private mutating func copy(_ octets: [UInt8]) -> UnsafeMutableRawPointer {
-        let block = allocate(octets.count)
+        let block = unsafe allocate(octets.count)
         unsafe UnsafeMutableRawBufferPointer(start: block, count: octets.count).copyBytes(from: octets)
         return unsafe block
     }
@@ -105,7 +137,7 @@ struct ParameterCells: ~Copyable {
     }
 
     private mutating func structure<Structure>(_ value: Structure) -> (UnsafeMutableRawPointer?, Int) {
-        let block = allocate(MemoryLayout<Structure>.size)
+        let block = unsafe allocate(MemoryLayout<Structure>.size)
         unsafe block.initializeMemory(as: Structure.self, to: value)
         return unsafe (block, MemoryLayout<Structure>.size)
     }

@@ -42,16 +42,19 @@ extension Slot {
             var info = CK_TOKEN_INFO_EXTENDED()
             info.ulSizeofThisStructure = size
             do {
-                try module.callExtended(.extendedGetTokenInfoExtended, member: 2, slot: id) {
+                try unsafe module.callExtended(.extendedGetTokenInfoExtended, member: 2, slot: id) {
                     unsafe $0.pointee.C_EX_GetTokenInfoExtended?(id.rawValue, &info)
                 }
                 return ExtendedTokenInfo(
                     tries: .init(
-                        userLeft: Count(info.ulUserRetryCountLeft), userMaximum: Count(info.ulMaxUserRetryCount),
+                        userLeft: Count(info.ulUserRetryCountLeft),
+                        userMaximum: Count(info.ulMaxUserRetryCount),
                         securityOfficerLeft: Count(info.ulAdminRetryCountLeft),
-                        securityOfficerMaximum: Count(info.ulMaxAdminRetryCount)),
+                        securityOfficerMaximum: Count(info.ulMaxAdminRetryCount)
+                    ),
                     tokenClass: info.ulTokenClass,
-                    serialNumber: unsafe withUnsafeBytes(of: info.serialNumber) { unsafe Array($0) })
+                    serialNumber: unsafe withUnsafeBytes(of: info.serialNumber) { unsafe Array($0) }
+                )
             } catch {
                 lastError = error
                 guard error.fault == nil else { throw error }
@@ -67,7 +70,9 @@ extension Module {
     ///
     /// - Parameter member: The function's place in the table, from 0.
     func callExtended(
-        _ function: Function, member: Int, slot: SlotID,
+        _ function: Function,
+        member: Int,
+        slot: SlotID,
         _ body: (UnsafePointer<CK_FUNCTION_LIST_EXTENDED>) -> CK_RV?
     ) throws(CryptokiError) {
         let hasMember = library.extendedFunctionCount > member

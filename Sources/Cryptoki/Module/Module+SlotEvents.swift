@@ -19,7 +19,9 @@ extension Module {
     public func pollSlotEvent() throws(CryptokiError) -> SlotEvent {
         var slot: CK_SLOT_ID = 0
         do {
-            try call(.waitForSlotEvent) { unsafe $0.pointee.C_WaitForSlotEvent?(CK_FLAGS(CKF_DONT_BLOCK), &slot, nil) }
+            try unsafe call(.waitForSlotEvent) {
+                unsafe $0.pointee.C_WaitForSlotEvent?(CK_FLAGS(CKF_DONT_BLOCK), &slot, nil)
+            }
             return .changed(SlotID(rawValue: slot))
         } catch {
             switch error.code {

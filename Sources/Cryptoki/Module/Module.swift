@@ -57,7 +57,7 @@ public final class Module: Sendable {
     /// What the module says of itself, by C_GetInfo.
     public func info() throws(CryptokiError) -> ModuleInfo {
         var info = CK_INFO()
-        try call(.getInfo) { unsafe $0.pointee.C_GetInfo?(&info) }
+        try unsafe call(.getInfo) { unsafe $0.pointee.C_GetInfo?(&info) }
         return ModuleInfo(info)
     }
 
@@ -72,14 +72,14 @@ public final class Module: Sendable {
         let present = CK_BBOOL(withToken ? 1 : 0)
         for _ in 0..<8 {
             var count: CK_ULONG = 0
-            try call(.getSlotList) { unsafe $0.pointee.C_GetSlotList?(present, nil, &count) }
+            try unsafe call(.getSlotList) { unsafe $0.pointee.C_GetSlotList?(present, nil, &count) }
             guard count <= 65_536 else { throw impossible(count, .getSlotList) }
             if count == 0 { return [] }
             let capacity = Int(count) + 8
             var found: CK_ULONG = CK_ULONG(capacity)
             do {
-                let identifiers = try filled(capacity: capacity) { (buffer) throws(CryptokiError) in
-                    try call(.getSlotList) { unsafe $0.pointee.C_GetSlotList?(present, buffer, &found) }
+                let identifiers = try unsafe filled(capacity: capacity) { (buffer) throws(CryptokiError) in
+                    try unsafe call(.getSlotList) { unsafe $0.pointee.C_GetSlotList?(present, buffer, &found) }
                     guard found <= capacity else { throw impossible(found, .getSlotList) }
                     return Int(found)
                 }
@@ -97,7 +97,9 @@ public final class Module: Sendable {
     /// child crashed or hung.
     @inline(__always)
     func call(
-        _ function: Function, slot: SlotID? = nil, mechanism: MechanismType? = nil,
+        _ function: Function,
+        slot: SlotID? = nil,
+        mechanism: MechanismType? = nil,
         _ body: (UnsafePointer<CK_FUNCTION_LIST_3_2>) -> CK_RV?
     ) throws(CryptokiError) {
         guard cck_fork_epoch() == epoch else {
@@ -113,7 +115,10 @@ public final class Module: Sendable {
 
     @inline(never)
     private func failure(
-        _ status: CK_RV?, _ function: Function, slot: SlotID?, mechanism: MechanismType?
+        _ status: CK_RV?,
+        _ function: Function,
+        slot: SlotID?,
+        mechanism: MechanismType?
     ) -> CryptokiError {
         let context = CryptokiError.Context(module: library.name, slot: slot, mechanism: mechanism)
         guard let status else {
@@ -143,7 +148,8 @@ public final class Module: Sendable {
 
 /// An array of `CK_ULONG`s that C code fills in place.
 func filled(
-    capacity: Int, _ body: (UnsafeMutablePointer<CK_ULONG>) throws(CryptokiError) -> Int
+    capacity: Int,
+    _ body: (UnsafeMutablePointer<CK_ULONG>) throws(CryptokiError) -> Int
 ) throws(CryptokiError) -> [CK_ULONG] {
     let storage = UnsafeMutableBufferPointer<CK_ULONG>.allocate(capacity: max(capacity, 1))
     unsafe storage.initialize(repeating: 0)

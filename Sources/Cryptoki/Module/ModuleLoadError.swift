@@ -59,11 +59,15 @@ public struct ModuleLoadError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 
     init(path: String, _ result: cck_load_result) {
-        let detail = withUnsafeBytes(of: result.detail) { buffer in
+        let detail = unsafe withUnsafeBytes(of: result.detail) { buffer in
             unsafe String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
         }
-        self.init(ModuleLoadError.code(of: result.status), path: path, detail: detail.withoutControlCharacters,
-            returnValue: result.status == CCK_LOAD_FUNCTION_LIST_FAILED ? ReturnValue(rawValue: result.rv) : nil)
+        self.init(
+            ModuleLoadError.code(of: result.status),
+            path: path,
+            detail: detail.withoutControlCharacters,
+            returnValue: result.status == CCK_LOAD_FUNCTION_LIST_FAILED ? ReturnValue(rawValue: result.rv) : nil
+        )
     }
 
     private static func code(of status: cck_load_status) -> Code {

@@ -1,5 +1,5 @@
 internal import CCryptoki
-internal import Octets
+public import Octets
 
 /// A slot of a module. A plain value: it holds nothing open.
 public struct Slot: Sendable {
@@ -17,7 +17,7 @@ public struct Slot: Sendable {
     /// What the module says of the slot, by C_GetSlotInfo.
     public func info() throws(CryptokiError) -> SlotInfo {
         var info = CK_SLOT_INFO()
-        try module.call(.getSlotInfo, slot: id) { unsafe $0.pointee.C_GetSlotInfo?(id.rawValue, &info) }
+        try unsafe module.call(.getSlotInfo, slot: id) { unsafe $0.pointee.C_GetSlotInfo?(id.rawValue, &info) }
         return SlotInfo(info)
     }
 
@@ -26,7 +26,7 @@ public struct Slot: Sendable {
     /// - Throws: ``CryptokiError``; ``ReturnValue/tokenNotPresent`` if there is none.
     public func tokenInfo() throws(CryptokiError) -> TokenInfo {
         var info = CK_TOKEN_INFO()
-        try module.call(.getTokenInfo, slot: id) { unsafe $0.pointee.C_GetTokenInfo?(id.rawValue, &info) }
+        try unsafe module.call(.getTokenInfo, slot: id) { unsafe $0.pointee.C_GetTokenInfo?(id.rawValue, &info) }
         return TokenInfo(info)
     }
 
@@ -36,7 +36,7 @@ public struct Slot: Sendable {
     public func mechanisms() throws(CryptokiError) -> [MechanismType] {
         for _ in 0..<8 {
             var count: CK_ULONG = 0
-            try module.call(.getMechanismList, slot: id) {
+            try unsafe module.call(.getMechanismList, slot: id) {
                 unsafe $0.pointee.C_GetMechanismList?(id.rawValue, nil, &count)
             }
             guard count <= 65_536 else { throw module.impossible(count, .getMechanismList, slot: id) }
@@ -44,8 +44,8 @@ public struct Slot: Sendable {
             let capacity = Int(count) + 8
             var found = CK_ULONG(capacity)
             do {
-                let numbers = try filled(capacity: capacity) { (buffer) throws(CryptokiError) in
-                    try module.call(.getMechanismList, slot: id) {
+                let numbers = try unsafe filled(capacity: capacity) { (buffer) throws(CryptokiError) in
+                    try unsafe module.call(.getMechanismList, slot: id) {
                         unsafe $0.pointee.C_GetMechanismList?(id.rawValue, buffer, &found)
                     }
                     guard found <= capacity else { throw module.impossible(found, .getMechanismList, slot: id) }
@@ -57,13 +57,17 @@ public struct Slot: Sendable {
             }
         }
         throw CryptokiError(
-            .bufferTooSmall, .getMechanismList, fault: .neverLargeEnough, context: module.context(slot: id))
+            .bufferTooSmall,
+            .getMechanismList,
+            fault: .neverLargeEnough,
+            context: module.context(slot: id)
+        )
     }
 
     /// What the token can do with a mechanism, by C_GetMechanismInfo.
     public func mechanismInfo(_ type: MechanismType) throws(CryptokiError) -> MechanismInfo {
         var info = CK_MECHANISM_INFO()
-        try module.call(.getMechanismInfo, slot: id, mechanism: type) {
+        try unsafe module.call(.getMechanismInfo, slot: id, mechanism: type) {
             unsafe $0.pointee.C_GetMechanismInfo?(id.rawValue, type.rawValue, &info)
         }
         return MechanismInfo(info)
@@ -82,9 +86,9 @@ public struct Slot: Sendable {
         }
         padded += [UInt8](repeating: 0x20, count: 32 - padded.count)
         try securityOfficerPIN.withBytes { (pin) throws(CryptokiError) in
-            try withInput(pin) { (pinPointer, pinCount) throws(CryptokiError) in
-                try withInput(padded.span) { (labelPointer, _) throws(CryptokiError) in
-                    try module.call(.initToken, slot: id) {
+            try unsafe withInput(pin) { (pinPointer, pinCount) throws(CryptokiError) in
+                try unsafe withInput(padded.span) { (labelPointer, _) throws(CryptokiError) in
+                    try unsafe module.call(.initToken, slot: id) {
                         unsafe $0.pointee.C_InitToken?(id.rawValue, pinPointer, pinCount, labelPointer)
                     }
                 }
@@ -99,8 +103,8 @@ public struct Slot: Sendable {
             throw CryptokiError(.argumentsBad, .initToken, context: module.context(slot: id))
         }
         padded += [UInt8](repeating: 0x20, count: 32 - padded.count)
-        try withInput(padded.span) { (labelPointer, _) throws(CryptokiError) in
-            try module.call(.initToken, slot: id) {
+        try unsafe withInput(padded.span) { (labelPointer, _) throws(CryptokiError) in
+            try unsafe module.call(.initToken, slot: id) {
                 unsafe $0.pointee.C_InitToken?(id.rawValue, nil, 0, labelPointer)
             }
         }
@@ -112,7 +116,8 @@ public struct Slot: Sendable {
 /// An empty input gets a valid pointer all the same: several modules fault on NULL, even with length 0.
 @inline(__always)
 func withInput<Result>(
-    _ octets: Span<UInt8>, _ body: (UnsafeMutablePointer<CK_BYTE>, CK_ULONG) throws(CryptokiError) -> Result
+    _ octets: Span<UInt8>,
+    _ body: (UnsafeMutablePointer<CK_BYTE>, CK_ULONG) throws(CryptokiError) -> Result
 ) throws(CryptokiError) -> Result {
     try unsafe octets.withUnsafeBufferPointer { (buffer) throws(CryptokiError) in
         if let base = buffer.baseAddress {

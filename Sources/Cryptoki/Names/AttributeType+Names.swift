@@ -321,7 +321,7 @@ extension AttributeType {
     public static let allowedMechanisms = AttributeType(rawValue: CKA_ALLOWED_MECHANISMS)
 
     /// The constants by number; of several names for one number, the first of the standard's list.
-    static let names: [UInt: StaticString] = Dictionary(
+    static let names: [UInt: String] = Dictionary(
         [
             (CKA_CLASS, "CKA_CLASS"),
             (CKA_TOKEN, "CKA_TOKEN"),
@@ -480,5 +480,7 @@ extension AttributeType {
             (CKA_UNWRAP_TEMPLATE, "CKA_UNWRAP_TEMPLATE"),
             (CKA_DERIVE_TEMPLATE, "CKA_DERIVE_TEMPLATE"),
             (CKA_ALLOWED_MECHANISMS, "CKA_ALLOWED_MECHANISMS"),
-        ], uniquingKeysWith: { first, _ in first })
+        ],
+        uniquingKeysWith: { first, _ in first }
+    )
 }

@@ -139,7 +139,7 @@ extension KeyType {
     public static let slhDSA = KeyType(rawValue: CKK_SLH_DSA)
 
     /// The constants by number; of several names for one number, the first of the standard's list.
-    static let names: [UInt: StaticString] = Dictionary(
+    static let names: [UInt: String] = Dictionary(
         [
             (CKK_RSA, "CKK_RSA"),
             (CKK_DSA, "CKK_DSA"),
@@ -207,5 +207,7 @@ extension KeyType {
             (CKK_ML_KEM, "CKK_ML_KEM"),
             (CKK_ML_DSA, "CKK_ML_DSA"),
             (CKK_SLH_DSA, "CKK_SLH_DSA"),
-        ], uniquingKeysWith: { first, _ in first })
+        ],
+        uniquingKeysWith: { first, _ in first }
+    )
 }

@@ -961,7 +961,7 @@ extension MechanismType {
     public static let pubKeyFromPrivKey = MechanismType(rawValue: CKM_PUB_KEY_FROM_PRIV_KEY)
 
     /// The constants by number; of several names for one number, the first of the standard's list.
-    static let names: [UInt: StaticString] = Dictionary(
+    static let names: [UInt: String] = Dictionary(
         [
             (CKM_RSA_PKCS_KEY_PAIR_GEN, "CKM_RSA_PKCS_KEY_PAIR_GEN"),
             (CKM_RSA_PKCS, "CKM_RSA_PKCS"),
@@ -1426,5 +1426,7 @@ extension MechanismType {
             (CKM_ECDH_X_AES_KEY_WRAP, "CKM_ECDH_X_AES_KEY_WRAP"),
             (CKM_ECDH_COF_AES_KEY_WRAP, "CKM_ECDH_COF_AES_KEY_WRAP"),
             (CKM_PUB_KEY_FROM_PRIV_KEY, "CKM_PUB_KEY_FROM_PRIV_KEY"),
-        ], uniquingKeysWith: { first, _ in first })
+        ],
+        uniquingKeysWith: { first, _ in first }
+    )
 }

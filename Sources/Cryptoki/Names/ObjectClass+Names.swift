@@ -27,7 +27,7 @@ extension ObjectClass {
     public static let trust = ObjectClass(rawValue: CKO_TRUST)
 
     /// The constants by number; of several names for one number, the first of the standard's list.
-    static let names: [UInt: StaticString] = Dictionary(
+    static let names: [UInt: String] = Dictionary(
         [
             (CKO_DATA, "CKO_DATA"),
             (CKO_CERTIFICATE, "CKO_CERTIFICATE"),
@@ -41,5 +41,7 @@ extension ObjectClass {
             (CKO_PROFILE, "CKO_PROFILE"),
             (CKO_VALIDATION, "CKO_VALIDATION"),
             (CKO_TRUST, "CKO_TRUST"),
-        ], uniquingKeysWith: { first, _ in first })
+        ],
+        uniquingKeysWith: { first, _ in first }
+    )
 }

@@ -211,7 +211,7 @@ extension ReturnValue {
     public static let parameterSetNotSupported = ReturnValue(rawValue: CKR_PARAMETER_SET_NOT_SUPPORTED)
 
     /// The constants by number; of several names for one number, the first of the standard's list.
-    static let names: [UInt: StaticString] = Dictionary(
+    static let names: [UInt: String] = Dictionary(
         [
             (CKR_OK, "CKR_OK"),
             (CKR_CANCEL, "CKR_CANCEL"),
@@ -317,5 +317,7 @@ extension ReturnValue {
             (CKR_OPERATION_NOT_VALIDATED, "CKR_OPERATION_NOT_VALIDATED"),
             (CKR_TOKEN_NOT_INITIALIZED, "CKR_TOKEN_NOT_INITIALIZED"),
             (CKR_PARAMETER_SET_NOT_SUPPORTED, "CKR_PARAMETER_SET_NOT_SUPPORTED"),
-        ], uniquingKeysWith: { first, _ in first })
+        ],
+        uniquingKeysWith: { first, _ in first }
+    )
 }

@@ -34,7 +34,7 @@ public struct Attribute: Sendable {
 
     /// Makes a CK_ULONG attribute: eight octets in the machine's order.
     public init(_ type: AttributeType, number: UInt) {
-        self.init(type, withUnsafeBytes(of: number) { unsafe Array($0) })
+        unsafe self.init(type, withUnsafeBytes(of: number) { unsafe Array($0) })
     }
 
     /// Makes a text attribute: UTF-8 without a terminator.

@@ -14,7 +14,8 @@ extension Session {
     /// - Throws: ``CryptokiError`` if the object or the session is gone; an attribute that can't be read is an
     ///   outcome, not an error.
     public mutating func attributes(
-        _ types: [AttributeType], of object: ObjectHandle
+        _ types: [AttributeType],
+        of object: ObjectHandle
     ) throws(CryptokiError) -> AttributeValues {
         var values = AttributeValues(object: object, capacity: types.count)
         if module.hasPoisonedAttributes {
@@ -29,7 +30,9 @@ extension Session {
     }
 
     private mutating func read(
-        _ types: [AttributeType], of object: ObjectHandle, into values: inout AttributeValues
+        _ types: [AttributeType],
+        of object: ObjectHandle,
+        into values: inout AttributeValues
     ) throws(CryptokiError) {
         guard !types.isEmpty else { return }
         let code = try fetch(types, capacities: types.map(\.usualSize), of: object, into: &values)
@@ -53,15 +56,17 @@ extension Session {
     }
 
     private mutating func fetchLarge(
-        _ types: [AttributeType], of object: ObjectHandle, into values: inout AttributeValues
+        _ types: [AttributeType],
+        of object: ObjectHandle,
+        into values: inout AttributeValues
     ) throws(CryptokiError) {
         guard !types.isEmpty else { return }
-        var template = types.map { CK_ATTRIBUTE(type: $0.rawValue, pValue: nil, ulValueLen: 0) }
-        let count = CK_ULONG(template.count)
-        _ = try status { unsafe $0.pointee.C_GetAttributeValue?(handle, object.rawValue, &template, count) }
+        var template = unsafe types.map { unsafe CK_ATTRIBUTE(type: $0.rawValue, pValue: nil, ulValueLen: 0) }
+        let count = unsafe CK_ULONG(template.count)
+        _ = try unsafe status { unsafe $0.pointee.C_GetAttributeValue?(handle, object.rawValue, &template, count) }
         var large: [AttributeType] = []
         var capacities: [Int] = []
-        for (type, attribute) in zip(types, template) {
+        for unsafe(type, attribute) in unsafe zip(types, template) {
             let length = unsafe attribute.ulValueLen
             if length == .max || length == 0xFFFF_FFFF { continue }
             // No attribute of a token is larger than this; a certificate of 1 MiB is already absurd.
@@ -78,10 +83,13 @@ extension Session {
 
     /// One C_GetAttributeValue with a buffer for each type; what was filled goes into `values`.
     private mutating func fetch(
-        _ types: [AttributeType], capacities: [Int], of object: ObjectHandle, into values: inout AttributeValues
+        _ types: [AttributeType],
+        capacities: [Int],
+        of object: ObjectHandle,
+        into values: inout AttributeValues
     ) throws(CryptokiError) -> ReturnValue {
         precondition(types.count <= 256, "at most 256 attributes in a read")
-        let headerSize = types.count * MemoryLayout<CK_ATTRIBUTE>.stride
+        let headerSize = unsafe types.count * MemoryLayout<CK_ATTRIBUTE>.stride
         let size = capacities.reduce(headerSize) { $0 + (($1 + 7) & ~7) + 8 }
         let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
         defer { unsafe block.deallocate() }
@@ -89,7 +97,10 @@ extension Session {
         var offset = headerSize
         for index in types.indices {
             unsafe template[index] = CK_ATTRIBUTE(
-                type: types[index].rawValue, pValue: block + offset, ulValueLen: CK_ULONG(capacities[index]))
+                type: types[index].rawValue,
+                pValue: block + offset,
+                ulValueLen: CK_ULONG(capacities[index])
+            )
             offset += ((capacities[index] + 7) & ~7) + 8
         }
         let code = try unsafe status {

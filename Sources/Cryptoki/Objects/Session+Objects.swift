@@ -10,7 +10,8 @@ extension Session {
     ///   - limit: The most objects accepted; a module that goes on after that is taken to be broken.
     /// - Throws: ``CryptokiError``.
     public mutating func find(
-        _ template: [Attribute] = [], limit: Int = 1_000_000
+        _ template: [Attribute] = [],
+        limit: Int = 1_000_000
     ) throws(CryptokiError) -> [ObjectHandle] {
         do {
             try beginFind(template)
@@ -21,7 +22,7 @@ extension Session {
             try beginFind(template)
         }
         var handles: [ObjectHandle] = []
-        do {
+        do throws(CryptokiError) {
             while true {
                 let batch = try nextObjects()
                 if batch.isEmpty { break }
@@ -39,16 +40,16 @@ extension Session {
     }
 
     private func beginFind(_ template: [Attribute]) throws(CryptokiError) {
-        try withTemplate(template) { (attributes, count) throws(CryptokiError) in
-            try call(.findObjectsInit) { unsafe $0.pointee.C_FindObjectsInit?(handle, attributes, count) }
+        try unsafe withTemplate(template) { (attributes, count) throws(CryptokiError) in
+            try unsafe call(.findObjectsInit) { unsafe $0.pointee.C_FindObjectsInit?(handle, attributes, count) }
         }
     }
 
     private func nextObjects() throws(CryptokiError) -> [ObjectHandle] {
         let capacity = 256
         var found: CK_ULONG = 0
-        let numbers = try filled(capacity: capacity) { (buffer) throws(CryptokiError) in
-            try call(.findObjects) {
+        let numbers = try unsafe filled(capacity: capacity) { (buffer) throws(CryptokiError) in
+            try unsafe call(.findObjects) {
                 unsafe $0.pointee.C_FindObjects?(handle, buffer, CK_ULONG(capacity), &found)
             }
             guard found <= capacity else { throw module.impossible(found, .findObjects, slot: slot.id) }
@@ -58,25 +59,26 @@ extension Session {
     }
 
     private func endFind() throws(CryptokiError) {
-        try call(.findObjectsFinal) { unsafe $0.pointee.C_FindObjectsFinal?(handle) }
+        try unsafe call(.findObjectsFinal) { unsafe $0.pointee.C_FindObjectsFinal?(handle) }
     }
 
     /// Makes an object from a template, by C_CreateObject.
     public mutating func createObject(_ template: [Attribute]) throws(CryptokiError) -> ObjectHandle {
         var object: CK_OBJECT_HANDLE = 0
-        try withTemplate(template) { (attributes, count) throws(CryptokiError) in
-            try call(.createObject) { unsafe $0.pointee.C_CreateObject?(handle, attributes, count, &object) }
+        try unsafe withTemplate(template) { (attributes, count) throws(CryptokiError) in
+            try unsafe call(.createObject) { unsafe $0.pointee.C_CreateObject?(handle, attributes, count, &object) }
         }
         return ObjectHandle(rawValue: object)
     }
 
     /// Copies an object with some attributes changed, by C_CopyObject.
     public mutating func copyObject(
-        _ object: ObjectHandle, changing template: [Attribute] = []
+        _ object: ObjectHandle,
+        changing template: [Attribute] = []
     ) throws(CryptokiError) -> ObjectHandle {
         var copy: CK_OBJECT_HANDLE = 0
-        try withTemplate(template) { (attributes, count) throws(CryptokiError) in
-            try call(.copyObject) {
+        try unsafe withTemplate(template) { (attributes, count) throws(CryptokiError) in
+            try unsafe call(.copyObject) {
                 unsafe $0.pointee.C_CopyObject?(handle, object.rawValue, attributes, count, &copy)
             }
         }
@@ -85,13 +87,13 @@ extension Session {
 
     /// Destroys an object, by C_DestroyObject.
     public mutating func destroyObject(_ object: ObjectHandle) throws(CryptokiError) {
-        try call(.destroyObject) { unsafe $0.pointee.C_DestroyObject?(handle, object.rawValue) }
+        try unsafe call(.destroyObject) { unsafe $0.pointee.C_DestroyObject?(handle, object.rawValue) }
     }
 
     /// Changes attributes of an object, by C_SetAttributeValue.
     public mutating func setAttributes(_ template: [Attribute], of object: ObjectHandle) throws(CryptokiError) {
-        try withTemplate(template) { (attributes, count) throws(CryptokiError) in
-            try call(.setAttributeValue) {
+        try unsafe withTemplate(template) { (attributes, count) throws(CryptokiError) in
+            try unsafe call(.setAttributeValue) {
                 unsafe $0.pointee.C_SetAttributeValue?(handle, object.rawValue, attributes, count)
             }
         }

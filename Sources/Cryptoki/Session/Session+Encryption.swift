@@ -3,11 +3,13 @@ internal import CCryptoki
 extension Session {
     /// Encrypts in one part, with C_EncryptInit and C_Encrypt.
     public mutating func encrypt(
-        _ plaintext: Span<UInt8>, with mechanism: Mechanism, key: ObjectHandle
+        _ plaintext: Span<UInt8>,
+        with mechanism: Mechanism,
+        key: ObjectHandle
     ) throws(CryptokiError) -> [UInt8] {
         try encryptInit(mechanism, key: key)
         let expected = plaintext.count + 64
-        return try withInput(plaintext) { (pointer, count) throws(CryptokiError) in
+        return try unsafe withInput(plaintext) { (pointer, count) throws(CryptokiError) in
             try unsafe output(.encrypt, expecting: max(expected, 512), mechanism: mechanism.type) {
                 unsafe $0.pointee.C_Encrypt?(handle, pointer, count, $1, $2)
             }
@@ -16,13 +18,13 @@ extension Session {
 
     /// Begins encryption in parts, with C_EncryptInit.
     public mutating func encryptInit(_ mechanism: Mechanism, key: ObjectHandle) throws(CryptokiError) {
-        try begin(.encryptInit, mechanism) { unsafe $0.pointee.C_EncryptInit?(handle, $1, key.rawValue) }
+        try unsafe begin(.encryptInit, mechanism) { unsafe $0.pointee.C_EncryptInit?(handle, $1, key.rawValue) }
     }
 
     /// Encrypts a part, with C_EncryptUpdate; the answer may lag behind the input.
     public mutating func encryptUpdate(_ plaintext: Span<UInt8>) throws(CryptokiError) -> [UInt8] {
         let expected = plaintext.count + 64
-        return try withInput(plaintext) { (pointer, count) throws(CryptokiError) in
+        return try unsafe withInput(plaintext) { (pointer, count) throws(CryptokiError) in
             try unsafe output(.encryptUpdate, expecting: expected) {
                 unsafe $0.pointee.C_EncryptUpdate?(handle, pointer, count, $1, $2)
             }
@@ -38,12 +40,15 @@ extension Session {
     ///
     /// - Parameter contextLogin: For keys that want a login for each use.
     public mutating func decrypt(
-        _ ciphertext: Span<UInt8>, with mechanism: Mechanism, key: ObjectHandle, contextLogin: ContextLogin? = nil
+        _ ciphertext: Span<UInt8>,
+        with mechanism: Mechanism,
+        key: ObjectHandle,
+        contextLogin: ContextLogin? = nil
     ) throws(CryptokiError) -> [UInt8] {
         try decryptInit(mechanism, key: key)
         try authenticate(contextLogin)
         let expected = ciphertext.count + 64
-        return try withInput(ciphertext) { (pointer, count) throws(CryptokiError) in
+        return try unsafe withInput(ciphertext) { (pointer, count) throws(CryptokiError) in
             try unsafe output(.decrypt, expecting: expected, mechanism: mechanism.type) {
                 unsafe $0.pointee.C_Decrypt?(handle, pointer, count, $1, $2)
             }
@@ -52,13 +57,13 @@ extension Session {
 
     /// Begins decryption in parts, with C_DecryptInit.
     public mutating func decryptInit(_ mechanism: Mechanism, key: ObjectHandle) throws(CryptokiError) {
-        try begin(.decryptInit, mechanism) { unsafe $0.pointee.C_DecryptInit?(handle, $1, key.rawValue) }
+        try unsafe begin(.decryptInit, mechanism) { unsafe $0.pointee.C_DecryptInit?(handle, $1, key.rawValue) }
     }
 
     /// Decrypts a part, with C_DecryptUpdate; the answer may lag behind the input.
     public mutating func decryptUpdate(_ ciphertext: Span<UInt8>) throws(CryptokiError) -> [UInt8] {
         let expected = ciphertext.count + 64
-        return try withInput(ciphertext) { (pointer, count) throws(CryptokiError) in
+        return try unsafe withInput(ciphertext) { (pointer, count) throws(CryptokiError) in
             try unsafe output(.decryptUpdate, expecting: expected) {
                 unsafe $0.pointee.C_DecryptUpdate?(handle, pointer, count, $1, $2)
             }

@@ -24,8 +24,8 @@ extension Session {
     /// - Throws: ``CryptokiError``; see ``ReturnValue/isPINProblem``.
     public mutating func login(_ user: UserType = .user, pin: borrowing Secret) throws(CryptokiError) {
         try pin.withBytes { (octets) throws(CryptokiError) in
-            try withInput(octets) { (pointer, count) throws(CryptokiError) in
-                try call(.login) { unsafe $0.pointee.C_Login?(handle, user.rawValue, pointer, count) }
+            try unsafe withInput(octets) { (pointer, count) throws(CryptokiError) in
+                try unsafe call(.login) { unsafe $0.pointee.C_Login?(handle, user.rawValue, pointer, count) }
             }
         }
     }
@@ -34,26 +34,26 @@ extension Session {
     ///
     /// Blocks until the person has typed it or the reader gives up.
     public mutating func loginOnProtectedPath(_ user: UserType = .user) throws(CryptokiError) {
-        try call(.login) { unsafe $0.pointee.C_Login?(handle, user.rawValue, nil, 0) }
+        try unsafe call(.login) { unsafe $0.pointee.C_Login?(handle, user.rawValue, nil, 0) }
     }
 
     /// Logs out of the token with C_Logout, in all sessions of this process.
     public mutating func logout() throws(CryptokiError) {
-        try call(.logout) { unsafe $0.pointee.C_Logout?(handle) }
+        try unsafe call(.logout) { unsafe $0.pointee.C_Logout?(handle) }
     }
 
     /// Sets the user's PIN with C_InitPIN; the security officer must be logged in.
     public mutating func initializePIN(_ pin: borrowing Secret) throws(CryptokiError) {
         try pin.withBytes { (octets) throws(CryptokiError) in
-            try withInput(octets) { (pointer, count) throws(CryptokiError) in
-                try call(.initPIN) { unsafe $0.pointee.C_InitPIN?(handle, pointer, count) }
+            try unsafe withInput(octets) { (pointer, count) throws(CryptokiError) in
+                try unsafe call(.initPIN) { unsafe $0.pointee.C_InitPIN?(handle, pointer, count) }
             }
         }
     }
 
     /// Sets the user's PIN as typed on the reader; the security officer must be logged in.
     public mutating func initializePINOnProtectedPath() throws(CryptokiError) {
-        try call(.initPIN) { unsafe $0.pointee.C_InitPIN?(handle, nil, 0) }
+        try unsafe call(.initPIN) { unsafe $0.pointee.C_InitPIN?(handle, nil, 0) }
     }
 
     /// Changes the PIN of whoever is logged in, or the user's if nobody is, with C_SetPIN.
@@ -61,10 +61,10 @@ extension Session {
         // Borrowed parameters can't be captured by the inner closures, so the old PIN's octets are lent outermost.
         let borrowedNew = new.clone()
         try old.withBytes { (oldOctets) throws(CryptokiError) in
-            try withInput(oldOctets) { (oldPointer, oldCount) throws(CryptokiError) in
+            try unsafe withInput(oldOctets) { (oldPointer, oldCount) throws(CryptokiError) in
                 try borrowedNew.withBytes { (newOctets) throws(CryptokiError) in
-                    try withInput(newOctets) { (newPointer, newCount) throws(CryptokiError) in
-                        try call(.setPIN) {
+                    try unsafe withInput(newOctets) { (newPointer, newCount) throws(CryptokiError) in
+                        try unsafe call(.setPIN) {
                             unsafe $0.pointee.C_SetPIN?(handle, oldPointer, oldCount, newPointer, newCount)
                         }
                     }
@@ -75,6 +75,6 @@ extension Session {
 
     /// Changes the PIN with both typed on the reader.
     public mutating func changePINOnProtectedPath() throws(CryptokiError) {
-        try call(.setPIN) { unsafe $0.pointee.C_SetPIN?(handle, nil, 0, nil, 0) }
+        try unsafe call(.setPIN) { unsafe $0.pointee.C_SetPIN?(handle, nil, 0, nil, 0) }
     }
 }

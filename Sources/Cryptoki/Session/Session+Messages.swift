@@ -27,7 +27,9 @@ public struct GCMMessageParameters: Hashable, Sendable {
 
     /// Makes parameters; the tag has 16 octets unless given.
     public init(
-        initializationVector: [UInt8], fixedBits: UInt = 0, generator: Generator = .caller,
+        initializationVector: [UInt8],
+        fixedBits: UInt = 0,
+        generator: Generator = .caller,
         tag: [UInt8] = [UInt8](repeating: 0, count: 16)
     ) {
         self.initializationVector = initializationVector
@@ -41,7 +43,9 @@ public struct GCMMessageParameters: Hashable, Sendable {
 extension Session {
     /// Begins encrypting messages, with C_MessageEncryptInit.
     public mutating func messageEncryptInit(_ mechanism: Mechanism, key: ObjectHandle) throws(CryptokiError) {
-        try begin(.messageEncryptInit, mechanism) { unsafe $0.pointee.C_MessageEncryptInit?(handle, $1, key.rawValue) }
+        try unsafe begin(.messageEncryptInit, mechanism) {
+            unsafe $0.pointee.C_MessageEncryptInit?(handle, $1, key.rawValue)
+        }
     }
 
     /// Encrypts one message, with C_EncryptMessage.
@@ -51,16 +55,26 @@ extension Session {
     ///   - additionalData: Authenticated, not encrypted.
     /// - Returns: The ciphertext, without the tag.
     public mutating func encryptMessage(
-        _ plaintext: Span<UInt8>, parameters: inout GCMMessageParameters, additionalData: Span<UInt8>
+        _ plaintext: Span<UInt8>,
+        parameters: inout GCMMessageParameters,
+        additionalData: Span<UInt8>
     ) throws(CryptokiError) -> [UInt8] {
         let expected = plaintext.count + 32
-        return try withParameters(&parameters) { (native) throws(CryptokiError) in
-            try withInput(plaintext) { (pointer, count) throws(CryptokiError) in
-                try withInput(additionalData) { (additional, additionalCount) throws(CryptokiError) in
+        return try unsafe withParameters(&parameters) { (native) throws(CryptokiError) in
+            try unsafe withInput(plaintext) { (pointer, count) throws(CryptokiError) in
+                try unsafe withInput(additionalData) { (additional, additionalCount) throws(CryptokiError) in
                     try unsafe output(.encryptMessage, expecting: expected) {
                         unsafe $0.pointee.C_EncryptMessage?(
-                            handle, native, CK_ULONG(MemoryLayout<CK_GCM_MESSAGE_PARAMS>.size), additional,
-                            additionalCount, pointer, count, $1, $2)
+                            handle,
+                            native,
+                            CK_ULONG(MemoryLayout<CK_GCM_MESSAGE_PARAMS>.size),
+                            additional,
+                            additionalCount,
+                            pointer,
+                            count,
+                            $1,
+                            $2
+                        )
                     }
                 }
             }
@@ -69,27 +83,39 @@ extension Session {
 
     /// Ends encrypting messages, with C_MessageEncryptFinal.
     public mutating func messageEncryptFinal() throws(CryptokiError) {
-        try call(.messageEncryptFinal) { unsafe $0.pointee.C_MessageEncryptFinal?(handle) }
+        try unsafe call(.messageEncryptFinal) { unsafe $0.pointee.C_MessageEncryptFinal?(handle) }
     }
 
     /// Begins decrypting messages, with C_MessageDecryptInit.
     public mutating func messageDecryptInit(_ mechanism: Mechanism, key: ObjectHandle) throws(CryptokiError) {
-        try begin(.messageDecryptInit, mechanism) { unsafe $0.pointee.C_MessageDecryptInit?(handle, $1, key.rawValue) }
+        try unsafe begin(.messageDecryptInit, mechanism) {
+            unsafe $0.pointee.C_MessageDecryptInit?(handle, $1, key.rawValue)
+        }
     }
 
     /// Decrypts one message and checks its tag, with C_DecryptMessage.
     public mutating func decryptMessage(
-        _ ciphertext: Span<UInt8>, parameters: GCMMessageParameters, additionalData: Span<UInt8>
+        _ ciphertext: Span<UInt8>,
+        parameters: GCMMessageParameters,
+        additionalData: Span<UInt8>
     ) throws(CryptokiError) -> [UInt8] {
         var parameters = parameters
         let expected = ciphertext.count + 32
-        return try withParameters(&parameters) { (native) throws(CryptokiError) in
-            try withInput(ciphertext) { (pointer, count) throws(CryptokiError) in
-                try withInput(additionalData) { (additional, additionalCount) throws(CryptokiError) in
+        return try unsafe withParameters(&parameters) { (native) throws(CryptokiError) in
+            try unsafe withInput(ciphertext) { (pointer, count) throws(CryptokiError) in
+                try unsafe withInput(additionalData) { (additional, additionalCount) throws(CryptokiError) in
                     try unsafe output(.decryptMessage, expecting: expected) {
                         unsafe $0.pointee.C_DecryptMessage?(
-                            handle, native, CK_ULONG(MemoryLayout<CK_GCM_MESSAGE_PARAMS>.size), additional,
-                            additionalCount, pointer, count, $1, $2)
+                            handle,
+                            native,
+                            CK_ULONG(MemoryLayout<CK_GCM_MESSAGE_PARAMS>.size),
+                            additional,
+                            additionalCount,
+                            pointer,
+                            count,
+                            $1,
+                            $2
+                        )
                     }
                 }
             }
@@ -98,19 +124,20 @@ extension Session {
 
     /// Ends decrypting messages, with C_MessageDecryptFinal.
     public mutating func messageDecryptFinal() throws(CryptokiError) {
-        try call(.messageDecryptFinal) { unsafe $0.pointee.C_MessageDecryptFinal?(handle) }
+        try unsafe call(.messageDecryptFinal) { unsafe $0.pointee.C_MessageDecryptFinal?(handle) }
     }
 
     /// Begins signing messages, with C_MessageSignInit.
     public mutating func messageSignInit(_ mechanism: Mechanism, key: ObjectHandle) throws(CryptokiError) {
-        try begin(.messageSignInit, mechanism) { unsafe $0.pointee.C_MessageSignInit?(handle, $1, key.rawValue) }
+        try unsafe begin(.messageSignInit, mechanism) { unsafe $0.pointee.C_MessageSignInit?(handle, $1, key.rawValue) }
     }
 
     /// Signs one message, with C_SignMessage and no parameter.
     public mutating func signMessage(
-        _ data: Span<UInt8>, expectedLength: Int = 512
+        _ data: Span<UInt8>,
+        expectedLength: Int = 512
     ) throws(CryptokiError) -> [UInt8] {
-        try withInput(data) { (pointer, count) throws(CryptokiError) in
+        try unsafe withInput(data) { (pointer, count) throws(CryptokiError) in
             try unsafe output(.signMessage, expecting: expectedLength) {
                 unsafe $0.pointee.C_SignMessage?(handle, nil, 0, pointer, count, $1, $2)
             }
@@ -119,24 +146,34 @@ extension Session {
 
     /// Ends signing messages, with C_MessageSignFinal.
     public mutating func messageSignFinal() throws(CryptokiError) {
-        try call(.messageSignFinal) { unsafe $0.pointee.C_MessageSignFinal?(handle) }
+        try unsafe call(.messageSignFinal) { unsafe $0.pointee.C_MessageSignFinal?(handle) }
     }
 
     /// Begins verifying messages, with C_MessageVerifyInit.
     public mutating func messageVerifyInit(_ mechanism: Mechanism, key: ObjectHandle) throws(CryptokiError) {
-        try begin(.messageVerifyInit, mechanism) { unsafe $0.pointee.C_MessageVerifyInit?(handle, $1, key.rawValue) }
+        try unsafe begin(.messageVerifyInit, mechanism) {
+            unsafe $0.pointee.C_MessageVerifyInit?(handle, $1, key.rawValue)
+        }
     }
 
     /// Verifies the signature of one message, with C_VerifyMessage and no parameter.
     public mutating func verifyMessage(
-        _ signature: Span<UInt8>, of data: Span<UInt8>
+        _ signature: Span<UInt8>,
+        of data: Span<UInt8>
     ) throws(CryptokiError) -> Bool {
         do {
-            try withInput(data) { (pointer, count) throws(CryptokiError) in
-                try withInput(signature) { (signaturePointer, signatureCount) throws(CryptokiError) in
-                    try call(.verifyMessage) {
+            try unsafe withInput(data) { (pointer, count) throws(CryptokiError) in
+                try unsafe withInput(signature) { (signaturePointer, signatureCount) throws(CryptokiError) in
+                    try unsafe call(.verifyMessage) {
                         unsafe $0.pointee.C_VerifyMessage?(
-                            handle, nil, 0, pointer, count, signaturePointer, signatureCount)
+                            handle,
+                            nil,
+                            0,
+                            pointer,
+                            count,
+                            signaturePointer,
+                            signatureCount
+                        )
                     }
                 }
             }
@@ -149,7 +186,7 @@ extension Session {
 
     /// Ends verifying messages, with C_MessageVerifyFinal.
     public mutating func messageVerifyFinal() throws(CryptokiError) {
-        try call(.messageVerifyFinal) { unsafe $0.pointee.C_MessageVerifyFinal?(handle) }
+        try unsafe call(.messageVerifyFinal) { unsafe $0.pointee.C_MessageVerifyFinal?(handle) }
     }
 
     private func withParameters<Result>(
@@ -166,13 +203,18 @@ extension Session {
             unsafe cells[index] = octet
         }
         var native = unsafe CK_GCM_MESSAGE_PARAMS(
-            pIv: cells, ulIvLen: CK_ULONG(vectorCount), ulIvFixedBits: parameters.fixedBits,
-            ivGenerator: parameters.generator.rawValue, pTag: cells + vectorCount, ulTagBits: CK_ULONG(tagCount * 8))
+            pIv: cells,
+            ulIvLen: CK_ULONG(vectorCount),
+            ulIvFixedBits: parameters.fixedBits,
+            ivGenerator: parameters.generator.rawValue,
+            pTag: cells + vectorCount,
+            ulTagBits: CK_ULONG(tagCount * 8)
+        )
         let result = try unsafe withUnsafeMutablePointer(to: &native) { (pointer) throws(CryptokiError) in
             try unsafe body(UnsafeMutableRawPointer(pointer))
         }
-        parameters.initializationVector = unsafe (0..<vectorCount).map { unsafe cells[$0] }
-        parameters.tag = unsafe (0..<tagCount).map { unsafe cells[vectorCount + $0] }
+        parameters.initializationVector = (0..<vectorCount).map { unsafe cells[$0] }
+        parameters.tag = (0..<tagCount).map { unsafe cells[vectorCount + $0] }
         return result
     }
 }

@@ -8,7 +8,9 @@ extension Session {
     /// fourfold (P2), up to 64 KiB beyond the expectation.
     @inline(__always)
     func output(
-        _ function: Function, expecting expected: Int, mechanism: MechanismType? = nil,
+        _ function: Function,
+        expecting expected: Int,
+        mechanism: MechanismType? = nil,
         _ body: (UnsafePointer<CK_FUNCTION_LIST_3_2>, UnsafeMutablePointer<CK_BYTE>, UnsafeMutablePointer<CK_ULONG>) ->
             CK_RV?
     ) throws(CryptokiError) -> [UInt8] {
@@ -19,7 +21,11 @@ extension Session {
             if let octets = attempt.octets { return octets }
             guard capacity < cap else {
                 throw CryptokiError(
-                    .bufferTooSmall, function, fault: .neverLargeEnough, context: module.context(slot: slot.id))
+                    .bufferTooSmall,
+                    function,
+                    fault: .neverLargeEnough,
+                    context: module.context(slot: slot.id)
+                )
             }
             let named = Int(clamping: attempt.needed)
             capacity = named > capacity && named <= cap ? named : min(capacity * 4, cap)
@@ -28,7 +34,9 @@ extension Session {
 
     @inline(__always)
     private func attempt(
-        _ function: Function, capacity: Int, mechanism: MechanismType?,
+        _ function: Function,
+        capacity: Int,
+        mechanism: MechanismType?,
         _ body: (UnsafePointer<CK_FUNCTION_LIST_3_2>, UnsafeMutablePointer<CK_BYTE>, UnsafeMutablePointer<CK_ULONG>) ->
             CK_RV?
     ) throws(CryptokiError) -> (octets: [UInt8]?, needed: UInt) {

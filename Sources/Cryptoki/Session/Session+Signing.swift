@@ -18,12 +18,15 @@ extension Session {
     /// - Returns: The signature as the mechanism defines it; r and s without DER for ECDSA.
     /// - Throws: ``CryptokiError``.
     public mutating func sign(
-        _ data: Span<UInt8>, with mechanism: Mechanism, key: ObjectHandle, expectedLength: Int = 512,
+        _ data: Span<UInt8>,
+        with mechanism: Mechanism,
+        key: ObjectHandle,
+        expectedLength: Int = 512,
         contextLogin: ContextLogin? = nil
     ) throws(CryptokiError) -> [UInt8] {
         try signInit(mechanism, key: key)
         try authenticate(contextLogin)
-        return try withInput(data) { (pointer, count) throws(CryptokiError) in
+        return try unsafe withInput(data) { (pointer, count) throws(CryptokiError) in
             try unsafe output(.sign, expecting: expectedLength, mechanism: mechanism.type) {
                 unsafe $0.pointee.C_Sign?(handle, pointer, count, $1, $2)
             }
@@ -32,13 +35,13 @@ extension Session {
 
     /// Begins a signature in parts, with C_SignInit.
     public mutating func signInit(_ mechanism: Mechanism, key: ObjectHandle) throws(CryptokiError) {
-        try begin(.signInit, mechanism) { unsafe $0.pointee.C_SignInit?(handle, $1, key.rawValue) }
+        try unsafe begin(.signInit, mechanism) { unsafe $0.pointee.C_SignInit?(handle, $1, key.rawValue) }
     }
 
     /// Adds data to a signature in parts, with C_SignUpdate.
     public mutating func signUpdate(_ data: Span<UInt8>) throws(CryptokiError) {
-        try withInput(data) { (pointer, count) throws(CryptokiError) in
-            try call(.signUpdate) { unsafe $0.pointee.C_SignUpdate?(handle, pointer, count) }
+        try unsafe withInput(data) { (pointer, count) throws(CryptokiError) in
+            try unsafe call(.signUpdate) { unsafe $0.pointee.C_SignUpdate?(handle, pointer, count) }
         }
     }
 
@@ -52,13 +55,16 @@ extension Session {
     /// - Returns: Whether the signature is that of the data; a signature of the wrong length is not.
     /// - Throws: ``CryptokiError`` if it could not be tried.
     public mutating func verify(
-        _ signature: Span<UInt8>, of data: Span<UInt8>, with mechanism: Mechanism, key: ObjectHandle
+        _ signature: Span<UInt8>,
+        of data: Span<UInt8>,
+        with mechanism: Mechanism,
+        key: ObjectHandle
     ) throws(CryptokiError) -> Bool {
         try verifyInit(mechanism, key: key)
         return try verdict { () throws(CryptokiError) in
-            try withInput(data) { (pointer, count) throws(CryptokiError) in
-                try withInput(signature) { (signaturePointer, signatureCount) throws(CryptokiError) in
-                    try call(.verify, mechanism: mechanism.type) {
+            try unsafe withInput(data) { (pointer, count) throws(CryptokiError) in
+                try unsafe withInput(signature) { (signaturePointer, signatureCount) throws(CryptokiError) in
+                    try unsafe call(.verify, mechanism: mechanism.type) {
                         unsafe $0.pointee.C_Verify?(handle, pointer, count, signaturePointer, signatureCount)
                     }
                 }
@@ -68,21 +74,21 @@ extension Session {
 
     /// Begins a verification in parts, with C_VerifyInit.
     public mutating func verifyInit(_ mechanism: Mechanism, key: ObjectHandle) throws(CryptokiError) {
-        try begin(.verifyInit, mechanism) { unsafe $0.pointee.C_VerifyInit?(handle, $1, key.rawValue) }
+        try unsafe begin(.verifyInit, mechanism) { unsafe $0.pointee.C_VerifyInit?(handle, $1, key.rawValue) }
     }
 
     /// Adds data to a verification in parts, with C_VerifyUpdate.
     public mutating func verifyUpdate(_ data: Span<UInt8>) throws(CryptokiError) {
-        try withInput(data) { (pointer, count) throws(CryptokiError) in
-            try call(.verifyUpdate) { unsafe $0.pointee.C_VerifyUpdate?(handle, pointer, count) }
+        try unsafe withInput(data) { (pointer, count) throws(CryptokiError) in
+            try unsafe call(.verifyUpdate) { unsafe $0.pointee.C_VerifyUpdate?(handle, pointer, count) }
         }
     }
 
     /// Ends a verification in parts, with C_VerifyFinal; see ``verify(_:of:with:key:)`` for the answer.
     public mutating func verifyFinal(_ signature: Span<UInt8>) throws(CryptokiError) -> Bool {
         try verdict { () throws(CryptokiError) in
-            try withInput(signature) { (pointer, count) throws(CryptokiError) in
-                try call(.verifyFinal) { unsafe $0.pointee.C_VerifyFinal?(handle, pointer, count) }
+            try unsafe withInput(signature) { (pointer, count) throws(CryptokiError) in
+                try unsafe call(.verifyFinal) { unsafe $0.pointee.C_VerifyFinal?(handle, pointer, count) }
             }
         }
     }
@@ -99,10 +105,11 @@ extension Session {
 
     /// Begins an operation, ending one that somebody left active first.
     func begin(
-        _ function: Function, _ mechanism: Mechanism,
+        _ function: Function,
+        _ mechanism: Mechanism,
         _ body: (UnsafePointer<CK_FUNCTION_LIST_3_2>, UnsafeMutablePointer<CK_MECHANISM>) -> CK_RV?
     ) throws(CryptokiError) {
-        try withMechanism(mechanism) { (native) throws(CryptokiError) in
+        try unsafe withMechanism(mechanism) { (native) throws(CryptokiError) in
             try unsafe call(function, mechanism: mechanism.type) { unsafe body($0, native) }
         }
     }
@@ -121,6 +128,6 @@ extension Session {
     ///
     /// Modules before 3.0 have no such call: there an operation ends with the session.
     public mutating func cancelOperations() {
-        try? call(.sessionCancel) { unsafe $0.pointee.C_SessionCancel?(handle, CK_FLAGS(0x3_FFFF_00)) }
+        try? unsafe call(.sessionCancel) { unsafe $0.pointee.C_SessionCancel?(handle, CK_FLAGS(0x3_FFFF_00)) }
     }
 }

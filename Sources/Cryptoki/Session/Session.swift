@@ -13,6 +13,7 @@ public struct Session: ~Copyable, Sendable {
     /// Whether the session may change the token.
     public let isReadWrite: Bool
     let handle: CK_SESSION_HANDLE
+    private var isOpen = true
 
     /// The module of the session.
     public var module: Module { slot.module }
@@ -27,7 +28,7 @@ public struct Session: ~Copyable, Sendable {
     public init(slot: Slot, readWrite: Bool = false) throws(CryptokiError) {
         var handle: CK_SESSION_HANDLE = 0
         let flags = CKF_SERIAL_SESSION | (readWrite ? CKF_RW_SESSION : 0)
-        try slot.module.call(.openSession, slot: slot.id) {
+        try unsafe slot.module.call(.openSession, slot: slot.id) {
             unsafe $0.pointee.C_OpenSession?(slot.id.rawValue, CK_FLAGS(flags), nil, nil, &handle)
         }
         self.slot = slot
@@ -37,20 +38,19 @@ public struct Session: ~Copyable, Sendable {
 
     /// Closes the session and reports a failure to do so.
     public consuming func close() throws(CryptokiError) {
-        let slot = slot
-        let handle = handle
-        discard self
-        try slot.module.call(.closeSession, slot: slot.id) { unsafe $0.pointee.C_CloseSession?(handle) }
+        isOpen = false
+        try unsafe call(.closeSession) { unsafe $0.pointee.C_CloseSession?(handle) }
     }
 
     deinit {
-        try? slot.module.call(.closeSession, slot: slot.id) { unsafe $0.pointee.C_CloseSession?(handle) }
+        guard isOpen else { return }
+        try? unsafe call(.closeSession) { unsafe $0.pointee.C_CloseSession?(handle) }
     }
 
     /// The session's state, by C_GetSessionInfo.
     public mutating func state() throws(CryptokiError) -> SessionState {
         var info = CK_SESSION_INFO()
-        try call(.getSessionInfo) { unsafe $0.pointee.C_GetSessionInfo?(handle, &info) }
+        try unsafe call(.getSessionInfo) { unsafe $0.pointee.C_GetSessionInfo?(handle, &info) }
         return SessionState(rawValue: info.state)
     }
 
@@ -60,20 +60,21 @@ public struct Session: ~Copyable, Sendable {
     public mutating func random(count: Int) throws(CryptokiError) -> [UInt8] {
         precondition((1...1_048_576).contains(count), "1 to 1,048,576 octets")
         var octets = [UInt8](repeating: 0, count: count)
-        try call(.generateRandom) { unsafe $0.pointee.C_GenerateRandom?(handle, &octets, CK_ULONG(count)) }
+        try unsafe call(.generateRandom) { unsafe $0.pointee.C_GenerateRandom?(handle, &octets, CK_ULONG(count)) }
         return octets
     }
 
     /// Adds octets to the token's random number generator, by C_SeedRandom.
     public mutating func seedRandom(_ seed: Span<UInt8>) throws(CryptokiError) {
-        try withInput(seed) { (pointer, count) throws(CryptokiError) in
-            try call(.seedRandom) { unsafe $0.pointee.C_SeedRandom?(handle, pointer, count) }
+        try unsafe withInput(seed) { (pointer, count) throws(CryptokiError) in
+            try unsafe call(.seedRandom) { unsafe $0.pointee.C_SeedRandom?(handle, pointer, count) }
         }
     }
 
     @inline(__always)
     func call(
-        _ function: Function, mechanism: MechanismType? = nil,
+        _ function: Function,
+        mechanism: MechanismType? = nil,
         _ body: (UnsafePointer<CK_FUNCTION_LIST_3_2>) -> CK_RV?
     ) throws(CryptokiError) {
         try unsafe slot.module.call(function, slot: slot.id, mechanism: mechanism, body)

@@ -24,7 +24,9 @@ public enum KeyTemplates {
 
     /// The public half of a pair to be generated.
     public static func publicKey(
-        _ specification: KeySpecification, _ options: Options, parameters: [UInt8]? = nil
+        _ specification: KeySpecification,
+        _ options: Options,
+        parameters: [UInt8]? = nil
     ) -> [Attribute] {
         common(.publicKey, specification, options) + [.private(false), Attribute(.verify, true)]
             + self.parameters(specification, override: parameters)
@@ -51,7 +53,12 @@ public enum KeyTemplates {
     ///   - issuer: The issuer's name in DER.
     ///   - serialNumber: The serial number as an INTEGER in DER.
     public static func certificate(
-        der: [UInt8], subject: [UInt8], issuer: [UInt8], serialNumber: [UInt8], label: String, id: [UInt8]
+        der: [UInt8],
+        subject: [UInt8],
+        issuer: [UInt8],
+        serialNumber: [UInt8],
+        label: String,
+        id: [UInt8]
     ) -> [Attribute] {
         [
             .objectClass(.certificate), Attribute(.certificateType, number: 0), .token(true), .private(false),
@@ -61,7 +68,9 @@ public enum KeyTemplates {
     }
 
     private static func common(
-        _ objectClass: ObjectClass, _ specification: KeySpecification, _ options: Options
+        _ objectClass: ObjectClass,
+        _ specification: KeySpecification,
+        _ options: Options
     ) -> [Attribute] {
         [
             .objectClass(objectClass), .keyType(specification.keyType), .token(true), .label(options.label),

@@ -19,7 +19,11 @@ public struct ModuleSurvey: Sendable {
 
         /// Makes a slot's survey.
         public init(
-            id: SlotID, info: SlotInfo, token: TokenInfo?, tokenError: ReturnValue? = nil, isUnpaired: Bool = false,
+            id: SlotID,
+            info: SlotInfo,
+            token: TokenInfo?,
+            tokenError: ReturnValue? = nil,
+            isUnpaired: Bool = false,
             tries: ExtendedTokenInfo.Tries? = nil
         ) {
             self.id = id
@@ -46,8 +50,12 @@ public struct ModuleSurvey: Sendable {
 
     /// Makes a survey from what is known.
     public init(
-        realPath: String, interfaceVersion: Version, interfaceOrigin: ModuleLibrary.InterfaceOrigin,
-        extendedFunctionCount: Int, info: ModuleInfo, slots: [SlotSurvey]
+        realPath: String,
+        interfaceVersion: Version,
+        interfaceOrigin: ModuleLibrary.InterfaceOrigin,
+        extendedFunctionCount: Int,
+        info: ModuleInfo,
+        slots: [SlotSurvey]
     ) {
         self.realPath = realPath
         self.interfaceVersion = interfaceVersion
@@ -67,9 +75,13 @@ public struct ModuleSurvey: Sendable {
         let module = try Module(library, initializationString: initializationString)
         let slots = try module.slots().map { slot in try SlotSurvey(slot, library: library) }
         self.init(
-            realPath: library.realPath, interfaceVersion: library.interfaceVersion,
-            interfaceOrigin: library.interfaceOrigin, extendedFunctionCount: library.extendedFunctionCount,
-            info: try module.info(), slots: slots)
+            realPath: library.realPath,
+            interfaceVersion: library.interfaceVersion,
+            interfaceOrigin: library.interfaceOrigin,
+            extendedFunctionCount: library.extendedFunctionCount,
+            info: try module.info(),
+            slots: slots
+        )
     }
 }
 
@@ -84,8 +96,12 @@ extension ModuleSurvey.SlotSurvey {
             let token = try slot.tokenInfo()
             let hasExtension = library.extendedFunctionCount > 0
             self.init(
-                id: slot.id, info: info, token: token, isUnpaired: hasExtension && slot.isUnpaired(),
-                tries: hasExtension ? (try? slot.extendedTokenInfo())?.tries : nil)
+                id: slot.id,
+                info: info,
+                token: token,
+                isUnpaired: hasExtension && slot.isUnpaired(),
+                tries: hasExtension ? (try? slot.extendedTokenInfo())?.tries : nil
+            )
         } catch {
             self.init(id: slot.id, info: info, token: nil, tokenError: error.code)
         }

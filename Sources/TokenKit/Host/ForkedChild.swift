@@ -42,7 +42,7 @@ struct ForkedChild: ~Copyable {
             let ended = unsafe host_wait(process, Int32(step), &status)
             if ended != 0 { return end(status, known: ended > 0) }
             let count = marker.callCount
-            guard marker.isInModule, count == lastCount else {
+            guard (marker.function != nil), count == lastCount else {
                 lastCount = count
                 waited = 0
                 continue
@@ -64,7 +64,7 @@ struct ForkedChild: ~Copyable {
     borrowing func forwardSignals() { host_forward_signals(process) }
 
     private func killed(after milliseconds: Int) -> ChildEnd {
-        let inModule = marker.isInModule
+        let inModule = (marker.function != nil)
         let (path, function) = (marker.modulePath, functionName)
         kill(process, SIGKILL)
         var status: Int32 = 0
@@ -77,12 +77,12 @@ struct ForkedChild: ~Copyable {
         guard known else { return .crashed(signal: SIGKILL) }
         let signal = host_signal_of(status)
         if signal != 0 {
-            return marker.isInModule && signal != SIGINT && signal != SIGTERM
+            return (marker.function != nil) && signal != SIGINT && signal != SIGTERM
                 ? .crashedInModule(path: marker.modulePath, function: functionName, signal: signal)
                 : .crashed(signal: signal)
         }
         let code = host_exit_code_of(status)
-        return marker.isInModule
+        return (marker.function != nil)
             ? .exitedInModule(path: marker.modulePath, function: functionName, code: code) : .exited(code)
     }
 

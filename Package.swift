@@ -23,6 +23,7 @@ let package = Package(
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
+        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
     ],
     cLanguageStandard: .c11
 )

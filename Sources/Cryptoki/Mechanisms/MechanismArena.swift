@@ -36,8 +36,7 @@ struct ParameterCells: ~Copyable {
     private var blocks: [UnsafeMutableRawPointer] = unsafe []
 
     mutating func deallocate() {
-        for unsafeblock in unsafe blocks { unsafe block.deallocate() }
-        unsafe blocks = []
+        while let block = unsafe blocks.popLast() { unsafe block.deallocate() }
     }
 
     mutating func place(_ parameters: MechanismParameters) -> (UnsafeMutableRawPointer?, Int) {

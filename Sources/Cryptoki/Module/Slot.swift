@@ -1,7 +1,7 @@
 internal import CCryptoki
 public import Octets
 
-/// A slot of a module. A plain value: it holds nothing open.
+/// A slot of a module; a plain value that holds nothing open.
 public struct Slot: Sendable {
     /// The module that has the slot.
     public let module: Module

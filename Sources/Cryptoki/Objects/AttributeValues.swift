@@ -46,7 +46,9 @@ public struct AttributeValues: Sendable {
         if case .value(let octets) = self[type] { octets } else { nil }
     }
 
-    /// A CK_BBOOL attribute; nil unless it is one octet. Any value but 0 is true.
+    /// A CK_BBOOL attribute; nil unless it is one octet.
+    ///
+    /// Any value but 0 is true.
     public func flag(_ type: AttributeType) -> Bool? {
         guard let octets = octets(type), octets.count == 1 else { return nil }
         return octets[0] != 0

@@ -1,4 +1,6 @@
-/// An object's number: CK_OBJECT_HANDLE. Valid while the session that gave it, or the login, lasts.
+/// An object's number: CK_OBJECT_HANDLE.
+///
+/// Valid while the session that gave it, or the login, lasts.
 public struct ObjectHandle: RawRepresentable, Hashable, Sendable {
     /// The number; 0 is never an object.
     public let rawValue: UInt

@@ -19,7 +19,9 @@ public struct UserType: RawRepresentable, Hashable, Sendable {
 // Logging in is per application and token, not per session: every session of this process with the token changes
 // state (PKCS #11, 5.6.8), and a logout ends it for all of them.
 extension Session {
-    /// Logs in with C_Login. The PIN is sent once and never again by itself.
+    /// Logs in with C_Login.
+    ///
+    /// The PIN is sent once and never again by itself.
     ///
     /// - Throws: ``CryptokiError``; see ``ReturnValue/isPINProblem``.
     public mutating func login(_ user: UserType = .user, pin: borrowing Secret) throws(CryptokiError) {

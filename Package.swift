@@ -8,7 +8,8 @@ let swiftASN1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn
 let package = Package(
     name: "jeton",
     products: [
-        .library(name: "Octets", targets: ["Octets"])
+        .library(name: "Octets", targets: ["Octets"]),
+        .library(name: "SmartCard", targets: ["SmartCard"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -18,8 +19,10 @@ let package = Package(
     targets: [
         // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
         .target(name: "Octets"),
+        .target(name: "SmartCard", dependencies: ["Octets"]),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
+        .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
     ],
     cLanguageStandard: .c11
 )

@@ -8,7 +8,8 @@ let swiftASN1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn
 let package = Package(
     name: "jeton",
     products: [
-        .library(name: "Octets", targets: ["Octets"])
+        .library(name: "Octets", targets: ["Octets"]),
+        .library(name: "SmartCard", targets: ["SmartCard"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -21,9 +22,12 @@ let package = Package(
         .target(name: "CHost"),
         .target(name: "Octets"),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
+        .target(name: "SmartCard", dependencies: ["Octets"]),
+        .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets"]),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
+        .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
     ],
     cLanguageStandard: .c11
 )

@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -37,6 +38,8 @@ void *host_shared_block(size_t size) {
     void *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     return block == MAP_FAILED ? NULL : block;
 }
+
+int host_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 static long milliseconds_now(void) {
     struct timespec now;

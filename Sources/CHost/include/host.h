@@ -17,6 +17,9 @@ pid_t host_fork(void);
 // A page-aligned block shared with children forked from now on; NULL without memory.
 void *host_shared_block(size_t size);
 
+// A pipe that programs started later do not inherit: ends[0] to read, ends[1] to write. Returns 0 or -1.
+int host_pipe(int ends[2]);
+
 // Waits for a child, or until the time is up.
 // Returns 1 and the wait status if it ended, 0 if the time is up, -1 if there is no such child.
 int host_wait(pid_t child, int timeout_milliseconds, int *status);

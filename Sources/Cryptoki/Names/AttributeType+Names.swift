@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 // The digits of SHA3_256 and the like are kept apart as the standard keeps them.
 internal import CCryptoki
 

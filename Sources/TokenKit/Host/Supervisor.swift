@@ -11,9 +11,9 @@ public enum Supervisor {
     ///   - body: Gives the exit code, 0 to 255.
     /// - Returns: How the child ended; ``ChildEnd/exited(_:)`` if all went well.
     public static func run(_ deadlines: CallDeadlines = CallDeadlines(), _ body: () -> Int32) -> ChildEnd {
-        guard ForkedChild.isPossible else { return .exited(body()) }
+        guard WatchedChild.canFork else { return .exited(body()) }
         guard
-            let child = ForkedChild({
+            let child = WatchedChild({
                 host_forbid_core()
                 return body()
             })

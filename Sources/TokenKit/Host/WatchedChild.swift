@@ -40,7 +40,7 @@ struct WatchedChild {
         _ = unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
         _ = unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
         var vector = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
-        defer { for unsafepointer in unsafe vector { unsafe free(pointer) } }
+        defer { unsafe vector.forEach { unsafe free($0) } }
         var child: pid_t = 0
         guard unsafe posix_spawn(&child, program, &actions, nil, &vector, environ) == 0 else { return nil }
         process = child

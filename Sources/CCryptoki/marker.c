@@ -1,6 +1,6 @@
-#include "marker.h"
-
 #include <string.h>
+
+#include "internal.h"
 
 static cck_marker private_page;
 
@@ -20,6 +20,14 @@ void cck_marker_use(cck_marker *shared) {
     __atomic_store_n(&after->module, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&after->function, (uint32_t)CCK_FUNCTION_NONE, __ATOMIC_RELAXED);
     __atomic_store_n(&cck_marker_page, after, __ATOMIC_RELEASE);
+}
+
+uint32_t cck_marker_name(uint32_t index, const char *path) {
+    index = index < CCK_MARKER_MODULES ? index : CCK_MARKER_MODULES - 1;
+    size_t length = strlen(path);
+    size_t surplus = length < CCK_MARKER_PATH_SIZE ? 0 : length - (CCK_MARKER_PATH_SIZE - 1);
+    memcpy(cck_marker_current()->paths[index], path + surplus, length - surplus + 1);
+    return index;
 }
 
 void cck_marker_path(const cck_marker *page, char path[CCK_MARKER_PATH_SIZE]) {

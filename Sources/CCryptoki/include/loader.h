@@ -73,8 +73,8 @@ static inline const CK_FUNCTION_LIST_EXTENDED *cck_extended_functions(const cck_
 // interface "PKCS 11" is asked for in the versions 3.2, 3.1 and 3.0, then the module's default one, then
 // C_GetFunctionList. Tables that cannot be read, are misnamed or of another major version are passed over.
 //
-// One module per file: a second call with any path of the same file returns the same pointer. A file that was replaced
-// is another one.
+// One module per file: a second call with any path of the same file returns the same pointer. So does one with the
+// path of a file that was replaced meanwhile, since the linker knows libraries by their paths as well.
 //
 // Returns NULL on failure; `result`, which may be NULL, then says why:
 //   NOT_FOUND, NOT_READABLE, NOT_A_FILE, NOT_ELF, NOT_SHARED_OBJECT   what was found instead, or strerror's words
@@ -106,6 +106,10 @@ CK_RV cck_finalize(const cck_module *module);
 
 // Whether the module is initialised and it was cck_initialize that did it.
 bool cck_owns_initialization(const cck_module *module);
+
+// Whether cck_initialize had to do it without arguments: the module then may do no locking, and calls to it must come
+// from one thread at a time.
+bool cck_lacks_locking(const cck_module *module);
 
 // MARK: Fork
 

@@ -10,6 +10,7 @@ let package = Package(
     products: [
         .library(name: "Octets", targets: ["Octets"]),
         .library(name: "SmartCard", targets: ["SmartCard"]),
+        .library(name: "PCSC", targets: ["PCSC"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -20,6 +21,8 @@ let package = Package(
         // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
         .target(name: "Octets"),
         .target(name: "SmartCard", dependencies: ["Octets"]),
+        .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
         .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),

@@ -10,6 +10,7 @@ let package = Package(
     products: [
         .library(name: "Octets", targets: ["Octets"]),
         .library(name: "SmartCard", targets: ["SmartCard"]),
+        .library(name: "PCSC", targets: ["PCSC"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -24,6 +25,8 @@ let package = Package(
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets"]),
+        .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),

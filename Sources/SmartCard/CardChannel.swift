@@ -20,7 +20,7 @@ public struct CardChannel<Transport: CardTransport & ~Copyable>: ~Copyable, Comm
     ///
     /// - Parameters:
     ///   - transport: The way to the card.
-    ///   - maximumContinuations: At least 256 / the octets of one part, times 256, for an answer of full length.
+    ///   - maximumContinuations: 256 suffice for 64 KiB if the card fills each part.
     ///   - maximumResponseLength: Octets, at least 256.
     public init(
         _ transport: consuming Transport,

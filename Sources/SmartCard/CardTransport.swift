@@ -29,6 +29,12 @@ public protocol CardTransport: ~Copyable {
 
     /// Lets other programs reach the card again.
     mutating func endTransaction() throws(CardError)
+
+    /// Takes notice of ``CardError/Code/cardReset``, so that commands pass again; the card's selections and
+    /// verified PINs are gone.
+    ///
+    /// Does nothing where nobody else can reset the card.
+    mutating func reconnect() throws(CardError)
 }
 
 extension CardTransport where Self: ~Copyable {
@@ -45,4 +51,7 @@ extension CardTransport where Self: ~Copyable {
 
     /// Does nothing.
     public mutating func endTransaction() throws(CardError) {}
+
+    /// Does nothing.
+    public mutating func reconnect() throws(CardError) {}
 }

@@ -20,6 +20,7 @@ let package = Package(
         .target(name: "Octets"),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
+        .testTarget(name: "UdevTests"),
     ],
     cLanguageStandard: .c11
 )

@@ -31,6 +31,7 @@ let package = Package(
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
         .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
+        .testTarget(name: "UdevTests"),
     ],
     cLanguageStandard: .c11
 )

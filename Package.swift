@@ -32,6 +32,12 @@ let package = Package(
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
         .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
         .testTarget(name: "UdevTests"),
+        .target(name: "Cryptoki", dependencies: ["Octets"]),
+        .target(name: "TokenKit", dependencies: ["Cryptoki", "Octets", crypto]),
+
+        .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
+        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
+        .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Octets"]),
     ],
     cLanguageStandard: .c11
 )

@@ -27,6 +27,8 @@ let package = Package(
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", crypto]),
         .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
+        .target(name: "JetonCLI", dependencies: ["Cryptoki", "Octets", "PCSC", "TokenKit", argumentParser]),
+        .executableTarget(name: "jeton", dependencies: ["JetonCLI"]),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),

@@ -13,6 +13,8 @@ extension PublicKey {
     /// Whether an algorithm is for this kind of key, and fit to sign with.
     func fits(_ algorithm: SignatureAlgorithm) -> Bool {
         guard algorithm.hash?.isWeak != true else { return false }
+        // RFC 4055, 1.2: a key that is named for PSS makes no other signatures.
+        if self.algorithm.oid == .rsassaPSS, case .rsaPKCS1 = algorithm { return false }
         return switch (kind, algorithm) {
         case (.rsa, .rsaPKCS1), (.rsa, .rsaPSS), (.ellipticCurve, .ecdsa), (.ed25519, .ed25519): true
         default: false

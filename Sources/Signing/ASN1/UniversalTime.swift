@@ -29,6 +29,10 @@ public struct UniversalTime: Hashable, Comparable, Sendable, CustomStringConvert
         secondsSince1970 = Int64(((days * 24 + hour) * 60 + minute) * 60 + second)
     }
 
+    /// The moments that ASN.1 can write: the years 1 to 9999.
+    static let writable =
+        UniversalTime(secondsSince1970: -62_135_596_800)...UniversalTime(secondsSince1970: 253_402_300_799)
+
     /// The moment some days of 86,400 seconds later.
     public func adding(days: Int) -> UniversalTime {
         UniversalTime(secondsSince1970: secondsSince1970 + Int64(days) * 86_400)

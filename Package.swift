@@ -25,20 +25,18 @@ let package = Package(
         .target(name: "Octets"),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
-        .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", crypto]),
+        .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
         .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
-        .target(name: "JetonCLI", dependencies: ["Cryptoki", "Octets", "PCSC", "TokenKit", argumentParser]),
+        .target(name: "JetonCLI", dependencies: ["Cryptoki", "Octets", "PCSC", "Signing", "TokenKit", argumentParser]),
         .executableTarget(name: "jeton", dependencies: ["JetonCLI"]),
+        .target(name: "Signing", dependencies: ["Octets", crypto]),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
         .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
         .testTarget(name: "UdevTests"),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Octets"]),
-        .target(name: "Signing", dependencies: ["Octets", crypto]),
-
-        .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
         .testTarget(name: "SigningTests", dependencies: ["Signing", crypto, cryptoExtras, swiftASN1]),
     ],
     cLanguageStandard: .c11

@@ -17,7 +17,8 @@ struct Jeton: ParsableCommand {
             """,
         version: "0.1.0",
         groupedSubcommands: [
-            CommandGroup(name: "See", subcommands: [ListCommand.self, ModulesCommand.self]),
+            CommandGroup(name: "See", subcommands: [ListCommand.self, ModulesCommand.self, TokenCommand.self]),
+            CommandGroup(name: "Manage", subcommands: [PINCommand.self, KeyCommand.self]),
         ]
     )
 

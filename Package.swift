@@ -25,6 +25,15 @@ let package = Package(
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
+        // What tests share: real components in places of their own.
+        .target(name: "TestRig", path: "Tests/TestRig"),
+        .executableTarget(
+            name: "pcsc-probe",
+            dependencies: ["PCSC", "SmartCard", "Octets"],
+            path: "Tests/PCSCProbe"
+        ),
+        .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
+        .testTarget(name: "PCSCTests", dependencies: ["PCSC", "SmartCard", "Octets", "TestRig", "pcsc-probe"]),
         .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
     ],
     cLanguageStandard: .c11

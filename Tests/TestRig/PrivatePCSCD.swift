@@ -114,6 +114,9 @@ public final class PrivatePCSCD: Sendable {
         set -eu
         directory=$1
         ip link set lo up
+        # vpcd sends length and data apart: a delayed acknowledgement of the first would hold the second back.
+        ip route replace local 127.0.0.0/8 dev lo table local quickack 1
+        ip route replace local 127.0.0.1 dev lo table local quickack 1
         mount -t tmpfs tmpfs /run
         mkdir -p /run/pcscd
         pid=

@@ -8,7 +8,8 @@ let swiftASN1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn
 let package = Package(
     name: "jeton",
     products: [
-        .library(name: "Octets", targets: ["Octets"])
+        .library(name: "Octets", targets: ["Octets"]),
+        .library(name: "FaultModule", type: .dynamic, targets: ["FaultModule"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -19,6 +20,15 @@ let package = Package(
         // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
         .target(name: "CCryptoki"),
         .target(name: "Octets"),
+
+        // A PKCS #11 module that misbehaves on request; tests load it, nothing links it.
+        .target(
+            name: "FaultModule",
+            path: "Tests/FaultModule",
+            exclude: ["README.md"],
+            publicHeadersPath: ".",
+            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")]
+        ),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
     ],

@@ -3,6 +3,7 @@ import PackageDescription
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let swiftASN1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 
 let package = Package(
@@ -10,6 +11,8 @@ let package = Package(
     products: [
         .library(name: "Octets", targets: ["Octets"]),
         .library(name: "FaultModule", type: .dynamic, targets: ["FaultModule"]),
+        .library(name: "SmartCard", targets: ["SmartCard"]),
+        .library(name: "PCSC", targets: ["PCSC"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -19,7 +22,16 @@ let package = Package(
     targets: [
         // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
         .target(name: "CCryptoki"),
+        .target(name: "CHost"),
         .target(name: "Octets"),
+        .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
+        .target(name: "SmartCard", dependencies: ["Octets"]),
+        .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
+        .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
+        .target(name: "JetonCLI", dependencies: ["Cryptoki", "Octets", "PCSC", "Signing", "TokenKit", argumentParser]),
+        .executableTarget(name: "jeton", dependencies: ["JetonCLI"]),
+        .target(name: "Signing", dependencies: ["Octets", crypto]),
 
         // A PKCS #11 module that misbehaves on request; tests load it, nothing links it.
         .target(
@@ -31,6 +43,11 @@ let package = Package(
         ),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
+        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
+        .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
+        .testTarget(name: "UdevTests"),
+        .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Octets"]),
+        .testTarget(name: "SigningTests", dependencies: ["Signing", crypto, cryptoExtras, swiftASN1]),
     ],
     cLanguageStandard: .c11
 )

@@ -60,6 +60,12 @@ typedef struct cck_module {
     uint32_t marker_index;  // for cck_enter
 } cck_module;
 
+// The tables in place: Swift would copy a member of 100 pointers to reach one of them.
+static inline const CK_FUNCTION_LIST_3_2 *cck_functions(const cck_module *module) { return &module->functions; }
+static inline const CK_FUNCTION_LIST_EXTENDED *cck_extended_functions(const cck_module *module) {
+    return &module->extended;
+}
+
 // Opens the module at `path` and asks it for its functions; does not initialise it.
 //
 // The file is looked at before it is opened, so that the common faults have a status of their own. Entry points count

@@ -39,7 +39,8 @@ enum {
 typedef struct cck_marker {
     uint32_t function;  // cck_function; 0 while no function runs
     uint32_t module;    // index into paths
-    uint64_t reserved[6];
+    uint32_t sequence;  // calls entered so far, modulo 2^32
+    uint32_t reserved[11];
     char paths[CCK_MARKER_MODULES][CCK_MARKER_PATH_SIZE];
 } cck_marker;
 
@@ -58,11 +59,13 @@ void cck_marker_use(cck_marker *shared);
 // The name of a function, such as "C_Sign"; "dlopen" for CCK_FUNCTION_LOAD; NULL for none and for numbers out of range.
 const char *cck_function_name(uint32_t function);
 
-// Notes that `function` of the module with this index starts. One relaxed load and two stores: cheap enough for every
-// call.
+// Notes that `function` of the module with this index starts. A handful of relaxed loads and stores: cheap enough for
+// every call.
 static inline void cck_enter(uint32_t module, uint32_t function) {
     cck_marker *page = __atomic_load_n(&cck_marker_page, __ATOMIC_RELAXED);
     __atomic_store_n(&page->module, module, __ATOMIC_RELAXED);
+    // Not an atomic increment: where threads call at once, a lost count does no harm.
+    __atomic_store_n(&page->sequence, __atomic_load_n(&page->sequence, __ATOMIC_RELAXED) + 1, __ATOMIC_RELAXED);
     __atomic_store_n(&page->function, function, __ATOMIC_RELEASE);
 }
 
@@ -75,6 +78,11 @@ static inline void cck_leave(void) {
 // The function that runs, or ran when the process died; CCK_FUNCTION_NONE where none.
 static inline uint32_t cck_marker_function(const cck_marker *page) {
     return __atomic_load_n(&page->function, __ATOMIC_ACQUIRE);
+}
+
+// The number of calls entered so far, modulo 2^32: tells a long call from many short ones.
+static inline uint32_t cck_marker_sequence(const cck_marker *page) {
+    return __atomic_load_n(&page->sequence, __ATOMIC_ACQUIRE);
 }
 
 // The index of the module that was entered last; below CCK_MARKER_MODULES whatever the page holds.

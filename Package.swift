@@ -10,6 +10,7 @@ let package = Package(
     name: "jeton",
     products: [
         .library(name: "Octets", targets: ["Octets"]),
+        .library(name: "FaultModule", type: .dynamic, targets: ["FaultModule"]),
         .library(name: "SmartCard", targets: ["SmartCard"]),
         .library(name: "PCSC", targets: ["PCSC"]),
     ],
@@ -31,6 +32,15 @@ let package = Package(
         .target(name: "JetonCLI", dependencies: ["Cryptoki", "Octets", "PCSC", "Signing", "TokenKit", argumentParser]),
         .executableTarget(name: "jeton", dependencies: ["JetonCLI"]),
         .target(name: "Signing", dependencies: ["Octets", crypto]),
+
+        // A PKCS #11 module that misbehaves on request; tests load it, nothing links it.
+        .target(
+            name: "FaultModule",
+            path: "Tests/FaultModule",
+            exclude: ["README.md"],
+            publicHeadersPath: ".",
+            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")]
+        ),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),

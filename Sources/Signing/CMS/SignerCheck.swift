@@ -160,7 +160,7 @@ struct SignerCheck: Sendable {
         return finding(.algorithmStrength, !weak, "no weak hash", "SHA-1 proves nothing any more")
     }
 
-    /// RFC 5035, 5.4: the first identifier is of the signer's certificate. No attribute, no finding.
+    /// The first identifier must be of the signer's certificate (RFC 5035, 5.4); no attribute, no finding.
     private func signingCertificate(_ signer: SignerInfo, _ certificate: Certificate) -> [Finding] {
         guard signer.signedAttributes?.contains(where: { $0.type == .signingCertificateV2 }) == true else { return [] }
         let matches = (try? SignerCheck.isNamed(certificate, by: signer)) ?? false

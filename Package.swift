@@ -23,15 +23,15 @@ let package = Package(
         // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
         .target(name: "CCryptoki"),
         .target(name: "CHost"),
+        .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "Octets"),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
-        .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
-        .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
+        .target(name: "Signing", dependencies: ["Octets", crypto]),
+        .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
         .target(name: "JetonCLI", dependencies: ["Cryptoki", "Octets", "PCSC", "Signing", "TokenKit", argumentParser]),
         .executableTarget(name: "jeton", dependencies: ["JetonCLI"]),
-        .target(name: "Signing", dependencies: ["Octets", crypto]),
 
         // A PKCS #11 module that misbehaves on request; tests load it, nothing links it.
         .target(
@@ -41,9 +41,6 @@ let package = Package(
             publicHeadersPath: ".",
             cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")]
         ),
-
-        .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
-        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
         // What tests share: real components in places of their own.
         .target(name: "TestRig", path: "Tests/TestRig"),
         .executableTarget(
@@ -51,12 +48,15 @@ let package = Package(
             dependencies: ["PCSC", "SmartCard", "Octets"],
             path: "Tests/PCSCProbe"
         ),
-        .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
-        .testTarget(name: "PCSCTests", dependencies: ["PCSC", "SmartCard", "Octets", "TestRig", "pcsc-probe"]),
+
+        .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
+        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
         .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
-        .testTarget(name: "UdevTests"),
-        .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Octets"]),
+        .testTarget(name: "PCSCTests", dependencies: ["PCSC", "SmartCard", "Octets", "TestRig", "pcsc-probe"]),
         .testTarget(name: "SigningTests", dependencies: ["Signing", crypto, cryptoExtras, swiftASN1]),
+        .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Octets"]),
+        .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
+        .testTarget(name: "UdevTests"),
     ],
     cLanguageStandard: .c11
 )

@@ -18,7 +18,8 @@ struct Jeton: ParsableCommand {
         version: "0.1.0",
         groupedSubcommands: [
             CommandGroup(name: "See", subcommands: [ListCommand.self, ModulesCommand.self, TokenCommand.self]),
-            CommandGroup(name: "Manage", subcommands: [PINCommand.self, KeyCommand.self]),
+            CommandGroup(name: "Manage", subcommands: [PINCommand.self, KeyCommand.self, CertCommand.self]),
+            CommandGroup(name: "Sign", subcommands: [CSRCommand.self]),
         ]
     )
 
@@ -79,12 +80,22 @@ struct Jeton: ParsableCommand {
             try? Console.print(text)
             return .success
         }
+        if let word = arguments.first, !word.hasPrefix("-"), !names(configuration).contains(word) {
+            return ErrorReport.show(
+                CommandError.usage("there is no command '\(word)'", hints: ["`jeton --help` lists the commands"]),
+                json: arguments.contains("--json"))
+        }
         var lines = text.split(separator: "\n").map(String.init)
         let message = lines.isEmpty ? "the command line can't be read" : lines.removeFirst()
         let usage = lines.filter { !$0.hasPrefix("Help:") }.map { $0.drop { $0 == " " } }.map(String.init)
         let sentence = message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message
         return ErrorReport.show(
             CommandError.usage(sentence, hints: usage), json: arguments.contains("--json"))
+    }
+
+    private static func names(_ configuration: CommandConfiguration) -> [String] {
+        let commands = configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
+        return ["help"] + commands.compactMap { $0.configuration.commandName }
     }
 
     private static func show(helpOf command: any ParsableCommand) -> ExitCode {

@@ -19,7 +19,7 @@ struct Jeton: ParsableCommand {
         groupedSubcommands: [
             CommandGroup(name: "See", subcommands: [ListCommand.self, ModulesCommand.self, TokenCommand.self]),
             CommandGroup(name: "Manage", subcommands: [PINCommand.self, KeyCommand.self, CertCommand.self]),
-            CommandGroup(name: "Sign", subcommands: [CSRCommand.self]),
+            CommandGroup(name: "Sign", subcommands: [SignCommand.self, VerifyCommand.self, CSRCommand.self]),
         ]
     )
 

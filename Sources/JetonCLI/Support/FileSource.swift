@@ -49,6 +49,15 @@ struct FileSource: ByteSource, ~Copyable {
         }
     }
 
+    /// Whether there is something by that name.
+    static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+    /// Whether a path leads to a folder.
+    static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// Reads a whole file of at most `limit` octets.
     static func contents(of path: String, limit: Int) throws -> [UInt8] {
         var source = try FileSource(path: path)

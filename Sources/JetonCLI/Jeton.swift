@@ -18,8 +18,9 @@ struct Jeton: ParsableCommand {
         version: "0.1.0",
         groupedSubcommands: [
             CommandGroup(name: "See", subcommands: [ListCommand.self, ModulesCommand.self, TokenCommand.self]),
-            CommandGroup(name: "Manage", subcommands: [PINCommand.self, KeyCommand.self, CertCommand.self]),
+            CommandGroup(name: "Manage", subcommands: [PINCommand.self, KeyCommand.self, CertCommand.self, ObjectCommand.self]),
             CommandGroup(name: "Sign", subcommands: [SignCommand.self, VerifyCommand.self, CSRCommand.self]),
+            CommandGroup(name: "Try", subcommands: [DemoCommand.self]),
         ]
     )
 

@@ -37,9 +37,7 @@ struct Jeton: ParsableCommand {
         } catch {
             return report(parsing: error, arguments)
         }
-        guard var command = command as? any JetonSubcommand else {
-            return show(helpOf: command)
-        }
+        guard var command = command as? any JetonSubcommand else { return show(helpOf: command, arguments) }
         guard command.loadsModules else { return finish(&command) }
         do {
             return try end(Supervisor.run(Process.deadlines()) { finish(&command).rawValue }, command)
@@ -99,8 +97,21 @@ struct Jeton: ParsableCommand {
         return ["help"] + commands.compactMap { $0.configuration.commandName }
     }
 
-    private static func show(helpOf command: any ParsableCommand) -> ExitCode {
-        Console.note(type(of: command).helpMessage())
-        return .usage
+    /// Shows the help of a group of commands: on the output if it was asked for, else as a usage error.
+    private static func show(helpOf command: any ParsableCommand, _ arguments: [String]) -> ExitCode {
+        var command = command
+        do {
+            try command.run()
+            return .success
+        } catch {
+            let isWanted = arguments.contains { ["--help", "-h", "help"].contains($0) }
+            let text = fullMessage(for: error)
+            guard isWanted else {
+                Console.note(text)
+                return .usage
+            }
+            try? Console.print(text)
+            return .success
+        }
     }
 }

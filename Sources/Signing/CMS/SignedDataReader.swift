@@ -11,7 +11,7 @@ struct SignedDataReader<Source: ByteSource & ~Copyable> {
     /// How many certificates a message may hold.
     static var certificateLimit: Int { 512 }
     /// How many signers a message may have.
-    static var signerLimit: Int { 64 }
+    static var signerLimit: Int { 32 }
 
     private let stream: BERStream<PEMDecodingSource<Source>>
     /// The hash algorithms that the message announces, as far as they are known here.
@@ -70,12 +70,13 @@ struct SignedDataReader<Source: ByteSource & ~Copyable> {
     func readRest() throws -> SignedDataRest {
         try stream.leave()
         let certificates = try nextField(.contextConstructed(0))
-        let revocations = try nextField(.contextConstructed(1))
+        // Revocation lists are not looked at.
+        _ = try nextField(.contextConstructed(1))
         let signers = try stream.readElement(limit: Self.fieldLimit)
         for _ in 0..<3 { try stream.leave() }
         guard try stream.isExhausted() else { throw stream.failure(.trailingOctets) }
         return try reading("CMS message") { () throws(EncodingError) in
-            try SignedDataRest(certificates: certificates, revocations: revocations, signers: signers)
+            try SignedDataRest(certificates: certificates, signers: signers)
         }
     }
 

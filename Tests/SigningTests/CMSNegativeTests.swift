@@ -122,6 +122,32 @@ struct CMSNegativeTests {
         #expect(report.signers[0].failures.map(\.check) == [.messageDigest])
     }
 
+    @Test("An impostor's certificate under the same issuer and number does not hide the right one")
+    func impostor() throws {
+        var template = CertificateTemplate(subject: certificate.subject, days: 1)
+        template.serialNumber = certificate.serialNumber
+        let impostor = try template.selfSigned(by: SoftwareKey.make(.p256))
+        let attributes: [CMSAttribute] = [.contentType(.data), .messageDigest(HashAlgorithm.sha256.hash(content))]
+        var builder = SignerInfoBuilder(
+            certificate: certificate,
+            algorithm: .ecdsa(.sha256),
+            signedAttributes: attributes
+        )
+        let unsigned = CMSAttribute(type: OID(1, 2, 3), values: [DER.null])
+        builder.unsignedAttributes = [unsigned]
+        let info = builder.encode(signature: try key.signChecked(builder.octetsToSign).signature)
+        for certificates in [[impostor, certificate], [certificate, impostor]] {
+            let message = SignedDataFrame(hash: .sha256, certificates: certificates).detached(signerInfo: info)
+            let report = try verify(message)
+            #expect(report.isValid && report.signers[0].certificate == certificate)
+            #expect(report.signers[0].unsignedAttributes == [unsigned])
+        }
+        let alone = SignedDataFrame(hash: .sha256, certificates: [impostor]).detached(signerInfo: info)
+        var source = MemorySource(content)
+        let report = try CMSVerifier().verifyDetached(MemorySource(alone), content: &source)
+        #expect(report.signers[0].failures.map(\.check) == [.signature, .certificatePath])
+    }
+
     @Test("A message without signers proves nothing")
     func noSigners() throws {
         let empty = DER.sequence(

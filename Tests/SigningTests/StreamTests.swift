@@ -190,6 +190,11 @@ struct StreamTests {
             time = time.adding(days: 1)
         }
         #expect(time.description == "2300-01-01T00:00:00Z")
+        for days in [Int.max, .min, 1 << 50] {
+            let far = time.adding(days: days)
+            #expect((days < 0) == (far < time) && !far.description.isEmpty)
+        }
+        #expect(UniversalTime(secondsSince1970: -1).description == "1969-12-31T23:59:59Z")
     }
 
     @Test("Base64 is OpenSSL's, and its odd forms are refused")

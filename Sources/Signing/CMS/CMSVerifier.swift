@@ -87,7 +87,7 @@ public struct CMSVerifier: Sendable {
         _ message: consuming (some ByteSource & ~Copyable),
         content sink: inout (some ByteSink & ~Copyable)
     ) throws -> CMSReport {
-        var reader = try SignedDataReader(message)
+        let reader = try SignedDataReader(message)
         guard reader.hasContent else { throw SigningError(.contentPlacement, "the message does not hold its content") }
         let contentType = reader.contentType
         var digests = ContentDigests(reader.announcedHashes)

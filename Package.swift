@@ -47,8 +47,6 @@ let package = Package(
         .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/LoaderProbe"),
 
         .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
-        .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
-        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
         // What tests share: real components in places of their own.
         .target(name: "TestRig", path: "Tests/TestRig"),
         .executableTarget(

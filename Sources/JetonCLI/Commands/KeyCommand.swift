@@ -5,6 +5,6 @@ struct KeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "key", abstract: "Generate, import, list and delete keys.",
         subcommands: [
-            KeyGenerateCommand.self, KeyListCommand.self, KeyDeleteCommand.self,
+            KeyGenerateCommand.self, KeyImportCommand.self, KeyListCommand.self, KeyDeleteCommand.self,
         ])
 }

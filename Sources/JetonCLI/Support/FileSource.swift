@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Octets
 internal import Signing
 
 /// A file, or the standard input by the name `-`, as a source of octets.
@@ -46,6 +47,21 @@ struct FileSource: ByteSource, ~Copyable {
                 throw CommandError("\(path) can't be read: \(Process.reason(errno))", exitCode: .inputOutput)
             }
             return count
+        }
+    }
+
+    /// Reads a whole file of at most 64 KiB into a secret.
+    static func secret(at path: String) throws -> Secret {
+        var source = try FileSource(path: path)
+        return try Secret(capacity: 65_537) { target in
+            var count = 0
+            while count < target.count {
+                var rest = target._mutatingExtracting(count..<target.count)
+                let added = try source.read(into: &rest)
+                if added == 0 { return count }
+                count += added
+            }
+            throw CommandError("\(path) is larger than 64 KiB", exitCode: .inputOutput)
         }
     }
 

@@ -6,10 +6,15 @@ internal import TokenKit
 /// `jeton key import`.
 struct KeyImportCommand: JetonSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Put a private key from a file onto a token.",
-        discussion: "A key that was in a file may have been copied before; `key generate` makes one that was not.")
+        commandName: "import",
+        abstract: "Put a private key from a file onto a token.",
+        discussion: "A key that was in a file may have been copied before; `key generate` makes one that was not."
+    )
 
-    @Argument(help: ArgumentHelp("PKCS #8, PKCS #1 or SEC 1 in PEM or DER, not encrypted.", valueName: "file"), completion: .file())
+    @Argument(
+        help: ArgumentHelp("PKCS #8, PKCS #1 or SEC 1 in PEM or DER, not encrypted.", valueName: "file"),
+        completion: .file()
+    )
     var file: String
     @OptionGroup var tokens: TokenOptions
     @OptionGroup var pin: PINOptions
@@ -51,7 +56,8 @@ struct KeyImportCommand: JetonSubcommand {
                     ("schema", .string("jeton.key.import/1")), ("uri", .string(short)),
                     ("label", .string(name.label)), ("id", .string(Hex.encode(name.id))),
                     ("type", .string(key.specification.description)),
-                ]))
+                ])
+            )
         } else {
             try Console.print("\(key.specification) key '\(name.label)' with id \(Hex.encode(name.id)): \(short)")
         }

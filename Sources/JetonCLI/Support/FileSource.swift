@@ -31,7 +31,9 @@ struct FileSource: ByteSource, ~Copyable {
         guard opened >= 0, !isDirectory else {
             let reason = isDirectory ? "it is a directory" : Process.reason(failure)
             throw CommandError(
-                "\(path) can't be read: \(reason)", exitCode: failure == ENOENT ? .notFound : .inputOutput)
+                "\(path) can't be read: \(reason)",
+                exitCode: failure == ENOENT ? .notFound : .inputOutput
+            )
         }
         // The kernel reads ahead further, and memory stays small.
         _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)

@@ -118,7 +118,9 @@ public struct PrivateKeyFile: Sendable {
 
     /// ECPrivateKey of RFC 5915, 3.
     private static func ec(
-        _ octets: Span<UInt8>, _ content: Range<Int>, curve: [UInt8]?
+        _ octets: Span<UInt8>,
+        _ content: Range<Int>,
+        curve: [UInt8]?
     ) throws(EncodingError) -> PrivateKeyFile? {
         var reader = SecretDER(content)
         _ = try reader.next(0x02, in: octets)
@@ -132,8 +134,10 @@ public struct PrivateKeyFile: Sendable {
         guard let found, let point = publicPoint(found, octets, scalar) else { return nil }
         let parameters = Attribute(.ecParams, found.parameters)
         return PrivateKeyFile(
-            .ec(found), [parameters, Attribute(.ecPoint, TLV(tag: 0x04, value: point).encoded)],
-            [parameters, Attribute(.value, secret(octets, scalar))])
+            .ec(found),
+            [parameters, Attribute(.ecPoint, TLV(tag: 0x04, value: point).encoded)],
+            [parameters, Attribute(.value, secret(octets, scalar))]
+        )
     }
 
     private static func ed25519(_ octets: Span<UInt8>, _ seed: Range<Int>) -> PrivateKeyFile? {
@@ -143,19 +147,32 @@ public struct PrivateKeyFile: Sendable {
         let point = Array(key.publicKey.rawRepresentation)
         let parameters = Attribute(.ecParams, KeySpecification.ed25519Identifier)
         return PrivateKeyFile(
-            .ed25519, [parameters, Attribute(.ecPoint, TLV(tag: 0x04, value: point).encoded)],
-            [parameters, Attribute(.value, secret(octets, seed))])
+            .ed25519,
+            [parameters, Attribute(.ecPoint, TLV(tag: 0x04, value: point).encoded)],
+            [parameters, Attribute(.value, secret(octets, seed))]
+        )
     }
 
     private static func publicPoint(
-        _ curve: KeySpecification.Curve, _ octets: Span<UInt8>, _ scalar: Range<Int>
+        _ curve: KeySpecification.Curve,
+        _ octets: Span<UInt8>,
+        _ scalar: Range<Int>
     ) -> [UInt8]? {
         var bytes = copy(octets, scalar)
         defer { wipe(&bytes) }
         switch curve {
-        case .p256: return (try? P256.Signing.PrivateKey(rawRepresentation: bytes)).map { Array($0.publicKey.x963Representation) }
-        case .p384: return (try? P384.Signing.PrivateKey(rawRepresentation: bytes)).map { Array($0.publicKey.x963Representation) }
-        case .p521: return (try? P521.Signing.PrivateKey(rawRepresentation: bytes)).map { Array($0.publicKey.x963Representation) }
+        case .p256:
+            return (try? P256.Signing.PrivateKey(rawRepresentation: bytes)).map {
+                Array($0.publicKey.x963Representation)
+            }
+        case .p384:
+            return (try? P384.Signing.PrivateKey(rawRepresentation: bytes)).map {
+                Array($0.publicKey.x963Representation)
+            }
+        case .p521:
+            return (try? P521.Signing.PrivateKey(rawRepresentation: bytes)).map {
+                Array($0.publicKey.x963Representation)
+            }
         }
     }
 

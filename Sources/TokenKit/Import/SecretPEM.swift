@@ -54,7 +54,9 @@ struct SecretPEM: ~Copyable {
 
     // RFC 7468, 3: white space between the characters is skipped, padding ends the text.
     private static func decodeBase64(
-        _ text: Span<UInt8>, into target: inout MutableSpan<UInt8>, _ count: inout Int
+        _ text: Span<UInt8>,
+        into target: inout MutableSpan<UInt8>,
+        _ count: inout Int
     ) -> Bool {
         var bits: UInt32 = 0
         var pending = 0

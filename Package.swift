@@ -66,6 +66,7 @@ let package = Package(
         .testTarget(name: "SigningTests", dependencies: ["Signing", crypto, cryptoExtras, swiftASN1]),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Octets"]),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
+        .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton"]),
         .testTarget(name: "UdevTests"),
     ],
     cLanguageStandard: .c11

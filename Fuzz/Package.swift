@@ -26,5 +26,7 @@ let package = Package(
         fuzzer("FuzzATR", "SmartCard", "Octets"),
         fuzzer("FuzzAPDUResponse", "SmartCard", "Octets"),
         fuzzer("FuzzTLV", "Octets"),
+        fuzzer("FuzzCertificate", "Signing"),
+        fuzzer("FuzzCMS", "Signing"),
     ]
 )

@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "FaultModule", type: .dynamic, targets: ["FaultModule"]),
         .library(name: "SmartCard", targets: ["SmartCard"]),
         .library(name: "PCSC", targets: ["PCSC"]),
+        .library(name: "Signing", targets: ["Signing"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -55,8 +56,6 @@ let package = Package(
             path: "Tests/PCSCProbe"
         ),
 
-        .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
-        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
         .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
         .testTarget(
             name: "PCSCTests",

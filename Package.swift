@@ -24,7 +24,7 @@ let package = Package(
         .target(name: "Octets"),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
-        .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets"]),
+        .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", crypto]),
         .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
 
@@ -32,11 +32,6 @@ let package = Package(
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
         .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
         .testTarget(name: "UdevTests"),
-        .target(name: "Cryptoki", dependencies: ["Octets"]),
-        .target(name: "TokenKit", dependencies: ["Cryptoki", "Octets", crypto]),
-
-        .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
-        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Octets"]),
     ],
     cLanguageStandard: .c11

@@ -4,7 +4,7 @@ internal import CCryptoki
 public struct Version: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The number before the point.
     public let major: UInt8
-    /// The number behind the point; PKCS #11 writes hundredths here: 2.40 is 2 and 40.
+    /// The number behind the point, in hundredths where the standard says so: 2.40 is 2 and 40.
     public let minor: UInt8
 
     /// Makes a version.
@@ -21,8 +21,5 @@ public struct Version: Hashable, Sendable, Comparable, CustomStringConvertible {
     }
 
     /// Such as `2.40` or `3.0`.
-    public var description: String {
-        // Cryptoki 2.x counts minor versions in hundredths with two digits; a single digit stands for 2.01 to 2.09.
-        major == 2 && minor < 10 && minor > 0 ? "2.0\(minor)" : "\(major).\(minor)"
-    }
+    public var description: String { "\(major).\(minor)" }
 }

@@ -26,8 +26,20 @@ extension Session {
     ) throws(CryptokiError) -> [UInt8] {
         try signInit(mechanism, key: key)
         try authenticate(contextLogin)
-        return try unsafe withInput(data) { (pointer, count) throws(CryptokiError) in
-            try unsafe output(.sign, expecting: expectedLength, mechanism: mechanism.type) {
+        return try finishSign(data, mechanism: mechanism.type, expectedLength: expectedLength)
+    }
+
+    /// Signs in one part what ``signInit(_:key:)`` began, with C_Sign.
+    ///
+    /// - Parameters:
+    ///   - data: What the mechanism signs.
+    ///   - mechanism: The mechanism's type, for the error.
+    ///   - expectedLength: The signature's length in octets, if known; saves a second try.
+    public mutating func finishSign(
+        _ data: Span<UInt8>, mechanism: MechanismType? = nil, expectedLength: Int = 512
+    ) throws(CryptokiError) -> [UInt8] {
+        try unsafe withInput(data) { (pointer, count) throws(CryptokiError) in
+            try unsafe output(.sign, expecting: expectedLength, mechanism: mechanism) {
                 unsafe $0.pointee.C_Sign?(handle, pointer, count, $1, $2)
             }
         }

@@ -24,6 +24,12 @@ indirect enum JSON {
         return text
     }
 
+    /// The text on one line, for streams of documents.
+    var line: String {
+        // Newlines stand only between tokens: in strings they are escaped.
+        text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
+    }
+
     private func write(to text: inout String, indent: String) {
         switch self {
         case .null: text += "null"

@@ -65,23 +65,17 @@ public struct ModuleSurvey: Sendable {
         self.slots = slots
     }
 
-    /// Loads a module in this process and asks it: C_GetInfo, the slots, and for each slot with a token its token.
+    /// Asks a module: C_GetInfo, the slots, and for each slot with a token its token.
     ///
     /// No session is opened unless the module has the extension for tokens that must be paired first.
-    ///
-    /// - Throws: ``ModuleLoadError`` or ``CryptokiError``.
-    public init(loading path: String, initializationString: String? = nil) throws {
-        let library = try ModuleLibrary(path: path)
-        let module = try Module(library, initializationString: initializationString)
-        let slots = try module.slots().map { slot in try SlotSurvey(slot, library: library) }
+    public init(of module: Module) throws(CryptokiError) {
+        let library = module.library
+        var slots: [SlotSurvey] = []
+        for slot in try module.slots() { slots.append(try SlotSurvey(slot, library: library)) }
         self.init(
-            realPath: library.realPath,
-            interfaceVersion: library.interfaceVersion,
-            interfaceOrigin: library.interfaceOrigin,
-            extendedFunctionCount: library.extendedFunctionCount,
-            info: try module.info(),
-            slots: slots
-        )
+            realPath: library.realPath, interfaceVersion: library.interfaceVersion,
+            interfaceOrigin: library.interfaceOrigin, extendedFunctionCount: library.extendedFunctionCount,
+            info: try module.info(), slots: slots)
     }
 }
 

@@ -51,10 +51,9 @@ public struct ModuleSurveyor: Sendable {
     public static func serve(_ request: Request, to descriptor: Int32) -> Int32 {
         let answer: [UInt8]
         do {
-            let survey = try ModuleSurvey(
-                loading: request.path,
-                initializationString: request.initializationString
-            )
+            let module = try Module(
+                ModuleLibrary(path: request.path), initializationString: request.initializationString)
+            let survey = try ModuleSurvey(of: module)
             answer = [1] + survey.encoded
         } catch let error as ModuleLoadError {
             answer = [0] + SurveyFailure.notLoaded(error).encoded

@@ -26,7 +26,6 @@ let package = Package(
         .target(name: "Octets"),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
-        .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", crypto]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
         .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
@@ -44,7 +43,7 @@ let package = Package(
         ),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
-        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
+        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
         // What tests share: real components in places of their own.
         .target(name: "TestRig", path: "Tests/TestRig"),
         .executableTarget(
@@ -56,7 +55,7 @@ let package = Package(
         .testTarget(name: "PCSCTests", dependencies: ["PCSC", "SmartCard", "Octets", "TestRig", "pcsc-probe"]),
         .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
         .testTarget(name: "UdevTests"),
-        .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Octets"]),
+        .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),
         .testTarget(name: "SigningTests", dependencies: ["Signing", crypto, cryptoExtras, swiftASN1]),
     ],
     cLanguageStandard: .c11

@@ -238,11 +238,10 @@ public actor SessionPool {
 
     /// Waits until no work is in progress; none begins before ``resume()``.
     func pause() async {
-        if !isPaused, pausers.isEmpty, lentCount == 0 {
-            isPaused = true
-            return
+        await withCheckedContinuation { continuation in
+            pausers.append(continuation)
+            schedule()
         }
-        await withCheckedContinuation { pausers.append($0) }
     }
 
     func resume() {

@@ -1,4 +1,5 @@
 import Cryptoki
+import PCSC
 import TestRig
 import Testing
 
@@ -81,6 +82,20 @@ struct TokenEventsTests {
             if found.count == 3 { break }
         }
         #expect(found.count == 3)
+    }
+
+    @Test("What the PC/SC service reports is passed on, and tokens are told whether it runs or not")
+    func readers() async throws {
+        let token = try FaultToken()
+        let monitor = ReaderMonitor(library: try PCSCLibrary())
+        var hasReaderEvent = false
+        var hasToken = false
+        for await event in TokenEvents(modules: [token.module], readers: monitor, pace: Self.brisk) {
+            if case .reader = event { hasReaderEvent = true }
+            if case .tokenInserted = event { hasToken = true }
+            if hasReaderEvent, hasToken { break }
+        }
+        #expect(hasReaderEvent && hasToken)
     }
 
     private static func events(_ settings: String, count: Int, pace: WatchPace = brisk) async throws -> [String] {

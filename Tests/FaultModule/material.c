@@ -74,7 +74,7 @@ static bool complete_key(fm_object *object, CK_OBJECT_CLASS class) {
     CK_KEY_TYPE type = fm_ulong(object, CKA_KEY_TYPE, CKK_RSA);
     bool is_public = class == CKO_PUBLIC_KEY;
     bool completed = default_ulong(object, CKA_KEY_TYPE, type) && default_octets(object, CKA_ID, "", 0)
-        && default_flag(object, CKA_LOCAL, true) && default_flag(object, CKA_DERIVE, type == CKK_EC);
+        && default_flag(object, CKA_LOCAL, true) && default_flag(object, CKA_DERIVE, type == CKK_EC && !is_public);
     if (is_public) {
         completed = completed && default_flag(object, CKA_VERIFY, true)
             && default_flag(object, CKA_ENCRYPT, type == CKK_RSA) && default_flag(object, CKA_WRAP, type == CKK_RSA);

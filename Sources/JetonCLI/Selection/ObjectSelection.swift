@@ -75,6 +75,22 @@ struct ObjectSelection {
         throw CommandError.notFound(message, hints: [hint])
     }
 
+    /// The one object of any class that a name fits.
+    func any(_ name: ObjectName, _ session: inout Session) throws -> ObjectRecord {
+        let found = try all(name, nil, &session)
+        if found.count == 1 { return found[0] }
+        guard found.isEmpty else {
+            let uris = found.map { $0.fullURI(on: token) }
+            throw CommandError(
+                "\(found.count) objects match \(name.words) on token '\(token.label)'",
+                hints: ["name one by its URI; `;type=` tells a certificate from its key"], exitCode: .ambiguous,
+                candidates: uris.prefix(20).map { shortest($0, uris) })
+        }
+        throw CommandError.notFound(
+            "there is no object \(name.words) on token '\(token.label)'",
+            hints: ["`jeton object list` shows what is there"])
+    }
+
     /// The shortest URI of one object, with the token's name in it.
     func shortest(_ uri: PKCS11URI, _ all: [PKCS11URI]) -> String {
         guard var short = PKCS11URI.shortestUnique(for: uri, among: all) else { return "\(uri)" }

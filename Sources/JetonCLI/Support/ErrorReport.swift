@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import PCSC
+internal import Signing
 internal import TokenKit
 
 /// Turns any error into a sentence with hints and an exit code, and prints it.
@@ -28,6 +29,9 @@ enum ErrorReport {
             CommandError(error.description, hints: hints(error), exitCode: error.code == .notFound ? .notFound : .refused)
         case let error as SurveyFailure: describe(error)
         case let error as PKCS11URIError: .usage("the URI can't be read: \(error)")
+        case let error as PINError: CommandError("\(error)", hints: error.hints, exitCode: error.isUsage ? .usage : .login)
+        case let error as TokenSigningKeyError: CommandError("\(error)", exitCode: .refused)
+        case let error as SigningError: CommandError("\(error)", exitCode: .refused)
         case let error as PCSCError:
             CommandError("\(error)", exitCode: .inputOutput)
         default: CommandError("\(error)", exitCode: .internalError)

@@ -38,8 +38,8 @@ public actor TokenActor {
 
     /// Runs work on the session, after opening it if there is none.
     ///
-    /// When the work fails because the session is gone, the session is dropped, and the next work opens another one. The
-    /// login is not repeated here.
+    /// When the work fails because the session is gone, or leaves an operation active on it, the session is dropped,
+    /// and another one takes its place. The login is not repeated here.
     ///
     /// - Parameter body: Runs on the actor's thread, and may block.
     /// - Returns: What `body` returns.
@@ -53,7 +53,14 @@ public actor TokenActor {
             session = consume current
             return result
         } catch {
-            if (error as? CryptokiError)?.code.isSessionLoss != true { session = consume current }
+            if let failure = error as? CryptokiError, failure.code.isSessionLoss { throw error }
+            if let failure = error as? CryptokiError, failure.leavesOperation {
+                // Another session before this one is closed, since the login ends with the last. Where the token has no
+                // second one, the next work opens it.
+                session = try? Session(slot: slot, readWrite: isReadWrite)
+                throw error
+            }
+            session = consume current
             throw error
         }
     }
@@ -89,4 +96,14 @@ public actor TokenActor {
     func run<Result: Sendable, Failure: Error>(
         _ body: @Sendable () throws(Failure) -> Result
     ) throws(Failure) -> Result { try body() }
+}
+
+extension CryptokiError {
+    /// Whether the session may be stuck in an operation that only its closing ends.
+    fileprivate var leavesOperation: Bool {
+        switch fault {
+        case .neverLargeEnough, .impossibleLength: true
+        default: code == .operationActive
+        }
+    }
 }

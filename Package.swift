@@ -48,6 +48,10 @@ let package = Package(
         .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/LoaderProbe"),
 
         .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
+        .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
+        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
+        // Loads modules of others, which the sanitizers must not watch.
+        .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
         // What tests share: real components in places of their own.
         .target(name: "TestRig", path: "Tests/TestRig"),
         .executableTarget(
@@ -62,10 +66,11 @@ let package = Package(
             dependencies: ["PCSC", "SmartCard", "Octets", "TestRig", "pcsc-probe"],
             exclude: ["fake-pcsc.c"]
         ),
-        .testTarget(name: "SigningTests", dependencies: ["Signing", crypto, cryptoExtras, swiftASN1]),
-        .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Octets"]),
-        .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
         .testTarget(name: "UdevTests"),
+        .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),
+        .testTarget(name: "PCSCTests", dependencies: ["PCSC", "SmartCard", "Octets", "TestRig", "pcsc-probe"]),
+        .testTarget(name: "SigningTests", dependencies: ["Signing", crypto, cryptoExtras, swiftASN1]),
+        .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
     ],
     cLanguageStandard: .c11
 )

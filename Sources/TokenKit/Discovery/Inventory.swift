@@ -27,6 +27,7 @@ public struct Inventory: Sendable {
     public let readers: [ReaderEntry]
     /// The modules, in the order given.
     public let modules: [ModuleEntry]
+    private let uniqueValues: UniqueValues
 
     /// Joins what PC/SC says with what the modules show.
     ///
@@ -39,18 +40,32 @@ public struct Inventory: Sendable {
             guard case .success(let survey) = module.outcome else { continue }
             for slot in survey.slots {
                 let name = Inventory.name(of: slot, in: survey)
-                places[Inventory.key(name), default: Place(name: name)].add(slot, survey, module)
+                var key = Inventory.key(name)
+                // Only in a reader are two different tokens one: elsewhere the same name may stand for two places.
+                if places[key]?.reader == nil { key += Inventory.identity(of: slot.token) }
+                places[key, default: Place(name: name)].add(slot, survey, module)
             }
         }
-        self.readers = places.values.map(\.entry).sorted { $0.name < $1.name }
+        self.readers = places.values.map(\.entry).sorted { left, right in
+            left.name != right.name
+                ? left.name < right.name
+                : Inventory.identity(of: left.token?.token) < Inventory.identity(of: right.token?.token)
+        }
+        uniqueValues = UniqueValues(of: self.readers.compactMap { $0.tokens.first?.fullURI })
     }
 
     /// All tokens of all readers.
     public var tokens: [TokenEntry] { readers.flatMap(\.tokens) }
 
+    /// What kept modules from being looked at.
+    public var failures: [SurveyFailure] {
+        modules.compactMap { if case .failure(let failure) = $0.outcome { failure } else { nil } }
+    }
+
     /// The shortest URI that names one token among those that are here.
     public func shortestURI(of token: TokenEntry) -> PKCS11URI {
-        let others = readers.flatMap { $0.tokens.prefix(1) }.map(\.fullURI)
+        if let uri = uniqueValues.uri(for: token.fullURI) { return uri }
+        let others = readers.compactMap { $0.tokens.first?.fullURI }
         return PKCS11URI.shortestUnique(for: token.fullURI, among: others) ?? token.fullURI
     }
 
@@ -61,6 +76,12 @@ public struct Inventory: Sendable {
     private static func name(of slot: ModuleSurvey.SlotSurvey, in survey: ModuleSurvey) -> String {
         let description = slot.info.slotDescription.description
         return description.isEmpty ? "\(survey.info.libraryDescription) slot \(slot.id)" : description
+    }
+
+    /// What tells one token from another in one module or in two that show the same.
+    private static func identity(of token: TokenInfo?) -> String {
+        guard let token else { return "" }
+        return "\0\(token.serialNumber)\0\(token.label)"
     }
 
     private struct Place {

@@ -42,17 +42,38 @@ final class Workplace: Sendable {
     /// A place with SoftHSM2 and one token in it.
     static func withSoftHSM(label: String = "alpha") async throws -> Workplace {
         let softHSM = try await SoftHSM.withToken(
-            label: label, pin: pin, securityOfficerPIN: securityOfficerPIN)
+            label: label,
+            pin: pin,
+            securityOfficerPIN: securityOfficerPIN
+        )
         return try Workplace(
-            modules: [softHSM.modulePath], environment: [SoftHSM.configurationVariable: softHSM.configurationPath],
-            holding: [softHSM])
+            modules: [softHSM.modulePath],
+            environment: [SoftHSM.configurationVariable: softHSM.configurationPath],
+            holding: [softHSM]
+        )
     }
 
-    /// A place with a module that misbehaves as its settings say.
-    static func withFault(_ settings: String, environment: [String: String] = [:]) throws -> Workplace {
-        let module = try FaultModule(settings)
-        return try Workplace(modules: [module.path], environment: environment, holding: [module])
+    /// A place with a module that misbehaves as its settings say; its tokens have the PINs of this place.
+    static func with(_ module: FaultModuleCopy, environment: [String: String] = [:]) throws -> Workplace {
+        try Workplace(modules: [module.path], environment: environment, holding: [module])
     }
+
+    /// A place with a module that misbehaves as its settings say; its tokens have the PINs of this place.
+    static func withFault(_ settings: String, environment: [String: String] = [:]) throws -> Workplace {
+        try with(fault(settings), environment: environment)
+    }
+
+    /// A module that misbehaves as its settings say; its tokens have the PINs of this place.
+    static func fault(_ settings: String) throws -> FaultModuleCopy {
+        try FaultModuleCopy("token.*.pin = \(pin)\ntoken.*.so_pin = \(securityOfficerPIN)\n\(settings)\n")
+    }
+
+    /// Settings that put an EC key pair of the label `k` and the id 01 onto the fault module's first token.
+    static let faultKey = """
+        object = slot:0,class:private,keytype:ec,label:k,id:01,sign:true
+        object = slot:0,class:public,keytype:ec,label:k,id:01
+
+        """
 
     /// Writes a file that only its owner can read.
     @discardableResult
@@ -70,7 +91,9 @@ final class Workplace: Sendable {
 
     /// Runs `jeton` to its end.
     func jeton(
-        _ arguments: String..., environment more: [String: String] = [:], input: [UInt8] = [],
+        _ arguments: String...,
+        environment more: [String: String] = [:],
+        input: [UInt8] = [],
         deadline: Duration = .seconds(60)
     ) async throws -> Answer {
         try await jeton(arguments, environment: more, input: input, deadline: deadline)
@@ -78,12 +101,18 @@ final class Workplace: Sendable {
 
     /// Runs `jeton` to its end.
     func jeton(
-        _ arguments: [String], environment more: [String: String] = [:], input: [UInt8] = [],
+        _ arguments: [String],
+        environment more: [String: String] = [:],
+        input: [UInt8] = [],
         deadline: Duration = .seconds(60)
     ) async throws -> Answer {
         let output = try await ChildProcess.run(
-            words(arguments), environment: variables(more), input: input, workingDirectory: directory.path,
-            deadline: deadline)
+            words(arguments),
+            environment: variables(more),
+            input: input,
+            workingDirectory: directory.path,
+            deadline: deadline
+        )
         return Answer(arguments: arguments, output: output)
     }
 
@@ -92,10 +121,14 @@ final class Workplace: Sendable {
         try ChildProcess(words(arguments), environment: variables(more), workingDirectory: directory.path)
     }
 
-    /// Runs another program in the same folder.
-    func run(_ arguments: String..., input: [UInt8] = []) async throws -> ChildProcess.Output {
+    /// Runs another program in the same folder, with further words behind its own.
+    func run(_ arguments: String..., input: [UInt8] = [], and more: [String] = []) async throws -> ChildProcess.Output {
         try await ChildProcess.run(
-            arguments, environment: environment, input: input, workingDirectory: directory.path)
+            arguments + more,
+            environment: environment,
+            input: input,
+            workingDirectory: directory.path
+        )
     }
 
     /// The environment of the program.

@@ -8,9 +8,12 @@ struct ModuleFaultTests {
     static let faults = [
         ("crash", "crashed in", "SIGSEGV"), ("abort", "crashed in", "SIGABRT"),
         ("exit:3", "ended the process in", "exit code 3"), ("exit:0", "ended the process in", "exit code 0"),
-        ("hang", "did not come back from", "within 1 s"),
+        ("hang", "did not come back from", "within 2 s"),
     ]
-    private static let deadline = ["JETON_MODULE_DEADLINE": "1"]
+    /// Only what hangs is given a short time: on a busy machine a healthy module may take long.
+    private static func deadline(_ fault: String) -> [String: String] {
+        ["JETON_MODULE_DEADLINE": fault == "hang" ? "2" : "60"]
+    }
 
     @Test(
         "A module that ends, crashes or hangs is named with its function, exit code 5, and takes nobody down",
@@ -19,7 +22,7 @@ struct ModuleFaultTests {
     )
     func fault(function: String, fault: (String, String, String)) async throws {
         let module = try Workplace.fault(Workplace.faultKey + "fault.\(function) = \(fault.0)\n")
-        let place = try Workplace.with(module, environment: Self.deadline)
+        let place = try Workplace.with(module, environment: Self.deadline(fault.0))
         try place.directory.write("x", to: "letter")
         let sign = ["sign", "letter", "--format", "raw", "--key", "k", "--json"] + Workplace.pinOption
         let answer = try await place.jeton(sign).exits(5)
@@ -41,7 +44,9 @@ struct ModuleFaultTests {
         let module = try Workplace.fault("fault.C_GetSlotList = \(fault)\n")
         let place = try Workplace(
             modules: [module.path, softHSM.modulePath],
-            environment: Self.deadline.merging([SoftHSM.configurationVariable: softHSM.configurationPath]) { $1 },
+            environment: Self.deadline(fault).merging([SoftHSM.configurationVariable: softHSM.configurationPath]) {
+                $1
+            },
             holding: [softHSM, module]
         )
         let list = try await place.jeton("list").exits(5)
@@ -49,9 +54,7 @@ struct ModuleFaultTests {
         let json = try await place.jeton("list", "--json").exits(5).json()
         #expect(json["schema"].text == "jeton.list/1")
         #expect(json["modules"].list.count { $0["error"].text != nil } == 1)
-        try await place.makeKey("signer")
-        try place.directory.write("x", to: "letter")
-        try await place.withPIN("sign", "letter", "--key", "signer", "--format", "raw").exits(0)
+        try await place.jeton("token", "show", "alpha").exits(0).prints("pkcs11:token=alpha")
         let shown = try await place.jeton("modules", "show").exits(5)
         shown.prints(softHSM.modulePath, "failed: module \(module.path)")
     }
@@ -59,8 +62,8 @@ struct ModuleFaultTests {
     @Test(
         "A module that can't be loaded is exit code 3 if it is not there, and 5 if it is broken",
         arguments: [
-            ("missing", 3, "there is no such file"), ("text", 5, "not an ELF library"), ("empty", 5, ""),
-            ("folder", 5, ""), ("other library", 5, "C_GetFunctionList"),
+            ("missing", 3, "there is no such file"), ("text", 5, "not an ELF library"), ("empty", 5, "an empty file"),
+            ("folder", 5, "a directory"), ("other library", 5, "C_GetFunctionList"),
         ]
     )
     func notLoaded(kind: String, code: Int32, words: String) async throws {

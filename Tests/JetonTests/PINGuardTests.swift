@@ -12,7 +12,8 @@ struct PINGuardTests {
     func wrongPIN() async throws {
         let state = try TemporaryDirectory()
         let module = try Workplace.fault(
-            Workplace.faultKey + "extension = 34\nstate_file = \(state.path("state"))\ntoken.0.tries = 5\n"
+            Workplace.faultKey
+                + "extension = 34\nstate_file = \(state.path("state"))\ntoken.0.tries = 5\ntoken.0.tries_left = 5\n"
         )
         let place = try Workplace.with(module)
         try place.secret("999999", "wrong")

@@ -6,10 +6,10 @@ import Testing
 struct PINSecrecyTests {
     @Test("While the module has the PIN it is in no process's command line, and no process may leave a core")
     func commandLines() async throws {
-        let place = try Workplace.withFault(Workplace.faultKey + "fault.C_Login = sleep:1500\n")
+        let place = try Workplace.withFault(Workplace.faultKey + "fault.C_Login = sleep:3000\n")
         let child = try place.start(["key", "list"] + Workplace.pinOption)
         var checked = 0
-        for _ in 0..<200 {
+        for _ in 0..<3_000 {
             let processes = [child.processIdentifier] + children(of: child.processIdentifier)
             for process in processes {
                 let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()

@@ -43,8 +43,8 @@ struct SignTests {
         let place = try await Workplace.withSoftHSM()
         try await place.makeSigner("signer", type: type)
         let content = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
-        try place.directory.write(content, to: "data")
-        try await place.withPIN("sign", "data", "--key", "signer", "--attached").exits(0).says("data.p7m")
+        try place.directory.write(content, to: "blob")
+        try await place.withPIN("sign", "blob", "--key", "signer", "--attached").exits(0).says("blob.p7m")
         try await place.openssl(
             "cms",
             "-verify",
@@ -52,7 +52,7 @@ struct SignTests {
             "-inform",
             "DER",
             "-in",
-            "data.p7m",
+            "blob.p7m",
             "-CAfile",
             "ca.pem",
             "-purpose",
@@ -61,9 +61,9 @@ struct SignTests {
             "verified"
         )
         #expect(place.contents("verified") == content)
-        try await place.jeton("verify", "data.p7m", "--trust", "ca.pem", "--out", "content").exits(0)
+        try await place.jeton("verify", "blob.p7m", "--trust", "ca.pem", "--out", "content").exits(0)
         #expect(place.contents("content") == content)
-        try await place.jeton("verify", "data.p7m", "--trust", "ca.pem", "--out", "content").exits(7).says("--force")
+        try await place.jeton("verify", "blob.p7m", "--trust", "ca.pem", "--out", "content").exits(7).says("--force")
     }
 
     @Test("Ed25519 signs CMS, detached and attached, as RFC 8419 says")
@@ -317,7 +317,7 @@ struct SignTests {
         try place.directory.write("x", to: "letter")
         for name in [["--key", "same"], []] {
             let answer = try await place.jeton(
-                ["sign", "letter", "--format", "raw", "--json"] + name + Workplace.pinOption
+                ["sign", "letter", "--format", "raw", "--force", "--json"] + name + Workplace.pinOption
             )
             let candidates = try answer.exits(6).json()["error"]["candidates"].texts
             #expect(candidates.count == 2 && Set(candidates).count == 2)

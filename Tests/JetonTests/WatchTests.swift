@@ -9,9 +9,7 @@ struct WatchTests {
         .timeLimit(.minutes(2))
     )
     func watching() async throws {
-        let first = PrivatePCSCD.Reader("First Reader", port: 35_963)
-        let second = PrivatePCSCD.Reader("Second Reader", port: 35_967)
-        let pcscd = try await PrivatePCSCD(readers: [first, second])
+        let pcscd = try await PrivatePCSCD(readers: [.init("First Reader")])
         let module = try Workplace.fault("")
         let place = try Workplace.with(module)
         let child = try ChildProcess(
@@ -39,10 +37,10 @@ struct WatchTests {
         #expect(removed["state"].text == "empty")
         // pcscd can't be made to plug a virtual reader out, so it goes with its readers and comes back.
         try await pcscd.stopService()
-        let gone = try await next("Second Reader 00 00", "removed")
+        let gone = try await next("First Reader 00 01", "removed")
         #expect(gone["state"].text == nil && gone["previousState"].text == "empty")
         try await pcscd.startService()
-        _ = try await next("Second Reader 00 00", "added")
+        _ = try await next("First Reader 00 01", "added")
 
         child.signal(SIGTERM)
         let output = try await child.finish(within: .seconds(10))

@@ -106,13 +106,16 @@ final class Workplace: Sendable {
         input: [UInt8] = [],
         deadline: Duration = .seconds(60)
     ) async throws -> Answer {
-        let output = try await ChildProcess.run(
-            words(arguments),
-            environment: variables(more),
-            input: input,
-            workingDirectory: directory.path,
-            deadline: deadline
-        )
+        let words = try words(arguments)
+        let output = try await Gate.programs.pass {
+            try await ChildProcess.run(
+                words,
+                environment: variables(more),
+                input: input,
+                workingDirectory: directory.path,
+                deadline: deadline
+            )
+        }
         return Answer(arguments: arguments, output: output)
     }
 

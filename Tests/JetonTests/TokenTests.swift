@@ -1,3 +1,4 @@
+import Foundation
 import TestRig
 import Testing
 
@@ -147,5 +148,55 @@ struct TokenTests {
         }
         // Without a terminal there is nobody to be asked.
         try await place.jeton("key", "list").exits(4).says("there is no terminal")
+    }
+
+    @Test("The commands that change tokens and PINs answer in JSON when that is asked for")
+    func documents() async throws {
+        let softHSM = try SoftHSM()
+        let place = try Workplace(
+            modules: [softHSM.modulePath],
+            environment: [SoftHSM.configurationVariable: softHSM.configurationPath],
+            holding: [softHSM]
+        )
+        try place.secret("135790", "new-pin")
+        let setup = ["token", "init", "--label", "alpha", "--json"] + Workplace.officerOption + Workplace.pinOption
+        let made = try await place.jeton(setup).exits(0).json()
+        #expect(made["schema"].text == "jeton.token.init/1" && made["userPINSet"].flag == true)
+        let change = ["pin", "change", "--pin-source", "file:pin", "--new-pin-source", "file:new-pin", "--json"]
+        let changed = try await place.jeton(change).exits(0).json()
+        #expect(changed["schema"].text == "jeton.pin.change/1" && changed["role"].text == "user")
+        let unblock = ["pin", "unblock", "--json"] + Workplace.officerOption + Workplace.pinOption
+        #expect(try await place.jeton(unblock).exits(0).json()["schema"].text == "jeton.pin.unblock/1")
+        try await place.openssl(
+            "req",
+            "-x509",
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:P-256",
+            "-nodes",
+            "-keyout",
+            "key.pem",
+            "-out",
+            "cert.pem",
+            "-days",
+            "2",
+            "-subj",
+            "/CN=Lone",
+            "-batch"
+        )
+        let imported = try await place.withPIN("cert", "import", "cert.pem", "--label", "lone", "--json")
+        #expect(try imported.exits(0).json()["schema"].text == "jeton.cert.import/1")
+    }
+
+    @Test("The demo goes the whole way, removes what it made, and leaves the tokens of the machine alone")
+    func demo() async throws {
+        let place = try await Workplace.withSoftHSM()
+        let demo = try await place.jeton("demo").exits(0)
+        demo.prints("$ jeton token init", "$ jeton sign", "valid", "CN=Demo Signer")
+        let folder = try #require(demo.text.firstMatch(of: /\/tmp\/jeton-demo-[A-Za-z0-9]{6}/)).output
+        #expect(!FileManager.default.fileExists(atPath: String(folder)))
+        let list = try await place.jeton("list", "--json").exits(0).json()
+        #expect(list["readers"].list.compactMap { $0["token"]["label"].text }.filter { !$0.isEmpty } == ["alpha"])
     }
 }

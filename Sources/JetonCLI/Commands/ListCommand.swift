@@ -30,7 +30,11 @@ struct ListCommand: JetonSubcommand {
             try Console.print(ListReport(inventory: inventory, all: all).lines(style: Console.style))
             for line in ListReport(inventory: inventory, all: all).notes { Console.note(line) }
         }
-        guard watch else { return .success }
+        guard watch else {
+            // Modules that were asked for by name, and none of them works: that is no empty list.
+            let isBroken = !inventory.modules.contains { if case .success = $0.outcome { true } else { false } }
+            return isBroken && !modules.module.isEmpty ? .refused : .success
+        }
         return try ListWatcher(modules: modules, json: output.json, all: all).run(from: inventory)
     }
 }

@@ -3,12 +3,14 @@ import PackageDescription
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let swiftASN1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 
 let package = Package(
     name: "jeton",
     products: [
-        .library(name: "Octets", targets: ["Octets"])
+        .library(name: "Octets", targets: ["Octets"]),
+        .library(name: "Keystore", targets: ["Keystore"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -18,8 +20,10 @@ let package = Package(
     targets: [
         // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
         .target(name: "Octets"),
+        .target(name: "Keystore", dependencies: ["Octets", crypto, cryptoExtras]),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
+        .testTarget(name: "KeystoreTests", dependencies: ["Keystore", "Octets"]),
     ],
     cLanguageStandard: .c11
 )

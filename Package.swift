@@ -24,6 +24,7 @@ let package = Package(
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
         .testTarget(name: "KeystoreTests", dependencies: ["Keystore", "Octets"]),
+        .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
     ],
     cLanguageStandard: .c11
 )

@@ -7,7 +7,7 @@ import Octets
 /// ```
 ///
 /// The file is canonical JSON and one line feed. Each signature is Ed25519 over the octets `TKSE1`, 00 and the
-/// payload; `keyid` is ``TeamPublicKey/fingerprint``. Several signatures let a team change its key: one of a trusted
+/// payload; `keyid` is ``Ed25519PublicKey/fingerprint``. Several signatures let a team change its key: one of a trusted
 /// key is enough.
 public struct SignedManifest: Hashable, Sendable {
     /// Octets of a file that are accepted at most.
@@ -32,7 +32,7 @@ public struct SignedManifest: Hashable, Sendable {
     /// The same manifest and key always give the same octets.
     ///
     /// - Throws: ``KeystoreError/Code/inputOutput`` if the cryptographic library fails.
-    public init(signing manifest: EntitlementManifest, with key: borrowing TeamSigningKey) throws(KeystoreError) {
+    public init(signing manifest: EntitlementManifest, with key: borrowing Ed25519SigningKey) throws(KeystoreError) {
         claim = manifest
         payload = manifest.payload
         signatures = [
@@ -46,7 +46,7 @@ public struct SignedManifest: Hashable, Sendable {
     /// The same manifest with the signature of another key beside those that are there.
     ///
     /// - Throws: ``KeystoreError/Code/invalidParameter`` if this key has signed already or there are too many.
-    public func signed(alsoBy key: borrowing TeamSigningKey) throws(KeystoreError) -> SignedManifest {
+    public func signed(alsoBy key: borrowing Ed25519SigningKey) throws(KeystoreError) -> SignedManifest {
         let fingerprint = key.publicKey.fingerprint
         guard signatures.count < SignedManifest.signatureLimit,
             !signatures.contains(where: { $0.fingerprint == fingerprint })
@@ -118,7 +118,7 @@ public struct SignedManifest: Hashable, Sendable {
     public var fingerprints: [String] { signatures.map(\.fingerprint) }
 
     /// Whether a key made one of the signatures.
-    public func isSigned(by key: TeamPublicKey) -> Bool {
+    public func isSigned(by key: Ed25519PublicKey) -> Bool {
         signatures.contains {
             $0.fingerprint == key.fingerprint && key.isValid($0.octets, over: SignedManifest.domain + payload)
         }

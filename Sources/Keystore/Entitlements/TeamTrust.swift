@@ -47,7 +47,7 @@ public struct TeamTrust: Sendable {
     /// - Throws: ``KeystoreError/Code/missingEntitlement`` with both fingerprints if another key of this team is
     ///   trusted already: a team that changes its key signs with both, or the user removes the old file.
     public func pin(
-        _ key: TeamPublicKey,
+        _ key: Ed25519PublicKey,
         for identifier: TeamIdentifier,
         in directory: Directory
     ) throws(KeystoreError) {

@@ -9,7 +9,7 @@ public struct TrustedTeam: Hashable, Sendable {
     /// The team.
     public let identifier: TeamIdentifier
     /// The keys that may sign, without those that were revoked.
-    public let keys: [TeamPublicKey]
+    public let keys: [Ed25519PublicKey]
     /// Fingerprints of keys whose signatures no longer count.
     public let revokedKeys: Set<String>
     /// The least serial that counts, by application identifier.
@@ -22,10 +22,10 @@ public struct TrustedTeam: Hashable, Sendable {
         guard let parsed = PEMBlock.parse(text) else {
             throw KeystoreError(.decoding, "the keys of team \(identifier) are not in PEM")
         }
-        var keys: [TeamPublicKey] = []
+        var keys: [Ed25519PublicKey] = []
         for block in parsed.blocks {
-            guard block.label == TeamPublicKey.label,
-                let key = TeamPublicKey(subjectPublicKeyInfo: block.octets)
+            guard block.label == Ed25519PublicKey.label,
+                let key = Ed25519PublicKey(subjectPublicKeyInfo: block.octets)
             else { throw KeystoreError(.decoding, "a key of team \(identifier) is no public Ed25519 key") }
             keys.append(key)
         }

@@ -39,7 +39,7 @@ final class TestProgram {
     func sign(
         _ groups: [String]?,
         team: String = TestProgram.team,
-        with key: borrowing TeamSigningKey,
+        with key: borrowing Ed25519SigningKey,
         executables: [FileDigest]? = nil,
         libraries: [FileDigest] = [],
         level: AssuranceLevel = .selfDeclared,

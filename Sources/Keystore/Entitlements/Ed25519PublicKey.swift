@@ -1,8 +1,8 @@
 import Crypto
 import Octets
 
-/// The public Ed25519 key with which a team's manifests are verified.
-public struct TeamPublicKey: Hashable, Sendable, CustomStringConvertible {
+/// A public Ed25519 key: verifies what a team or a device of the user signed.
+public struct Ed25519PublicKey: Hashable, Sendable, CustomStringConvertible {
     /// 32 octets; RFC 8032, section 5.1.5.
     public let rawRepresentation: [UInt8]
 
@@ -20,23 +20,23 @@ public struct TeamPublicKey: Hashable, Sendable, CustomStringConvertible {
 
     /// Takes the octets of a SubjectPublicKeyInfo; nil for another algorithm or form.
     init?(subjectPublicKeyInfo octets: [UInt8]) {
-        guard octets.starts(with: TeamPublicKey.subjectPublicKeyInfo) else { return nil }
-        self.init(rawRepresentation: Array(octets.dropFirst(TeamPublicKey.subjectPublicKeyInfo.count)))
+        guard octets.starts(with: Ed25519PublicKey.subjectPublicKeyInfo) else { return nil }
+        self.init(rawRepresentation: Array(octets.dropFirst(Ed25519PublicKey.subjectPublicKeyInfo.count)))
     }
 
     /// Reads the first block `PUBLIC KEY` of a text, as `openssl pkey -pubout` writes it.
     ///
     /// - Throws: ``KeystoreError/Code/decoding``.
     public init(pem text: String) throws(KeystoreError) {
-        guard let block = PEMBlock.parse(text)?.blocks.first(where: { $0.label == TeamPublicKey.label }),
-            let key = TeamPublicKey(subjectPublicKeyInfo: block.octets)
+        guard let block = PEMBlock.parse(text)?.blocks.first(where: { $0.label == Ed25519PublicKey.label }),
+            let key = Ed25519PublicKey(subjectPublicKeyInfo: block.octets)
         else { throw KeystoreError(.decoding, "the text holds no public Ed25519 key in PEM") }
         self = key
     }
 
     /// A block `PUBLIC KEY`, which openssl reads as well.
     public var pem: String {
-        PEMBlock(label: TeamPublicKey.label, octets: TeamPublicKey.subjectPublicKeyInfo + rawRepresentation).text
+        PEMBlock(label: Ed25519PublicKey.label, octets: Ed25519PublicKey.subjectPublicKeyInfo + rawRepresentation).text
     }
 
     /// The key's name in signatures and messages: SHA-256 of its 32 octets, 64 hexadecimal digits.

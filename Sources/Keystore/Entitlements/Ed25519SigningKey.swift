@@ -1,13 +1,13 @@
 import Crypto
 public import Octets
 
-/// The private Ed25519 key with which a team signs its manifests.
+/// A private Ed25519 key: signs the manifests of a team, or the bundles of a device of the user.
 ///
 /// The 32 octets lie in a `Secret`; they are copied into the cryptographic library for the time of one signature.
-public struct TeamSigningKey: ~Copyable, Sendable {
+public struct Ed25519SigningKey: ~Copyable, Sendable {
     private let seed: Secret
     /// The key that verifies what this one signs.
-    public let publicKey: TeamPublicKey
+    public let publicKey: Ed25519PublicKey
 
     /// RFC 8410, section 7: PrivateKeyInfo of an Ed25519 key without public key, up to the key's 32 octets.
     private static let privateKeyInfo: [UInt8] = [
@@ -22,15 +22,15 @@ public struct TeamSigningKey: ~Copyable, Sendable {
     public init(seed: consuming Secret) throws(KeystoreError) {
         let copy = TransientSecret(seed)
         guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: copy.octets),
-            let publicKey = TeamPublicKey(rawRepresentation: Array(key.publicKey.rawRepresentation))
+            let publicKey = Ed25519PublicKey(rawRepresentation: Array(key.publicKey.rawRepresentation))
         else { throw KeystoreError(.invalidParameter, "an Ed25519 key has 32 octets, not \(seed.count)") }
         self.seed = seed
         self.publicKey = publicKey
     }
 
     /// Makes a new key from the system's random numbers.
-    public static func generate() throws(KeystoreError) -> TeamSigningKey {
-        try TeamSigningKey(seed: RandomOctets.secret(32))
+    public static func generate() throws(KeystoreError) -> Ed25519SigningKey {
+        try Ed25519SigningKey(seed: RandomOctets.secret(32))
     }
 
     /// Reads a private key in PEM, as `openssl genpkey -algorithm ED25519` writes it, without passphrase.
@@ -38,9 +38,9 @@ public struct TeamSigningKey: ~Copyable, Sendable {
     /// - Parameter text: The file's octets, which stay the caller's.
     /// - Throws: ``KeystoreError/Code/decoding``.
     public init(pem text: borrowing Secret) throws(KeystoreError) {
-        guard let info = TeamSigningKey.decode(pem: TransientSecret(text)),
-            info.octets.count == TeamSigningKey.privateKeyInfo.count + 32,
-            info.octets.starts(with: TeamSigningKey.privateKeyInfo)
+        guard let info = Ed25519SigningKey.decode(pem: TransientSecret(text)),
+            info.octets.count == Ed25519SigningKey.privateKeyInfo.count + 32,
+            info.octets.starts(with: Ed25519SigningKey.privateKeyInfo)
         else {
             throw KeystoreError(
                 .decoding,
@@ -49,7 +49,7 @@ public struct TeamSigningKey: ~Copyable, Sendable {
             )
         }
         let seed = Secret(capacity: 32) { target in
-            for index in 0..<32 { target[index] = info.octets[TeamSigningKey.privateKeyInfo.count + index] }
+            for index in 0..<32 { target[index] = info.octets[Ed25519SigningKey.privateKeyInfo.count + index] }
             return 32
         }
         try self.init(seed: seed)
@@ -75,12 +75,12 @@ public struct TeamSigningKey: ~Copyable, Sendable {
     /// The key in PEM, readable by openssl; whoever writes it to a file lets nobody else read that.
     public func makePEM() -> Secret {
         let info = TransientSecret(capacity: 64)
-        info.append(TeamSigningKey.privateKeyInfo.span)
+        info.append(Ed25519SigningKey.privateKeyInfo.span)
         seed.withBytes { info.append($0) }
         let text = TransientSecret(capacity: 192)
-        text.append(TeamSigningKey.begin)
+        text.append(Ed25519SigningKey.begin)
         text.appendBase64(info.octets.span)
-        text.append(TeamSigningKey.end)
+        text.append(Ed25519SigningKey.end)
         return text.secret
     }
 

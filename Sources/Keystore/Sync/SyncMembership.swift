@@ -68,7 +68,9 @@ public struct SyncMembership: Hashable, Sendable {
         return try changing(members + [member], keys)
     }
 
-    /// The list without a device. What it could read it can still read: the secrets have to be changed.
+    /// The list without a device.
+    ///
+    /// What the device could read it can still read: the secrets have to be changed.
     ///
     /// - Throws: ``KeystoreError/Code/itemNotFound``, ``KeystoreError/Code/missingEntitlement``.
     public func removing(

@@ -76,7 +76,9 @@ public struct SyncSession: Sendable {
         try change(keys) { (list) throws(KeystoreError) in try list.adding(member, keys: keys) }
     }
 
-    /// Removes a device. The others encrypt to the rest from their next run on; what the device has read, it keeps.
+    /// Removes a device.
+    ///
+    /// The others encrypt to the rest from their next run on; what the device has read, it keeps.
     public func remove(
         _ device: SyncDeviceIdentifier,
         keys: borrowing SyncDeviceKeys

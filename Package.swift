@@ -10,6 +10,7 @@ let package = Package(
     products: [
         .library(name: "Octets", targets: ["Octets"]),
         .library(name: "Keystore", targets: ["Keystore"]),
+        .library(name: "SecItemCompat", targets: ["SecItemCompat"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -21,9 +22,10 @@ let package = Package(
         .target(name: "Octets"),
         .target(name: "CKeystore", linkerSettings: [.linkedLibrary("crypto")]),
         .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
+        .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
-        .testTarget(name: "KeystoreTests", dependencies: ["Keystore", "Octets"]),
+        .testTarget(name: "KeystoreTests", dependencies: ["Keystore", "Octets", "SecItemCompat"]),
     ],
     cLanguageStandard: .c11
 )

@@ -59,8 +59,13 @@ enum Primitives {
                     unsafe octets.withUnsafeBufferPointer { octets in
                         unsafe digest.withUnsafeMutableBufferPointer { digest in
                             unsafe keystore_hmac(
-                                key.baseAddress, key.count, label.baseAddress, label.count,
-                                octets.baseAddress, octets.count, digest.baseAddress
+                                key.baseAddress,
+                                key.count,
+                                label.baseAddress,
+                                label.count,
+                                octets.baseAddress,
+                                octets.count,
+                                digest.baseAddress
                             )
                         }
                     }
@@ -96,8 +101,13 @@ enum Primitives {
                         unsafe sealed.withUnsafeMutableBufferPointer { sealed in
                             guard let start = sealed.baseAddress, key.count == keySize else { return Int32(0) }
                             return unsafe keystore_seal(
-                                key.baseAddress, start, associated.baseAddress, associated.count,
-                                plain.baseAddress, plain.count, start.advanced(by: nonceSize)
+                                key.baseAddress,
+                                start,
+                                associated.baseAddress,
+                                associated.count,
+                                plain.baseAddress,
+                                plain.count,
+                                start.advanced(by: nonceSize)
                             )
                         }
                     }
@@ -125,8 +135,13 @@ enum Primitives {
                     unsafe plain.withUnsafeMutableBufferPointer { plain in
                         guard let start = sealed.baseAddress else { return false }
                         return unsafe keystore_open(
-                            key.baseAddress, start, associated.baseAddress, associated.count,
-                            start.advanced(by: nonceSize), count, plain.baseAddress
+                            key.baseAddress,
+                            start,
+                            associated.baseAddress,
+                            associated.count,
+                            start.advanced(by: nonceSize),
+                            count,
+                            plain.baseAddress
                         ) == 1
                     }
                 }
@@ -170,8 +185,13 @@ enum Primitives {
                     unsafe salt.withUnsafeBufferPointer { salt in
                         unsafe span.withUnsafeMutableBufferPointer { key in
                             unsafe keystore_scrypt(
-                                passphrase.baseAddress, passphrase.count, salt.baseAddress, salt.count,
-                                UInt32(cost.log2Cost), UInt32(cost.blockSize), UInt32(cost.parallelism),
+                                passphrase.baseAddress,
+                                passphrase.count,
+                                salt.baseAddress,
+                                salt.count,
+                                UInt32(cost.log2Cost),
+                                UInt32(cost.blockSize),
+                                UInt32(cost.parallelism),
                                 key.baseAddress
                             )
                         }

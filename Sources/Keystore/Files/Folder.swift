@@ -44,10 +44,35 @@ final class Folder: Sendable {
         try open(path, in: nil, name: path, allowsShared: false, system, policy)
     }
 
+    /// Opens a directory by its absolute path, and makes what is missing of it, mode 0700.
+    static func make(
+        path: String,
+        _ system: any FileSystem,
+        _ policy: FilePolicy
+    ) throws(KeystoreError) -> Folder {
+        if let folder = try open(path: path, system, policy) { return folder }
+        var ancestor = ""
+        for component in path.split(separator: "/") {
+            ancestor += "/\(component)"
+            do throws(SystemError) { try system.makeDirectory(ancestor, in: nil, mode: 0o700) } catch {
+                if error.number != EEXIST { throw error.keystoreError(ancestor) }
+            }
+        }
+        guard let folder = try open(path: path, system, policy) else {
+            throw KeystoreError(.notAvailable, "\(path) vanished")
+        }
+        return folder
+    }
+
     /// Opens a directory in this one; nil if there is none.
     func folder(_ child: String, allowsShared: Bool = false) throws(KeystoreError) -> Folder? {
         try Folder.open(
-            child, in: handle.descriptor, name: "\(name)/\(child)", allowsShared: allowsShared, system, policy
+            child,
+            in: handle.descriptor,
+            name: "\(name)/\(child)",
+            allowsShared: allowsShared,
+            system,
+            policy
         )
     }
 
@@ -165,7 +190,10 @@ final class Folder: Sendable {
                 // O_NONBLOCK keeps a planted FIFO from hanging the reader.
                 let descriptor = try OpenFile.uninterrupted { () throws(SystemError) in
                     try system.open(
-                        file, in: self.handle.descriptor, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK, mode: 0
+                        file,
+                        in: self.handle.descriptor,
+                        flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK,
+                        mode: 0
                     )
                 }
                 handle = OpenFile(descriptor, system)
@@ -197,7 +225,10 @@ final class Folder: Sendable {
         do throws(SystemError) {
             let descriptor = try OpenFile.uninterrupted { () throws(SystemError) in
                 try system.open(
-                    file, in: handle.descriptor, flags: O_RDWR | O_CREAT | O_NOFOLLOW, mode: isShared ? 0o660 : 0o600
+                    file,
+                    in: handle.descriptor,
+                    flags: O_RDWR | O_CREAT | O_NOFOLLOW,
+                    mode: isShared ? 0o660 : 0o600
                 )
             }
             let lock = OpenFile(descriptor, system)
@@ -214,7 +245,10 @@ final class Folder: Sendable {
         do throws(SystemError) {
             let descriptor = try OpenFile.uninterrupted { () throws(SystemError) in
                 try system.open(
-                    file, in: handle.descriptor, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600
+                    file,
+                    in: handle.descriptor,
+                    flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
+                    mode: 0o600
                 )
             }
             let output = OpenFile(descriptor, system)
@@ -252,22 +286,6 @@ final class Folder: Sendable {
         try synchronize()
     }
 
-    /// Puts a temporary file at a name that must be free.
-    ///
-    /// - Returns: False if another process was faster; the temporary file is gone in both cases.
-    func commitNew(_ temporary: String, as file: String) throws(KeystoreError) -> Bool {
-        do throws(SystemError) {
-            try system.link(temporary, to: file, in: handle.descriptor)
-        } catch {
-            discard(temporary)
-            if error.number == EEXIST { return false }
-            throw error.keystoreError("\(name)/\(file)")
-        }
-        discard(temporary)
-        try synchronize()
-        return true
-    }
-
     /// Removes a file, if it is there, durably.
     func remove(_ file: String) throws(KeystoreError) {
         do throws(SystemError) {
@@ -295,7 +313,10 @@ final class Folder: Sendable {
         do throws(SystemError) {
             let descriptor = try OpenFile.uninterrupted { () throws(SystemError) in
                 try system.open(
-                    file, in: handle.descriptor, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600
+                    file,
+                    in: handle.descriptor,
+                    flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
+                    mode: 0o600
                 )
             }
             try OpenFile(descriptor, system).writeAll(octets)

@@ -5,6 +5,7 @@ struct VaultDraft {
     let keys: VaultKeys
     let base: VaultImage?
     private var changes: [NameTag: [UInt8]?] = [:]
+    private var lastGeneration: UInt64 = 0
 
     /// The next generation of an image.
     init(base: VaultImage) {
@@ -24,7 +25,14 @@ struct VaultDraft {
         keys = try VaultKeys(device: device, binding: binding)
     }
 
-    var generation: UInt64 { (base?.header.generation ?? 0) + 1 }
+    /// A vault that is put together anew from records of an older one.
+    init(rebuilding keys: VaultKeys, after generation: UInt64) {
+        base = nil
+        self.keys = keys
+        lastGeneration = generation
+    }
+
+    var generation: UInt64 { (base?.header.generation ?? lastGeneration) + 1 }
 
     var isChanged: Bool { !changes.isEmpty }
 

@@ -89,19 +89,30 @@ final class VaultImage: Sendable {
         return nil
     }
 
-    /// The parts of a record, if its octets are those that the index names; nil if the record is damaged.
-    func layout(at index: Int) -> RecordLayout? {
+    /// What a record's octets are, before anything is opened.
+    enum Layout {
+        case known(RecordLayout)
+        case damaged
+        /// Authentic, but of a version, suite or class that is not known here.
+        case unsupported
+    }
+
+    /// The parts of a record, if its octets are those that the index names.
+    func layout(at index: Int) -> Layout {
         let file = octets
         let record = file.span.extracting(recordRange(at: index))
         let entry = VaultImage.entryStart(index)
-        guard let digest = try? Primitives.sha256(record) else { return nil }
-        for offset in 0..<Primitives.digestSize where octets[entry + 40 + offset] != digest[offset] { return nil }
-        guard let layout = RecordLayout(record) else { return nil }
+        guard let digest = try? Primitives.sha256(record) else { return .damaged }
+        for offset in 0..<Primitives.digestSize where octets[entry + 40 + offset] != digest[offset] {
+            return .damaged
+        }
+        guard RecordHeader(record) != nil else { return .unsupported }
         guard
+            let layout = RecordLayout(record),
             layout.header.itemVersion == itemVersion(at: index),
             layout.header.flags.contains(.tombstone) == isTombstone(at: index)
-        else { return nil }
-        return layout
+        else { return .damaged }
+        return .known(layout)
     }
 
     /// Whether every octet between and behind the records is zero.
@@ -134,7 +145,9 @@ final class VaultImage: Sendable {
             let entry = entryStart(index)
             let offset = file.littleEndian(UInt64.self, at: entry + 16)
             let length = Int(file.littleEndian(UInt32.self, at: entry + 24))
-            guard offset == UInt64(end), length >= RecordHeader.size, length <= RecordLimits.record else { return false }
+            guard offset == UInt64(end), length >= RecordHeader.size, length <= RecordLimits.record else {
+                return false
+            }
             end = VaultHeader.aligned(end + length)
             guard end <= available else { return false }
         }

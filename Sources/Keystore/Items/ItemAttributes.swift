@@ -23,7 +23,7 @@ public struct ItemAttributes: Sendable {
     public var isInvisible: Bool?
     /// Whether there is no valid password on purpose, `kSecAttrIsNegative`.
     public var isNegative: Bool?
-    /// The access group, `kSecAttrAccessGroup`; nil means the caller's first one. Part of the primary key.
+    /// The access group, `kSecAttrAccessGroup`, part of the primary key; nil means the caller's first one.
     public var accessGroup: AccessGroup?
     /// When the secret can be read, `kSecAttrAccessible`.
     public var accessible: Accessible
@@ -55,7 +55,10 @@ public struct ItemAttributes: Sendable {
     func validate() throws(KeystoreError) {
         for text in [service, account, label, comment, kind] {
             if let text, text.utf8.count > ItemAttributes.maximumOctets {
-                throw KeystoreError(.invalidParameter, "an attribute has more than \(ItemAttributes.maximumOctets) octets")
+                throw KeystoreError(
+                    .invalidParameter,
+                    "an attribute has more than \(ItemAttributes.maximumOctets) octets"
+                )
             }
         }
         if let generic, generic.count > ItemAttributes.maximumOctets {

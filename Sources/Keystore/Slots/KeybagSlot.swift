@@ -68,7 +68,9 @@ struct KeybagSlot: Sendable {
         guard
             kind == .passphrase, body.count == 4 + KeybagSlot.saltSize + 32 + Primitives.sealOverhead, body[3] == 0,
             let cost = PassphraseCost(
-                log2Cost: Int(body[0]), blockSize: Int(body[1]), parallelism: Int(body[2])
+                log2Cost: Int(body[0]),
+                blockSize: Int(body[1]),
+                parallelism: Int(body[2])
             )
         else { return nil }
         let salt = Array(body[4..<4 + KeybagSlot.saltSize])

@@ -3,7 +3,6 @@ import PackageDescription
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let swiftASN1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 
 let package = Package(
@@ -11,6 +10,7 @@ let package = Package(
     products: [
         .library(name: "Octets", targets: ["Octets"]),
         .library(name: "Keystore", targets: ["Keystore"]),
+        .library(name: "SecItemCompat", targets: ["SecItemCompat"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -20,11 +20,14 @@ let package = Package(
     targets: [
         // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
         .target(name: "Octets"),
-        .target(name: "Keystore", dependencies: ["Octets", crypto, cryptoExtras]),
+        .target(name: "CKeystore", linkerSettings: [.linkedLibrary("crypto")]),
+        .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
+        .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
         .testTarget(name: "KeystoreTests", dependencies: ["Keystore", "Octets"]),
         .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
+        .testTarget(name: "KeystoreTests", dependencies: ["Keystore", "Octets", "SecItemCompat"]),
     ],
     cLanguageStandard: .c11
 )

@@ -62,7 +62,7 @@ public struct KeystoreError: Error, Hashable, Sendable, CustomStringConvertible 
         public var name: String { Code.names[rawValue]?.constant ?? String(rawValue) }
 
         /// The kind in a few words.
-        public var words: String { Code.names[rawValue]?.words ?? "status \(rawValue)" }
+        public var words: String { Code.names[rawValue]?.words ?? "status" }
     }
 
     /// The kind of failure.
@@ -86,7 +86,8 @@ public struct KeystoreError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// One sentence for people.
     public var description: String {
-        let status = "\(code.words) (\(code.name), \(code.rawValue))"
+        let number = code.name == String(code.rawValue) ? code.name : "\(code.name), \(code.rawValue)"
+        let status = "\(code.words) (\(number))"
         return context.isEmpty ? status : "\(status): \(context)"
     }
 

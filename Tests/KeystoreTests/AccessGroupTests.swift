@@ -40,7 +40,7 @@ struct KeystoreErrorTests {
     func description() {
         let error = KeystoreError(.missingEntitlement, "group X")
         #expect(error.description == "missing entitlement (errSecMissingEntitlement, -34018): group X")
-        #expect(KeystoreError(.init(rawValue: -7)).description == "status -7 (-7)")
+        #expect(KeystoreError(.init(rawValue: -7)).description == "status (-7)")
         #expect(error == KeystoreError(.missingEntitlement))
     }
 }

@@ -3,6 +3,7 @@ import PackageDescription
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let swiftASN1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 
 let package = Package(
@@ -11,6 +12,11 @@ let package = Package(
         .library(name: "Octets", targets: ["Octets"]),
         .library(name: "Keystore", targets: ["Keystore"]),
         .library(name: "SecItemCompat", targets: ["SecItemCompat"]),
+        .library(name: "Cryptoki", targets: ["Cryptoki"]),
+        .library(name: "TokenKit", targets: ["TokenKit"]),
+        .library(name: "FaultModule", type: .dynamic, targets: ["FaultModule"]),
+        .library(name: "SmartCard", targets: ["SmartCard"]),
+        .library(name: "PCSC", targets: ["PCSC"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -19,6 +25,9 @@ let package = Package(
     ],
     targets: [
         // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
+        .target(name: "CCryptoki"),
+        .target(name: "CHost"),
+        .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "Octets"),
         .target(name: "CKeystore", linkerSettings: [.linkedLibrary("crypto")]),
         .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
@@ -28,6 +37,44 @@ let package = Package(
         .testTarget(name: "KeystoreTests", dependencies: ["Keystore", "Octets"]),
         .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
         .testTarget(name: "KeystoreTests", dependencies: ["Keystore", "Octets", "SecItemCompat"]),
+        .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
+        .target(name: "SmartCard", dependencies: ["Octets"]),
+        .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
+        .target(name: "Signing", dependencies: ["Octets", crypto]),
+        .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
+        .target(name: "JetonCLI", dependencies: ["Cryptoki", "Octets", "PCSC", "Signing", "TokenKit", argumentParser]),
+        .executableTarget(name: "jeton", dependencies: ["JetonCLI"]),
+
+        // A PKCS #11 module that misbehaves on request; tests load it, nothing links it.
+        .target(
+            name: "FaultModule",
+            path: "Tests/FaultModule",
+            exclude: ["README.md"],
+            publicHeadersPath: ".",
+            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")]
+        ),
+
+        .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/LoaderProbe"),
+
+        .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
+        .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
+        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
+        // What tests share: real components in places of their own.
+        .target(name: "TestRig", path: "Tests/TestRig"),
+        .executableTarget(
+            name: "pcsc-probe",
+            dependencies: ["PCSC", "SmartCard", "Octets"],
+            path: "Tests/PCSCProbe"
+        ),
+
+        .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
+        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
+        .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
+        .testTarget(name: "PCSCTests", dependencies: ["PCSC", "SmartCard", "Octets", "TestRig", "pcsc-probe"]),
+        .testTarget(name: "SigningTests", dependencies: ["Signing", crypto, cryptoExtras, swiftASN1]),
+        .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Octets"]),
+        .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
+        .testTarget(name: "UdevTests"),
     ],
     cLanguageStandard: .c11
 )

@@ -33,8 +33,6 @@ let package = Package(
         .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
         .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
 
-        .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
-        .testTarget(name: "KeystoreTests", dependencies: ["Keystore", "Octets"]),
         .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
         .testTarget(name: "KeystoreTests", dependencies: ["Keystore", "Octets", "SecItemCompat"]),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
@@ -57,8 +55,6 @@ let package = Package(
         .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/LoaderProbe"),
 
         .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
-        .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
-        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
         // What tests share: real components in places of their own.
         .target(name: "TestRig", path: "Tests/TestRig"),
         .executableTarget(

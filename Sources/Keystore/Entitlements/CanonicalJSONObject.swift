@@ -37,6 +37,18 @@ struct CanonicalJSONObject {
         return integer
     }
 
+    /// A number of 32 bits that may be missing.
+    mutating func optionalNumber(_ name: String) throws(EncodingError) -> UInt32? {
+        has(name) ? UInt32(try integer(name, in: 0...Int64(UInt32.max))) : nil
+    }
+
+    /// True or false, or nothing.
+    mutating func optionalBoolean(_ name: String) throws(EncodingError) -> Bool? {
+        guard let value = members.removeValue(forKey: name) else { return nil }
+        guard case .boolean(let boolean) = value else { throw EncodingError(.unexpectedValue, at: 0) }
+        return boolean
+    }
+
     /// Octets in padded base64 that must be there, `count` of them if that is given.
     mutating func base64(_ name: String, count: Int? = nil, limit: Int = 65_536) throws(EncodingError) -> [UInt8] {
         guard let octets = Base64Text.decode(try string(name, limit: limit)), octets.count == count ?? octets.count

@@ -1,5 +1,5 @@
+import CKeystore
 import Crypto
-import CryptoExtras
 import Octets
 
 /// The stanza `scrypt`: the file key for whoever knows a passphrase.
@@ -52,18 +52,32 @@ enum AgeScrypt {
         salt: [UInt8],
         workFactor: Int
     ) throws(KeystoreError) -> SymmetricKey {
-        let copy = TransientSecret(passphrase)
-        do {
-            return try KDF.Scrypt.deriveKey(
-                from: copy.octets,
-                salt: label + salt,
-                outputByteCount: 32,
-                rounds: 1 << workFactor,
-                blockSize: 8,
-                parallelism: 1
-            )
-        } catch {
-            throw KeystoreError(.allocation, "scrypt failed with the work factor \(workFactor)")
+        let salt = label + salt
+        // A file of somebody else may be cheaper than a slot of the keybag may be, so PassphraseCost has no part here.
+        let key = try Secret(capacity: 32) { (target: inout MutableSpan<UInt8>) throws(KeystoreError) in
+            let result = passphrase.withBytes { passphrase in
+                unsafe passphrase.withUnsafeBufferPointer { passphrase in
+                    unsafe salt.withUnsafeBufferPointer { salt in
+                        unsafe target.withUnsafeMutableBufferPointer { key in
+                            unsafe keystore_scrypt(
+                                passphrase.baseAddress,
+                                passphrase.count,
+                                salt.baseAddress,
+                                salt.count,
+                                UInt32(workFactor),
+                                8,
+                                1,
+                                key.baseAddress
+                            )
+                        }
+                    }
+                }
+            }
+            guard result == 1 else {
+                throw KeystoreError(.allocation, "scrypt failed with the work factor \(workFactor)")
+            }
+            return 32
         }
+        return SymmetricKey(data: TransientSecret(key).octets)
     }
 }

@@ -1,68 +1,51 @@
 /// An item as it travels between a user's devices.
 ///
-/// There is no form for an item that stays on this device: whoever makes one from the store leaves those out.
+/// There is no form for an item that stays on this device: the initialiser refuses it.
 public struct SyncItem: Sendable {
-    /// When the item can be read; those of ``Accessible`` without this-device-only.
-    public enum Accessibility: String, Sendable, CaseIterable {
-        /// While the keystore is unlocked.
-        case whenUnlocked
-        /// From the first unlock after the start.
-        case afterFirstUnlock
-        /// Always.
-        case always
-        /// Written always, read while unlocked or still open.
-        case unlessOpen
-    }
-
+    /// Name and protection; the access group is set, and the item is synchronisable.
+    public let attributes: ItemAttributes
     /// Group, service and account.
     public let key: SyncKey
-    /// When the item can be read.
-    public let accessibility: Accessibility
-    /// A name for people; at most 4096 octets.
-    public let label: String?
-    /// A remark; at most 4096 octets.
-    public let comment: String?
-    /// Octets that belong to the item but are no secret; at most 16,384.
-    public let generic: [UInt8]?
-    /// Milliseconds since 1970 when the item was made; below 2^53.
+    /// Milliseconds since 1970 when the item was made on the device that says so; below 2^53.
     public let created: UInt64
-    /// Milliseconds since 1970 when the item was changed; below 2^53.
+    /// Milliseconds since 1970 when the item was changed on the device that says so; below 2^53.
     public let modified: UInt64
-    /// The secret.
-    public let secret: SyncSecret
+    /// The secret; nil for an item without data.
+    public let secret: SyncSecret?
 
-    static let textLimit = 4096
-    static let genericLimit = 16_384
+    static let textLimit = ItemAttributes.maximumOctets
+    /// Octets of a secret that a keychain takes.
+    static let secretLimit = 524_284
 
     /// Makes an item.
     ///
-    /// - Throws: ``KeystoreError/Code/invalidParameter`` if one of the limits is exceeded or the group is local or a
-    ///   token's: such an item belongs to this device.
+    /// - Throws: ``KeystoreError/Code/invalidParameter`` for an item that is not synchronisable or of this device
+    ///   only, for a group that is not a team's, and for attributes that are too long.
     public init(
-        key: SyncKey,
-        accessibility: Accessibility = .whenUnlocked,
-        label: String? = nil,
-        comment: String? = nil,
-        generic: [UInt8]? = nil,
+        _ attributes: ItemAttributes,
         created: UInt64,
         modified: UInt64,
-        secret: SyncSecret
+        secret: SyncSecret?
     ) throws(KeystoreError) {
-        guard key.group.isTeamGroup else {
-            throw KeystoreError(.invalidParameter, "items of '\(key.group)' do not leave this device")
+        guard let group = attributes.accessGroup, group.isTeamGroup else {
+            let name = attributes.accessGroup?.rawValue ?? "none"
+            throw KeystoreError(.invalidParameter, "items of the access group '\(name)' do not leave this device")
         }
-        let texts = [key.service, key.account, label ?? "", comment ?? ""]
-        guard texts.allSatisfy({ $0.utf8.count <= SyncItem.textLimit }),
-            (generic ?? []).count <= SyncItem.genericLimit,
-            created <= UInt64(CanonicalJSON.largestInteger), modified <= UInt64(CanonicalJSON.largestInteger)
-        else { throw KeystoreError(.invalidParameter, "the item \(key) is too large to be synchronised") }
-        self.key = key
-        self.accessibility = accessibility
-        self.label = label
-        self.comment = comment
-        self.generic = generic
+        guard attributes.isSynchronizable, !attributes.accessible.isThisDeviceOnly else {
+            throw KeystoreError(.invalidParameter, "an item that is bound to this device does not leave it")
+        }
+        try attributes.validate()
+        guard (secret?.count ?? 0) <= SyncItem.secretLimit else {
+            throw KeystoreError(.invalidParameter, "a secret has more than \(SyncItem.secretLimit) octets")
+        }
+        let limit = UInt64(CanonicalJSON.largestInteger)
+        guard created <= limit, modified <= limit else {
+            throw KeystoreError(.invalidParameter, "a moment of an item is out of range")
+        }
+        self.attributes = attributes
         self.created = created
         self.modified = modified
         self.secret = secret
+        key = SyncKey(group: group, service: attributes.service, account: attributes.account)
     }
 }

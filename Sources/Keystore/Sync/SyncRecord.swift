@@ -56,7 +56,7 @@ public struct SyncRecord: Sendable {
         return base.map { $0 < loser.time } ?? true
     }
 
-    /// SHA-256 of what ``SyncRecord/line`` writes without the moments.
+    /// SHA-256 of the key and what the item says, without the moments: those of a device's store are its own.
     static func digest(_ key: SyncKey, _ content: Content) -> [UInt8] {
         var hash = SHA256()
         func update(_ octets: [UInt8]) { hash.update(data: UInt64(octets.count).bigEndianOctets + octets) }
@@ -66,11 +66,16 @@ public struct SyncRecord: Sendable {
             return Array(hash.finalize())
         }
         update([1])
-        update(Array(item.accessibility.rawValue.utf8))
-        for text in [item.label, item.comment] { update(text.map { [1] + Array($0.utf8) } ?? [0]) }
-        update(item.generic.map { [1] + $0 } ?? [0])
-        update(item.created.bigEndianOctets + item.modified.bigEndianOctets)
-        item.secret.withBytes { octets in
+        let attributes = item.attributes
+        update(Array(attributes.accessible.rawValue.utf8))
+        for text in [attributes.label, attributes.comment, attributes.kind] {
+            update(text.map { [1] + Array($0.utf8) } ?? [0])
+        }
+        update(attributes.generic.map { [1] + $0 } ?? [0])
+        for number in [attributes.creator, attributes.type] { update(number.map(\.bigEndianOctets) ?? []) }
+        for flag in [attributes.isInvisible, attributes.isNegative] { update(flag.map { [$0 ? 1 : 0] } ?? []) }
+        guard let secret = item.secret else { return Array(hash.finalize()) }
+        secret.withBytes { octets in
             let copy = TransientSecret(octets)
             hash.update(data: UInt64(octets.count).bigEndianOctets)
             hash.update(data: copy.octets)

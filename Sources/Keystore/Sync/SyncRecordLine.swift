@@ -2,8 +2,9 @@ import Octets
 
 /// A record as one line of canonical JSON; the secret's base64 is written in place and never becomes a string.
 ///
-/// Members: `account`, `base` (may be missing), `group`, `hlc`, `service`; for an item also `accessible`, `comment`,
-/// `created`, `data`, `generic`, `label`, `modified`; for a deletion `deleted`, the sequence number.
+/// Members: `account`, `base` (may be missing), `group`, `hlc`, `service`. For an item also `accessible`, `created` and
+/// `modified`, and, as far as the item has them, `comment`, `creator`, `data`, `generic`, `invisible`, `kind`, `label`,
+/// `negative` and `type`. For a deletion `deleted`, the sequence number.
 struct SyncRecordLine {
     private let record: SyncRecord
     private let head: [UInt8]
@@ -29,12 +30,12 @@ struct SyncRecordLine {
             head = CanonicalJSON.object(members).encoded
             tail = []
         case .item(let item):
-            members["accessible"] = .string(item.accessibility.rawValue)
-            members["created"] = .integer(Int64(clamping: item.created))
-            members["modified"] = .integer(Int64(clamping: item.modified))
-            if let comment = item.comment { members["comment"] = .string(comment) }
-            if let label = item.label { members["label"] = .string(label) }
-            if let generic = item.generic { members["generic"] = .string(Base64Text.encode(generic)) }
+            members.merge(SyncRecordLine.members(item)) { $1 }
+            guard item.secret != nil else {
+                head = CanonicalJSON.object(members).encoded
+                tail = []
+                return
+            }
             // Names that stand before and behind the secret's: `accessible` and `group` are always among them.
             let before = members.filter { CanonicalJSON.precedes($0.key, SyncRecordLine.secretMember) }
             let behind = members.filter { !CanonicalJSON.precedes($0.key, SyncRecordLine.secretMember) }
@@ -43,15 +44,33 @@ struct SyncRecordLine {
         }
     }
 
+    private static func members(_ item: SyncItem) -> [String: CanonicalJSON] {
+        let attributes = item.attributes
+        let members: [String: CanonicalJSON?] = [
+            "accessible": .string(attributes.accessible.rawValue),
+            "created": .integer(Int64(clamping: item.created)),
+            "modified": .integer(Int64(clamping: item.modified)),
+            "comment": attributes.comment.map { .string($0) },
+            "creator": attributes.creator.map { .integer(Int64($0)) },
+            "generic": attributes.generic.map { .string(Base64Text.encode($0)) },
+            "invisible": attributes.isInvisible.map { .boolean($0) },
+            "kind": attributes.kind.map { .string($0) },
+            "label": attributes.label.map { .string($0) },
+            "negative": attributes.isNegative.map { .boolean($0) },
+            "type": attributes.type.map { .integer(Int64($0)) },
+        ]
+        return members.compactMapValues { $0 }
+    }
+
     /// Octets of the line with its line feed.
     var count: Int {
-        head.count + tail.count + 1 + (record.item.map { ($0.secret.count + 2) / 3 * 4 } ?? 0)
+        head.count + tail.count + 1 + ((record.item?.secret?.count ?? 0) + 2) / 3 * 4
     }
 
     /// Appends the line and a line feed.
     func append(to text: TransientSecret) {
         text.append(head.span)
-        record.item?.secret.withBytes { text.appendBase64($0) }
+        record.item?.secret?.withBytes { text.appendBase64($0) }
         text.append(tail.span)
         text.append("\n")
     }
@@ -90,28 +109,41 @@ struct SyncRecordLine {
             try members.finish()
             return .record(SyncRecord(tombstone: key, sequence: UInt64(sequence), time: time, base: base))
         }
+        return try parseItem(&members, key, time: time, base: base, in: text)
+    }
+
+    private static func parseItem(
+        _ members: inout CanonicalJSONObject,
+        _ key: SyncKey,
+        time: HybridTime,
+        base: HybridTime?,
+        in text: [UInt8]
+    ) throws(EncodingError) -> Parsed {
         let accessible = try members.string("accessible", limit: 64)
-        let label = try members.optionalString("label", limit: SyncItem.textLimit)
-        let comment = try members.optionalString("comment", limit: SyncItem.textLimit)
-        let generic = members.has("generic") ? try members.base64("generic", limit: 32_768) : nil
+        var attributes = ItemAttributes(
+            service: key.service,
+            account: key.account,
+            label: try members.optionalString("label", limit: SyncItem.textLimit),
+            generic: members.has("generic") ? try members.base64("generic", limit: 8192) : nil,
+            accessGroup: key.group,
+            isSynchronizable: true
+        )
+        attributes.comment = try members.optionalString("comment", limit: SyncItem.textLimit)
+        attributes.kind = try members.optionalString("kind", limit: SyncItem.textLimit)
+        attributes.creator = try members.optionalNumber("creator")
+        attributes.type = try members.optionalNumber("type")
+        attributes.isInvisible = try members.optionalBoolean("invisible")
+        attributes.isNegative = try members.optionalBoolean("negative")
         let created = UInt64(try members.integer("created", in: 0...CanonicalJSON.largestInteger))
         let modified = UInt64(try members.integer("modified", in: 0...CanonicalJSON.largestInteger))
-        let secret = try readSecret(text[try members.deferred(secretMember)])
+        let secret = members.has(secretMember) ? try readSecret(text[try members.deferred(secretMember)]) : nil
         try members.finish()
-        guard let accessibility = SyncItem.Accessibility(rawValue: accessible) else {
-            return .refused(key, "its accessibility '\(accessible)' is not one that leaves a device")
+        guard let accessibility = Accessible(rawValue: accessible) else {
+            return .refused(key, "its accessibility '\(accessible)' is not known")
         }
+        attributes.accessible = accessibility
         do throws(KeystoreError) {
-            let item = try SyncItem(
-                key: key,
-                accessibility: accessibility,
-                label: label,
-                comment: comment,
-                generic: generic,
-                created: created,
-                modified: modified,
-                secret: secret
-            )
+            let item = try SyncItem(attributes, created: created, modified: modified, secret: secret)
             return .record(SyncRecord(item, time: time, base: base))
         } catch {
             return .refused(key, error.context)

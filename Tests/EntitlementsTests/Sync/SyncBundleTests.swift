@@ -57,7 +57,7 @@ struct SyncBundleTests {
     func thisDeviceOnly() throws {
         let (device, list, plain) = try Self.sample()
         let lines = String(decoding: plain, as: UTF8.self).split(separator: "\n").map(String.init)
-        let bound = lines[1].replacing("afterFirstUnlock", with: "afterFirstUnlockThisDeviceOnly")
+        let bound = lines[1].replacing("\"accessible\":\"ck\"", with: "\"accessible\":\"cku\"")
         let other = lines[1].replacing("\"account\":\"a\"", with: "\"account\":\"b\"")
         let bundle = try Self.open(try Self.sign([lines[0], bound, other], device), device, list)
         #expect(bundle.records.keys.map(\.account) == ["b"])

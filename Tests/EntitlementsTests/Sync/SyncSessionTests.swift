@@ -18,9 +18,12 @@ struct SyncSessionTests {
         #expect(try two.run(at: Self.start + 1).applied == [TestDevice.key("a")])
         #expect(two.text("a") == "first")
         let item = try #require(two.store.items[TestDevice.key("a")])
-        #expect(item.label == "Mail \"a\"\n")
-        #expect(item.generic == [0, 1, 0xFF])
-        #expect(item.accessibility == .afterFirstUnlock)
+        #expect(item.attributes.label == "Mail \"a\"\n")
+        #expect(item.attributes.generic == [0, 1, 0xFF])
+        #expect(item.attributes.accessible == .afterFirstUnlock)
+        #expect(item.attributes.creator == 7)
+        #expect(item.attributes.isNegative == false)
+        #expect(item.attributes.comment == nil)
 
         try two.set("a", "second", at: Self.start + 10)
         try two.run(at: Self.start + 10)
@@ -365,21 +368,25 @@ struct SyncSessionTests {
         #expect(lines[1].contains("\"data\":\"Zmlyc3Q=\""))
     }
 
-    @Test("Items of this device alone and of local groups have no form that could leave it")
+    @Test("Items of this device alone, and of local groups, have no form that could leave it")
     func thisDeviceOnly() throws {
-        let local = try #require(AccessGroup(rawValue: "local.5f0c"))
         let secret = try TestDevice.item("a", "x", at: 1).secret
-        for group in [local, .token] {
+        var rows: [ItemAttributes] = []
+        for accessible in Accessible.allCases where accessible.isThisDeviceOnly {
+            rows.append(
+                ItemAttributes(accessGroup: TestDevice.group, accessible: accessible, isSynchronizable: true)
+            )
+        }
+        rows.append(ItemAttributes(accessGroup: TestDevice.group, isSynchronizable: false))
+        rows.append(ItemAttributes(accessGroup: AccessGroup(rawValue: "local.5f0c"), isSynchronizable: true))
+        rows.append(ItemAttributes(accessGroup: .token, isSynchronizable: true))
+        rows.append(ItemAttributes(isSynchronizable: true))
+        for attributes in rows {
             let error = #expect(throws: KeystoreError.self) {
-                _ = try SyncItem(
-                    key: SyncKey(group: group, service: "", account: ""),
-                    created: 1,
-                    modified: 1,
-                    secret: secret
-                )
+                _ = try SyncItem(attributes, created: 1, modified: 1, secret: secret)
             }
             #expect(error?.code == .invalidParameter)
         }
-        #expect(SyncItem.Accessibility.allCases.allSatisfy { !$0.rawValue.contains("ThisDevice") })
+        #expect(rows.count == 8)
     }
 }

@@ -55,14 +55,22 @@ final class TestDevice {
 
     static func item(_ account: String, _ text: String, at time: UInt64) throws -> SyncItem {
         let octets = Array(text.utf8)
-        return try SyncItem(
-            key: key(account),
-            accessibility: .afterFirstUnlock,
+        var attributes = ItemAttributes(
+            service: "mail",
+            account: account,
             label: "Mail \"\(account)\"\n",
             generic: [0, 1, 0xFF],
+            accessGroup: group,
+            accessible: .afterFirstUnlock,
+            isSynchronizable: true
+        )
+        attributes.creator = 7
+        attributes.isNegative = false
+        return try SyncItem(
+            attributes,
             created: 1,
             modified: time,
-            secret: SyncSecret(Secret(copying: octets.span))
+            secret: SyncSecret(copying: octets.span)
         )
     }
 
@@ -76,7 +84,7 @@ final class TestDevice {
     func text(_ account: String) -> String? { store.items[Self.key(account)].map(Self.text) }
 
     static func text(_ item: SyncItem) -> String {
-        item.secret.withBytes { span in String(decoding: (0..<span.count).map { span[$0] }, as: UTF8.self) }
+        item.secret?.withBytes { span in String(decoding: (0..<span.count).map { span[$0] }, as: UTF8.self) } ?? "none"
     }
 
     /// Everything in the store as text.

@@ -36,7 +36,12 @@ final class TestProcess: Sendable {
         let settings = unsafe variables.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
         defer { unsafe (words + settings).forEach { unsafe free($0) } }
         var child: pid_t = 0
-        let result = unsafe posix_spawnp(&child, arguments[0], &actions, &attributes, words, settings)
+        var result = ETXTBSY
+        // Another test's child may for a moment still hold the descriptor through which this program was written.
+        for _ in 0..<200 where result == ETXTBSY {
+            result = unsafe posix_spawnp(&child, arguments[0], &actions, &attributes, words, settings)
+            if result == ETXTBSY { usleep(10_000) }
+        }
         guard result == 0 else { throw Failure(program: arguments[0], number: result) }
         identifier = child
     }

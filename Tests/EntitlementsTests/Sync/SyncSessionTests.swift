@@ -387,6 +387,6 @@ struct SyncSessionTests {
             }
             #expect(error?.code == .invalidParameter)
         }
-        #expect(rows.count == 8)
+        #expect(rows.count == 9)
     }
 }

@@ -23,8 +23,7 @@ extension Keychain {
             throw KeystoreError.damaged(vault.name, "no authentic record is left")
         }
         let file = try rebuilt.draft.encoded()
-        let temporary = try folder.writeTemporary(file.span)
-        try folder.commit(temporary, as: GroupVault.fileName, previous: nil)
+        try folder.replace(GroupVault.fileName, with: file.span)
         try folder.remove(GroupVault.previousName)
         vault.witness(rebuilt.draft.generation, Array(file.suffix(Primitives.digestSize)))
         return rebuilt.report

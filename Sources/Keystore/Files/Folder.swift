@@ -264,6 +264,8 @@ final class Folder: Sendable {
 
     /// Puts a temporary file in the place of a file and makes that durable.
     ///
+    /// When it fails the temporary file may still be there: only the caller knows whether it is needed again.
+    ///
     /// - Parameter previous: The name under which the replaced file stays; nil if it shall go.
     func commit(_ temporary: String, as file: String, previous: String?) throws(KeystoreError) {
         do throws(SystemError) {
@@ -275,15 +277,20 @@ final class Folder: Sendable {
                     try system.link(file, to: previous, in: handle.descriptor)
                 }
             }
-        } catch {
-            discard(temporary)
-            throw error.keystoreError("\(name)/\(file)")
-        }
-        do throws(SystemError) { try system.rename(temporary, to: file, in: handle.descriptor) } catch {
-            discard(temporary)
-            throw error.keystoreError("\(name)/\(file)")
-        }
+            try system.rename(temporary, to: file, in: handle.descriptor)
+        } catch { throw error.keystoreError("\(name)/\(file)") }
         try synchronize()
+    }
+
+    /// Replaces or makes a file: wholly, or not at all.
+    ///
+    /// - Parameter previous: The name under which the replaced file stays; nil if it shall go.
+    func replace(_ file: String, with octets: Span<UInt8>, previous: String? = nil) throws(KeystoreError) {
+        let temporary = try writeTemporary(octets)
+        do throws(KeystoreError) { try commit(temporary, as: file, previous: previous) } catch {
+            discard(temporary)
+            throw error
+        }
     }
 
     /// Removes a file, if it is there, durably.

@@ -78,10 +78,9 @@ extension Keychain {
         keybag.generation += 1
         keybag.previousCode = code
         let file = try keybag.encoded(device: context.device)
-        let temporary = try context.root.writeTemporary(file.span)
-        try context.root.commit(
-            temporary,
-            as: Keybag.fileName,
+        try context.root.replace(
+            Keybag.fileName,
+            with: file.span,
             previous: keepsPrevious ? Keychain.previousKeybagName : nil
         )
         if !keepsPrevious { try context.root.remove(Keychain.previousKeybagName) }

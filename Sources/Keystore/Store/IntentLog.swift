@@ -12,19 +12,18 @@ struct IntentLog {
 
     init(_ context: StoreContext) { self.context = context }
 
-    /// Forces an intent to the disk: from here on the change happens.
-    func write(_ intent: Intent) throws(KeystoreError) -> Entry {
-        let folder = context.intentsFolder
-        let file = Hex.encode(try Primitives.random(8))
-        let octets = try intent.encoded(device: context.device, store: context.store)
-        let temporary = try folder.writeTemporary(octets.span)
-        try folder.commit(temporary, as: file, previous: nil)
-        return Entry(intent: intent, file: file)
+    /// A name for an intent's file.
+    static func makeName() throws(KeystoreError) -> String { Hex.encode(try Primitives.random(8)) }
+
+    /// Forces an intent to the disk: once its file is there the change happens.
+    func write(_ entry: Entry) throws(KeystoreError) {
+        let octets = try entry.intent.encoded(device: context.device, store: context.store)
+        try context.intentsFolder.replace(entry.file, with: octets.span)
     }
 
-    /// Whether no intent is left.
-    func isEmpty() throws(KeystoreError) -> Bool {
-        try context.intentsFolder.names().allSatisfy { $0.hasPrefix(Folder.temporaryPrefix) }
+    /// Whether an intent's file is there, or cannot be said not to be.
+    func isDecided(_ entry: Entry) -> Bool {
+        do throws(KeystoreError) { return try context.intentsFolder.status(entry.file) != nil } catch { return true }
     }
 
     /// The first unfinished intent that concerns one of some groups.
@@ -59,7 +58,7 @@ struct IntentLog {
     }
 
     private func read(_ file: String) throws(KeystoreError) -> Intent? {
-        guard let content = try context.intentsFolder.read(file, limit: Intent.maximumFile, sibling: nil) else {
+        guard let content = try context.intentsFolder.read(file, limit: Intent.maximumFile) else {
             return nil
         }
         return try Intent(content.octets, device: context.device, store: context.store)

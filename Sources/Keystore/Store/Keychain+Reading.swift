@@ -55,8 +55,18 @@ extension Keychain {
         limit: MatchLimit = .all,
         _ body: (Item, Span<UInt8>) throws -> Void
     ) throws {
+        try forEachSecret(query, limit: limit, where: { _ in true }, body)
+    }
+
+    /// Lends the secret of each item that matches and whose header is wanted.
+    func forEachSecret(
+        _ query: ItemQuery,
+        limit: MatchLimit = .all,
+        where isWanted: (RecordHeader) -> Bool,
+        _ body: (Item, Span<UInt8>) throws -> Void
+    ) throws {
         let keys = classKeys
-        let found = try matches(query, limit: limit)
+        let found = try matches(query, limit: limit).filter { isWanted($0.layout.header) }
         for match in found where match.layout.header.flags.contains(.hasData) {
             let protection = match.layout.header.protection
             guard keys.canRead(protection) else { throw ClassKeys.locked(protection) }

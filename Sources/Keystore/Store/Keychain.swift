@@ -82,8 +82,9 @@ public final class Keychain: Sendable {
         try root.removeTemporaries()
         let device = try DeviceKey.generate()
         let deviceFile = try device.encoded()
-        let temporary = try deviceFile.withBytes { (octets) throws(KeystoreError) in try root.writeTemporary(octets) }
-        try root.commit(temporary, as: DeviceKey.fileName, previous: nil)
+        try deviceFile.withBytes { (octets) throws(KeystoreError) in
+            try root.replace(DeviceKey.fileName, with: octets)
+        }
         var keybag = Keybag(creating: device.store, now: .now)
         let rootKey = try Primitives.randomKey()
         keybag.slots = [try KeybagSlot(slot, cost: cost, root: rootKey, store: device.store)]
@@ -98,7 +99,7 @@ public final class Keychain: Sendable {
         if keybag.hasPassphrase { try keybag.addClassKey(.passcode, wrapping: unlockKey) }
         let file = try keybag.encoded(device: device.key)
         // The keybag comes last: from here on there is a store.
-        try root.commit(try root.writeTemporary(file.span), as: Keybag.fileName, previous: nil)
+        try root.replace(Keybag.fileName, with: file.span)
     }
 
     static func open(

@@ -16,8 +16,7 @@ struct Quarantine {
         let digest = try Primitives.sha256(record)
         let tag = Hex.encode(image.tag(at: index).octets)
         let name = "\(image.keys.binding.group.rawValue.prefix(120))-\(tag)-\(Hex.encode(digest.prefix(8))).record"
-        let temporary = try context.quarantineFolder.writeTemporary(record)
-        try context.quarantineFolder.commit(temporary, as: name, previous: nil)
+        try context.quarantineFolder.replace(name, with: record)
         return name
     }
 
@@ -25,8 +24,7 @@ struct Quarantine {
     func keepFile(_ file: [UInt8], of group: AccessGroup) throws(KeystoreError) {
         let digest = try Primitives.sha256(file.span)
         let name = "\(group.rawValue.prefix(120))-\(Hex.encode(digest.prefix(8))).kvault"
-        let temporary = try context.quarantineFolder.writeTemporary(file.span)
-        try context.quarantineFolder.commit(temporary, as: name, previous: nil)
+        try context.quarantineFolder.replace(name, with: file.span)
     }
 
     /// The names of the copies that are kept.

@@ -6,7 +6,7 @@ final class StoreContext: Sendable {
     static let vaultsName = "vaults"
     static let intentsName = "intents"
     static let quarantineName = "quarantine"
-    static let keybagWitness = "keybag"
+    static let keybagWitness = "keybag.witness"
 
     let root: Folder
     let vaultsFolder: Folder

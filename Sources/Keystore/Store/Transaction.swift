@@ -81,6 +81,7 @@ struct Transaction {
     private func commit() throws(KeystoreError) {
         let changed = groups.compactMap { group in drafts[group].flatMap { $0.isChanged ? (group, $0) : nil } }
         var steps: [Intent.Step] = []
+        var isDecided = false
         do throws(KeystoreError) {
             for (group, draft) in changed {
                 let file = try draft.encoded()
@@ -88,10 +89,15 @@ struct Transaction {
                 let code = Array(file.suffix(Primitives.digestSize))
                 steps.append(Intent.Step(group: group, temporary: temporary, rootCode: code, drops: draft.drops))
             }
-            if steps.count > 1 { try commitTogether(steps) } else { try commitAlone(steps) }
+            if steps.count > 1 {
+                try commitTogether(steps, &isDecided)
+            } else {
+                for step in steps { try Transaction.apply(step, context) }
+            }
         } catch {
-            for step in steps where try IntentLog(context).isEmpty() {
-                try context.vault(step.group).folder()?.discard(step.temporary)
+            // Once decided, the files are needed by whoever finishes the change.
+            if !isDecided {
+                for step in steps { try? context.vault(step.group).folder()?.discard(step.temporary) }
             }
             throw error
         }
@@ -100,13 +106,16 @@ struct Transaction {
         }
     }
 
-    private func commitAlone(_ steps: [Intent.Step]) throws(KeystoreError) {
-        for step in steps { try Transaction.apply(step, context) }
-    }
-
-    private func commitTogether(_ steps: [Intent.Step]) throws(KeystoreError) {
+    private func commitTogether(_ steps: [Intent.Step], _ isDecided: inout Bool) throws(KeystoreError) {
         let log = IntentLog(context)
-        let entry = try log.write(Intent(steps: steps))
+        let entry = IntentLog.Entry(intent: Intent(steps: steps), file: try IntentLog.makeName())
+        do throws(KeystoreError) {
+            try log.write(entry)
+        } catch {
+            isDecided = log.isDecided(entry)
+            throw error
+        }
+        isDecided = true
         try log.finish(entry)
     }
 

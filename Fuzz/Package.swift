@@ -34,5 +34,7 @@ let package = Package(
         fuzzer("FuzzManifest", "Keystore"),
         fuzzer("FuzzAge", "Keystore", "Octets"),
         fuzzer("FuzzBundle", "Keystore", "Octets", crypto: true),
+        fuzzer("FuzzURI", "Cryptoki", "Octets"),
+        fuzzer("FuzzModuleFile", "TokenKit"),
     ]
 )

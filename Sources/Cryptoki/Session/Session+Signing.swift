@@ -36,7 +36,9 @@ extension Session {
     ///   - mechanism: The mechanism's type, for the error.
     ///   - expectedLength: The signature's length in octets, if known; saves a second try.
     public mutating func finishSign(
-        _ data: Span<UInt8>, mechanism: MechanismType? = nil, expectedLength: Int = 512
+        _ data: Span<UInt8>,
+        mechanism: MechanismType? = nil,
+        expectedLength: Int = 512
     ) throws(CryptokiError) -> [UInt8] {
         try unsafe withInput(data) { (pointer, count) throws(CryptokiError) in
             try unsafe output(.sign, expecting: expectedLength, mechanism: mechanism) {

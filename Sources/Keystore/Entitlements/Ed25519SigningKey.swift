@@ -30,7 +30,7 @@ public struct Ed25519SigningKey: ~Copyable, Sendable {
 
     /// Makes a new key from the system's random numbers.
     public static func generate() throws(KeystoreError) -> Ed25519SigningKey {
-        try Ed25519SigningKey(seed: RandomOctets.secret(32))
+        try Ed25519SigningKey(seed: try Primitives.randomKey())
     }
 
     /// Reads a private key in PEM, as `openssl genpkey -algorithm ED25519` writes it, without passphrase.

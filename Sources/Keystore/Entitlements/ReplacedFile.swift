@@ -15,7 +15,7 @@ enum ReplacedFile {
     ///   - mode: Permission bits, less the process's mask.
     /// - Throws: ``KeystoreError/Code/inputOutput``; the old content is still there then.
     static func write(_ octets: [UInt8], in directory: String, name: String, mode: UInt32) throws(KeystoreError) {
-        let temporary = "\(directory)/\(temporaryPrefix)\(Hex.encode(RandomOctets.make(8)))"
+        let temporary = "\(directory)/\(temporaryPrefix)\(Hex.encode(try Primitives.random(8)))"
         let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
         guard descriptor >= 0 else { throw RegularFile.systemError("open", temporary) }
         do throws(KeystoreError) {

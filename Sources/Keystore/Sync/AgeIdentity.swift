@@ -25,7 +25,7 @@ public struct AgeIdentity: ~Copyable, Sendable {
 
     /// Makes a new identity from the system's random numbers.
     public static func generate() throws(KeystoreError) -> AgeIdentity {
-        try AgeIdentity(privateKey: RandomOctets.secret(32))
+        try AgeIdentity(privateKey: try Primitives.randomKey())
     }
 
     /// Reads the one line `AGE-SECRET-KEY-1…` of a file that `age-keygen` wrote; comments and empty lines may stand

@@ -17,7 +17,7 @@ enum AgeScrypt {
         passphrase: borrowing Secret,
         workFactor: Int
     ) throws(KeystoreError) -> AgeStanza {
-        let salt = RandomOctets.make(saltCount)
+        let salt = try Primitives.random(saltCount)
         let key = try wrapKey(passphrase, salt: salt, workFactor: workFactor)
         return AgeStanza(
             arguments: [type, Base64Text.encode(salt, padded: false), String(workFactor)],

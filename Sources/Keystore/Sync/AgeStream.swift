@@ -14,7 +14,7 @@ enum AgeStream {
 
     /// Encrypts a plain text.
     static func seal(_ plain: TransientSecret, fileKey: SymmetricKey) throws(KeystoreError) -> [UInt8] {
-        let nonce = RandomOctets.make(nonceCount)
+        let nonce = try Primitives.random(nonceCount)
         let key = AgeFileKey.derive(fileKey, salt: nonce, information: "payload")
         var sealed = nonce
         let octets = plain.octets

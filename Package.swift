@@ -10,6 +10,8 @@ let package = Package(
     name: "jeton",
     products: [
         .library(name: "Octets", targets: ["Octets"]),
+        .library(name: "Keystore", targets: ["Keystore"]),
+        .library(name: "SecItemCompat", targets: ["SecItemCompat"]),
         .library(name: "Cryptoki", targets: ["Cryptoki"]),
         .library(name: "TokenKit", targets: ["TokenKit"]),
         .library(name: "FaultModule", type: .dynamic, targets: ["FaultModule"]),
@@ -28,6 +30,12 @@ let package = Package(
         .target(name: "CHost"),
         .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "Octets"),
+        .target(name: "CKeystore", linkerSettings: [.linkedLibrary("crypto")]),
+        .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
+        .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
+
+        .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
+        .testTarget(name: "KeystoreTests", dependencies: ["Keystore", "Octets", "SecItemCompat"]),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),

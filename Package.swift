@@ -25,7 +25,12 @@ let package = Package(
         .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
-        .testTarget(name: "KeystoreTests", dependencies: ["Keystore", "Octets", "SecItemCompat"]),
+        .executableTarget(name: "keystore-worker", dependencies: ["Keystore", "Octets"], path: "Tests/KeystoreWorker"),
+        .testTarget(
+            name: "KeystoreTests",
+            dependencies: ["Keystore", "Octets", "SecItemCompat", "keystore-worker"],
+            exclude: ["Fixtures"]
+        ),
     ],
     cLanguageStandard: .c11
 )

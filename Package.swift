@@ -3,6 +3,7 @@ import PackageDescription
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let swiftASN1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 
 let package = Package(
@@ -11,6 +12,12 @@ let package = Package(
         .library(name: "Octets", targets: ["Octets"]),
         .library(name: "Keystore", targets: ["Keystore"]),
         .library(name: "SecItemCompat", targets: ["SecItemCompat"]),
+        .library(name: "Cryptoki", targets: ["Cryptoki"]),
+        .library(name: "TokenKit", targets: ["TokenKit"]),
+        .library(name: "FaultModule", type: .dynamic, targets: ["FaultModule"]),
+        .library(name: "SmartCard", targets: ["SmartCard"]),
+        .library(name: "PCSC", targets: ["PCSC"]),
+        .library(name: "Signing", targets: ["Signing"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -19,11 +26,43 @@ let package = Package(
     ],
     targets: [
         // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
+        .target(name: "CCryptoki"),
+        .target(name: "CHost"),
+        .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "Octets"),
         .target(name: "CKeystore", linkerSettings: [.linkedLibrary("crypto")]),
         .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
         .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
+        .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
+        .target(name: "SmartCard", dependencies: ["Octets"]),
+        .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
+        .target(name: "Signing", dependencies: ["Octets", crypto]),
+        .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
+        .target(name: "JetonCLI", dependencies: ["Cryptoki", "Octets", "PCSC", "Signing", "TokenKit", argumentParser]),
+        .executableTarget(name: "jeton", dependencies: ["JetonCLI"]),
 
+        // A PKCS #11 module that misbehaves on request; tests load it, nothing links it.
+        .target(
+            name: "FaultModule",
+            path: "Tests/FaultModule",
+            exclude: ["README.md"],
+            publicHeadersPath: ".",
+            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")]
+        ),
+        // What tests share: real components in places of their own.
+        .target(name: "TestRig", path: "Tests/TestRig"),
+        // Programs that tests run: what must not happen in the test process itself.
+        .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/LoaderProbe"),
+        .executableTarget(
+            name: "pcsc-probe",
+            dependencies: ["PCSC", "SmartCard", "Octets"],
+            path: "Tests/PCSCProbe"
+        ),
+
+        .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
+        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
+        // Loads modules of others, which the sanitizers must not watch.
+        .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
         .executableTarget(name: "keystore-worker", dependencies: ["Keystore", "Octets"], path: "Tests/KeystoreWorker"),
         .testTarget(
@@ -31,6 +70,16 @@ let package = Package(
             dependencies: ["Keystore", "Octets", "SecItemCompat", "keystore-worker"],
             exclude: ["Fixtures"]
         ),
+        .testTarget(
+            name: "PCSCTests",
+            dependencies: ["PCSC", "SmartCard", "Octets", "TestRig", "pcsc-probe"],
+            exclude: ["fake-pcsc.c"]
+        ),
+        .testTarget(name: "SigningTests", dependencies: ["Signing", crypto, cryptoExtras, swiftASN1]),
+        .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
+        .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
+        .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),
+        .testTarget(name: "UdevTests"),
     ],
     cLanguageStandard: .c11
 )

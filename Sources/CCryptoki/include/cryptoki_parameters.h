@@ -1,0 +1,956 @@
+// PKCS #11 3.2: mechanism parameters.
+
+#ifndef JETON_CRYPTOKI_PARAMETERS_H
+#define JETON_CRYPTOKI_PARAMETERS_H
+
+#include "cryptoki_types.h"
+
+// MARK: RSA
+
+typedef CK_ULONG CK_RSA_PKCS_MGF_TYPE;
+typedef CK_RSA_PKCS_MGF_TYPE *CK_RSA_PKCS_MGF_TYPE_PTR;
+typedef CK_ULONG CK_RSA_PKCS_OAEP_SOURCE_TYPE;
+typedef CK_RSA_PKCS_OAEP_SOURCE_TYPE *CK_RSA_PKCS_OAEP_SOURCE_TYPE_PTR;
+
+// CKM_RSA_PKCS_OAEP.
+typedef struct CK_RSA_PKCS_OAEP_PARAMS {
+    CK_MECHANISM_TYPE hashAlg;
+    CK_RSA_PKCS_MGF_TYPE mgf;
+    CK_RSA_PKCS_OAEP_SOURCE_TYPE source;
+    CK_VOID_PTR pSourceData;
+    CK_ULONG ulSourceDataLen;
+} CK_RSA_PKCS_OAEP_PARAMS;
+typedef CK_RSA_PKCS_OAEP_PARAMS *CK_RSA_PKCS_OAEP_PARAMS_PTR;
+
+// CKM_..._RSA_PKCS_PSS; sLen in octets.
+typedef struct CK_RSA_PKCS_PSS_PARAMS {
+    CK_MECHANISM_TYPE hashAlg;
+    CK_RSA_PKCS_MGF_TYPE mgf;
+    CK_ULONG sLen;
+} CK_RSA_PKCS_PSS_PARAMS;
+typedef CK_RSA_PKCS_PSS_PARAMS *CK_RSA_PKCS_PSS_PARAMS_PTR;
+
+// CKM_RSA_AES_KEY_WRAP.
+typedef struct CK_RSA_AES_KEY_WRAP_PARAMS {
+    CK_ULONG ulAESKeyBits;
+    CK_RSA_PKCS_OAEP_PARAMS_PTR pOAEPParams;
+} CK_RSA_AES_KEY_WRAP_PARAMS;
+typedef CK_RSA_AES_KEY_WRAP_PARAMS *CK_RSA_AES_KEY_WRAP_PARAMS_PTR;
+
+// MARK: Elliptic curves
+
+typedef CK_ULONG CK_EC_KDF_TYPE;
+typedef CK_EC_KDF_TYPE *CK_EC_KDF_TYPE_PTR;
+
+// CKM_ECDH1_DERIVE, CKM_ECDH1_COFACTOR_DERIVE.
+typedef struct CK_ECDH1_DERIVE_PARAMS {
+    CK_EC_KDF_TYPE kdf;
+    CK_ULONG ulSharedDataLen;
+    CK_BYTE_PTR pSharedData;
+    CK_ULONG ulPublicDataLen;
+    CK_BYTE_PTR pPublicData;
+} CK_ECDH1_DERIVE_PARAMS;
+typedef CK_ECDH1_DERIVE_PARAMS *CK_ECDH1_DERIVE_PARAMS_PTR;
+
+typedef struct CK_ECDH2_DERIVE_PARAMS {
+    CK_EC_KDF_TYPE kdf;
+    CK_ULONG ulSharedDataLen;
+    CK_BYTE_PTR pSharedData;
+    CK_ULONG ulPublicDataLen;
+    CK_BYTE_PTR pPublicData;
+    CK_ULONG ulPrivateDataLen;
+    CK_OBJECT_HANDLE hPrivateData;
+    CK_ULONG ulPublicDataLen2;
+    CK_BYTE_PTR pPublicData2;
+} CK_ECDH2_DERIVE_PARAMS;
+typedef CK_ECDH2_DERIVE_PARAMS *CK_ECDH2_DERIVE_PARAMS_PTR;
+
+// CKM_ECMQV_DERIVE.
+typedef struct CK_ECMQV_DERIVE_PARAMS {
+    CK_EC_KDF_TYPE kdf;
+    CK_ULONG ulSharedDataLen;
+    CK_BYTE_PTR pSharedData;
+    CK_ULONG ulPublicDataLen;
+    CK_BYTE_PTR pPublicData;
+    CK_ULONG ulPrivateDataLen;
+    CK_OBJECT_HANDLE hPrivateData;
+    CK_ULONG ulPublicDataLen2;
+    CK_BYTE_PTR pPublicData2;
+    CK_OBJECT_HANDLE publicKey;
+} CK_ECMQV_DERIVE_PARAMS;
+typedef CK_ECMQV_DERIVE_PARAMS *CK_ECMQV_DERIVE_PARAMS_PTR;
+
+// CKM_ECDH_AES_KEY_WRAP.
+typedef struct CK_ECDH_AES_KEY_WRAP_PARAMS {
+    CK_ULONG ulAESKeyBits;
+    CK_EC_KDF_TYPE kdf;
+    CK_ULONG ulSharedDataLen;
+    CK_BYTE_PTR pSharedData;
+} CK_ECDH_AES_KEY_WRAP_PARAMS;
+typedef CK_ECDH_AES_KEY_WRAP_PARAMS *CK_ECDH_AES_KEY_WRAP_PARAMS_PTR;
+
+// CKM_EDDSA: phFlag chooses Ed25519ph and Ed448ph.
+typedef struct CK_EDDSA_PARAMS {
+    CK_BBOOL phFlag;
+    CK_ULONG ulContextDataLen;
+    CK_BYTE_PTR pContextData;
+} CK_EDDSA_PARAMS;
+typedef CK_EDDSA_PARAMS *CK_EDDSA_PARAMS_PTR;
+
+// MARK: Signal: XEdDSA, X3DH, double ratchet
+
+typedef CK_ULONG CK_XEDDSA_HASH_TYPE;
+typedef CK_XEDDSA_HASH_TYPE *CK_XEDDSA_HASH_TYPE_PTR;
+typedef CK_ULONG CK_X3DH_KDF_TYPE;
+typedef CK_X3DH_KDF_TYPE *CK_X3DH_KDF_TYPE_PTR;
+typedef CK_ULONG CK_X2RATCHET_KDF_TYPE;
+typedef CK_X2RATCHET_KDF_TYPE *CK_X2RATCHET_KDF_TYPE_PTR;
+
+typedef struct CK_XEDDSA_PARAMS {
+    CK_XEDDSA_HASH_TYPE hash;
+} CK_XEDDSA_PARAMS;
+typedef CK_XEDDSA_PARAMS *CK_XEDDSA_PARAMS_PTR;
+
+typedef struct CK_X3DH_INITIATE_PARAMS {
+    CK_X3DH_KDF_TYPE kdf;
+    CK_OBJECT_HANDLE pPeer_identity;
+    CK_OBJECT_HANDLE pPeer_prekey;
+    CK_BYTE_PTR pPrekey_signature;
+    CK_BYTE_PTR pOnetime_key;
+    CK_OBJECT_HANDLE pOwn_identity;
+    CK_OBJECT_HANDLE pOwn_ephemeral;
+} CK_X3DH_INITIATE_PARAMS;
+
+typedef struct CK_X3DH_RESPOND_PARAMS {
+    CK_X3DH_KDF_TYPE kdf;
+    CK_BYTE_PTR pIdentity_id;
+    CK_BYTE_PTR pPrekey_id;
+    CK_BYTE_PTR pOnetime_id;
+    CK_OBJECT_HANDLE pInitiator_identity;
+    CK_BYTE_PTR pInitiator_ephemeral;
+} CK_X3DH_RESPOND_PARAMS;
+
+typedef struct CK_X2RATCHET_INITIALIZE_PARAMS {
+    CK_BYTE_PTR sk;
+    CK_OBJECT_HANDLE peer_public_prekey;
+    CK_OBJECT_HANDLE peer_public_identity;
+    CK_OBJECT_HANDLE own_public_identity;
+    CK_BBOOL bEncryptedHeader;
+    CK_ULONG eCurve;
+    CK_MECHANISM_TYPE aeadMechanism;
+    CK_X2RATCHET_KDF_TYPE kdfMechanism;
+} CK_X2RATCHET_INITIALIZE_PARAMS;
+typedef CK_X2RATCHET_INITIALIZE_PARAMS *CK_X2RATCHET_INITIALIZE_PARAMS_PTR;
+
+typedef struct CK_X2RATCHET_RESPOND_PARAMS {
+    CK_BYTE_PTR sk;
+    CK_OBJECT_HANDLE own_prekey;
+    CK_OBJECT_HANDLE initiator_identity;
+    CK_OBJECT_HANDLE own_public_identity;
+    CK_BBOOL bEncryptedHeader;
+    CK_ULONG eCurve;
+    CK_MECHANISM_TYPE aeadMechanism;
+    CK_X2RATCHET_KDF_TYPE kdfMechanism;
+} CK_X2RATCHET_RESPOND_PARAMS;
+typedef CK_X2RATCHET_RESPOND_PARAMS *CK_X2RATCHET_RESPOND_PARAMS_PTR;
+
+// MARK: Post-quantum signatures and key encapsulation
+
+typedef CK_ULONG CK_HEDGE_TYPE;
+typedef CK_ULONG CK_ML_DSA_PARAMETER_SET_TYPE;
+typedef CK_ULONG CK_SLH_DSA_PARAMETER_SET_TYPE;
+typedef CK_ULONG CK_ML_KEM_PARAMETER_SET_TYPE;
+typedef CK_ULONG CK_XMSS_PARAMETER_SET_TYPE;
+typedef CK_ULONG CK_XMSSMT_PARAMETER_SET_TYPE;
+typedef CK_ULONG CK_HSS_LEVELS;
+typedef CK_ULONG CK_LMS_TYPE;
+typedef CK_ULONG CK_LMOTS_TYPE;
+
+// CKM_ML_DSA, CKM_SLH_DSA and the forms that fix the hash; optional.
+typedef struct CK_SIGN_ADDITIONAL_CONTEXT {
+    CK_HEDGE_TYPE hedgeVariant;
+    CK_BYTE_PTR pContext;
+    CK_ULONG ulContextLen;
+} CK_SIGN_ADDITIONAL_CONTEXT;
+
+// CKM_HASH_ML_DSA, CKM_HASH_SLH_DSA.
+typedef struct CK_HASH_SIGN_ADDITIONAL_CONTEXT {
+    CK_HEDGE_TYPE hedgeVariant;
+    CK_BYTE_PTR pContext;
+    CK_ULONG ulContextLen;
+    CK_MECHANISM_TYPE hash;
+} CK_HASH_SIGN_ADDITIONAL_CONTEXT;
+
+// CKM_HSS_KEY_PAIR_GEN; the one name of the standard without a prefix.
+typedef struct specifiedParams {
+    CK_HSS_LEVELS levels;
+    CK_LMS_TYPE lm_type[8];
+    CK_LMOTS_TYPE lm_ots_type[8];
+} specifiedParams;
+
+// MARK: Finite-field Diffie-Hellman and DSA
+
+typedef CK_ULONG CK_X9_42_DH_KDF_TYPE;
+typedef CK_X9_42_DH_KDF_TYPE *CK_X9_42_DH_KDF_TYPE_PTR;
+
+typedef struct CK_X9_42_DH1_DERIVE_PARAMS {
+    CK_X9_42_DH_KDF_TYPE kdf;
+    CK_ULONG ulOtherInfoLen;
+    CK_BYTE_PTR pOtherInfo;
+    CK_ULONG ulPublicDataLen;
+    CK_BYTE_PTR pPublicData;
+} CK_X9_42_DH1_DERIVE_PARAMS;
+typedef CK_X9_42_DH1_DERIVE_PARAMS *CK_X9_42_DH1_DERIVE_PARAMS_PTR;
+
+typedef struct CK_X9_42_DH2_DERIVE_PARAMS {
+    CK_X9_42_DH_KDF_TYPE kdf;
+    CK_ULONG ulOtherInfoLen;
+    CK_BYTE_PTR pOtherInfo;
+    CK_ULONG ulPublicDataLen;
+    CK_BYTE_PTR pPublicData;
+    CK_ULONG ulPrivateDataLen;
+    CK_OBJECT_HANDLE hPrivateData;
+    CK_ULONG ulPublicDataLen2;
+    CK_BYTE_PTR pPublicData2;
+} CK_X9_42_DH2_DERIVE_PARAMS;
+typedef CK_X9_42_DH2_DERIVE_PARAMS *CK_X9_42_DH2_DERIVE_PARAMS_PTR;
+
+typedef struct CK_X9_42_MQV_DERIVE_PARAMS {
+    CK_X9_42_DH_KDF_TYPE kdf;
+    CK_ULONG ulOtherInfoLen;
+    CK_BYTE_PTR pOtherInfo;
+    CK_ULONG ulPublicDataLen;
+    CK_BYTE_PTR pPublicData;
+    CK_ULONG ulPrivateDataLen;
+    CK_OBJECT_HANDLE hPrivateData;
+    CK_ULONG ulPublicDataLen2;
+    CK_BYTE_PTR pPublicData2;
+    CK_OBJECT_HANDLE publicKey;
+} CK_X9_42_MQV_DERIVE_PARAMS;
+typedef CK_X9_42_MQV_DERIVE_PARAMS *CK_X9_42_MQV_DERIVE_PARAMS_PTR;
+
+typedef struct CK_KEA_DERIVE_PARAMS {
+    CK_BBOOL isSender;
+    CK_ULONG ulRandomLen;
+    CK_BYTE_PTR pRandomA;
+    CK_BYTE_PTR pRandomB;
+    CK_ULONG ulPublicDataLen;
+    CK_BYTE_PTR pPublicData;
+} CK_KEA_DERIVE_PARAMS;
+typedef CK_KEA_DERIVE_PARAMS *CK_KEA_DERIVE_PARAMS_PTR;
+
+typedef struct CK_DSA_PARAMETER_GEN_PARAM {
+    CK_MECHANISM_TYPE hash;
+    CK_BYTE_PTR pSeed;
+    CK_ULONG ulSeedLen;
+    CK_ULONG ulIndex;
+} CK_DSA_PARAMETER_GEN_PARAM;
+typedef CK_DSA_PARAMETER_GEN_PARAM *CK_DSA_PARAMETER_GEN_PARAM_PTR;
+
+// MARK: GOST
+
+// CKM_GOSTR3410_DERIVE: VKO, UKM of 8 octets.
+typedef struct CK_GOSTR3410_DERIVE_PARAMS {
+    CK_EC_KDF_TYPE kdf;
+    CK_BYTE_PTR pPublicData;
+    CK_ULONG ulPublicDataLen;
+    CK_BYTE_PTR pUKM;
+    CK_ULONG ulUKMLen;
+} CK_GOSTR3410_DERIVE_PARAMS;
+typedef CK_GOSTR3410_DERIVE_PARAMS *CK_GOSTR3410_DERIVE_PARAMS_PTR;
+
+// CKM_GOSTR3410_KEY_WRAP.
+typedef struct CK_GOSTR3410_KEY_WRAP_PARAMS {
+    CK_BYTE_PTR pWrapOID;
+    CK_ULONG ulWrapOIDLen;
+    CK_BYTE_PTR pUKM;
+    CK_ULONG ulUKMLen;
+    CK_OBJECT_HANDLE hKey;
+} CK_GOSTR3410_KEY_WRAP_PARAMS;
+typedef CK_GOSTR3410_KEY_WRAP_PARAMS *CK_GOSTR3410_KEY_WRAP_PARAMS_PTR;
+
+// MARK: GCM and CCM
+
+typedef CK_ULONG CK_GENERATOR_FUNCTION;
+
+// ulIvBits is missing in some headers of 2.40; what modules make of it differs: 8 * ulIvLen is safe.
+typedef struct CK_GCM_PARAMS {
+    CK_BYTE_PTR pIv;
+    CK_ULONG ulIvLen;
+    CK_ULONG ulIvBits;
+    CK_BYTE_PTR pAAD;
+    CK_ULONG ulAADLen;
+    CK_ULONG ulTagBits;
+} CK_GCM_PARAMS;
+typedef CK_GCM_PARAMS *CK_GCM_PARAMS_PTR;
+
+// ulDataLen is without the MAC.
+typedef struct CK_CCM_PARAMS {
+    CK_ULONG ulDataLen;
+    CK_BYTE_PTR pNonce;
+    CK_ULONG ulNonceLen;
+    CK_BYTE_PTR pAAD;
+    CK_ULONG ulAADLen;
+    CK_ULONG ulMACLen;
+} CK_CCM_PARAMS;
+typedef CK_CCM_PARAMS *CK_CCM_PARAMS_PTR;
+
+// C_EncryptMessage, C_DecryptMessage; pIv and pTag may be written by the module.
+typedef struct CK_GCM_MESSAGE_PARAMS {
+    CK_BYTE_PTR pIv;
+    CK_ULONG ulIvLen;
+    CK_ULONG ulIvFixedBits;
+    CK_GENERATOR_FUNCTION ivGenerator;
+    CK_BYTE_PTR pTag;
+    CK_ULONG ulTagBits;
+} CK_GCM_MESSAGE_PARAMS;
+typedef CK_GCM_MESSAGE_PARAMS *CK_GCM_MESSAGE_PARAMS_PTR;
+
+typedef struct CK_CCM_MESSAGE_PARAMS {
+    CK_ULONG ulDataLen;
+    CK_BYTE_PTR pNonce;
+    CK_ULONG ulNonceLen;
+    CK_ULONG ulNonceFixedBits;
+    CK_GENERATOR_FUNCTION nonceGenerator;
+    CK_BYTE_PTR pMAC;
+    CK_ULONG ulMACLen;
+} CK_CCM_MESSAGE_PARAMS;
+typedef CK_CCM_MESSAGE_PARAMS *CK_CCM_MESSAGE_PARAMS_PTR;
+
+// C_WrapKeyAuthenticated.
+typedef struct CK_GCM_WRAP_PARAMS {
+    CK_BYTE_PTR pIv;
+    CK_ULONG ulIvLen;
+    CK_ULONG ulIvFixedBits;
+    CK_GENERATOR_FUNCTION ivGenerator;
+    CK_BYTE_PTR pAAD;
+    CK_ULONG ulAADLen;
+    CK_ULONG ulTagBits;
+} CK_GCM_WRAP_PARAMS;
+typedef CK_GCM_WRAP_PARAMS *CK_GCM_WRAP_PARAMS_PTR;
+
+typedef struct CK_CCM_WRAP_PARAMS {
+    CK_ULONG ulDataLen;
+    CK_BYTE_PTR pNonce;
+    CK_ULONG ulNonceLen;
+    CK_ULONG ulNonceFixedBits;
+    CK_GENERATOR_FUNCTION nonceGenerator;
+    CK_BYTE_PTR pAAD;
+    CK_ULONG ulAADLen;
+    CK_ULONG ulMACLen;
+} CK_CCM_WRAP_PARAMS;
+typedef CK_CCM_WRAP_PARAMS *CK_CCM_WRAP_PARAMS_PTR;
+
+// Older name of CK_GCM_PARAMS.
+typedef struct CK_AES_GCM_PARAMS {
+    CK_BYTE_PTR pIv;
+    CK_ULONG ulIvLen;
+    CK_ULONG ulIvBits;
+    CK_BYTE_PTR pAAD;
+    CK_ULONG ulAADLen;
+    CK_ULONG ulTagBits;
+} CK_AES_GCM_PARAMS;
+typedef CK_AES_GCM_PARAMS *CK_AES_GCM_PARAMS_PTR;
+
+// Older name of CK_CCM_PARAMS.
+typedef struct CK_AES_CCM_PARAMS {
+    CK_ULONG ulDataLen;
+    CK_BYTE_PTR pNonce;
+    CK_ULONG ulNonceLen;
+    CK_BYTE_PTR pAAD;
+    CK_ULONG ulAADLen;
+    CK_ULONG ulMACLen;
+} CK_AES_CCM_PARAMS;
+typedef CK_AES_CCM_PARAMS *CK_AES_CCM_PARAMS_PTR;
+
+// MARK: Block and stream ciphers
+
+typedef CK_ULONG CK_MAC_GENERAL_PARAMS;
+typedef CK_MAC_GENERAL_PARAMS *CK_MAC_GENERAL_PARAMS_PTR;
+typedef CK_ULONG CK_RC2_PARAMS;
+typedef CK_RC2_PARAMS *CK_RC2_PARAMS_PTR;
+
+typedef struct CK_AES_CTR_PARAMS {
+    CK_ULONG ulCounterBits;
+    CK_BYTE cb[16];
+} CK_AES_CTR_PARAMS;
+typedef CK_AES_CTR_PARAMS *CK_AES_CTR_PARAMS_PTR;
+
+typedef struct CK_CAMELLIA_CTR_PARAMS {
+    CK_ULONG ulCounterBits;
+    CK_BYTE cb[16];
+} CK_CAMELLIA_CTR_PARAMS;
+typedef CK_CAMELLIA_CTR_PARAMS *CK_CAMELLIA_CTR_PARAMS_PTR;
+
+typedef struct CK_AES_CBC_ENCRYPT_DATA_PARAMS {
+    CK_BYTE iv[16];
+    CK_BYTE_PTR pData;
+    CK_ULONG length;
+} CK_AES_CBC_ENCRYPT_DATA_PARAMS;
+typedef CK_AES_CBC_ENCRYPT_DATA_PARAMS *CK_AES_CBC_ENCRYPT_DATA_PARAMS_PTR;
+
+typedef struct CK_CAMELLIA_CBC_ENCRYPT_DATA_PARAMS {
+    CK_BYTE iv[16];
+    CK_BYTE_PTR pData;
+    CK_ULONG length;
+} CK_CAMELLIA_CBC_ENCRYPT_DATA_PARAMS;
+typedef CK_CAMELLIA_CBC_ENCRYPT_DATA_PARAMS *CK_CAMELLIA_CBC_ENCRYPT_DATA_PARAMS_PTR;
+
+typedef struct CK_ARIA_CBC_ENCRYPT_DATA_PARAMS {
+    CK_BYTE iv[16];
+    CK_BYTE_PTR pData;
+    CK_ULONG length;
+} CK_ARIA_CBC_ENCRYPT_DATA_PARAMS;
+typedef CK_ARIA_CBC_ENCRYPT_DATA_PARAMS *CK_ARIA_CBC_ENCRYPT_DATA_PARAMS_PTR;
+
+typedef struct CK_SEED_CBC_ENCRYPT_DATA_PARAMS {
+    CK_BYTE iv[16];
+    CK_BYTE_PTR pData;
+    CK_ULONG length;
+} CK_SEED_CBC_ENCRYPT_DATA_PARAMS;
+typedef CK_SEED_CBC_ENCRYPT_DATA_PARAMS *CK_SEED_CBC_ENCRYPT_DATA_PARAMS_PTR;
+
+typedef struct CK_DES_CBC_ENCRYPT_DATA_PARAMS {
+    CK_BYTE iv[8];
+    CK_BYTE_PTR pData;
+    CK_ULONG length;
+} CK_DES_CBC_ENCRYPT_DATA_PARAMS;
+typedef CK_DES_CBC_ENCRYPT_DATA_PARAMS *CK_DES_CBC_ENCRYPT_DATA_PARAMS_PTR;
+
+typedef struct CK_RC2_CBC_PARAMS {
+    CK_ULONG ulEffectiveBits;
+    CK_BYTE iv[8];
+} CK_RC2_CBC_PARAMS;
+typedef CK_RC2_CBC_PARAMS *CK_RC2_CBC_PARAMS_PTR;
+
+typedef struct CK_RC2_MAC_GENERAL_PARAMS {
+    CK_ULONG ulEffectiveBits;
+    CK_ULONG ulMacLength;
+} CK_RC2_MAC_GENERAL_PARAMS;
+typedef CK_RC2_MAC_GENERAL_PARAMS *CK_RC2_MAC_GENERAL_PARAMS_PTR;
+
+typedef struct CK_RC5_PARAMS {
+    CK_ULONG ulWordsize;
+    CK_ULONG ulRounds;
+} CK_RC5_PARAMS;
+typedef CK_RC5_PARAMS *CK_RC5_PARAMS_PTR;
+
+typedef struct CK_RC5_CBC_PARAMS {
+    CK_ULONG ulWordsize;
+    CK_ULONG ulRounds;
+    CK_BYTE_PTR pIv;
+    CK_ULONG ulIvLen;
+} CK_RC5_CBC_PARAMS;
+typedef CK_RC5_CBC_PARAMS *CK_RC5_CBC_PARAMS_PTR;
+
+typedef struct CK_RC5_MAC_GENERAL_PARAMS {
+    CK_ULONG ulWordsize;
+    CK_ULONG ulRounds;
+    CK_ULONG ulMacLength;
+} CK_RC5_MAC_GENERAL_PARAMS;
+typedef CK_RC5_MAC_GENERAL_PARAMS *CK_RC5_MAC_GENERAL_PARAMS_PTR;
+
+typedef struct CK_CHACHA20_PARAMS {
+    CK_BYTE_PTR pBlockCounter;
+    CK_ULONG blockCounterBits;
+    CK_BYTE_PTR pNonce;
+    CK_ULONG ulNonceBits;
+} CK_CHACHA20_PARAMS;
+typedef CK_CHACHA20_PARAMS *CK_CHACHA20_PARAMS_PTR;
+
+typedef struct CK_SALSA20_PARAMS {
+    CK_BYTE_PTR pBlockCounter;
+    CK_BYTE_PTR pNonce;
+    CK_ULONG ulNonceBits;
+} CK_SALSA20_PARAMS;
+typedef CK_SALSA20_PARAMS *CK_SALSA20_PARAMS_PTR;
+
+typedef struct CK_SALSA20_CHACHA20_POLY1305_PARAMS {
+    CK_BYTE_PTR pNonce;
+    CK_ULONG ulNonceLen;
+    CK_BYTE_PTR pAAD;
+    CK_ULONG ulAADLen;
+} CK_SALSA20_CHACHA20_POLY1305_PARAMS;
+typedef CK_SALSA20_CHACHA20_POLY1305_PARAMS *CK_SALSA20_CHACHA20_POLY1305_PARAMS_PTR;
+
+typedef struct CK_SALSA20_CHACHA20_POLY1305_MSG_PARAMS {
+    CK_BYTE_PTR pNonce;
+    CK_ULONG ulNonceLen;
+    CK_BYTE_PTR pTag;
+} CK_SALSA20_CHACHA20_POLY1305_MSG_PARAMS;
+typedef CK_SALSA20_CHACHA20_POLY1305_MSG_PARAMS *CK_SALSA20_CHACHA20_POLY1305_MSG_PARAMS_PTR;
+
+typedef struct CK_SKIPJACK_PRIVATE_WRAP_PARAMS {
+    CK_ULONG ulPasswordLen;
+    CK_BYTE_PTR pPassword;
+    CK_ULONG ulPublicDataLen;
+    CK_BYTE_PTR pPublicData;
+    CK_ULONG ulPAndGLen;
+    CK_ULONG ulQLen;
+    CK_ULONG ulRandomLen;
+    CK_BYTE_PTR pRandomA;
+    CK_BYTE_PTR pPrimeP;
+    CK_BYTE_PTR pBaseG;
+    CK_BYTE_PTR pSubprimeQ;
+} CK_SKIPJACK_PRIVATE_WRAP_PARAMS;
+typedef CK_SKIPJACK_PRIVATE_WRAP_PARAMS *CK_SKIPJACK_PRIVATE_WRAP_PARAMS_PTR;
+
+typedef struct CK_SKIPJACK_RELAYX_PARAMS {
+    CK_ULONG ulOldWrappedXLen;
+    CK_BYTE_PTR pOldWrappedX;
+    CK_ULONG ulOldPasswordLen;
+    CK_BYTE_PTR pOldPassword;
+    CK_ULONG ulOldPublicDataLen;
+    CK_BYTE_PTR pOldPublicData;
+    CK_ULONG ulOldRandomLen;
+    CK_BYTE_PTR pOldRandomA;
+    CK_ULONG ulNewPasswordLen;
+    CK_BYTE_PTR pNewPassword;
+    CK_ULONG ulNewPublicDataLen;
+    CK_BYTE_PTR pNewPublicData;
+    CK_ULONG ulNewRandomLen;
+    CK_BYTE_PTR pNewRandomA;
+} CK_SKIPJACK_RELAYX_PARAMS;
+typedef CK_SKIPJACK_RELAYX_PARAMS *CK_SKIPJACK_RELAYX_PARAMS_PTR;
+
+typedef struct CK_KEY_WRAP_SET_OAEP_PARAMS {
+    CK_BYTE bBC;
+    CK_BYTE_PTR pX;
+    CK_ULONG ulXLen;
+} CK_KEY_WRAP_SET_OAEP_PARAMS;
+typedef CK_KEY_WRAP_SET_OAEP_PARAMS *CK_KEY_WRAP_SET_OAEP_PARAMS_PTR;
+
+// MARK: Passwords
+
+typedef CK_ULONG CK_PKCS5_PBKD2_PSEUDO_RANDOM_FUNCTION_TYPE;
+typedef CK_PKCS5_PBKD2_PSEUDO_RANDOM_FUNCTION_TYPE *CK_PKCS5_PBKD2_PSEUDO_RANDOM_FUNCTION_TYPE_PTR;
+typedef CK_ULONG CK_PKCS5_PBKDF2_SALT_SOURCE_TYPE;
+typedef CK_PKCS5_PBKDF2_SALT_SOURCE_TYPE *CK_PKCS5_PBKDF2_SALT_SOURCE_TYPE_PTR;
+
+typedef struct CK_PBE_PARAMS {
+    CK_BYTE_PTR pInitVector;
+    CK_UTF8CHAR_PTR pPassword;
+    CK_ULONG ulPasswordLen;
+    CK_BYTE_PTR pSalt;
+    CK_ULONG ulSaltLen;
+    CK_ULONG ulIteration;
+} CK_PBE_PARAMS;
+typedef CK_PBE_PARAMS *CK_PBE_PARAMS_PTR;
+
+// The mistaken form of 2.x: the password length is a pointer.
+typedef struct CK_PKCS5_PBKD2_PARAMS {
+    CK_PKCS5_PBKDF2_SALT_SOURCE_TYPE saltSource;
+    CK_VOID_PTR pSaltSourceData;
+    CK_ULONG ulSaltSourceDataLen;
+    CK_ULONG iterations;
+    CK_PKCS5_PBKD2_PSEUDO_RANDOM_FUNCTION_TYPE prf;
+    CK_VOID_PTR pPrfData;
+    CK_ULONG ulPrfDataLen;
+    CK_UTF8CHAR_PTR pPassword;
+    CK_ULONG_PTR ulPasswordLen;
+} CK_PKCS5_PBKD2_PARAMS;
+typedef CK_PKCS5_PBKD2_PARAMS *CK_PKCS5_PBKD2_PARAMS_PTR;
+
+// CKM_PKCS5_PBKD2, the corrected form.
+typedef struct CK_PKCS5_PBKD2_PARAMS2 {
+    CK_PKCS5_PBKDF2_SALT_SOURCE_TYPE saltSource;
+    CK_VOID_PTR pSaltSourceData;
+    CK_ULONG ulSaltSourceDataLen;
+    CK_ULONG iterations;
+    CK_PKCS5_PBKD2_PSEUDO_RANDOM_FUNCTION_TYPE prf;
+    CK_VOID_PTR pPrfData;
+    CK_ULONG ulPrfDataLen;
+    CK_UTF8CHAR_PTR pPassword;
+    CK_ULONG ulPasswordLen;
+} CK_PKCS5_PBKD2_PARAMS2;
+typedef CK_PKCS5_PBKD2_PARAMS2 *CK_PKCS5_PBKD2_PARAMS2_PTR;
+
+// MARK: Key derivation
+
+typedef CK_ULONG CK_EXTRACT_PARAMS;
+typedef CK_EXTRACT_PARAMS *CK_EXTRACT_PARAMS_PTR;
+typedef CK_ULONG CK_PRF_DATA_TYPE;
+typedef CK_MECHANISM_TYPE CK_SP800_108_PRF_TYPE;
+typedef CK_ULONG CK_SP800_108_DKM_LENGTH_METHOD;
+
+typedef struct CK_KEY_DERIVATION_STRING_DATA {
+    CK_BYTE_PTR pData;
+    CK_ULONG ulLen;
+} CK_KEY_DERIVATION_STRING_DATA;
+typedef CK_KEY_DERIVATION_STRING_DATA *CK_KEY_DERIVATION_STRING_DATA_PTR;
+
+// CKM_HKDF_DERIVE, CKM_HKDF_DATA.
+typedef struct CK_HKDF_PARAMS {
+    CK_BBOOL bExtract;
+    CK_BBOOL bExpand;
+    CK_MECHANISM_TYPE prfHashMechanism;
+    CK_ULONG ulSaltType;
+    CK_BYTE_PTR pSalt;
+    CK_ULONG ulSaltLen;
+    CK_OBJECT_HANDLE hSaltKey;
+    CK_BYTE_PTR pInfo;
+    CK_ULONG ulInfoLen;
+} CK_HKDF_PARAMS;
+typedef CK_HKDF_PARAMS *CK_HKDF_PARAMS_PTR;
+
+typedef struct CK_PRF_DATA_PARAM {
+    CK_PRF_DATA_TYPE type;
+    CK_VOID_PTR pValue;
+    CK_ULONG ulValueLen;
+} CK_PRF_DATA_PARAM;
+typedef CK_PRF_DATA_PARAM *CK_PRF_DATA_PARAM_PTR;
+
+typedef struct CK_SP800_108_COUNTER_FORMAT {
+    CK_BBOOL bLittleEndian;
+    CK_ULONG ulWidthInBits;
+} CK_SP800_108_COUNTER_FORMAT;
+typedef CK_SP800_108_COUNTER_FORMAT *CK_SP800_108_COUNTER_FORMAT_PTR;
+
+typedef struct CK_SP800_108_DKM_LENGTH_FORMAT {
+    CK_SP800_108_DKM_LENGTH_METHOD dkmLengthMethod;
+    CK_BBOOL bLittleEndian;
+    CK_ULONG ulWidthInBits;
+} CK_SP800_108_DKM_LENGTH_FORMAT;
+typedef CK_SP800_108_DKM_LENGTH_FORMAT *CK_SP800_108_DKM_LENGTH_FORMAT_PTR;
+
+typedef struct CK_DERIVED_KEY {
+    CK_ATTRIBUTE_PTR pTemplate;
+    CK_ULONG ulAttributeCount;
+    CK_OBJECT_HANDLE_PTR phKey;
+} CK_DERIVED_KEY;
+typedef CK_DERIVED_KEY *CK_DERIVED_KEY_PTR;
+
+// Counter and double pipeline mode.
+typedef struct CK_SP800_108_KDF_PARAMS {
+    CK_SP800_108_PRF_TYPE prfType;
+    CK_ULONG ulNumberOfDataParams;
+    CK_PRF_DATA_PARAM_PTR pDataParams;
+    CK_ULONG ulAdditionalDerivedKeys;
+    CK_DERIVED_KEY_PTR pAdditionalDerivedKeys;
+} CK_SP800_108_KDF_PARAMS;
+typedef CK_SP800_108_KDF_PARAMS *CK_SP800_108_KDF_PARAMS_PTR;
+
+typedef struct CK_SP800_108_FEEDBACK_KDF_PARAMS {
+    CK_SP800_108_PRF_TYPE prfType;
+    CK_ULONG ulNumberOfDataParams;
+    CK_PRF_DATA_PARAM_PTR pDataParams;
+    CK_ULONG ulIVLen;
+    CK_BYTE_PTR pIV;
+    CK_ULONG ulAdditionalDerivedKeys;
+    CK_DERIVED_KEY_PTR pAdditionalDerivedKeys;
+} CK_SP800_108_FEEDBACK_KDF_PARAMS;
+typedef CK_SP800_108_FEEDBACK_KDF_PARAMS *CK_SP800_108_FEEDBACK_KDF_PARAMS_PTR;
+
+// MARK: IKE
+
+typedef struct CK_IKE2_PRF_PLUS_DERIVE_PARAMS {
+    CK_MECHANISM_TYPE prfMechanism;
+    CK_BBOOL bHasSeedKey;
+    CK_OBJECT_HANDLE hSeedKey;
+    CK_BYTE_PTR pSeedData;
+    CK_ULONG ulSeedDataLen;
+} CK_IKE2_PRF_PLUS_DERIVE_PARAMS;
+typedef CK_IKE2_PRF_PLUS_DERIVE_PARAMS *CK_IKE2_PRF_PLUS_DERIVE_PARAMS_PTR;
+
+typedef struct CK_IKE_PRF_DERIVE_PARAMS {
+    CK_MECHANISM_TYPE prfMechanism;
+    CK_BBOOL bDataAsKey;
+    CK_BBOOL bRekey;
+    CK_BYTE_PTR pNi;
+    CK_ULONG ulNiLen;
+    CK_BYTE_PTR pNr;
+    CK_ULONG ulNrLen;
+    CK_OBJECT_HANDLE hNewKey;
+} CK_IKE_PRF_DERIVE_PARAMS;
+typedef CK_IKE_PRF_DERIVE_PARAMS *CK_IKE_PRF_DERIVE_PARAMS_PTR;
+
+typedef struct CK_IKE1_PRF_DERIVE_PARAMS {
+    CK_MECHANISM_TYPE prfMechanism;
+    CK_BBOOL bHasPrevKey;
+    CK_OBJECT_HANDLE hKeygxy;
+    CK_OBJECT_HANDLE hPrevKey;
+    CK_BYTE_PTR pCKYi;
+    CK_ULONG ulCKYiLen;
+    CK_BYTE_PTR pCKYr;
+    CK_ULONG ulCKYrLen;
+    CK_BYTE keyNumber;
+} CK_IKE1_PRF_DERIVE_PARAMS;
+typedef CK_IKE1_PRF_DERIVE_PARAMS *CK_IKE1_PRF_DERIVE_PARAMS_PTR;
+
+typedef struct CK_IKE1_EXTENDED_DERIVE_PARAMS {
+    CK_MECHANISM_TYPE prfMechanism;
+    CK_BBOOL bHasKeygxy;
+    CK_OBJECT_HANDLE hKeygxy;
+    CK_BYTE_PTR pExtraData;
+    CK_ULONG ulExtraDataLen;
+} CK_IKE1_EXTENDED_DERIVE_PARAMS;
+typedef CK_IKE1_EXTENDED_DERIVE_PARAMS *CK_IKE1_EXTENDED_DERIVE_PARAMS_PTR;
+
+// MARK: SSL 3.0 and TLS
+
+typedef struct CK_SSL3_RANDOM_DATA {
+    CK_BYTE_PTR pClientRandom;
+    CK_ULONG ulClientRandomLen;
+    CK_BYTE_PTR pServerRandom;
+    CK_ULONG ulServerRandomLen;
+} CK_SSL3_RANDOM_DATA;
+
+typedef struct CK_SSL3_MASTER_KEY_DERIVE_PARAMS {
+    CK_SSL3_RANDOM_DATA RandomInfo;
+    CK_VERSION_PTR pVersion;
+} CK_SSL3_MASTER_KEY_DERIVE_PARAMS;
+typedef CK_SSL3_MASTER_KEY_DERIVE_PARAMS *CK_SSL3_MASTER_KEY_DERIVE_PARAMS_PTR;
+
+typedef struct CK_SSL3_KEY_MAT_OUT {
+    CK_OBJECT_HANDLE hClientMacSecret;
+    CK_OBJECT_HANDLE hServerMacSecret;
+    CK_OBJECT_HANDLE hClientKey;
+    CK_OBJECT_HANDLE hServerKey;
+    CK_BYTE_PTR pIVClient;
+    CK_BYTE_PTR pIVServer;
+} CK_SSL3_KEY_MAT_OUT;
+typedef CK_SSL3_KEY_MAT_OUT *CK_SSL3_KEY_MAT_OUT_PTR;
+
+typedef struct CK_SSL3_KEY_MAT_PARAMS {
+    CK_ULONG ulMacSizeInBits;
+    CK_ULONG ulKeySizeInBits;
+    CK_ULONG ulIVSizeInBits;
+    CK_BBOOL bIsExport;
+    CK_SSL3_RANDOM_DATA RandomInfo;
+    CK_SSL3_KEY_MAT_OUT_PTR pReturnedKeyMaterial;
+} CK_SSL3_KEY_MAT_PARAMS;
+typedef CK_SSL3_KEY_MAT_PARAMS *CK_SSL3_KEY_MAT_PARAMS_PTR;
+
+typedef struct CK_TLS_PRF_PARAMS {
+    CK_BYTE_PTR pSeed;
+    CK_ULONG ulSeedLen;
+    CK_BYTE_PTR pLabel;
+    CK_ULONG ulLabelLen;
+    CK_BYTE_PTR pOutput;
+    CK_ULONG_PTR pulOutputLen;
+} CK_TLS_PRF_PARAMS;
+typedef CK_TLS_PRF_PARAMS *CK_TLS_PRF_PARAMS_PTR;
+
+typedef struct CK_TLS12_MASTER_KEY_DERIVE_PARAMS {
+    CK_SSL3_RANDOM_DATA RandomInfo;
+    CK_VERSION_PTR pVersion;
+    CK_MECHANISM_TYPE prfHashMechanism;
+} CK_TLS12_MASTER_KEY_DERIVE_PARAMS;
+typedef CK_TLS12_MASTER_KEY_DERIVE_PARAMS *CK_TLS12_MASTER_KEY_DERIVE_PARAMS_PTR;
+
+typedef struct CK_TLS12_KEY_MAT_PARAMS {
+    CK_ULONG ulMacSizeInBits;
+    CK_ULONG ulKeySizeInBits;
+    CK_ULONG ulIVSizeInBits;
+    CK_BBOOL bIsExport;
+    CK_SSL3_RANDOM_DATA RandomInfo;
+    CK_SSL3_KEY_MAT_OUT_PTR pReturnedKeyMaterial;
+    CK_MECHANISM_TYPE prfHashMechanism;
+} CK_TLS12_KEY_MAT_PARAMS;
+typedef CK_TLS12_KEY_MAT_PARAMS *CK_TLS12_KEY_MAT_PARAMS_PTR;
+
+typedef struct CK_TLS12_EXTENDED_MASTER_KEY_DERIVE_PARAMS {
+    CK_MECHANISM_TYPE prfHashMechanism;
+    CK_BYTE_PTR pSessionHash;
+    CK_ULONG ulSessionHashLen;
+    CK_VERSION_PTR pVersion;
+} CK_TLS12_EXTENDED_MASTER_KEY_DERIVE_PARAMS;
+typedef CK_TLS12_EXTENDED_MASTER_KEY_DERIVE_PARAMS *CK_TLS12_EXTENDED_MASTER_KEY_DERIVE_PARAMS_PTR;
+
+typedef struct CK_TLS_KDF_PARAMS {
+    CK_MECHANISM_TYPE prfMechanism;
+    CK_BYTE_PTR pLabel;
+    CK_ULONG ulLabelLength;
+    CK_SSL3_RANDOM_DATA RandomInfo;
+    CK_BYTE_PTR pContextData;
+    CK_ULONG ulContextDataLength;
+} CK_TLS_KDF_PARAMS;
+typedef CK_TLS_KDF_PARAMS *CK_TLS_KDF_PARAMS_PTR;
+
+typedef struct CK_TLS_MAC_PARAMS {
+    CK_MECHANISM_TYPE prfHashMechanism;
+    CK_ULONG ulMacLength;
+    CK_ULONG ulServerOrClient;
+} CK_TLS_MAC_PARAMS;
+typedef CK_TLS_MAC_PARAMS *CK_TLS_MAC_PARAMS_PTR;
+
+// MARK: WTLS
+
+typedef struct CK_WTLS_RANDOM_DATA {
+    CK_BYTE_PTR pClientRandom;
+    CK_ULONG ulClientRandomLen;
+    CK_BYTE_PTR pServerRandom;
+    CK_ULONG ulServerRandomLen;
+} CK_WTLS_RANDOM_DATA;
+typedef CK_WTLS_RANDOM_DATA *CK_WTLS_RANDOM_DATA_PTR;
+
+typedef struct CK_WTLS_MASTER_KEY_DERIVE_PARAMS {
+    CK_MECHANISM_TYPE DigestMechanism;
+    CK_WTLS_RANDOM_DATA RandomInfo;
+    CK_BYTE_PTR pVersion;
+} CK_WTLS_MASTER_KEY_DERIVE_PARAMS;
+typedef CK_WTLS_MASTER_KEY_DERIVE_PARAMS *CK_WTLS_MASTER_KEY_DERIVE_PARAMS_PTR;
+
+typedef struct CK_WTLS_PRF_PARAMS {
+    CK_MECHANISM_TYPE DigestMechanism;
+    CK_BYTE_PTR pSeed;
+    CK_ULONG ulSeedLen;
+    CK_BYTE_PTR pLabel;
+    CK_ULONG ulLabelLen;
+    CK_BYTE_PTR pOutput;
+    CK_ULONG_PTR pulOutputLen;
+} CK_WTLS_PRF_PARAMS;
+typedef CK_WTLS_PRF_PARAMS *CK_WTLS_PRF_PARAMS_PTR;
+
+typedef struct CK_WTLS_KEY_MAT_OUT {
+    CK_OBJECT_HANDLE hMacSecret;
+    CK_OBJECT_HANDLE hKey;
+    CK_BYTE_PTR pIV;
+} CK_WTLS_KEY_MAT_OUT;
+typedef CK_WTLS_KEY_MAT_OUT *CK_WTLS_KEY_MAT_OUT_PTR;
+
+typedef struct CK_WTLS_KEY_MAT_PARAMS {
+    CK_MECHANISM_TYPE DigestMechanism;
+    CK_ULONG ulMacSizeInBits;
+    CK_ULONG ulKeySizeInBits;
+    CK_ULONG ulIVSizeInBits;
+    CK_ULONG ulSequenceNumber;
+    CK_BBOOL bIsExport;
+    CK_WTLS_RANDOM_DATA RandomInfo;
+    CK_WTLS_KEY_MAT_OUT_PTR pReturnedKeyMaterial;
+} CK_WTLS_KEY_MAT_PARAMS;
+typedef CK_WTLS_KEY_MAT_PARAMS *CK_WTLS_KEY_MAT_PARAMS_PTR;
+
+// MARK: CMS, one-time passwords and key initialisation
+
+typedef CK_ULONG CK_OTP_PARAM_TYPE;
+typedef CK_OTP_PARAM_TYPE CK_PARAM_TYPE;
+
+typedef struct CK_CMS_SIG_PARAMS {
+    CK_OBJECT_HANDLE certificateHandle;
+    CK_MECHANISM_PTR pSigningMechanism;
+    CK_MECHANISM_PTR pDigestMechanism;
+    CK_UTF8CHAR_PTR pContentType;
+    CK_BYTE_PTR pRequestedAttributes;
+    CK_ULONG ulRequestedAttributesLen;
+    CK_BYTE_PTR pRequiredAttributes;
+    CK_ULONG ulRequiredAttributesLen;
+} CK_CMS_SIG_PARAMS;
+typedef CK_CMS_SIG_PARAMS *CK_CMS_SIG_PARAMS_PTR;
+
+typedef struct CK_OTP_PARAM {
+    CK_OTP_PARAM_TYPE type;
+    CK_VOID_PTR pValue;
+    CK_ULONG ulValueLen;
+} CK_OTP_PARAM;
+typedef CK_OTP_PARAM *CK_OTP_PARAM_PTR;
+
+typedef struct CK_OTP_PARAMS {
+    CK_OTP_PARAM_PTR pParams;
+    CK_ULONG ulCount;
+} CK_OTP_PARAMS;
+typedef CK_OTP_PARAMS *CK_OTP_PARAMS_PTR;
+
+typedef struct CK_OTP_SIGNATURE_INFO {
+    CK_OTP_PARAM_PTR pParams;
+    CK_ULONG ulCount;
+} CK_OTP_SIGNATURE_INFO;
+typedef CK_OTP_SIGNATURE_INFO *CK_OTP_SIGNATURE_INFO_PTR;
+
+typedef struct CK_KIP_PARAMS {
+    CK_MECHANISM_PTR pMechanism;
+    CK_OBJECT_HANDLE hKey;
+    CK_BYTE_PTR pSeed;
+    CK_ULONG ulSeedLen;
+} CK_KIP_PARAMS;
+typedef CK_KIP_PARAMS *CK_KIP_PARAMS_PTR;
+
+// MARK: Layout
+
+_Static_assert(sizeof(CK_RSA_PKCS_OAEP_PARAMS) == 40, "CK_RSA_PKCS_OAEP_PARAMS");
+_Static_assert(sizeof(CK_RSA_PKCS_PSS_PARAMS) == 24, "CK_RSA_PKCS_PSS_PARAMS");
+_Static_assert(sizeof(CK_RSA_AES_KEY_WRAP_PARAMS) == 16, "CK_RSA_AES_KEY_WRAP_PARAMS");
+_Static_assert(sizeof(CK_ECDH1_DERIVE_PARAMS) == 40, "CK_ECDH1_DERIVE_PARAMS");
+_Static_assert(sizeof(CK_ECDH2_DERIVE_PARAMS) == 72, "CK_ECDH2_DERIVE_PARAMS");
+_Static_assert(sizeof(CK_ECMQV_DERIVE_PARAMS) == 80, "CK_ECMQV_DERIVE_PARAMS");
+_Static_assert(sizeof(CK_ECDH_AES_KEY_WRAP_PARAMS) == 32, "CK_ECDH_AES_KEY_WRAP_PARAMS");
+_Static_assert(sizeof(CK_EDDSA_PARAMS) == 24, "CK_EDDSA_PARAMS");
+_Static_assert(sizeof(CK_XEDDSA_PARAMS) == 8, "CK_XEDDSA_PARAMS");
+_Static_assert(sizeof(CK_X3DH_INITIATE_PARAMS) == 56, "CK_X3DH_INITIATE_PARAMS");
+_Static_assert(sizeof(CK_X3DH_RESPOND_PARAMS) == 48, "CK_X3DH_RESPOND_PARAMS");
+_Static_assert(sizeof(CK_X2RATCHET_INITIALIZE_PARAMS) == 64, "CK_X2RATCHET_INITIALIZE_PARAMS");
+_Static_assert(sizeof(CK_X2RATCHET_RESPOND_PARAMS) == 64, "CK_X2RATCHET_RESPOND_PARAMS");
+_Static_assert(sizeof(CK_SIGN_ADDITIONAL_CONTEXT) == 24, "CK_SIGN_ADDITIONAL_CONTEXT");
+_Static_assert(sizeof(CK_HASH_SIGN_ADDITIONAL_CONTEXT) == 32, "CK_HASH_SIGN_ADDITIONAL_CONTEXT");
+_Static_assert(sizeof(specifiedParams) == 136, "specifiedParams");
+_Static_assert(sizeof(CK_X9_42_DH1_DERIVE_PARAMS) == 40, "CK_X9_42_DH1_DERIVE_PARAMS");
+_Static_assert(sizeof(CK_X9_42_DH2_DERIVE_PARAMS) == 72, "CK_X9_42_DH2_DERIVE_PARAMS");
+_Static_assert(sizeof(CK_X9_42_MQV_DERIVE_PARAMS) == 80, "CK_X9_42_MQV_DERIVE_PARAMS");
+_Static_assert(sizeof(CK_KEA_DERIVE_PARAMS) == 48, "CK_KEA_DERIVE_PARAMS");
+_Static_assert(sizeof(CK_DSA_PARAMETER_GEN_PARAM) == 32, "CK_DSA_PARAMETER_GEN_PARAM");
+_Static_assert(sizeof(CK_GOSTR3410_DERIVE_PARAMS) == 40, "CK_GOSTR3410_DERIVE_PARAMS");
+_Static_assert(sizeof(CK_GOSTR3410_KEY_WRAP_PARAMS) == 40, "CK_GOSTR3410_KEY_WRAP_PARAMS");
+_Static_assert(sizeof(CK_GCM_PARAMS) == 48, "CK_GCM_PARAMS");
+_Static_assert(sizeof(CK_CCM_PARAMS) == 48, "CK_CCM_PARAMS");
+_Static_assert(sizeof(CK_GCM_MESSAGE_PARAMS) == 48, "CK_GCM_MESSAGE_PARAMS");
+_Static_assert(sizeof(CK_CCM_MESSAGE_PARAMS) == 56, "CK_CCM_MESSAGE_PARAMS");
+_Static_assert(sizeof(CK_GCM_WRAP_PARAMS) == 56, "CK_GCM_WRAP_PARAMS");
+_Static_assert(sizeof(CK_CCM_WRAP_PARAMS) == 64, "CK_CCM_WRAP_PARAMS");
+_Static_assert(sizeof(CK_AES_GCM_PARAMS) == 48, "CK_AES_GCM_PARAMS");
+_Static_assert(sizeof(CK_AES_CCM_PARAMS) == 48, "CK_AES_CCM_PARAMS");
+_Static_assert(sizeof(CK_AES_CTR_PARAMS) == 24, "CK_AES_CTR_PARAMS");
+_Static_assert(sizeof(CK_CAMELLIA_CTR_PARAMS) == 24, "CK_CAMELLIA_CTR_PARAMS");
+_Static_assert(sizeof(CK_AES_CBC_ENCRYPT_DATA_PARAMS) == 32, "CK_AES_CBC_ENCRYPT_DATA_PARAMS");
+_Static_assert(sizeof(CK_CAMELLIA_CBC_ENCRYPT_DATA_PARAMS) == 32, "CK_CAMELLIA_CBC_ENCRYPT_DATA_PARAMS");
+_Static_assert(sizeof(CK_ARIA_CBC_ENCRYPT_DATA_PARAMS) == 32, "CK_ARIA_CBC_ENCRYPT_DATA_PARAMS");
+_Static_assert(sizeof(CK_SEED_CBC_ENCRYPT_DATA_PARAMS) == 32, "CK_SEED_CBC_ENCRYPT_DATA_PARAMS");
+_Static_assert(sizeof(CK_DES_CBC_ENCRYPT_DATA_PARAMS) == 24, "CK_DES_CBC_ENCRYPT_DATA_PARAMS");
+_Static_assert(sizeof(CK_RC2_CBC_PARAMS) == 16, "CK_RC2_CBC_PARAMS");
+_Static_assert(sizeof(CK_RC2_MAC_GENERAL_PARAMS) == 16, "CK_RC2_MAC_GENERAL_PARAMS");
+_Static_assert(sizeof(CK_RC5_PARAMS) == 16, "CK_RC5_PARAMS");
+_Static_assert(sizeof(CK_RC5_CBC_PARAMS) == 32, "CK_RC5_CBC_PARAMS");
+_Static_assert(sizeof(CK_RC5_MAC_GENERAL_PARAMS) == 24, "CK_RC5_MAC_GENERAL_PARAMS");
+_Static_assert(sizeof(CK_CHACHA20_PARAMS) == 32, "CK_CHACHA20_PARAMS");
+_Static_assert(sizeof(CK_SALSA20_PARAMS) == 24, "CK_SALSA20_PARAMS");
+_Static_assert(sizeof(CK_SALSA20_CHACHA20_POLY1305_PARAMS) == 32, "CK_SALSA20_CHACHA20_POLY1305_PARAMS");
+_Static_assert(sizeof(CK_SALSA20_CHACHA20_POLY1305_MSG_PARAMS) == 24, "CK_SALSA20_CHACHA20_POLY1305_MSG_PARAMS");
+_Static_assert(sizeof(CK_SKIPJACK_PRIVATE_WRAP_PARAMS) == 88, "CK_SKIPJACK_PRIVATE_WRAP_PARAMS");
+_Static_assert(sizeof(CK_SKIPJACK_RELAYX_PARAMS) == 112, "CK_SKIPJACK_RELAYX_PARAMS");
+_Static_assert(sizeof(CK_KEY_WRAP_SET_OAEP_PARAMS) == 24, "CK_KEY_WRAP_SET_OAEP_PARAMS");
+_Static_assert(sizeof(CK_PBE_PARAMS) == 48, "CK_PBE_PARAMS");
+_Static_assert(sizeof(CK_PKCS5_PBKD2_PARAMS) == 72, "CK_PKCS5_PBKD2_PARAMS");
+_Static_assert(sizeof(CK_PKCS5_PBKD2_PARAMS2) == 72, "CK_PKCS5_PBKD2_PARAMS2");
+_Static_assert(sizeof(CK_KEY_DERIVATION_STRING_DATA) == 16, "CK_KEY_DERIVATION_STRING_DATA");
+_Static_assert(sizeof(CK_HKDF_PARAMS) == 64, "CK_HKDF_PARAMS");
+_Static_assert(sizeof(CK_PRF_DATA_PARAM) == 24, "CK_PRF_DATA_PARAM");
+_Static_assert(sizeof(CK_SP800_108_COUNTER_FORMAT) == 16, "CK_SP800_108_COUNTER_FORMAT");
+_Static_assert(sizeof(CK_SP800_108_DKM_LENGTH_FORMAT) == 24, "CK_SP800_108_DKM_LENGTH_FORMAT");
+_Static_assert(sizeof(CK_DERIVED_KEY) == 24, "CK_DERIVED_KEY");
+_Static_assert(sizeof(CK_SP800_108_KDF_PARAMS) == 40, "CK_SP800_108_KDF_PARAMS");
+_Static_assert(sizeof(CK_SP800_108_FEEDBACK_KDF_PARAMS) == 56, "CK_SP800_108_FEEDBACK_KDF_PARAMS");
+_Static_assert(sizeof(CK_IKE2_PRF_PLUS_DERIVE_PARAMS) == 40, "CK_IKE2_PRF_PLUS_DERIVE_PARAMS");
+_Static_assert(sizeof(CK_IKE_PRF_DERIVE_PARAMS) == 56, "CK_IKE_PRF_DERIVE_PARAMS");
+_Static_assert(sizeof(CK_IKE1_PRF_DERIVE_PARAMS) == 72, "CK_IKE1_PRF_DERIVE_PARAMS");
+_Static_assert(sizeof(CK_IKE1_EXTENDED_DERIVE_PARAMS) == 40, "CK_IKE1_EXTENDED_DERIVE_PARAMS");
+_Static_assert(sizeof(CK_SSL3_RANDOM_DATA) == 32, "CK_SSL3_RANDOM_DATA");
+_Static_assert(sizeof(CK_SSL3_MASTER_KEY_DERIVE_PARAMS) == 40, "CK_SSL3_MASTER_KEY_DERIVE_PARAMS");
+_Static_assert(sizeof(CK_SSL3_KEY_MAT_OUT) == 48, "CK_SSL3_KEY_MAT_OUT");
+_Static_assert(sizeof(CK_SSL3_KEY_MAT_PARAMS) == 72, "CK_SSL3_KEY_MAT_PARAMS");
+_Static_assert(sizeof(CK_TLS_PRF_PARAMS) == 48, "CK_TLS_PRF_PARAMS");
+_Static_assert(sizeof(CK_TLS12_MASTER_KEY_DERIVE_PARAMS) == 48, "CK_TLS12_MASTER_KEY_DERIVE_PARAMS");
+_Static_assert(sizeof(CK_TLS12_KEY_MAT_PARAMS) == 80, "CK_TLS12_KEY_MAT_PARAMS");
+_Static_assert(sizeof(CK_TLS12_EXTENDED_MASTER_KEY_DERIVE_PARAMS) == 32, "CK_TLS12_EXTENDED_MASTER_KEY_DERIVE_PARAMS");
+_Static_assert(sizeof(CK_TLS_KDF_PARAMS) == 72, "CK_TLS_KDF_PARAMS");
+_Static_assert(sizeof(CK_TLS_MAC_PARAMS) == 24, "CK_TLS_MAC_PARAMS");
+_Static_assert(sizeof(CK_WTLS_RANDOM_DATA) == 32, "CK_WTLS_RANDOM_DATA");
+_Static_assert(sizeof(CK_WTLS_MASTER_KEY_DERIVE_PARAMS) == 48, "CK_WTLS_MASTER_KEY_DERIVE_PARAMS");
+_Static_assert(sizeof(CK_WTLS_PRF_PARAMS) == 56, "CK_WTLS_PRF_PARAMS");
+_Static_assert(sizeof(CK_WTLS_KEY_MAT_OUT) == 24, "CK_WTLS_KEY_MAT_OUT");
+_Static_assert(sizeof(CK_WTLS_KEY_MAT_PARAMS) == 88, "CK_WTLS_KEY_MAT_PARAMS");
+_Static_assert(sizeof(CK_CMS_SIG_PARAMS) == 64, "CK_CMS_SIG_PARAMS");
+_Static_assert(sizeof(CK_OTP_PARAM) == 24, "CK_OTP_PARAM");
+_Static_assert(sizeof(CK_OTP_PARAMS) == 16, "CK_OTP_PARAMS");
+_Static_assert(sizeof(CK_OTP_SIGNATURE_INFO) == 16, "CK_OTP_SIGNATURE_INFO");
+_Static_assert(sizeof(CK_KIP_PARAMS) == 32, "CK_KIP_PARAMS");
+
+#endif

@@ -1,0 +1,99 @@
+#define _GNU_SOURCE
+#include "host.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+int host_thread_count(void) {
+    struct stat status;
+    // A directory has two links of its own and one for each subdirectory; procfs keeps to that for tasks.
+    if (stat("/proc/self/task", &status) != 0 || status.st_nlink < 3) return -1;
+    return (int)status.st_nlink - 2;
+}
+
+pid_t host_fork(void) {
+    pid_t parent = getpid();
+    pid_t child = fork();
+    if (child != 0) return child;
+    // The crash signals too: Swift's own handlers would start a backtracer, which takes seconds and tells nothing that
+    // the call marker does not.
+    static const int restored[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGPIPE, SIGCHLD,
+                                   SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGTRAP};
+    for (size_t i = 0; i < sizeof restored / sizeof *restored; i++) signal(restored[i], SIG_DFL);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(70);  // the parent died before the line above
+    return 0;
+}
+
+void *host_shared_block(size_t size) {
+    void *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    return block == MAP_FAILED ? NULL : block;
+}
+
+int host_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+static long milliseconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000L + now.tv_nsec / 1000000L;
+}
+
+int host_wait(pid_t child, int timeout_milliseconds, int *status) {
+    long end = milliseconds_now() + timeout_milliseconds;
+    int descriptor = (int)syscall(SYS_pidfd_open, child, 0);
+    for (;;) {
+        pid_t ended = waitpid(child, status, WNOHANG);
+        if (ended == child) break;
+        if (ended < 0 && errno != EINTR) {
+            if (descriptor >= 0) close(descriptor);
+            return -1;
+        }
+        long left = end - milliseconds_now();
+        if (left <= 0) {
+            if (descriptor >= 0) close(descriptor);
+            return 0;
+        }
+        // Without pidfd (kernels before 5.3) the child is looked at every two milliseconds.
+        struct pollfd item = {.fd = descriptor, .events = POLLIN};
+        poll(&item, descriptor >= 0 ? 1 : 0, descriptor >= 0 ? (int)left : 2);
+    }
+    if (descriptor >= 0) close(descriptor);
+    return 1;
+}
+
+static _Atomic pid_t forwarded;
+
+static void forward(int signal_number) {
+    pid_t child = atomic_load(&forwarded);
+    if (child > 0) kill(child, signal_number);
+}
+
+void host_forward_signals(pid_t child) {
+    atomic_store(&forwarded, child);
+    signal(SIGTERM, child > 0 ? forward : SIG_DFL);
+    signal(SIGHUP, child > 0 ? forward : SIG_DFL);
+    signal(SIGINT, child > 0 ? SIG_IGN : SIG_DFL);
+    signal(SIGQUIT, child > 0 ? SIG_IGN : SIG_DFL);
+}
+
+int host_signal_of(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
+
+int host_exit_code_of(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : -1; }
+
+void host_forbid_core(void) {
+    struct rlimit none = {0, 0};
+    setrlimit(RLIMIT_CORE, &none);
+    prctl(PR_SET_DUMPABLE, 0);
+}

@@ -1,0 +1,24 @@
+/// What an object is: CK_OBJECT_CLASS.
+///
+/// Open: vendors have numbers of their own, and those survive.
+public struct ObjectClass: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The number.
+    public let rawValue: UInt
+    /// Makes a value from its number.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// The C constant's name; one made from the number for those that PKCS #11 does not define.
+    public var description: String { constantName(rawValue, ObjectClass.names, prefix: "CKO") }
+
+    /// The `type` of a PKCS #11 URI: `cert`, `data`, `private`, `public` or `secret-key`; nil for other classes.
+    public var uriType: String? {
+        switch self {
+        case .data: "data"
+        case .certificate: "cert"
+        case .publicKey: "public"
+        case .privateKey: "private"
+        case .secretKey: "secret-key"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// What reading one attribute gave.
+public enum AttributeOutcome: Hashable, Sendable {
+    /// The value's octets; possibly none.
+    case value([UInt8])
+    /// The object has no such attribute, or does not let it out.
+    case unavailable
+    /// The module failed on this attribute alone.
+    case failed(ReturnValue)
+    /// The module answered a length larger than the buffer it was given.
+    case impossibleLength(UInt)
+}
+
+/// Attributes read from one object.
+public struct AttributeValues: Sendable {
+    /// The object.
+    public let object: ObjectHandle
+    private var types: [AttributeType] = []
+    private var outcomes: [AttributeOutcome] = []
+
+    init(object: ObjectHandle, capacity: Int) {
+        self.object = object
+        types.reserveCapacity(capacity)
+        outcomes.reserveCapacity(capacity)
+    }
+
+    mutating func set(_ type: AttributeType, _ outcome: AttributeOutcome) {
+        if let index = types.firstIndex(of: type) {
+            outcomes[index] = outcome
+        } else {
+            types.append(type)
+            outcomes.append(outcome)
+        }
+    }
+
+    /// What was read for a type; ``AttributeOutcome/unavailable`` if it was not asked for.
+    public subscript(type: AttributeType) -> AttributeOutcome {
+        guard let index = types.firstIndex(of: type) else { return .unavailable }
+        return outcomes[index]
+    }
+
+    /// All types with their outcomes, in the order asked for.
+    public var all: [(type: AttributeType, outcome: AttributeOutcome)] { Array(zip(types, outcomes)) }
+
+    /// The octets of an attribute, or nil if there are none to be had.
+    public func octets(_ type: AttributeType) -> [UInt8]? {
+        if case .value(let octets) = self[type] { octets } else { nil }
+    }
+
+    /// A CK_BBOOL attribute; nil unless it is one octet.
+    ///
+    /// Any value but 0 is true.
+    public func flag(_ type: AttributeType) -> Bool? {
+        guard let octets = octets(type), octets.count == 1 else { return nil }
+        return octets[0] != 0
+    }
+
+    /// A CK_ULONG attribute of eight octets, or of four as some modules write it; nil for any other length.
+    public func number(_ type: AttributeType) -> UInt? {
+        guard let octets = octets(type), octets.count == 8 || octets.count == 4 else { return nil }
+        // The machine's byte order: PKCS #11 passes CK_ULONG as it lies in memory; Jeton's machines are little-endian.
+        return octets.reversed().reduce(0) { $0 << 8 | UInt($1) }
+    }
+
+    /// A text attribute, lenient about its encoding and without control characters.
+    public func text(_ type: AttributeType) -> String? {
+        octets(type).map { FixedText($0).description }
+    }
+
+    /// `CKA_CLASS`.
+    public var objectClass: ObjectClass? { number(.class).map { ObjectClass(rawValue: $0) } }
+    /// `CKA_KEY_TYPE`.
+    public var keyType: KeyType? { number(.keyType).map { KeyType(rawValue: $0) } }
+    /// `CKA_LABEL`; nil if absent or empty.
+    public var label: String? { text(.label).flatMap { $0.isEmpty ? nil : $0 } }
+    /// `CKA_ID`; nil if absent or empty.
+    public var id: [UInt8]? { octets(.id).flatMap { $0.isEmpty ? nil : $0 } }
+}

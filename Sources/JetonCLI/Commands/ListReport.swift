@@ -1,0 +1,116 @@
+internal import Cryptoki
+internal import TokenKit
+
+/// What `jeton list` prints.
+struct ListReport {
+    let inventory: Inventory
+    let all: Bool
+
+    /// The readers that are shown: all of PC/SC's, and slots of modules with something in them.
+    var readers: [ReaderEntry] {
+        inventory.readers.filter { all || $0.reader != nil || $0.token != nil || $0.state == .unknown }
+    }
+
+    func lines(style: Style) -> [String] {
+        var table = Table(["nickname", "name", "media", "state", "label", "model", "serial", "uri"])
+        for reader in readers {
+            let token = reader.token
+            table.add([
+                reader.nickname, reader.name, reader.media, reader.state.rawValue,
+                token?.token.label.description ?? "", token?.token.model.description ?? "",
+                token?.token.serialNumber.description ?? "",
+                token.map { inventory.shortestURI(of: $0).description } ?? "",
+            ])
+        }
+        return table.isEmpty ? [] : table.lines(style: style)
+    }
+
+    /// Words for the error stream: what could not be looked at, and what to do if there is nothing.
+    var notes: [String] {
+        var notes: [String] = []
+        let failures = inventory.modules.compactMap {
+            if case .failure(let failure) = $0.outcome { failure } else { nil }
+        }
+        if all || failures.count == inventory.modules.count || inventory.modules.count == 1 {
+            notes += failures.map { "warning: \($0)" }
+        } else if !failures.isEmpty {
+            notes.append(
+                "note: \(failures.count) of \(inventory.modules.count) modules can't be used; `jeton modules show` tells why"
+            )
+        }
+        if readers.isEmpty {
+            notes.append("no reader and no token was found")
+            notes.append("hint: `jeton modules list` shows which modules are used")
+        }
+        for reader in readers {
+            switch reader.state {
+            case .unpaired: notes.append("hint: `jeton pair --reader '\(reader.name)'` sets up the secure channel")
+            // A module's spare slot is no news where there is a token to work with.
+            case .uninitialised where reader.reader != nil || !readers.contains { $0.state == .ready }:
+                notes.append("hint: `jeton token init` sets up the token in '\(reader.name)'; it erases what is on it")
+            case .pinLocked: notes.append("hint: `jeton pin unblock` sets a new PIN for the token in '\(reader.name)'")
+            case .unknown: notes.append("hint: no module reads what is in '\(reader.name)'")
+            default: break
+            }
+        }
+        return notes
+    }
+
+    var json: JSON {
+        .object([
+            ("schema", .string("jeton.list/1")),
+            ("readers", .array(readers.map(reader))),
+            ("modules", .array(inventory.modules.map(module))),
+        ])
+    }
+
+    private func reader(_ reader: ReaderEntry) -> JSON {
+        .object([
+            ("nickname", .string(reader.nickname)), ("name", .string(reader.name)), ("media", .string(reader.media)),
+            ("flags", .array(reader.flags.map { .string($0) })), ("state", .string(reader.state.rawValue)),
+            ("token", reader.token.map { ListReport.token($0, in: inventory) } ?? .null),
+            ("otherTokens", .array(reader.tokens.dropFirst().map { ListReport.token($0, in: inventory) })),
+        ])
+    }
+
+    /// One token as JSON, in `list` and in `token show`.
+    static func token(_ entry: TokenEntry, in inventory: Inventory) -> JSON {
+        let token = entry.token
+        let tries = entry.slot.tries
+        return .object([
+            ("label", .string(token.label.description)), ("model", .string(token.model.description)),
+            ("manufacturer", .string(token.manufacturer.description)),
+            ("serial", .string(token.serialNumber.description)), ("serialDecimal", .text(entry.decimalSerial)),
+            ("module", .string(entry.modulePath)), ("slot", .count(entry.slot.id.rawValue)),
+            ("uri", .string(inventory.shortestURI(of: entry).description)),
+            ("state", .string(entry.state.rawValue)),
+            // The secure channel's suite; a token that is reached without one has none.
+            ("channel", .null),
+            ("flags", .array(TokenFlagWords.words(token.flags).map { .string($0) })),
+            (
+                "counters",
+                .object([
+                    ("userTriesLeft", .count(tries?.userLeft.number)),
+                    ("userTriesMaximum", .count(tries?.userMaximum.number)),
+                    ("securityOfficerTriesLeft", .count(tries?.securityOfficerLeft.number)),
+                    ("securityOfficerTriesMaximum", .count(tries?.securityOfficerMaximum.number)),
+                ])
+            ),
+        ])
+    }
+
+    private func module(_ module: Inventory.ModuleEntry) -> JSON {
+        switch module.outcome {
+        case .success(let survey):
+            .object([
+                ("path", .string(module.path)), ("description", .string(survey.info.libraryDescription.description)),
+                ("slots", .number(survey.slots.count)), ("error", .null),
+            ])
+        case .failure(let failure):
+            .object([
+                ("path", .string(module.path)), ("description", .null), ("slots", .null),
+                ("error", .string(failure.description)),
+            ])
+        }
+    }
+}

@@ -1,0 +1,129 @@
+internal import ArgumentParser
+internal import Glibc
+internal import TokenKit
+
+/// The command `jeton`.
+struct Jeton: ParsableCommand {
+    /// The commands and the words on top of the help.
+    static let configuration = CommandConfiguration(
+        commandName: "jeton",
+        abstract: "Hardware tokens: see them, set them up, sign with them.",
+        discussion: """
+            Tokens and what is on them are named by PKCS #11 URIs (RFC 7512), or by --token, --reader and --key. \
+            Nothing is ever chosen for you where several things match.
+
+            Exit codes: 0 done, 1 not valid, 2 usage, 3 not found, 4 PIN or login, 5 refused by token or module, \
+            6 ambiguous, 7 input or output, 8 keystore or pairing, 70 a mistake in jeton.
+            """,
+        version: "0.1.0",
+        groupedSubcommands: [
+            CommandGroup(name: "See", subcommands: [ListCommand.self, ModulesCommand.self, TokenCommand.self]),
+            CommandGroup(
+                name: "Manage",
+                subcommands: [PINCommand.self, KeyCommand.self, CertCommand.self, ObjectCommand.self]
+            ),
+            CommandGroup(name: "Sign", subcommands: [SignCommand.self, VerifyCommand.self, CSRCommand.self]),
+            CommandGroup(name: "Try", subcommands: [DemoCommand.self]),
+        ]
+    )
+
+    static func run(_ arguments: [String]) -> ExitCode {
+        // The child's half of a survey: not a command for people, and ahead of all parsing, for speed.
+        if arguments.first == "module-survey", (2...3).contains(arguments.count) {
+            let request = ModuleSurveyor.Request(
+                path: arguments[1],
+                initializationString: arguments.count == 3 ? arguments[2] : nil
+            )
+            return ExitCode(ModuleSurveyor.serve(request, to: 1))
+        }
+        let command: any ParsableCommand
+        do {
+            command = try parseAsRoot(arguments)
+        } catch {
+            return report(parsing: error, arguments)
+        }
+        guard var command = command as? any JetonSubcommand else { return show(helpOf: command, arguments) }
+        guard command.loadsModules else { return finish(&command) }
+        do {
+            return try end(Supervisor.run(Process.deadlines()) { finish(&command).rawValue }, command)
+        } catch {
+            return ErrorReport.show(error, json: command.wantsJSON)
+        }
+    }
+
+    private static func finish(_ command: inout any JetonSubcommand) -> ExitCode {
+        do {
+            return try command.execute()
+        } catch {
+            return ErrorReport.show(error, json: command.wantsJSON)
+        }
+    }
+
+    private static func end(_ end: ChildEnd, _ command: any JetonSubcommand) -> ExitCode {
+        switch end {
+        case .exited(let code): return ExitCode(code)
+        case .crashed(let signal) where signal == SIGINT || signal == SIGTERM || signal == SIGHUP:
+            return ExitCode(128 + signal)
+        case .crashed, .hung:
+            let error = CommandError(
+                "jeton failed: \(end.explanation ?? "")",
+                hints: ["this is a mistake in jeton; please report it"],
+                exitCode: .internalError
+            )
+            return ErrorReport.show(error, json: command.wantsJSON)
+        case .crashedInModule, .hungInModule, .exitedInModule:
+            let error = CommandError(
+                end.explanation ?? "",
+                hints: ["nothing was changed by jeton after that; the module's vendor has to look at this"],
+                exitCode: .refused
+            )
+            return ErrorReport.show(error, json: command.wantsJSON)
+        }
+    }
+
+    private static func report(parsing error: any Error, _ arguments: [String]) -> ExitCode {
+        let text = fullMessage(for: error)
+        guard exitCode(for: error) != .success else {
+            // Help, version and completion scripts.
+            try? Console.print(text)
+            return .success
+        }
+        if let word = arguments.first, !word.hasPrefix("-"), !names(configuration).contains(word) {
+            return ErrorReport.show(
+                CommandError.usage("there is no command '\(word)'", hints: ["`jeton --help` lists the commands"]),
+                json: arguments.contains("--json")
+            )
+        }
+        var lines = text.split(separator: "\n").map(String.init)
+        let message = lines.isEmpty ? "the command line can't be read" : lines.removeFirst()
+        let usage = lines.filter { !$0.hasPrefix("Help:") }.map { $0.drop { $0 == " " } }.map(String.init)
+        let sentence = message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message
+        return ErrorReport.show(
+            CommandError.usage(sentence, hints: usage),
+            json: arguments.contains("--json")
+        )
+    }
+
+    private static func names(_ configuration: CommandConfiguration) -> [String] {
+        let commands = configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
+        return ["help"] + commands.compactMap { $0.configuration.commandName }
+    }
+
+    /// Shows the help of a group of commands: on the output if it was asked for, else as a usage error.
+    private static func show(helpOf command: any ParsableCommand, _ arguments: [String]) -> ExitCode {
+        var command = command
+        do {
+            try command.run()
+            return .success
+        } catch {
+            let isWanted = arguments.contains { ["--help", "-h", "help"].contains($0) }
+            let text = fullMessage(for: error)
+            guard isWanted else {
+                Console.note(text)
+                return .usage
+            }
+            try? Console.print(text)
+            return .success
+        }
+    }
+}

@@ -1,0 +1,30 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import TokenKit
+
+/// Which token is meant.
+struct TokenOptions: ParsableArguments {
+    @OptionGroup var modules: ModuleOptions
+
+    @Option(name: .long, help: ArgumentHelp("The token's label, or its PKCS #11 URI.", valueName: "label|uri"))
+    var token: String?
+
+    @Option(name: .long, help: ArgumentHelp("The reader's name or nickname.", valueName: "name"))
+    var reader: String?
+
+    /// What was asked for, with a URI given as an argument.
+    func criteria(uri text: String? = nil) throws -> TokenCriteria {
+        var criteria = TokenCriteria(modules: modules, reader: reader)
+        for text in [text, token].compactMap({ $0 }) {
+            if text.hasPrefix("pkcs11:") {
+                try criteria.add(uri: PKCS11URI(parsing: text))
+            } else {
+                guard criteria.label == nil else {
+                    throw CommandError.usage("the token is named twice, as '\(criteria.label ?? "")' and '\(text)'")
+                }
+                criteria.label = text
+            }
+        }
+        return criteria
+    }
+}

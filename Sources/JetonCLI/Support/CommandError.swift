@@ -1,0 +1,53 @@
+internal import ArgumentParser
+
+/// An error as a person sees it: one sentence, hints, and the exit code.
+struct CommandError: Error {
+    /// The sentence, without "error:" and without a full stop.
+    var message: String
+    /// What to do about it, one line each.
+    var hints: [String] = []
+    /// The exit code.
+    var exitCode: ExitCode
+    /// Things to choose from, as URIs; for an ambiguous selection.
+    var candidates: [String] = []
+    /// The C constant's name and number, if a token or PC/SC answered one.
+    var code: String?
+
+    init(
+        _ message: String,
+        hints: [String] = [],
+        exitCode: ExitCode,
+        candidates: [String] = [],
+        code: String? = nil
+    ) {
+        self.message = message
+        self.hints = hints
+        self.exitCode = exitCode
+        self.candidates = candidates
+        self.code = code
+    }
+
+    static func usage(_ message: String, hints: [String] = []) -> CommandError {
+        CommandError(message, hints: hints, exitCode: .usage)
+    }
+
+    static func notFound(_ message: String, hints: [String] = []) -> CommandError {
+        CommandError(message, hints: hints, exitCode: .notFound)
+    }
+
+    /// The error as JSON: the schema `jeton.error/1`.
+    var json: JSON {
+        .object([
+            ("schema", .string("jeton.error/1")),
+            (
+                "error",
+                .object([
+                    ("message", .string(message)), ("exitCode", .number(Int(exitCode.rawValue))),
+                    ("code", code.map { .string($0) } ?? .null),
+                    ("hints", .array(hints.map { .string($0) })),
+                    ("candidates", .array(candidates.map { .string($0) })),
+                ])
+            ),
+        ])
+    }
+}

@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import Glibc
+
+/// The standard streams: data to the output, words to the error stream.
+enum Console {
+    /// Writes a line of data.
+    static func print(_ line: String) throws(CommandError) { try write(Array((line + "\n").utf8).span) }
+
+    /// Writes lines of data.
+    static func print(_ lines: [String]) throws(CommandError) {
+        guard !lines.isEmpty else { return }
+        try print(lines.joined(separator: "\n"))
+    }
+
+    /// Writes a document and a newline.
+    static func print(_ json: JSON) throws(CommandError) { try print(json.text) }
+
+    /// Writes octets as they are.
+    static func write(_ octets: Span<UInt8>) throws(CommandError) { try write(octets, to: 1) }
+
+    /// Writes a line for people to the error stream; what can't be written there is lost.
+    static func note(_ line: String) { try? write(Array((line + "\n").utf8).span, to: 2) }
+
+    /// Writes text for people to the error stream as it is.
+    static func noteWithoutNewline(_ text: String) { try? write(Array(text.utf8).span, to: 2) }
+
+    /// Whether a descriptor is a terminal.
+    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    /// The style for the output: colours on a terminal, unless NO_COLOR or a dumb terminal forbids them.
+    static var style: Style {
+        Style(isOn: isTerminal(1) && (Process.variable("NO_COLOR") ?? "").isEmpty && Process.variable("TERM") != "dumb")
+    }
+
+    private static func write(_ octets: Span<UInt8>, to descriptor: Int32) throws(CommandError) {
+        var offset = 0
+        while offset < octets.count {
+            let written = unsafe octets.extracting(offset...).withUnsafeBytes {
+                unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else {
+                throw CommandError("the output can't be written: \(Process.reason(errno))", exitCode: .inputOutput)
+            }
+            offset += written
+        }
+    }
+}

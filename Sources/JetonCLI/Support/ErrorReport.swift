@@ -1,0 +1,95 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import PCSC
+internal import Signing
+internal import TokenKit
+
+/// Turns any error into a sentence with hints and an exit code, and prints it.
+enum ErrorReport {
+    /// Prints an error and gives its exit code.
+    ///
+    /// - Parameter json: Whether the output gets the error as a document; the sentence goes to the error stream anyway.
+    static func show(_ error: any Error, json: Bool) -> ExitCode {
+        if let code = error as? ExitCode { return code }
+        let error = describe(error)
+        let style = Style(isOn: Console.isTerminal(2) && (Process.variable("NO_COLOR") ?? "").isEmpty)
+        Console.note("\(style.red("error:")) \(error.message)")
+        for candidate in error.candidates { Console.note("  \(candidate)") }
+        for hint in error.hints { Console.note("\(style.bold("hint:")) \(hint)") }
+        if json { try? Console.print(error.json) }
+        return error.exitCode
+    }
+
+    /// The error as a person sees it.
+    static func describe(_ error: any Error) -> CommandError {
+        switch error {
+        case let error as CommandError: error
+        case let error as CryptokiError: describe(error)
+        case let error as ModuleLoadError:
+            CommandError(
+                error.description,
+                hints: hints(error),
+                exitCode: error.code == .notFound ? .notFound : .refused
+            )
+        case let error as SurveyFailure: describe(error)
+        case let error as PKCS11URIError: .usage("the URI can't be read: \(error)")
+        case let error as PINError:
+            CommandError("\(error)", hints: error.hints, exitCode: error.isUsage ? .usage : .login)
+        case let error as TokenSigningKeyError: CommandError("\(error)", exitCode: .refused)
+        case let error as SigningError: CommandError("\(error)", exitCode: .refused)
+        case let error as PCSCError:
+            CommandError("\(error)", exitCode: .inputOutput)
+        default: CommandError("\(error)", exitCode: .internalError)
+        }
+    }
+
+    private static func describe(_ error: CryptokiError) -> CommandError {
+        let code = error.code
+        let exit: ExitCode =
+            if code.isLoginProblem { .login } else if code == .tokenNotPresent || code == .slotIDInvalid {
+                .notFound
+            } else { .refused }
+        return CommandError(
+            error.description,
+            hints: hints(code),
+            exitCode: exit,
+            code: error.fault == nil ? code.description : nil
+        )
+    }
+
+    private static func describe(_ failure: SurveyFailure) -> CommandError {
+        switch failure {
+        case .notLoaded(let error): describe(error)
+        case .failed(let error): describe(error)
+        case .ended, .garbled:
+            CommandError(
+                failure.description,
+                hints: ["the module's vendor has to look at this; `jeton list --module` with another one may serve"],
+                exitCode: .refused
+            )
+        }
+    }
+
+    private static func hints(_ code: ReturnValue) -> [String] {
+        switch code {
+        case .pinLocked: ["`jeton pin unblock` sets a new PIN with the security officer's PIN, if the token has one"]
+        case .pinLenRange: ["`jeton token show` tells how long a PIN may be"]
+        case .userPINNotInitialized: ["`jeton pin set` sets the first PIN with the security officer's PIN"]
+        case .tokenWriteProtected, .sessionReadOnly: ["the token can't be changed as it is"]
+        case .mechanismInvalid: ["`jeton token show --mechanisms` lists what the token can do"]
+        case .deviceRemoved, .tokenNotPresent: ["put the token back and try again"]
+        case .deviceMemory: ["`jeton object list` shows what fills it"]
+        case .functionNotSupported: ["`jeton token show` tells what the token is"]
+        default: []
+        }
+    }
+
+    private static func hints(_ error: ModuleLoadError) -> [String] {
+        switch error.code {
+        case .notFound: ["`jeton modules list` shows the modules that are installed"]
+        case .missingDependency: ["install the package that has \(error.detail)"]
+        case .wrongMachine, .wrongClass: ["install the vendor's package for this processor"]
+        default: []
+        }
+    }
+}

@@ -1,0 +1,23 @@
+internal import ArgumentParser
+
+/// A command of `jeton` that does something.
+protocol JetonSubcommand: ParsableCommand {
+    /// Whether the command loads modules, so that it runs in a child process that may crash or hang.
+    var loadsModules: Bool { get }
+
+    /// Whether errors are printed as JSON.
+    var wantsJSON: Bool { get }
+
+    /// Does the work.
+    ///
+    /// - Returns: The exit code.
+    /// - Throws: ``CommandError``, or an error of the lower modules, which ``ErrorReport`` turns into one.
+    mutating func execute() throws -> ExitCode
+}
+
+extension JetonSubcommand {
+    var loadsModules: Bool { true }
+
+    /// Never called: ``Jeton/main()`` calls ``execute()``.
+    mutating func run() throws { throw try execute() }
+}

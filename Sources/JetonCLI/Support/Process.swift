@@ -1,0 +1,54 @@
+internal import Glibc
+internal import TokenKit
+
+/// What this process was started with and in.
+///
+/// Only this module reads it.
+enum Process {
+    /// A variable of the environment, or nil.
+    static func variable(_ name: String) -> String? {
+        guard let value = unsafe getenv(name) else { return nil }
+        return unsafe String(cString: value)
+    }
+
+    /// The folder of Jeton's data: `JETON_DATA`, or `jeton` below XDG's data folder.
+    static var dataDirectory: String? {
+        if let directory = variable("JETON_DATA"), !directory.isEmpty { return directory }
+        if let directory = variable("XDG_DATA_HOME"), directory.hasPrefix("/") { return directory + "/jeton" }
+        guard let home = variable("HOME"), home.hasPrefix("/") else { return nil }
+        return home + "/.local/share/jeton"
+    }
+
+    /// The path of the running program, for children that must start it anew.
+    static var executable: String? {
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+        guard count > 0, count < buffer.count else { return nil }
+        return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Where modules are looked for.
+    static var moduleEnvironment: ModuleEnvironment {
+        var variables: [String: String] = [:]
+        for name in ["HOME", "XDG_CONFIG_HOME", "P11_KIT_NO_USER_CONFIG", "JETON_MODULES"] {
+            variables[name] = variable(name)
+        }
+        let directory = executable.map { path in String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
+        return ModuleEnvironment(variables: variables, userID: getuid(), executableDirectory: directory)
+    }
+
+    /// How long a module may take; `JETON_MODULE_DEADLINE` sets it in seconds.
+    static func deadlines() throws(CommandError) -> CallDeadlines {
+        guard let text = variable("JETON_MODULE_DEADLINE"), !text.isEmpty else { return CallDeadlines() }
+        guard let deadlines = CallDeadlines(seconds: text) else {
+            throw .usage("JETON_MODULE_DEADLINE is '\(text)', which is no number of seconds from 1 to 86400")
+        }
+        return deadlines
+    }
+
+    /// The words of the system for an error number.
+    static func reason(_ number: Int32) -> String {
+        guard let text = unsafe strerror(number) else { return "error \(number)" }
+        return unsafe String(cString: text)
+    }
+}

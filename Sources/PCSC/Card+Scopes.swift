@@ -1,0 +1,42 @@
+extension Card {
+    /// Runs a closure inside a transaction; nothing can reach the card outside of it meanwhile.
+    ///
+    /// - Parameters:
+    ///   - disposition: What happens to the card at the end, also if the closure throws.
+    ///   - body: Gets the card.
+    /// - Throws: What the closure throws. If it does not throw, an error of the end of the transaction.
+    public mutating func withTransaction<Result: ~Copyable>(
+        endingWith disposition: CardDisposition = .leave,
+        _ body: (inout Card) throws(PCSCError) -> Result
+    ) throws(PCSCError) -> Result {
+        try beginTransaction()
+        let result: Result
+        do throws(PCSCError) {
+            result = try body(&self)
+        } catch {
+            // The closure's error says more; one of the end follows from it.
+            try? endTransaction(disposition)
+            throw error
+        }
+        try endTransaction(disposition)
+        return result
+    }
+
+    /// The features that the reader's driver announces, with their control codes; empty if it announces none.
+    public borrowing func features() throws(PCSCError) -> [ReaderFeature: UInt32] {
+        do throws(PCSCError) {
+            return ReaderFeature.parse(try control(ReaderFeature.request))
+        } catch {
+            // Drivers without part 10 answer one of these.
+            let isUnknown: [PCSCError.Code] = [.unsupportedFeature, .notTransacted, .invalidParameter]
+            if isUnknown.contains(error.code) { return [:] }
+            throw error
+        }
+    }
+
+    /// What the reader's driver says of the reader; nil if it says nothing.
+    public borrowing func properties() throws(PCSCError) -> ReaderProperties? {
+        guard let code = try features()[.tlvProperties] else { return nil }
+        return ReaderProperties(try control(code))
+    }
+}

@@ -1,0 +1,112 @@
+public import SmartCard
+
+/// A card in a PC/SC reader, as a transport of commands.
+///
+/// Under T=0 the commands are brought into that protocol's form: a command without data or answer gets a length
+/// of zero, and one with data loses its expected length, which the card tells by 61xx instead.
+///
+/// - SeeAlso: ISO/IEC 7816-3:2006, 12.2 (T=0), 12.3 (T=1).
+public struct PCSCTransport: ~Copyable, CardTransport, Sendable {
+    /// The connection.
+    public var card: Card
+    /// What the card answered to its reset; nil if the service has none, or a malformed one.
+    public private(set) var answerToReset: AnswerToReset?
+    /// The longest command in octets: 261, or what reader and card take in the extended form.
+    public private(set) var maximumCommandLength: Int
+
+    /// Whether the card says that it takes the extended form, the reader does not deny it, and T=1 is in use.
+    public var supportsExtendedLength: Bool { maximumCommandLength > Self.maximumShortCommandLength }
+
+    private static let maximumShortCommandLength = 4 + 1 + CommandAPDU.maximumShortDataLength + 1
+
+    /// Takes over a connection and finds out what reader and card can do.
+    ///
+    /// - Throws: ``CardError`` if reader or card is gone.
+    public init(_ card: consuming Card) throws(CardError) {
+        do throws(PCSCError) {
+            let answer = try card.status().answerToReset
+            maximumCommandLength = try Self.maximumCommandLength(card, answer)
+            answerToReset = answer
+        } catch {
+            throw CardError(error)
+        }
+        self.card = card
+    }
+
+    /// Ends the connection.
+    public consuming func close(_ disposition: CardDisposition = .leave) throws(PCSCError) {
+        try card.disconnect(disposition)
+    }
+
+    /// Sends one command and waits for its answer.
+    public mutating func transmit(_ command: [UInt8]) throws(CardError) -> [UInt8] {
+        do throws(PCSCError) {
+            guard card.activeProtocol == .t0 else { return try card.transmit(command) }
+            return try card.transmit(try Self.transportUnit(command, reader: card.reader))
+        } catch {
+            throw CardError(error)
+        }
+    }
+
+    /// Keeps other programs off the card until ``endTransaction()``; waits for them to finish.
+    public mutating func beginTransaction() throws(CardError) {
+        do throws(PCSCError) { try card.beginTransaction() } catch { throw CardError(error) }
+    }
+
+    /// Lets other programs reach the card again.
+    public mutating func endTransaction() throws(CardError) {
+        do throws(PCSCError) { try card.endTransaction() } catch { throw CardError(error) }
+    }
+
+    /// Takes notice of a reset by another program, so that commands pass again.
+    public mutating func reconnect() throws(CardError) {
+        do throws(PCSCError) {
+            try card.reconnect()
+            answerToReset = try card.status().answerToReset
+            maximumCommandLength = try Self.maximumCommandLength(card, answerToReset)
+        } catch {
+            throw CardError(error)
+        }
+    }
+
+    private static func maximumCommandLength(
+        _ card: borrowing Card,
+        _ answer: AnswerToReset?
+    ) throws(PCSCError) -> Int {
+        guard card.activeProtocol == .t1, answer?.historical.capabilities?.supportsExtendedLength == true else {
+            return maximumShortCommandLength
+        }
+        // A driver that says nothing is taken to pass what the card takes.
+        let told = try card.properties()?.maximumDataLength ?? UInt64(CommandAPDU.maximumDataLength)
+        let dataLength = Int(UInt16(clamping: told))
+        return dataLength > CommandAPDU.maximumShortDataLength ? 4 + 3 + dataLength + 2 : maximumShortCommandLength
+    }
+
+    /// The form of a command under T=0: always five octets of header, and no Le behind data.
+    static func transportUnit(_ command: [UInt8], reader: ReaderName) throws(PCSCError) -> [UInt8] {
+        switch command.count {
+        case 4: return command + [0]
+        case 5: return command
+        case 6... where command[4] != 0 && command.count >= 5 + Int(command[4]):
+            return Array(command.prefix(5 + Int(command[4])))
+        default: throw PCSCError(.invalidParameter, in: .transmit, reader: reader)
+        }
+    }
+}
+
+extension CardError {
+    /// What a PC/SC error means to somebody who exchanges commands; the error itself is kept.
+    init(_ error: PCSCError) {
+        let code: Code =
+            switch error.code {
+            case .removedCard, .noSmartCard: .cardRemoved
+            case .resetCard: .cardReset
+            case .readerUnavailable, .unknownReader, .noService, .serviceStopped, .invalidHandle: .readerUnavailable
+            case .sharingViolation: .sharingViolation
+            case .cancelled: .cancelled
+            case .insufficientBuffer: .responseTooLong
+            default: .transmissionFailed
+            }
+        self.init(code, underlying: error)
+    }
+}

@@ -1,0 +1,36 @@
+import Octets
+
+/// An algorithm and its parameters, the parameters as they were encoded.
+///
+/// - SeeAlso: RFC 5280, 4.1.1.2.
+public struct AlgorithmIdentifier: Hashable, Sendable {
+    /// The algorithm.
+    public let oid: OID
+    /// The encoded parameters: one element, or empty if there are none.
+    public let parameters: [UInt8]
+
+    /// Makes an identifier.
+    init(oid: OID, parameters: [UInt8] = []) {
+        self.oid = oid
+        self.parameters = parameters
+    }
+
+    /// Reads a SEQUENCE of an object identifier and at most one parameter.
+    init(_ element: ASN1Element) throws(EncodingError) {
+        var reader = try element.members(of: .sequence)
+        oid = try reader.next().oid()
+        parameters = reader.isAtEnd ? [] : Array(try reader.next().encoded)
+        try reader.finish()
+    }
+
+    /// The SEQUENCE in DER, as far as the parameters are.
+    public var derRepresentation: [UInt8] { DER.sequence(DER.oid(oid), parameters) }
+
+    /// Whether there are no parameters or just NULL.
+    var hasNoParameters: Bool { parameters.isEmpty || parameters == DER.null }
+}
+
+extension AlgorithmIdentifier {
+    /// The AlgorithmIdentifier of a hash in CMS; SHA-2 without parameters, as RFC 5754, 2 wants them written.
+    init(_ hash: HashAlgorithm) { self.init(oid: hash.oid) }
+}

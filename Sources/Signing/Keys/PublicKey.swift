@@ -1,0 +1,170 @@
+import Octets
+
+/// A public key of any kind, with its SubjectPublicKeyInfo as it was encoded.
+///
+/// - SeeAlso: RFC 5280, 4.1.2.7; RFC 3279, RFC 5480, RFC 8410.
+public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
+    /// What kind of key it is, with its numbers.
+    public enum Kind: Hashable, Sendable {
+        /// RSA: modulus and exponent, big-endian without leading zeros.
+        case rsa(modulus: [UInt8], exponent: [UInt8])
+        /// A point of SEC 1, 2.3.3 on a named curve.
+        case ellipticCurve(NamedCurve, point: [UInt8])
+        /// 32 octets of RFC 8032.
+        case ed25519([UInt8])
+        /// A kind that is carried, but not computed with: DSA, GOST, X25519 and so on, or one whose octets do not
+        /// follow its standard.
+        case other(OID)
+    }
+
+    /// The SubjectPublicKeyInfo as it was encoded.
+    public let derRepresentation: [UInt8]
+    /// The key's algorithm and parameters.
+    public let algorithm: AlgorithmIdentifier
+    /// The contents of the BIT STRING without its first octet: the input of the SHA-1 key identifier.
+    public let keyOctets: [UInt8]
+    /// What kind of key it is.
+    public let kind: Kind
+
+    /// Reads a SubjectPublicKeyInfo; any kind of key is accepted.
+    ///
+    /// - Throws: ``SigningError/Code/malformed`` if it is not a SEQUENCE of algorithm and bit string.
+    public init(derRepresentation: [UInt8]) throws(SigningError) {
+        self = try reading("public key") { () throws(EncodingError) in
+            try PublicKey(ASN1Element.parse(derRepresentation[...]))
+        }
+    }
+
+    init(_ element: ASN1Element) throws(EncodingError) {
+        var reader = try element.members(of: .sequence)
+        algorithm = try AlgorithmIdentifier(reader.next())
+        keyOctets = try reader.next().bitString().octets
+        try reader.finish()
+        derRepresentation = Array(element.encoded)
+        kind = PublicKey.kind(algorithm, keyOctets) ?? .other(algorithm.oid)
+    }
+
+    private init(algorithm: AlgorithmIdentifier, keyOctets: [UInt8], kind: Kind) {
+        self.algorithm = algorithm
+        self.keyOctets = keyOctets
+        self.kind = kind
+        derRepresentation = DER.sequence(algorithm.derRepresentation, DER.bitString(keyOctets))
+    }
+
+    private static func kind(_ algorithm: AlgorithmIdentifier, _ keyOctets: [UInt8]) -> Kind? {
+        switch algorithm.oid {
+        case .rsaEncryption, .rsassaPSS:
+            guard var reader = try? ASN1Element.parse(keyOctets[...]).members(of: .sequence),
+                let modulus = try? reader.next().unsignedInteger(),
+                let exponent = try? reader.next().unsignedInteger(),
+                reader.isAtEnd, !modulus.isEmpty, !exponent.isEmpty
+            else { return nil }
+            return .rsa(modulus: modulus, exponent: exponent)
+        case .ecPublicKey:
+            guard let curve = try? ASN1Element.parse(algorithm.parameters[...]).oid() else { return nil }
+            return .ellipticCurve(NamedCurve(oid: curve), point: keyOctets)
+        case .ed25519: return keyOctets.count == 32 ? .ed25519(keyOctets) : nil
+        default: return nil
+        }
+    }
+
+    /// Makes an RSA key from its numbers, as PKCS #11 gives them (CKA_MODULUS, CKA_PUBLIC_EXPONENT).
+    ///
+    /// - Parameters:
+    ///   - modulus: Big-endian, 64 to 2048 octets; leading zeros are dropped.
+    ///   - exponent: Big-endian, odd and above 1; leading zeros are dropped.
+    /// - Throws: ``SigningError/Code/invalidArgument``.
+    public static func rsa(modulus: [UInt8], exponent: [UInt8]) throws(SigningError) -> PublicKey {
+        let modulus = Array(modulus.drop { $0 == 0 })
+        let exponent = Array(exponent.drop { $0 == 0 })
+        guard (64...2048).contains(modulus.count), modulus.last.map({ $0 & 1 == 1 }) ?? false else {
+            throw SigningError(.invalidArgument, "RSA modulus of \(modulus.count) octets is even or out of range")
+        }
+        guard (1...modulus.count).contains(exponent.count), exponent.last.map({ $0 & 1 == 1 }) ?? false,
+            exponent != [1]
+        else {
+            throw SigningError(.invalidArgument, "RSA exponent is even or out of range")
+        }
+        return PublicKey(
+            algorithm: AlgorithmIdentifier(oid: .rsaEncryption, parameters: DER.null),
+            keyOctets: DER.sequence(DER.integer(magnitude: modulus), DER.integer(magnitude: exponent)),
+            kind: .rsa(modulus: modulus, exponent: exponent)
+        )
+    }
+
+    /// Makes a key on P-256, P-384 or P-521.
+    ///
+    /// - Parameters:
+    ///   - curve: One with a ``NamedCurve/coordinateSize``.
+    ///   - point: `04`, x, y of SEC 1; or that inside a DER OCTET STRING, as PKCS #11's CKA_EC_POINT has it.
+    /// - Throws: ``SigningError/Code/unsupportedKey`` for another curve, ``SigningError/Code/invalidArgument`` for a
+    ///   point of another form.
+    public static func ellipticCurve(_ curve: NamedCurve, point: [UInt8]) throws(SigningError) -> PublicKey {
+        guard let size = curve.coordinateSize else {
+            throw SigningError(.unsupportedKey, "curve \(curve)")
+        }
+        let bare = unwrapped(point, count: 1 + 2 * size)
+        guard bare.count == 1 + 2 * size, bare.first == 0x04 else {
+            throw SigningError(.invalidArgument, "point of \(point.count) octets is no uncompressed point of \(curve)")
+        }
+        return PublicKey(
+            algorithm: AlgorithmIdentifier(oid: .ecPublicKey, parameters: DER.oid(curve.oid)),
+            keyOctets: bare,
+            kind: .ellipticCurve(curve, point: bare)
+        )
+    }
+
+    /// Makes an Ed25519 key.
+    ///
+    /// - Parameter octets: 32 octets; or these inside a DER OCTET STRING, as PKCS #11's CKA_EC_POINT has them.
+    /// - Throws: ``SigningError/Code/invalidArgument``.
+    public static func ed25519(_ octets: [UInt8]) throws(SigningError) -> PublicKey {
+        let bare = unwrapped(octets, count: 32)
+        guard bare.count == 32 else {
+            throw SigningError(.invalidArgument, "Ed25519 public key of \(octets.count) octets")
+        }
+        return PublicKey(algorithm: AlgorithmIdentifier(oid: .ed25519), keyOctets: bare, kind: .ed25519(bare))
+    }
+
+    /// Takes a DER OCTET STRING off, if there is one around exactly `count` octets.
+    private static func unwrapped(_ octets: [UInt8], count: Int) -> [UInt8] {
+        guard octets.count != count, let element = try? ASN1Element.parse(octets[...], rules: .distinguished),
+            element.tag == .octetString
+        else { return octets }
+        return Array(element.content)
+    }
+
+    /// The size in bits of the modulus or the curve's coordinates; nil if this module does not know the kind.
+    public var bitCount: Int? {
+        switch kind {
+        case .rsa(let modulus, _): modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0)
+        case .ellipticCurve(.p521, _): 521
+        case .ellipticCurve(let curve, _): curve.coordinateSize.map { $0 * 8 }
+        case .ed25519: 255
+        case .other: nil
+        }
+    }
+
+    /// The key identifier of RFC 5280, 4.2.1.2 (1): the SHA-1 of ``keyOctets``, 20 octets.
+    public var keyIdentifier: [UInt8] { HashAlgorithm.sha1.hash(keyOctets) }
+
+    /// The kind and size: `RSA 2048`, `EC P-256`, `Ed25519`, or the object identifier.
+    public var description: String {
+        switch kind {
+        case .rsa: "RSA \(bitCount ?? 0)"
+        case .ellipticCurve(let curve, _): "EC \(curve)"
+        case .ed25519: "Ed25519"
+        case .other(let oid): PublicKey.names[oid] ?? oid.description
+        }
+    }
+
+    private static let names: [OID: String] = [
+        OID(1, 2, 840, 10_040, 4, 1): "DSA",
+        OID(1, 2, 643, 2, 2, 19): "GOST R 34.10-2001",
+        OID(1, 2, 643, 7, 1, 1, 1, 1): "GOST R 34.10-2012 256",
+        OID(1, 2, 643, 7, 1, 1, 1, 2): "GOST R 34.10-2012 512",
+        OID(1, 3, 101, 110): "X25519",
+        OID(1, 3, 101, 111): "X448",
+        OID(1, 3, 101, 113): "Ed448",
+    ]
+}

@@ -1,0 +1,66 @@
+extension PublicKey {
+    /// The first algorithm of a list that fits this kind of key and is not weak.
+    ///
+    /// - Parameter algorithms: What the key can do, best first.
+    /// - Throws: ``SigningError/Code/unsupportedAlgorithm`` if none fits.
+    public func preferredAlgorithm(of algorithms: [SignatureAlgorithm]) throws(SigningError) -> SignatureAlgorithm {
+        guard let algorithm = algorithms.first(where: { fits($0) }) else {
+            throw SigningError(.unsupportedAlgorithm, "the key (\(self)) offers no signature algorithm known here")
+        }
+        return algorithm
+    }
+
+    /// Whether an algorithm is for this kind of key, and fit to sign with.
+    func fits(_ algorithm: SignatureAlgorithm) -> Bool {
+        guard algorithm.hash?.isWeak != true else { return false }
+        // RFC 4055, 1.2: a key that is named for PSS makes no other signatures.
+        if self.algorithm.oid == .rsassaPSS, case .rsaPKCS1 = algorithm { return false }
+        return switch (kind, algorithm) {
+        case (.rsa, .rsaPKCS1), (.rsa, .rsaPSS), (.ellipticCurve, .ecdsa), (.ed25519, .ed25519): true
+        default: false
+        }
+    }
+
+    /// How many octets a signature has, if that is always the same: RSA and Ed25519.
+    var signatureSize: Int? {
+        switch kind {
+        case .rsa(let modulus, _): modulus.count
+        case .ed25519: 64
+        case .ellipticCurve, .other: nil
+        }
+    }
+}
+
+extension SigningKey where Self: ~Copyable {
+    /// Signs a message, and proves with the public key that the signature is one.
+    ///
+    /// - Parameters:
+    ///   - message: What is signed; hashed here where the algorithm hashes.
+    ///   - algorithm: One of ``algorithms``; nil for the first that fits.
+    /// - Returns: The signature and the algorithm used.
+    /// - Throws: ``SigningError/Code/unsupportedAlgorithm``, ``SigningError/Code/signatureMismatch``, and what the key
+    ///   throws.
+    public func signChecked(
+        _ message: [UInt8],
+        algorithm: SignatureAlgorithm? = nil
+    ) throws -> (signature: [UInt8], algorithm: SignatureAlgorithm) {
+        let algorithm = try chosenAlgorithm(algorithm)
+        let input = algorithm.input(for: message)
+        let signature = try sign(input, algorithm: algorithm)
+        switch publicKey.check(signature, over: input, scheme: SignatureScheme(algorithm)) {
+        case .valid: return (signature, algorithm)
+        case .invalid:
+            throw SigningError(.signatureMismatch, "the key's \(algorithm) signature does not fit its public key")
+        case .unsupported(let reason): throw SigningError(.unsupportedKey, reason)
+        }
+    }
+
+    /// The algorithm asked for, or the first that fits.
+    func chosenAlgorithm(_ wanted: SignatureAlgorithm?) throws(SigningError) -> SignatureAlgorithm {
+        guard let wanted else { return try publicKey.preferredAlgorithm(of: algorithms) }
+        guard algorithms.contains(wanted), publicKey.fits(wanted) else {
+            throw SigningError(.unsupportedAlgorithm, "the key (\(publicKey)) cannot sign by \(wanted)")
+        }
+        return wanted
+    }
+}

@@ -1,0 +1,126 @@
+import Octets
+
+/// A request for a certificate: a name, a key, wished extensions, and a signature that proves the key is there.
+///
+/// - SeeAlso: RFC 2986; RFC 2985, 5.4.2.
+public struct CertificationRequest: Hashable, Sendable {
+    /// The whole request as it was encoded.
+    public let derRepresentation: [UInt8]
+    /// certificationRequestInfo as it was encoded: what was signed.
+    public let toBeSigned: [UInt8]
+    /// The wished name.
+    public let subject: DistinguishedName
+    /// The key that the certificate is to be for.
+    public let publicKey: PublicKey
+    /// The wished extensions, of the attribute extensionRequest.
+    public let extensions: [CertificateExtension]
+    /// How the request was signed.
+    public let signatureAlgorithm: AlgorithmIdentifier
+    /// The signature's octets.
+    public let signature: [UInt8]
+
+    /// Makes a request and signs it.
+    ///
+    /// The request is read again and its signature is checked before it is returned.
+    ///
+    /// - Parameters:
+    ///   - subject: The wished name; may be empty if `extensions` has alternative names.
+    ///   - extensions: Such as alternative names and key usage; none is added.
+    ///   - key: The private key.
+    ///   - algorithm: One of the key's; nil for the first that fits.
+    /// - Throws: ``SigningError/Code/unsupportedAlgorithm``, ``SigningError/Code/signatureMismatch``, and what the key
+    ///   throws.
+    public static func make(
+        subject: DistinguishedName,
+        extensions: [CertificateExtension] = [],
+        key: borrowing (some SigningKey & ~Copyable),
+        algorithm: SignatureAlgorithm? = nil
+    ) throws -> CertificationRequest {
+        let wishes = DER.element(.sequence, Array(extensions.map(\.derRepresentation).joined()))
+        let attributes =
+            extensions.isEmpty
+            ? [] : [CMSAttribute(type: .extensionRequest, values: [wishes]).derRepresentation]
+        let toBeSigned = DER.sequence(
+            DER.integer(0),
+            subject.derRepresentation,
+            key.publicKey.derRepresentation,
+            DER.set(of: attributes, tag: .contextConstructed(0))
+        )
+        let (signature, algorithm) = try key.signChecked(toBeSigned, algorithm: algorithm)
+        let request = try CertificationRequest(
+            derRepresentation: DER.sequence(
+                toBeSigned,
+                algorithm.algorithmIdentifier.derRepresentation,
+                DER.bitString(signature)
+            )
+        )
+        guard request.checkSignature() == .valid else {
+            throw SigningError(.signatureMismatch, "the request's signature does not fit its key")
+        }
+        return request
+    }
+
+    /// Reads a request in DER or BER, with any kind of key.
+    ///
+    /// - Throws: ``SigningError/Code/malformed``; ``SigningError/Code/limitExceeded`` above 1 MiB.
+    public init(derRepresentation: [UInt8]) throws(SigningError) {
+        guard derRepresentation.count <= Certificate.sizeLimit else {
+            throw SigningError(.limitExceeded, "a request of \(derRepresentation.count) octets")
+        }
+        self = try reading("certification request") { () throws(EncodingError) in
+            try CertificationRequest(ASN1Element.parse(derRepresentation[...]))
+        }
+    }
+
+    private init(_ element: ASN1Element) throws(EncodingError) {
+        var outer = try element.members(of: .sequence)
+        let body = try outer.next(.sequence)
+        signatureAlgorithm = try AlgorithmIdentifier(outer.next())
+        signature = try outer.next().bitStringOctets()
+        try outer.finish()
+        derRepresentation = Array(element.encoded)
+        toBeSigned = Array(body.encoded)
+
+        var reader = try body.members()
+        _ = try reader.next().int()
+        subject = try DistinguishedName(reader.next())
+        publicKey = try PublicKey(reader.next())
+        extensions = try CertificationRequest.extensions(reader.nextIf(.contextConstructed(0)))
+        try reader.finish()
+    }
+
+    private static func extensions(_ field: ASN1Element?) throws(EncodingError) -> [CertificateExtension] {
+        guard var reader = try field?.members() else { return [] }
+        var extensions: [CertificateExtension] = []
+        for element in try reader.rest(limit: 64) {
+            let attribute = try CMSAttribute(element)
+            guard attribute.type == .extensionRequest, let value = attribute.values.first else { continue }
+            var wishes = try ASN1Element.parse(value[...]).members(of: .sequence)
+            for wish in try wishes.rest(limit: Certificate.extensionLimit) {
+                extensions.append(try CertificateExtension(wish))
+            }
+        }
+        return extensions
+    }
+
+    /// Reads a request from PEM (`CERTIFICATE REQUEST` or `NEW CERTIFICATE REQUEST`) or DER.
+    ///
+    /// - Throws: ``SigningError/Code/malformedPEM`` if there is no such block; as ``init(derRepresentation:)``
+    ///   otherwise.
+    public static func parse(_ octets: [UInt8]) throws(SigningError) -> CertificationRequest {
+        guard PEM.isPresent(in: octets) else { return try CertificationRequest(derRepresentation: octets) }
+        let blocks = try PEM.parse(String(decoding: octets, as: UTF8.self))
+        guard let block = blocks.first(where: { $0.label.hasSuffix("CERTIFICATE REQUEST") }) else {
+            throw SigningError(.malformedPEM, "there is no block 'CERTIFICATE REQUEST'")
+        }
+        return try CertificationRequest(derRepresentation: block.octets)
+    }
+
+    /// Checks the signature with the request's own key.
+    public func checkSignature() -> SignatureCheck {
+        publicKey.check(signature, message: toBeSigned[...], identifier: signatureAlgorithm)
+    }
+
+    /// The request as one PEM block.
+    public var pemRepresentation: String { PEM.encode(derRepresentation, label: "CERTIFICATE REQUEST") }
+}

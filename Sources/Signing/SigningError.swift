@@ -1,0 +1,82 @@
+import Octets
+
+/// Why a certificate, a request or a signature could not be read, made or checked.
+///
+/// A signature that is read but does not hold is no error: it is a ``VerificationFinding``.
+/// Equality and hash look at the code only, so that a test can name the kind of failure.
+public struct SigningError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of failure; open, so that a new kind breaks no caller.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The kind's name, in words.
+        public let rawValue: String
+
+        /// Makes a kind of failure from its words.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Octets from outside that do not follow their ASN.1 type.
+        public static let malformed = Code(rawValue: "malformed")
+        /// More octets, elements or levels than the reader accepts.
+        public static let limitExceeded = Code(rawValue: "limit exceeded")
+        /// No PEM block of the wanted kind, or one that is not base64.
+        public static let malformedPEM = Code(rawValue: "malformed PEM")
+        /// Text that is no distinguished name of RFC 4514.
+        public static let malformedName = Code(rawValue: "malformed name")
+        /// A key or a key size that the operation does not know.
+        public static let unsupportedKey = Code(rawValue: "unsupported key")
+        /// A signature algorithm that the key cannot do, or that is too weak to sign with.
+        public static let unsupportedAlgorithm = Code(rawValue: "unsupported algorithm")
+        /// The certificate is for another public key than the one that signs.
+        public static let certificateMismatch = Code(rawValue: "certificate mismatch")
+        /// The key's signature does not verify with its own public key.
+        public static let signatureMismatch = Code(rawValue: "signature mismatch")
+        /// A key returned a signature of a length or form that its algorithm does not have.
+        public static let malformedSignature = Code(rawValue: "malformed signature")
+        /// The content had another number of octets than announced.
+        public static let contentSizeMismatch = Code(rawValue: "content size mismatch")
+        /// A message holds its content although a detached signature was asked for, or the other way round.
+        public static let contentPlacement = Code(rawValue: "content placement")
+        /// A value that the caller gave is outside what the standard allows.
+        public static let invalidArgument = Code(rawValue: "invalid argument")
+    }
+
+    /// The kind of failure.
+    public let code: Code
+    /// What was being read or made, and what is wrong with it; one clause, no secrets.
+    public let context: String
+
+    /// Makes an error of a kind.
+    public init(_ code: Code, _ context: String) {
+        self.code = code
+        self.context = context
+    }
+
+    /// Makes an error out of one of reading octets.
+    ///
+    /// - Parameters:
+    ///   - what: What was being read, such as "certificate".
+    ///   - error: What the reader said.
+    init(reading what: String, _ error: EncodingError) {
+        self.init(error.code == .limitExceeded ? .limitExceeded : .malformed, "\(what): \(error)")
+    }
+
+    /// One sentence for people.
+    public var description: String { "\(code.rawValue): \(context)" }
+
+    /// Whether both are of one kind; the context does not count.
+    public static func == (left: SigningError, right: SigningError) -> Bool { left.code == right.code }
+
+    /// Hashes the kind.
+    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
+
+/// Runs a reader of octets and turns its errors into ``SigningError``.
+func reading<Value>(
+    _ what: String,
+    _ body: () throws(EncodingError) -> Value
+) throws(SigningError) -> Value {
+    do {
+        return try body()
+    } catch {
+        throw SigningError(reading: what, error)
+    }
+}

@@ -1,0 +1,61 @@
+/// The names of attribute types in distinguished names.
+///
+/// - SeeAlso: RFC 4514, 3 (the first nine); RFC 4519; RFC 5280, appendix A.1.
+enum AttributeType {
+    /// Object identifier and short name, as they are printed.
+    private static let table: [(oid: OID, name: String)] = [
+        (commonName, "CN"),
+        (OID(2, 5, 4, 7), "L"),
+        (OID(2, 5, 4, 8), "ST"),
+        (OID(2, 5, 4, 10), "O"),
+        (OID(2, 5, 4, 11), "OU"),
+        (countryName, "C"),
+        (OID(2, 5, 4, 9), "STREET"),
+        (domainComponent, "DC"),
+        (OID(0, 9, 2342, 19_200_300, 100, 1, 1), "UID"),
+        (emailAddress, "emailAddress"),
+        (serialNumber, "serialNumber"),
+        (OID(2, 5, 4, 4), "SN"),
+        (OID(2, 5, 4, 42), "GN"),
+        (OID(2, 5, 4, 43), "initials"),
+        (OID(2, 5, 4, 12), "title"),
+        (OID(2, 5, 4, 17), "postalCode"),
+        (OID(2, 5, 4, 65), "pseudonym"),
+        (dnQualifier, "dnQualifier"),
+        (OID(2, 5, 4, 97), "organizationIdentifier"),
+        (OID(1, 2, 643, 100, 1), "OGRN"),
+        (OID(1, 2, 643, 100, 3), "SNILS"),
+        (OID(1, 2, 643, 100, 4), "INNLE"),
+        (OID(1, 2, 643, 3, 131, 1, 1), "INN"),
+    ]
+
+    static let commonName = OID(2, 5, 4, 3)
+    static let countryName = OID(2, 5, 4, 6)
+    static let serialNumber = OID(2, 5, 4, 5)
+    static let dnQualifier = OID(2, 5, 4, 46)
+    static let domainComponent = OID(0, 9, 2342, 19_200_300, 100, 1, 25)
+    static let emailAddress = OID(1, 2, 840, 113_549, 1, 9, 1)
+
+    private static let names = Dictionary(uniqueKeysWithValues: table.map { ($0.oid, $0.name) })
+    private static let identifiers: [String: OID] = {
+        var map = Dictionary(uniqueKeysWithValues: table.map { ($0.name.lowercased(), $0.oid) })
+        map["e"] = emailAddress
+        map["s"] = OID(2, 5, 4, 8)
+        return map
+    }()
+
+    /// The short name; nil for a type that has none here.
+    static func name(of oid: OID) -> String? { names[oid] }
+
+    /// The type of a short name of either case, or of a dotted object identifier.
+    static func oid(named text: String) -> OID? { identifiers[text.lowercased()] ?? OID(text) }
+
+    /// The string type that a value is written in (RFC 5280, 4.1.2.4 and appendix A.1).
+    static func stringTag(for oid: OID) -> ASN1Tag {
+        switch oid {
+        case countryName, serialNumber, dnQualifier: .printableString
+        case domainComponent, emailAddress: .ia5String
+        default: .utf8String
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Octets
+
+extension Certificate {
+    /// What basicConstraints says.
+    public struct BasicConstraints: Hashable, Sendable {
+        /// Whether the key may sign certificates.
+        public let isAuthority: Bool
+        /// How many certificates of authorities may follow; nil for any number.
+        public let pathLength: Int?
+    }
+
+    /// The first extension of a kind; nil if there is none.
+    public func firstExtension(_ oid: OID) -> CertificateExtension? { extensions.first { $0.oid == oid } }
+
+    /// basicConstraints; nil if there is none or it is malformed.
+    public var basicConstraints: BasicConstraints? {
+        value(of: .basicConstraints) { element throws(EncodingError) in
+            var reader = try element.members(of: .sequence)
+            let isAuthority = try reader.nextIf(.boolean)?.boolean() ?? false
+            let pathLength = try reader.nextIf(.integer)?.int()
+            try reader.finish()
+            guard pathLength ?? 0 >= 0 else { throw EncodingError(.unexpectedValue, at: element.offset) }
+            return BasicConstraints(isAuthority: isAuthority, pathLength: pathLength)
+        }
+    }
+
+    /// keyUsage; nil if there is none or it is malformed.
+    public var keyUsage: KeyUsage? {
+        value(of: .keyUsage) { element throws(EncodingError) in KeyUsage(rawValue: try element.namedBits()) }
+    }
+
+    /// extendedKeyUsage; nil if there is none or it is malformed.
+    public var extendedKeyUsage: [OID]? {
+        value(of: .extendedKeyUsage) { element throws(EncodingError) in
+            var reader = try element.members(of: .sequence)
+            var purposes: [OID] = []
+            for purpose in try reader.rest(limit: Certificate.extensionLimit) { purposes.append(try purpose.oid()) }
+            return purposes
+        }
+    }
+
+    /// subjectKeyIdentifier; nil if there is none or it is malformed.
+    public var subjectKeyIdentifier: [UInt8]? {
+        value(of: .subjectKeyIdentifier) { element throws(EncodingError) in try element.octetString() }
+    }
+
+    /// The keyIdentifier of authorityKeyIdentifier; nil if there is none or it is malformed.
+    public var authorityKeyIdentifier: [UInt8]? {
+        value(of: .authorityKeyIdentifier) { element throws(EncodingError) -> [UInt8]? in
+            var reader = try element.members(of: .sequence)
+            return try reader.nextIf(.contextPrimitive(0)).map { Array($0.content) }
+        } ?? nil
+    }
+
+    /// subjectAltName; empty if there is none or it is malformed.
+    public var subjectAlternativeNames: [GeneralName] {
+        value(of: .subjectAlternativeName) { element throws(EncodingError) in
+            var reader = try element.members(of: .sequence)
+            var names: [GeneralName] = []
+            for name in try reader.rest(limit: 4096) { names.append(try GeneralName(name)) }
+            return names
+        } ?? []
+    }
+
+    private func value<Value>(
+        of oid: OID,
+        _ read: (ASN1Element) throws(EncodingError) -> Value
+    ) -> Value? {
+        guard let found = firstExtension(oid) else { return nil }
+        return try? read(ASN1Element.parse(found.value[...]))
+    }
+}

@@ -1,0 +1,139 @@
+import Octets
+
+/// An X.509 certificate with any kind of key, read leniently: what it says is kept, what it means is asked later.
+///
+/// Certificates of weak keys, unknown algorithms and odd extensions are read too, since the doctor must name them and
+/// CMS must carry them. Only a certificate whose outer shape is not that of RFC 5280, 4.1 is refused.
+public struct Certificate: Hashable, Sendable, CustomStringConvertible {
+    /// How many octets one certificate may have.
+    static let sizeLimit = 1 << 20
+    /// How many extensions one certificate may have.
+    static let extensionLimit = 256
+
+    /// The whole certificate as it was encoded.
+    public let derRepresentation: [UInt8]
+    /// tbsCertificate as it was encoded: what the issuer signed.
+    public let toBeSigned: [UInt8]
+    /// The version as counted by people: 1 to 3.
+    public let version: Int
+    /// The serial number's contents octets, two's complement, big-endian.
+    public let serialNumber: [UInt8]
+    /// Who signed it.
+    public let issuer: DistinguishedName
+    /// Whose key it is.
+    public let subject: DistinguishedName
+    /// The first moment of its validity.
+    public let notBefore: UniversalTime
+    /// The last moment of its validity.
+    public let notAfter: UniversalTime
+    /// The key.
+    public let publicKey: PublicKey
+    /// The extensions in their order.
+    public let extensions: [CertificateExtension]
+    /// How it was signed, as the outer field says.
+    public let signatureAlgorithm: AlgorithmIdentifier
+    /// How it was signed, as the signed part says; the two must be the same.
+    public let innerSignatureAlgorithm: AlgorithmIdentifier
+    /// The signature's octets.
+    public let signature: [UInt8]
+
+    /// Reads one certificate in DER or BER.
+    ///
+    /// - Throws: ``SigningError/Code/malformed``; ``SigningError/Code/limitExceeded`` above 1 MiB or 256 extensions.
+    public init(derRepresentation: [UInt8]) throws(SigningError) {
+        guard derRepresentation.count <= Certificate.sizeLimit else {
+            throw SigningError(.limitExceeded, "a certificate of \(derRepresentation.count) octets")
+        }
+        self = try reading("certificate") { () throws(EncodingError) in
+            try Certificate(ASN1Element.parse(derRepresentation[...]))
+        }
+    }
+
+    init(_ element: ASN1Element) throws(EncodingError) {
+        guard element.encoded.count <= Certificate.sizeLimit else {
+            throw EncodingError(.limitExceeded, at: element.offset)
+        }
+        var outer = try element.members(of: .sequence)
+        let body = try outer.next(.sequence)
+        signatureAlgorithm = try AlgorithmIdentifier(outer.next())
+        signature = try outer.next().bitString().octets
+        try outer.finish()
+        derRepresentation = Array(element.encoded)
+        toBeSigned = Array(body.encoded)
+
+        var reader = try body.members()
+        version = try (reader.nextIf(.contextConstructed(0))?.onlyMember().int()).map { $0 &+ 1 } ?? 1
+        serialNumber = try reader.next().integerOctets()
+        innerSignatureAlgorithm = try AlgorithmIdentifier(reader.next())
+        issuer = try DistinguishedName(reader.next())
+        var validity = try reader.next(.sequence).members()
+        notBefore = try UniversalTime(validity.next())
+        notAfter = try UniversalTime(validity.next())
+        subject = try DistinguishedName(reader.next())
+        publicKey = try PublicKey(reader.next())
+        // issuerUniqueID and subjectUniqueID of version 2 say nothing that anybody uses.
+        _ = try reader.nextIf(.contextPrimitive(1))
+        _ = try reader.nextIf(.contextPrimitive(2))
+        extensions = try Certificate.extensions(reader.nextIf(.contextConstructed(3)))
+        try reader.finish()
+    }
+
+    private static func extensions(_ field: ASN1Element?) throws(EncodingError) -> [CertificateExtension] {
+        guard let field else { return [] }
+        var reader = try field.onlyMember().members(of: .sequence)
+        var extensions: [CertificateExtension] = []
+        for element in try reader.rest(limit: extensionLimit) {
+            extensions.append(try CertificateExtension(element))
+        }
+        return extensions
+    }
+
+    /// Reads all certificates of a file: PEM with any number of blocks, or one certificate in DER.
+    ///
+    /// Blocks with other labels than `CERTIFICATE`, `X509 CERTIFICATE` and `TRUSTED CERTIFICATE` are passed over; of
+    /// the last kind, OpenSSL's trust settings behind the certificate are passed over too.
+    ///
+    /// - Returns: At least one.
+    /// - Throws: ``SigningError/Code/malformedPEM`` if there is none; as ``init(derRepresentation:)`` otherwise.
+    public static func parse(_ octets: [UInt8]) throws(SigningError) -> [Certificate] {
+        guard PEM.isPresent(in: octets) else { return [try Certificate(derRepresentation: octets)] }
+        var certificates: [Certificate] = []
+        for block in try PEM.parse(String(decoding: octets, as: UTF8.self)) {
+            switch block.label {
+            case "CERTIFICATE", "X509 CERTIFICATE":
+                certificates.append(try Certificate(derRepresentation: block.octets))
+            case "TRUSTED CERTIFICATE":
+                let first = try reading("certificate") { () throws(EncodingError) in
+                    var reader = ASN1Reader(block.octets)
+                    return Array(try reader.next().encoded)
+                }
+                certificates.append(try Certificate(derRepresentation: first))
+            default: continue
+            }
+        }
+        guard !certificates.isEmpty else { throw SigningError(.malformedPEM, "there is no block 'CERTIFICATE'") }
+        return certificates
+    }
+
+    /// The certificate as one PEM block.
+    public var pemRepresentation: String { PEM.encode(derRepresentation, label: "CERTIFICATE") }
+
+    /// Whether subject and issuer are the same name.
+    public var isSelfIssued: Bool { subject.matches(issuer) }
+
+    /// The digest of the whole certificate.
+    public func fingerprint(_ hash: HashAlgorithm = .sha256) -> [UInt8] { hash.hash(derRepresentation) }
+
+    /// The subject, or the serial number if the subject is empty.
+    public var description: String {
+        subject.isEmpty ? "serial \(Hex.encode(serialNumber))" : subject.description
+    }
+
+    /// Whether both have the same octets.
+    public static func == (left: Certificate, right: Certificate) -> Bool {
+        left.derRepresentation == right.derRepresentation
+    }
+
+    /// Hashes the octets.
+    public func hash(into hasher: inout Hasher) { hasher.combine(derRepresentation) }
+}

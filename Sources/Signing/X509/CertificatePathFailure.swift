@@ -1,0 +1,48 @@
+/// Why a certificate, or one above it, is not trusted.
+public struct CertificatePathFailure: Hashable, Sendable, CustomStringConvertible {
+    /// The kind of reason; open, so that a new one breaks no caller.
+    public struct Reason: RawRepresentable, Hashable, Sendable {
+        /// The kind's name, stable for programs.
+        public let rawValue: String
+
+        /// Makes a kind from its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// No certificate with the issuer's name is at hand.
+        public static let issuerUnknown = Reason(rawValue: "issuerUnknown")
+        /// The certificate signed itself and is no trust anchor.
+        public static let selfSigned = Reason(rawValue: "selfSigned")
+        /// No certificate with the issuer's name has the key that signed.
+        public static let signatureInvalid = Reason(rawValue: "signatureInvalid")
+        /// The signature's algorithm or key is not computed with.
+        public static let signatureUnsupported = Reason(rawValue: "signatureUnsupported")
+        /// The signature is over SHA-1.
+        public static let algorithmWeak = Reason(rawValue: "algorithmWeak")
+        /// The two algorithm fields differ.
+        public static let algorithmAmbiguous = Reason(rawValue: "algorithmAmbiguous")
+        /// The validity has not begun.
+        public static let notYetValid = Reason(rawValue: "notYetValid")
+        /// The validity is over.
+        public static let expired = Reason(rawValue: "expired")
+        /// An issuer is no authority by its basicConstraints.
+        public static let notAnAuthority = Reason(rawValue: "notAnAuthority")
+        /// An issuer's keyUsage does not allow to sign certificates.
+        public static let certificateSigningNotAllowed = Reason(rawValue: "certificateSigningNotAllowed")
+        /// More authorities follow than an issuer's basicConstraints allows.
+        public static let pathTooLong = Reason(rawValue: "pathTooLong")
+        /// An extension that must be understood is not.
+        public static let criticalExtensionUnknown = Reason(rawValue: "criticalExtensionUnknown")
+        /// The search was given up: too many certificates of one name.
+        public static let searchTooLong = Reason(rawValue: "searchTooLong")
+    }
+
+    /// The kind of reason.
+    public let reason: Reason
+    /// The certificate it is about.
+    public let certificate: Certificate
+    /// One clause for people, about that certificate.
+    public let detail: String
+
+    /// One sentence for people.
+    public var description: String { "'\(certificate)': \(detail)" }
+}

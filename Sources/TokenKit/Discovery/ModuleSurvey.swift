@@ -1,0 +1,120 @@
+public import Cryptoki
+
+/// What one module showed when it was loaded and asked for its slots and tokens.
+public struct ModuleSurvey: Sendable {
+    /// One slot with what is in it.
+    public struct SlotSurvey: Sendable {
+        /// The slot's number.
+        public let id: SlotID
+        /// What the module says of the slot.
+        public let info: SlotInfo
+        /// What the module says of the token; nil if there is none, or it can't be read.
+        public let token: TokenInfo?
+        /// Why a token that is present can't be read.
+        public let tokenError: ReturnValue?
+        /// Whether the token answers that its secure channel is not set up: C_OpenSession gives 0x54.
+        public let isUnpaired: Bool
+        /// Tries that the vendor's extension tells.
+        public let tries: ExtendedTokenInfo.Tries?
+
+        /// Makes a slot's survey.
+        public init(
+            id: SlotID,
+            info: SlotInfo,
+            token: TokenInfo?,
+            tokenError: ReturnValue? = nil,
+            isUnpaired: Bool = false,
+            tries: ExtendedTokenInfo.Tries? = nil
+        ) {
+            self.id = id
+            self.info = info
+            self.token = token
+            self.tokenError = tokenError
+            self.isUnpaired = isUnpaired
+            self.tries = tries
+        }
+    }
+
+    /// The file that was loaded, without symbolic links.
+    public let realPath: String
+    /// Version of the function table.
+    public let interfaceVersion: Version
+    /// How the table was found.
+    public let interfaceOrigin: ModuleLibrary.InterfaceOrigin
+    /// Members of the Rutoken extension table; 0 if there is none.
+    public let extendedFunctionCount: Int
+    /// What the module says of itself.
+    public let info: ModuleInfo
+    /// The slots, at most 65,536.
+    public let slots: [SlotSurvey]
+
+    /// Makes a survey from what is known.
+    public init(
+        realPath: String,
+        interfaceVersion: Version,
+        interfaceOrigin: ModuleLibrary.InterfaceOrigin,
+        extendedFunctionCount: Int,
+        info: ModuleInfo,
+        slots: [SlotSurvey]
+    ) {
+        self.realPath = realPath
+        self.interfaceVersion = interfaceVersion
+        self.interfaceOrigin = interfaceOrigin
+        self.extendedFunctionCount = extendedFunctionCount
+        self.info = info
+        self.slots = slots
+    }
+
+    /// Asks a module: C_GetInfo, the slots, and for each slot with a token its token.
+    ///
+    /// No session is opened unless the module has the extension for tokens that must be paired first.
+    public init(of module: Module) throws(CryptokiError) {
+        let library = module.library
+        var slots: [SlotSurvey] = []
+        for slot in try module.slots() { slots.append(try SlotSurvey(slot, library: library)) }
+        self.init(
+            realPath: library.realPath,
+            interfaceVersion: library.interfaceVersion,
+            interfaceOrigin: library.interfaceOrigin,
+            extendedFunctionCount: library.extendedFunctionCount,
+            info: try module.info(),
+            slots: slots
+        )
+    }
+}
+
+extension ModuleSurvey.SlotSurvey {
+    init(_ slot: Slot, library: ModuleLibrary) throws(CryptokiError) {
+        let info = try slot.info()
+        guard info.flags.contains(.tokenPresent) else {
+            self.init(id: slot.id, info: info, token: nil)
+            return
+        }
+        do {
+            let token = try slot.tokenInfo()
+            let hasExtension = library.extendedFunctionCount > 0
+            self.init(
+                id: slot.id,
+                info: info,
+                token: token,
+                isUnpaired: hasExtension && slot.isUnpaired(),
+                tries: hasExtension ? (try? slot.extendedTokenInfo())?.tries : nil
+            )
+        } catch {
+            self.init(id: slot.id, info: info, token: nil, tokenError: error.code)
+        }
+    }
+}
+
+extension Slot {
+    /// Whether C_OpenSession answers CKR_FUNCTION_NOT_SUPPORTED, as a token does whose channel is not set up.
+    public func isUnpaired() -> Bool {
+        do {
+            let session = try Session(slot: self)
+            try? session.close()
+            return false
+        } catch {
+            return error.code == .functionNotSupported && error.fault == nil
+        }
+    }
+}

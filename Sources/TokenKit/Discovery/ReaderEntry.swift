@@ -1,0 +1,46 @@
+internal import Cryptoki
+
+/// One reader, or one slot of a module that has no reader, with what is in it.
+public struct ReaderEntry: Sendable {
+    /// A short alias that stays the same as long as the reader has the same name.
+    public let nickname: String
+    /// The name by PC/SC, or the slot's description.
+    public let name: String
+    /// PC/SC's words on the reader; nil for a slot without one.
+    public let reader: ReaderStatus?
+    /// The tokens in it: one for each token and module that shows it, the one to be used first.
+    public let tokens: [TokenEntry]
+    /// Slots of modules for this reader without a readable token.
+    public let slots: [ModuleSurvey.SlotSurvey]
+
+    /// The token to be used, if there is one.
+    public var token: TokenEntry? { tokens.first }
+
+    /// What stands between a person and the use of the token.
+    public var state: TokenState {
+        if let token { return token.state }
+        if let reader {
+            if reader.isMute { return .mute }
+            return reader.hasCard ? .unknown : .empty
+        }
+        return slots.contains { $0.tokenError != nil } ? .unknown : .empty
+    }
+
+    /// The name of what is in it; `NO_MEDIA` if that can't be used as it is.
+    public var media: String {
+        guard let token, token.state != .unpaired else { return MediaName.none }
+        return MediaName.name(of: token.token)
+    }
+
+    /// The slot's flags in words, as a module gives them, or as PC/SC implies.
+    public var flags: [String] {
+        guard let flags = (token?.slot ?? slots.first)?.info.flags else {
+            return ["removable", "hardware"] + (reader?.hasCard == true ? ["present"] : [])
+        }
+        var words: [String] = []
+        if flags.contains(.removableDevice) { words.append("removable") }
+        if flags.contains(.hardwareSlot) { words.append("hardware") }
+        if flags.contains(.tokenPresent) || reader?.hasCard == true { words.append("present") }
+        return words
+    }
+}

@@ -1,0 +1,42 @@
+public import Cryptoki
+
+/// One token as one module shows it.
+public struct TokenEntry: Sendable {
+    /// The module's path, as the registry or the user named it.
+    public let modulePath: String
+    /// What NSS's own modules want in C_Initialize; nil for all others.
+    public let initializationString: String?
+    /// The module's words on itself.
+    public let moduleInfo: ModuleInfo
+    /// The slot and the token in it.
+    public let slot: ModuleSurvey.SlotSurvey
+    /// The token.
+    public let token: TokenInfo
+
+    /// Everything that a PKCS #11 URI can say of the token, its slot and its module.
+    public var fullURI: PKCS11URI {
+        var uri = PKCS11URI()
+        uri.token = token.label.octets
+        uri.manufacturer = token.manufacturer.octets
+        uri.model = token.model.octets
+        uri.serial = token.serialNumber.octets
+        uri.slotDescription = slot.info.slotDescription.octets
+        uri.slotManufacturer = slot.info.manufacturer.octets
+        uri.slotID = slot.id.rawValue
+        uri.libraryDescription = moduleInfo.libraryDescription.octets
+        uri.libraryManufacturer = moduleInfo.manufacturer.octets
+        return uri
+    }
+
+    /// The state that a person has to know.
+    public var state: TokenState { slot.isUnpaired ? .unpaired : TokenState(token.flags) }
+
+    /// The serial number as a number in decimal, if it is hexadecimal of at most 16 digits.
+    ///
+    /// Vendors print the serial number on the case in decimal and give it to programs in hexadecimal.
+    public var decimalSerial: String? {
+        let text = token.serialNumber.description
+        guard !text.isEmpty, text.utf8.count <= 16, let number = UInt64(text, radix: 16) else { return nil }
+        return String(number)
+    }
+}

@@ -1,0 +1,31 @@
+internal import Cryptoki
+
+/// How long a module may take for one call before it is taken to hang.
+public struct CallDeadlines: Sendable {
+    /// For calls that need nobody: milliseconds.
+    public var machine: Int
+    /// For calls during which a person may be asked for a PIN or a touch, or a key is being made: milliseconds.
+    public var person: Int
+
+    /// Makes deadlines; 30 seconds and five minutes unless given.
+    public init(machine: Int = 30_000, person: Int = 300_000) {
+        self.machine = machine
+        self.person = max(machine, person)
+    }
+
+    /// Sets both from a number of seconds that an administrator chose; 1 to 86,400.
+    public init?(seconds text: String) {
+        guard let seconds = Int(text), (1...86_400).contains(seconds) else { return nil }
+        machine = seconds * 1000
+        person = seconds * 1000
+    }
+
+    func milliseconds(for function: Function?) -> Int {
+        switch function {
+        case .login, .loginUser, .initPIN, .setPIN, .initToken, .sign, .signFinal, .decrypt, .decryptFinal, .deriveKey,
+            .generateKey, .generateKeyPair, .unwrapKey, .signMessage, .extendedSetActivationPassword:
+            person
+        default: machine
+        }
+    }
+}

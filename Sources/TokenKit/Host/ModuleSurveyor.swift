@@ -1,0 +1,76 @@
+internal import Cryptoki
+internal import Glibc
+
+/// Surveys modules in processes of their own, all at once, each with a deadline.
+///
+/// A module that crashes, hangs or answers garbage is a failure of that module and of nothing else.
+public struct ModuleSurveyor: Sendable {
+    /// One module to be surveyed.
+    public struct Request: Sendable {
+        /// The module's path.
+        public let path: String
+        /// What NSS's own modules want in C_Initialize; nil for all others.
+        public let initializationString: String?
+
+        /// Makes a request.
+        public init(path: String, initializationString: String? = nil) {
+            self.path = path
+            self.initializationString = initializationString
+        }
+    }
+
+    /// How long a module may take in all, in milliseconds.
+    public var deadlineMilliseconds: Int
+    /// A program that takes `module-survey PATH [STRING]` and calls ``serve(_:to:)``; run where this process has
+    /// threads and can't fork safely.
+    public var helper: String?
+
+    /// Makes a surveyor; ten seconds unless given.
+    public init(deadlineMilliseconds: Int = 10_000, helper: String? = nil) {
+        self.deadlineMilliseconds = deadlineMilliseconds
+        self.helper = helper
+    }
+
+    /// Surveys modules; the answers come in the order of the requests.
+    public func survey(_ requests: [Request]) -> [Result<ModuleSurvey, SurveyFailure>] {
+        let start = ContinuousClock.now
+        let children = requests.map { SurveyChild($0, helper: helper) }
+        return zip(requests, children).map { request, child in
+            let elapsed = Int((ContinuousClock.now - start) / .milliseconds(1))
+            return child.result(
+                path: request.path,
+                atMost: max(1, deadlineMilliseconds - elapsed),
+                of: deadlineMilliseconds
+            )
+        }
+    }
+
+    /// Surveys one module in this process and writes the answer to a descriptor: the child's half.
+    ///
+    /// - Returns: The exit code: 0.
+    public static func serve(_ request: Request, to descriptor: Int32) -> Int32 {
+        let answer: [UInt8]
+        do {
+            let module = try Module(
+                ModuleLibrary(path: request.path),
+                initializationString: request.initializationString
+            )
+            let survey = try ModuleSurvey(of: module)
+            answer = [1] + survey.encoded
+        } catch let error as ModuleLoadError {
+            answer = [0] + SurveyFailure.notLoaded(error).encoded
+        } catch let error as CryptokiError {
+            answer = [0] + SurveyFailure.failed(error).encoded
+        } catch {
+            answer = []
+        }
+        var written = 0
+        while written < answer.count {
+            let count = unsafe answer[written...].withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            if count <= 0 { return 1 }
+            written += count
+        }
+        return 0
+    }
+}

@@ -1,0 +1,122 @@
+internal import CHost
+internal import Cryptoki
+internal import Glibc
+
+/// A child process that runs modules, watched by way of a shared call marker if it was forked.
+///
+/// Forking without exec keeps the start short, but is sound only while the process has one thread: another one might
+/// hold a lock that the child then never gets.
+struct WatchedChild {
+    private let process: pid_t
+    private let marker: CallMarker?
+
+    /// Whether this process may fork: it has one thread.
+    static var canFork: Bool { host_thread_count() == 1 }
+
+    /// Forks; the child runs `body`, then ends with the exit code that it gives, without the exit handlers of
+    /// libraries: modules hang there.
+    init?(_ body: () -> Int32) {
+        guard let block = unsafe host_shared_block(CallMarker.size) else { return nil }
+        let marker = unsafe CallMarker(sharedBlock: block)
+        // What is buffered would be written twice.
+        fflush(nil)
+        process = host_fork()
+        self.marker = marker
+        if process < 0 { return nil }
+        if process == 0 {
+            marker.use()
+            let code = body()
+            fflush(nil)
+            _exit(code)
+        }
+    }
+
+    /// Starts a program with its standard output going to a descriptor and its standard error to nowhere.
+    init?(program: String, arguments: [String], output: Int32) {
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
+        _ = unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        _ = unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
+        _ = unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        var vector = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
+        defer { unsafe vector.forEach { unsafe free($0) } }
+        var child: pid_t = 0
+        guard unsafe posix_spawn(&child, program, &actions, nil, &vector, environ) == 0 else { return nil }
+        process = child
+        marker = nil
+    }
+
+    /// Lets SIGTERM reach the child and leaves SIGINT to it, for as long as it runs.
+    func forwardSignals() { host_forward_signals(process) }
+
+    /// Waits until the child ends, or one call of a module takes longer than it may.
+    func wait(_ deadlines: CallDeadlines) -> ChildEnd {
+        var lastCount: UInt32?
+        var waited = 0
+        // A quarter of the shortest deadline, so that a hang is noticed at most a quarter late.
+        let step = max(10, min(250, deadlines.machine / 4))
+        while true {
+            var status: Int32 = 0
+            let ended = unsafe host_wait(process, Int32(step), &status)
+            if ended != 0 { return end(status, known: ended > 0, path: "") }
+            let count = marker?.callCount
+            guard let function = marker?.function, count == lastCount else {
+                lastCount = count
+                waited = 0
+                continue
+            }
+            waited += step
+            let limit = deadlines.milliseconds(for: function)
+            if waited >= limit { return kill(after: limit, path: "") }
+        }
+    }
+
+    /// Waits until the child ends, at most for a time in milliseconds.
+    ///
+    /// - Parameters:
+    ///   - milliseconds: How long to wait from now.
+    ///   - path: The only module that the child runs.
+    ///   - total: The whole time that the child had, for the message.
+    func wait(atMost milliseconds: Int, path: String, total: Int) -> ChildEnd {
+        var status: Int32 = 0
+        let ended = unsafe host_wait(process, Int32(clamping: milliseconds), &status)
+        return ended == 0 ? kill(after: total, path: path) : end(status, known: ended > 0, path: path)
+    }
+
+    private func kill(after milliseconds: Int, path: String) -> ChildEnd {
+        let function = functionName(orIf: !path.isEmpty)
+        let path = markedPath ?? path
+        Glibc.kill(process, SIGKILL)
+        var status: Int32 = 0
+        _ = unsafe host_wait(process, 10_000, &status)
+        let seconds = (milliseconds + 999) / 1000
+        guard let function else { return .hung(seconds: seconds) }
+        return .hungInModule(path: path, function: function, seconds: seconds)
+    }
+
+    private func end(_ status: Int32, known: Bool, path: String) -> ChildEnd {
+        guard known else { return .crashed(signal: SIGKILL) }
+        let signal = host_signal_of(status)
+        let code = host_exit_code_of(status)
+        let isInterruption = signal == SIGINT || signal == SIGTERM || signal == SIGHUP
+        // A child that runs nothing but one module crashes nowhere else.
+        guard !isInterruption, let function = functionName(orIf: !path.isEmpty && signal != 0) else {
+            return signal != 0 ? .crashed(signal: signal) : .exited(code)
+        }
+        let path = markedPath ?? path
+        return signal != 0
+            ? .crashedInModule(path: path, function: function, signal: signal)
+            : .exitedInModule(path: path, function: function, code: code)
+    }
+
+    private var markedPath: String? {
+        guard let path = marker?.modulePath, !path.isEmpty else { return nil }
+        return path
+    }
+
+    private func functionName(orIf known: Bool) -> String? {
+        if let function = marker?.function { return "\(function)" }
+        return known ? "a function of its own" : nil
+    }
+}

@@ -1,0 +1,73 @@
+/// Where modules are looked for, as values: nothing here reads the process's environment.
+///
+/// Absolute paths are read below ``root`` and reported without it.
+public struct ModuleEnvironment: Hashable, Sendable {
+    /// The folder that stands for `/`; empty for the running system.
+    ///
+    /// Links inside it are followed as the system does, so an absolute link leads out of it.
+    public var root: String
+    /// The environment's variables: `HOME`, `XDG_CONFIG_HOME`, `P11_KIT_NO_USER_CONFIG` and `JETON_MODULES` count.
+    public var variables: [String: String]
+    /// The user's number; as in p11-kit, 0 reads no user configuration.
+    public var userID: UInt32
+    /// The base name of the program, for `enable-in` and `disable-in`.
+    public var programName: String
+    /// The folder of the running executable, in which the provider is looked for first; nil if not known.
+    public var executableDirectory: String?
+    /// Folders of libraries, the one to prefer first.
+    public var libraryDirectories: [String]
+
+    /// The library folders of this machine's Linux: the Debian triplet's, then the two that other systems use.
+    public static var standardLibraryDirectories: [String] {
+        #if arch(x86_64)
+            let triplet = "x86_64-linux-gnu"
+        #elseif arch(arm64)
+            let triplet = "aarch64-linux-gnu"
+        #elseif arch(riscv64)
+            let triplet = "riscv64-linux-gnu"
+        #endif
+        return ["/usr/lib/\(triplet)", "/usr/lib64", "/usr/lib"]
+    }
+
+    /// Makes the description of a system.
+    public init(
+        root: String = "",
+        variables: [String: String],
+        userID: UInt32,
+        programName: String = "jeton",
+        executableDirectory: String? = nil,
+        libraryDirectories: [String] = ModuleEnvironment.standardLibraryDirectories
+    ) {
+        self.root = root
+        self.variables = variables
+        self.userID = userID
+        self.programName = programName
+        self.executableDirectory = executableDirectory
+        self.libraryDirectories = libraryDirectories
+    }
+
+    /// The folder of configuration that a distribution's packages fill.
+    static let packageDirectory = "/usr/share/p11-kit/modules"
+    /// The folder of configuration that an administrator fills.
+    static let systemDirectory = "/etc/pkcs11/modules"
+    /// The administrator's global configuration.
+    static let systemFile = "/etc/pkcs11/pkcs11.conf"
+
+    /// The folder of the user's configuration, in which `pkcs11.conf` and `modules` lie; nil if none is to be read.
+    var userDirectory: String? {
+        guard userID != 0, variables["P11_KIT_NO_USER_CONFIG"] == nil else { return nil }
+        if let home = variables["XDG_CONFIG_HOME"], !home.isEmpty { return "\(home)/pkcs11" }
+        guard let home = variables["HOME"], !home.isEmpty else { return nil }
+        return "\(home)/.config/pkcs11"
+    }
+
+    /// A path in the system described, as this process must open it.
+    func located(_ path: String) -> String {
+        path.hasPrefix("/") ? root + path : path
+    }
+
+    /// The paths in `JETON_MODULES`, which are separated by colons.
+    var environmentModules: [String] {
+        (variables["JETON_MODULES"] ?? "").split(separator: ":").map(String.init)
+    }
+}

@@ -1,0 +1,35 @@
+/// Paths of modules as text.
+enum ModulePath {
+    /// What stands behind the last slash.
+    static func fileName(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+        return String(path[path.utf8.index(after: slash)...])
+    }
+
+    /// The folder, without the slash at its end; empty for a name alone.
+    static func directory(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+        return String(path[..<slash])
+    }
+
+    /// The module's name by its file: without `lib`, and without `.so` and the version behind it.
+    ///
+    /// This is what `module-name` of RFC 7512, 2.4, means.
+    static func moduleName(of path: String) -> String {
+        var name = fileName(of: path)[...]
+        if name.hasPrefix("lib"), name.utf8.count > 3 { name = name.dropFirst(3) }
+        var end = name.endIndex
+        var index = name.startIndex
+        while index < name.endIndex {
+            if name[index...].hasPrefix(".so") {
+                let behind = name[index...].dropFirst(3)
+                if behind.isEmpty || behind.hasPrefix(".") {
+                    end = index
+                    break
+                }
+            }
+            index = name.index(after: index)
+        }
+        return String(name[..<end])
+    }
+}

@@ -1,0 +1,209 @@
+/// The PKCS #11 modules of a system: which to use, which were left out and why.
+///
+/// Nothing is loaded here. With explicit paths just these are used; otherwise p11-kit's configuration, then
+/// `JETON_MODULES`, then the built-in table, then Jeton's own provider. Of one file (links followed) the first
+/// mention counts.
+///
+/// ```swift
+/// let registry = ModuleRegistry(in: environment)
+/// for module in registry.modules { print(module.name, module.path) }
+/// ```
+public struct ModuleRegistry: Sendable {
+    /// The modules to use, in the order in which to use them.
+    public var modules: [RegisteredModule] { entries.filter { $0.reason == nil } }
+    /// The modules that were found and left out, each with its reason.
+    public var leftOut: [RegisteredModule] { entries.filter { $0.reason != nil } }
+    /// What is wrong with the configuration, in the order in which it was read.
+    public private(set) var problems: [ModuleProblem] = []
+
+    private var entries: [RegisteredModule] = []
+    private var paths: [FileAccess.Identity: String] = [:]
+
+    /// The file name of Jeton's own module.
+    public static let providerFileName = "libjeton-pkcs11.so"
+
+    /// Looks for modules; blocks on the file system.
+    ///
+    /// - Parameters:
+    ///   - environment: The system to look at.
+    ///   - paths: Modules named for this run; if there are any, nothing else is looked for. A name without a slash is
+    ///     looked for in the library folders and in `pkcs11` below them.
+    public init(in environment: ModuleEnvironment, only paths: [String] = []) {
+        guard paths.isEmpty else {
+            for path in paths { addNamed(path, source: .argument, in: environment) }
+            return
+        }
+        let refused = addConfigured(in: environment)
+        for path in environment.environmentModules { addNamed(path, source: .environment, in: environment) }
+        // What the configuration leaves out must not come back by the table; naming it in JETON_MODULES may bring it.
+        self.paths.merge(refused) { used, _ in used }
+        addWellKnown(in: environment)
+        addProvider(in: environment)
+    }
+
+    // MARK: - Sources
+
+    private mutating func addNamed(
+        _ path: String,
+        source: RegisteredModule.Source,
+        in environment: ModuleEnvironment
+    ) {
+        let resolved =
+            path.utf8.contains(UInt8(ascii: "/"))
+            ? path : ModuleRegistry.find(path, in: environment.moduleDirectories, of: environment) ?? path
+        var entry = makeEntry(name: ModulePath.moduleName(of: path), path: resolved, source: source)
+        guard let identity = FileAccess.identity(ofFile: environment.located(resolved)),
+            resolved.utf8.contains(UInt8(ascii: "/"))
+        else {
+            entry.reason = .missing
+            problems.append(ModuleProblem(.noSuchModule, file: resolved, detail: source.description))
+            entries.append(entry)
+            return
+        }
+        append(entry, identity)
+    }
+
+    /// Adds the configured modules, and returns the files of those that were left out.
+    private mutating func addConfigured(in environment: ModuleEnvironment) -> [FileAccess.Identity: String] {
+        var refused: [FileAccess.Identity: String] = [:]
+        let configurations = ModuleConfigurations(in: environment)
+        problems += configurations.problems
+        for configuration in configurations.modules {
+            problems += configuration.problems
+            let written = configuration.switchedOffModule ?? configuration.module?.value ?? ""
+            let path = written.isEmpty ? "" : ModuleRegistry.locate(written, in: environment)
+            let field = configuration.remote ?? configuration.module
+            var entry = RegisteredModule(
+                name: configuration.name,
+                path: path,
+                source: .configuration(file: field?.file ?? configuration.file, line: field?.line ?? 1),
+                priority: configuration.priority,
+                isCritical: configuration.isCritical,
+                wellKnown: WellKnownModules.row(ofPath: path),
+                configuration: configuration
+            )
+            let identity = path.isEmpty ? nil : FileAccess.identity(ofFile: environment.located(path))
+            entry.reason = ModuleRegistry.reason(toLeaveOut: entry, identity, configuration, environment)
+            if let identity, entry.reason == nil {
+                append(entry, identity)
+            } else {
+                entries.append(entry)
+                if let identity { refused[identity] = path }
+            }
+        }
+        return refused
+    }
+
+    private static func reason(
+        toLeaveOut entry: RegisteredModule,
+        _ identity: FileAccess.Identity?,
+        _ configuration: ModuleConfiguration,
+        _ environment: ModuleEnvironment
+    ) -> RegisteredModule.Reason? {
+        if !configuration.isEnabled(in: environment.programName) {
+            return .disabledIn(program: environment.programName)
+        }
+        if let remote = configuration.remote { return .remote(remote.value) }
+        if entry.path.isEmpty || configuration.switchedOffModule != nil { return .switchedOff }
+        if identity == nil { return .missing }
+        return entry.wellKnown?.leftOutBecause.map { .notWanted($0) }
+    }
+
+    private mutating func addWellKnown(in environment: ModuleEnvironment) {
+        for row in WellKnownModules.all {
+            var taken: String?
+            for path in row.candidatePaths(in: environment.libraryDirectories) {
+                guard let identity = FileAccess.identity(ofFile: environment.located(path)) else { continue }
+                // A link to a file already seen is no news.
+                if paths[identity] != nil {
+                    taken = taken ?? paths[identity]
+                    continue
+                }
+                var entry = makeEntry(
+                    name: ModulePath.moduleName(of: path),
+                    path: path,
+                    source: .wellKnown(vendor: row.vendor, product: row.product)
+                )
+                if let why = row.leftOutBecause {
+                    entry.reason = .notWanted(why)
+                } else if let other = taken ?? firstUsed(of: row) {
+                    entry.reason = .anotherCopy(of: other)
+                }
+                append(entry, identity)
+                taken = taken ?? path
+            }
+        }
+    }
+
+    private mutating func addProvider(in environment: ModuleEnvironment) {
+        let name = ModuleRegistry.providerFileName
+        let beside = environment.executableDirectory.map { [$0, "\($0)/../lib"] } ?? []
+        for directory in beside + environment.moduleDirectories {
+            let path = "\(directory)/\(name)"
+            guard let identity = FileAccess.identity(ofFile: environment.located(path)) else { continue }
+            if paths[identity] != nil { return }
+            var entry = makeEntry(name: ModulePath.moduleName(of: name), path: path, source: .provider)
+            if let other = entries.first(where: { $0.reason == nil && ModulePath.fileName(of: $0.path) == name }) {
+                entry.reason = .anotherCopy(of: other.path)
+            }
+            append(entry, identity)
+            return
+        }
+    }
+
+    // MARK: - Entries
+
+    private func makeEntry(name: String, path: String, source: RegisteredModule.Source) -> RegisteredModule {
+        RegisteredModule(
+            name: name,
+            path: path,
+            source: source,
+            priority: 0,
+            isCritical: false,
+            wellKnown: WellKnownModules.row(ofPath: path),
+            configuration: nil
+        )
+    }
+
+    /// Adds an entry whose file is there, left out if the file was seen before.
+    private mutating func append(_ entry: RegisteredModule, _ identity: FileAccess.Identity) {
+        var entry = entry
+        if let earlier = paths[identity] {
+            entry.reason = entry.reason ?? .duplicate(of: earlier)
+        } else {
+            paths[identity] = entry.path
+        }
+        entries.append(entry)
+    }
+
+    private func firstUsed(of row: WellKnownModule) -> String? {
+        entries.first { $0.reason == nil && $0.wellKnown == row }?.path
+    }
+
+    // MARK: - Paths
+
+    /// The path that a configuration's `module` means: relative ones are below p11-kit's module folder, which is
+    /// `pkcs11` below one of the library folders.
+    private static func locate(_ written: String, in environment: ModuleEnvironment) -> String {
+        if written.hasPrefix("/") { return written }
+        let directories = environment.libraryDirectories.map { "\($0)/pkcs11" }
+        return find(written, in: directories, of: environment) ?? "\(directories.first ?? "")/\(written)"
+    }
+
+    private static func find(
+        _ name: String,
+        in directories: [String],
+        of environment: ModuleEnvironment
+    ) -> String? {
+        directories.lazy.map { "\($0)/\(name)" }.first {
+            FileAccess.identity(ofFile: environment.located($0)) != nil
+        }
+    }
+}
+
+extension ModuleEnvironment {
+    /// The library folders, and `pkcs11` below each.
+    fileprivate var moduleDirectories: [String] {
+        libraryDirectories.flatMap { [$0, "\($0)/pkcs11"] }
+    }
+}

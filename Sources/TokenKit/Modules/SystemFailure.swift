@@ -1,0 +1,25 @@
+internal import Glibc
+
+/// A call of the C library that failed, with the number it left in `errno`.
+struct SystemFailure: Error, Hashable, CustomStringConvertible {
+    let number: Int32
+
+    /// The failure of the call just made on this thread.
+    static var last: SystemFailure { SystemFailure(number: errno) }
+
+    /// The C library's words for the number.
+    var description: String {
+        guard let text = unsafe strerror(number) else { return "error \(number)" }
+        return unsafe String(cString: text)
+    }
+
+    /// Whether p11-kit takes a configuration that can't be opened for an absent one: if it is not there, or if it is
+    /// the user's own and may not be read.
+    func isForgiven(inUsersFolder isUsers: Bool) -> Bool {
+        switch number {
+        case ENOENT, ENOTDIR: true
+        case EPERM, EACCES: isUsers
+        default: false
+        }
+    }
+}

@@ -1,0 +1,44 @@
+public import Cryptoki
+internal import Octets
+public import Signing
+
+/// The public half of a key pair on a token, put together from whatever the token has.
+public enum TokenPublicKey {
+    /// Attributes that tell a public key, of a private or public key object.
+    public static let types: [AttributeType] = [
+        .keyType, .id, .label, .modulus, .publicExponent, .ecParams, .ecPoint, .publicKeyInfo, .alwaysAuthenticate,
+    ]
+
+    /// Makes the key from the attributes of a private or a public key; nil if they do not tell it.
+    public static func make(_ values: AttributeValues) -> PublicKey? {
+        if let info = values.octets(.publicKeyInfo), !info.isEmpty,
+            let key = try? PublicKey(derRepresentation: info)
+        {
+            return key
+        }
+        switch values.keyType {
+        case .rsa:
+            guard let modulus = values.octets(.modulus), !modulus.isEmpty,
+                let exponent = values.octets(.publicExponent), !exponent.isEmpty
+            else { return nil }
+            return try? PublicKey.rsa(modulus: modulus, exponent: exponent)
+        case .ec:
+            guard let parameters = values.octets(.ecParams), let point = values.octets(.ecPoint),
+                let curve = curve(parameters)
+            else { return nil }
+            return try? PublicKey.ellipticCurve(
+                curve,
+                point: ECPoint.decode(point, coordinateSize: curve.coordinateSize)
+            )
+        case .ecEdwards:
+            guard let point = values.octets(.ecPoint) else { return nil }
+            return try? PublicKey.ed25519(ECPoint.decodeEdwards(point))
+        default: return nil
+        }
+    }
+
+    private static func curve(_ parameters: [UInt8]) -> NamedCurve? {
+        let known: [(KeySpecification.Curve, NamedCurve)] = [(.p256, .p256), (.p384, .p384), (.p521, .p521)]
+        return known.first { $0.0.parameters == parameters }?.1
+    }
+}

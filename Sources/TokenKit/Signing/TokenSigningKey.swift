@@ -1,0 +1,166 @@
+public import Cryptoki
+internal import Octets
+public import Signing
+internal import Synchronization
+
+/// A private key on a token as a ``SigningKey``.
+///
+/// The key owns a session, which must be logged in. All hashing is done by the host, and the token signs in one part
+/// with a mechanism that nearly every token has. Calls take turns; each blocks as long as the token does.
+public final class TokenSigningKey: SigningKey {
+    /// Logs in once more for one signature, where the key wants that (`CKA_ALWAYS_AUTHENTICATE`).
+    public typealias Reauthentication = @Sendable (inout Session) throws -> Void
+
+    /// The public half.
+    public let publicKey: PublicKey
+    /// What the key can do, best first.
+    public let algorithms: [SignatureAlgorithm]
+    /// The key's `CKA_ID`; empty if it has none.
+    public let id: [UInt8]
+    /// The key's `CKA_LABEL`.
+    public let label: String
+    /// Whether each signature needs a login of its own.
+    public let alwaysAuthenticates: Bool
+
+    private let handle: ObjectHandle
+    private let session: Mutex<Session>
+    private let reauthentication: Reauthentication?
+
+    /// Takes a key of a session.
+    ///
+    /// The public half comes from the private key itself, the public key object with the same id, or the certificate
+    /// with the same id, whichever tells it first.
+    ///
+    /// - Parameters:
+    ///   - handle: A private key that the session sees.
+    ///   - session: Logged in; taken over.
+    ///   - certificate: A certificate that is known to be the key's; asked last.
+    ///   - reauthentication: Called between the beginning and the end of a signature if the key wants it.
+    /// - Throws: ``CryptokiError``; ``TokenSigningKeyError`` if nothing tells the public half, or Jeton can't use
+    ///   keys of this type.
+    public init(
+        _ handle: ObjectHandle,
+        session: consuming Session,
+        certificate: Certificate? = nil,
+        reauthentication: Reauthentication? = nil
+    ) throws {
+        let values = try session.attributes(TokenPublicKey.types, of: handle)
+        id = values.id ?? []
+        label = values.label ?? ""
+        alwaysAuthenticates = values.flag(.alwaysAuthenticate) ?? false
+        guard let publicKey = try TokenSigningKey.publicKey(values, &session) ?? certificate?.publicKey else {
+            throw TokenSigningKeyError.publicKeyUnknown(label: label)
+        }
+        self.publicKey = publicKey
+        algorithms = try TokenSigningKey.algorithms(publicKey, session.slot)
+        guard !algorithms.isEmpty else { throw TokenSigningKeyError.noAlgorithm(publicKey.description) }
+        self.handle = handle
+        self.session = Mutex(session)
+        self.reauthentication = reauthentication
+    }
+
+    /// Signs a digest, or for Ed25519 a message.
+    ///
+    /// - Throws: ``CryptokiError``, ``SigningError``, and what the login for the signature throws.
+    public func sign(_ input: [UInt8], algorithm: SignatureAlgorithm) throws -> [UInt8] {
+        let (mechanism, data) = try operation(input, algorithm)
+        let expected = publicKey.bitCount.map { ($0 + 7) / 8 } ?? 256
+        let raw = try session.withLock { session in
+            try session.signInit(mechanism, key: handle)
+            if alwaysAuthenticates, let reauthentication {
+                do {
+                    try reauthentication(&session)
+                } catch {
+                    session.cancelOperations()
+                    throw error
+                }
+            }
+            return try session.finishSign(
+                data.span,
+                mechanism: mechanism.type,
+                expectedLength: max(2 * expected, 64)
+            )
+        }
+        return try encoded(raw)
+    }
+
+    private func operation(
+        _ input: [UInt8],
+        _ algorithm: SignatureAlgorithm
+    ) throws(SigningError) -> (Mechanism, [UInt8]) {
+        switch algorithm {
+        case .rsaPKCS1(let hash): return (.rsaPKCS, try DigestInfo.encode(input, hash: hash))
+        case .rsaPSS(let hash):
+            let (digest, mask) = TokenSigningKey.pss(hash)
+            let parameters = MechanismParameters.rsaPSS(hash: digest, mask: mask, saltLength: UInt(hash.digestSize))
+            return (Mechanism(.rsaPKCSPSS, parameters), input)
+        case .ecdsa:
+            // FIPS 186-5, 6.4: of a digest that is longer than the curve's order the leftmost bits count. Tokens
+            // differ in whether they cut it themselves.
+            if case .ellipticCurve(let curve, _) = publicKey.kind, let size = curve.coordinateSize, curve != .p521 {
+                return (.ecdsa, Array(input.prefix(size)))
+            }
+            return (.ecdsa, input)
+        case .ed25519: return (.eddsa, input)
+        }
+    }
+
+    /// The signature as X.509 and CMS hold it.
+    private func encoded(_ raw: [UInt8]) throws -> [UInt8] {
+        guard case .ellipticCurve(let curve, _) = publicKey.kind, let size = curve.coordinateSize else { return raw }
+        // Some modules answer DER instead of r and s; DER of that very length begins with 30 and is checked whole.
+        if raw.count != 2 * size, let der = try? ECDSASignature(derRepresentation: raw, curve: curve) {
+            return der.derRepresentation
+        }
+        return try ECDSASignature(concatenated: raw, curve: curve).derRepresentation
+    }
+
+    private static func publicKey(_ values: AttributeValues, _ session: inout Session) throws -> PublicKey? {
+        if let key = TokenPublicKey.make(values) { return key }
+        guard let id = values.id else { return nil }
+        for handle in try session.find([.objectClass(.publicKey), .id(id)]) {
+            if let key = TokenPublicKey.make(try session.attributes(TokenPublicKey.types, of: handle)) { return key }
+        }
+        for handle in try session.find([.objectClass(.certificate), .id(id)]) {
+            let certificate = try session.attributes([.value], of: handle)
+            if let der = certificate.octets(.value), let certificate = try? Certificate(derRepresentation: der) {
+                return certificate.publicKey
+            }
+        }
+        return nil
+    }
+
+    /// What a key and its token can do together.
+    private static func algorithms(_ key: PublicKey, _ slot: Slot) throws(CryptokiError) -> [SignatureAlgorithm] {
+        let mechanisms = Set(try slot.mechanisms())
+        switch key.kind {
+        case .rsa:
+            var algorithms: [SignatureAlgorithm] = []
+            if mechanisms.contains(.rsaPKCS) {
+                algorithms += [.rsaPKCS1(.sha256), .rsaPKCS1(.sha384), .rsaPKCS1(.sha512)]
+            }
+            if mechanisms.contains(.rsaPKCSPSS) {
+                algorithms += [.rsaPSS(.sha256), .rsaPSS(.sha384), .rsaPSS(.sha512)]
+            }
+            return algorithms
+        case .ellipticCurve(let curve, _):
+            guard mechanisms.contains(.ecdsa) else { return [] }
+            return switch curve {
+            case .p384: [.ecdsa(.sha384), .ecdsa(.sha256), .ecdsa(.sha512)]
+            case .p521: [.ecdsa(.sha512), .ecdsa(.sha384), .ecdsa(.sha256)]
+            default: [.ecdsa(.sha256), .ecdsa(.sha384), .ecdsa(.sha512)]
+            }
+        case .ed25519: return mechanisms.contains(.eddsa) ? [.ed25519] : []
+        default: return []
+        }
+    }
+
+    private static func pss(_ hash: HashAlgorithm) -> (MechanismType, MaskGeneration) {
+        switch hash {
+        case .sha1: (.sha1, .mgf1SHA1)
+        case .sha256: (.sha256, .mgf1SHA256)
+        case .sha384: (.sha384, .mgf1SHA384)
+        case .sha512: (.sha512, .mgf1SHA512)
+        }
+    }
+}

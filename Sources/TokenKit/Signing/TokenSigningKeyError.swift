@@ -1,0 +1,16 @@
+/// Why a private key on a token can't be used to sign.
+public enum TokenSigningKeyError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Neither the key, nor a public key, nor a certificate with its id tells the public half.
+    case publicKeyUnknown(label: String)
+    /// The token has no mechanism for keys of this kind that Jeton uses.
+    case noAlgorithm(String)
+
+    /// One sentence for people.
+    public var description: String {
+        switch self {
+        case .publicKeyUnknown(let label):
+            "the token tells the public half of key '\(label)' nowhere: neither a public key nor a certificate has its id"
+        case .noAlgorithm(let kind): "the token can't sign with a key of this kind (\(kind))"
+        }
+    }
+}

@@ -1,0 +1,3 @@
+import JetonCLI
+
+Program.runAndExit()

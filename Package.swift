@@ -67,6 +67,12 @@ let package = Package(
         // Loads modules of others, which the sanitizers must not watch.
         .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
+        .executableTarget(name: "keystore-worker", dependencies: ["Keystore", "Octets"], path: "Tests/KeystoreWorker"),
+        .testTarget(
+            name: "KeystoreTests",
+            dependencies: ["Keystore", "Octets", "SecItemCompat", "keystore-worker"],
+            exclude: ["Fixtures"]
+        ),
         .testTarget(
             name: "PCSCTests",
             dependencies: ["PCSC", "SmartCard", "Octets", "TestRig", "pcsc-probe"],

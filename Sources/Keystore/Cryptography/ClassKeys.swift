@@ -11,7 +11,7 @@ final class ClassKeys: Sendable {
         let protection: ProtectionClass
     }
 
-    private let keys: [ProtectionClass: KeyBox]
+    let keys: [ProtectionClass: KeyBox]
     /// The public key of the class that can be written while locked.
     private let unlessOpenPublicKey: [UInt8]
     private let groupKeys = Mutex<[GroupKeyName: KeyBox]>([:])

@@ -62,6 +62,13 @@ enum Shell {
         }
     }
 
+    /// The path of a directory in Tests/KeystoreTests/Fixtures; nil if there is none.
+    static func fixture(_ name: String, _ source: String = #filePath) -> String? {
+        let parts = source.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        let path = parts.joined(separator: "/") + "/Fixtures/" + name
+        return exists(path) ? path : nil
+    }
+
     static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
     static func names(_ path: String) throws -> [String] {

@@ -26,5 +26,9 @@ let package = Package(
         fuzzer("FuzzATR", "SmartCard", "Octets"),
         fuzzer("FuzzAPDUResponse", "SmartCard", "Octets"),
         fuzzer("FuzzTLV", "Octets"),
+        fuzzer("FuzzURI", "Cryptoki", "Octets"),
+        fuzzer("FuzzModuleFile", "TokenKit"),
+        fuzzer("FuzzCertificate", "Signing"),
+        fuzzer("FuzzCMS", "Signing"),
     ]
 )

@@ -18,7 +18,10 @@ struct Jeton: ParsableCommand {
         version: "0.1.0",
         groupedSubcommands: [
             CommandGroup(name: "See", subcommands: [ListCommand.self, ModulesCommand.self, TokenCommand.self]),
-            CommandGroup(name: "Manage", subcommands: [PINCommand.self, KeyCommand.self, CertCommand.self, ObjectCommand.self]),
+            CommandGroup(
+                name: "Manage",
+                subcommands: [PINCommand.self, KeyCommand.self, CertCommand.self, ObjectCommand.self]
+            ),
             CommandGroup(name: "Sign", subcommands: [SignCommand.self, VerifyCommand.self, CSRCommand.self]),
             CommandGroup(name: "Try", subcommands: [DemoCommand.self]),
         ]
@@ -28,7 +31,9 @@ struct Jeton: ParsableCommand {
         // The child's half of a survey: not a command for people, and ahead of all parsing, for speed.
         if arguments.first == "module-survey", (2...3).contains(arguments.count) {
             let request = ModuleSurveyor.Request(
-                path: arguments[1], initializationString: arguments.count == 3 ? arguments[2] : nil)
+                path: arguments[1],
+                initializationString: arguments.count == 3 ? arguments[2] : nil
+            )
             return ExitCode(ModuleSurveyor.serve(request, to: 1))
         }
         let command: any ParsableCommand
@@ -61,13 +66,17 @@ struct Jeton: ParsableCommand {
             return ExitCode(128 + signal)
         case .crashed, .hung:
             let error = CommandError(
-                "jeton failed: \(end.explanation ?? "")", hints: ["this is a mistake in jeton; please report it"],
-                exitCode: .internalError)
+                "jeton failed: \(end.explanation ?? "")",
+                hints: ["this is a mistake in jeton; please report it"],
+                exitCode: .internalError
+            )
             return ErrorReport.show(error, json: command.wantsJSON)
         case .crashedInModule, .hungInModule, .exitedInModule:
             let error = CommandError(
-                end.explanation ?? "", hints: ["nothing was changed by jeton after that; the module's vendor has to look at this"],
-                exitCode: .refused)
+                end.explanation ?? "",
+                hints: ["nothing was changed by jeton after that; the module's vendor has to look at this"],
+                exitCode: .refused
+            )
             return ErrorReport.show(error, json: command.wantsJSON)
         }
     }
@@ -82,14 +91,17 @@ struct Jeton: ParsableCommand {
         if let word = arguments.first, !word.hasPrefix("-"), !names(configuration).contains(word) {
             return ErrorReport.show(
                 CommandError.usage("there is no command '\(word)'", hints: ["`jeton --help` lists the commands"]),
-                json: arguments.contains("--json"))
+                json: arguments.contains("--json")
+            )
         }
         var lines = text.split(separator: "\n").map(String.init)
         let message = lines.isEmpty ? "the command line can't be read" : lines.removeFirst()
         let usage = lines.filter { !$0.hasPrefix("Help:") }.map { $0.drop { $0 == " " } }.map(String.init)
         let sentence = message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message
         return ErrorReport.show(
-            CommandError.usage(sentence, hints: usage), json: arguments.contains("--json"))
+            CommandError.usage(sentence, hints: usage),
+            json: arguments.contains("--json")
+        )
     }
 
     private static func names(_ configuration: CommandConfiguration) -> [String] {

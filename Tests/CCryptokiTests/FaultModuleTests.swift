@@ -146,4 +146,11 @@ struct FaultModuleTests {
         #expect(report["child_owns_now"] == ownsInChild)
         #expect(report["parent_finalize"] == "0x0")
     }
+
+    @Test("A module that crashes when its process ends does so after the work is done")
+    func exitCrash() async throws {
+        let report = try await LoadReport("use", FaultModule("exit = crash"))
+        #expect(report.output.ending == .killed(signal: SIGSEGV))
+        #expect(try await LoadReport("use", FaultModule("exit = normal")).output.exitStatus == 0)
+    }
 }

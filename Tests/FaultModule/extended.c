@@ -91,6 +91,7 @@ CK_RV C_EX_SetTokenName(CK_SESSION_HANDLE hSession, CK_CHAR_PTR pLabel, CK_ULONG
 CK_RV C_EX_InitToken(CK_SLOT_ID slotID, CK_UTF8CHAR_PTR pPin, CK_ULONG ulPinLen, CK_RUTOKEN_INIT_PARAM *pInitInfo) {
     FM_ENTER(C_EX_InitToken);
     FM_REQUIRE(pPin != NULL && pInitInfo != NULL);
+    FM_REQUIRE(pInitInfo->pNewAdminPin != NULL && pInitInfo->pNewUserPin != NULL && pInitInfo->pTokenLabel != NULL);
     fm_token *token = fm_token_of(slotID);
     if (token == NULL) {
         return slotID < fm.slots ? CKR_TOKEN_NOT_PRESENT : CKR_SLOT_ID_INVALID;

@@ -59,6 +59,7 @@ typedef struct {
     bool x962_signatures;
     bool verify_accepts_all;
     bool null_crashes;
+    bool crashes_at_exit;
     fm_gcm gcm;
     bool ulong_of_four;
 } fm_settings;

@@ -48,6 +48,13 @@ CK_RV C_Finalize(CK_VOID_PTR pReserved) {
     return CKR_OK;
 }
 
+// Some modules clean up after the libraries that they need have done so.
+__attribute__((destructor)) static void clean_up(void) {
+    if (fm.crashes_at_exit) {
+        fm_crash();
+    }
+}
+
 CK_RV C_GetInfo(CK_INFO_PTR pInfo) {
     FM_ENTER(C_GetInfo);
     FM_REQUIRE(pInfo != NULL);

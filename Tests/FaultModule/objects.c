@@ -62,7 +62,7 @@ fm_attribute *fm_find(const fm_object *object, CK_ATTRIBUTE_TYPE type) {
 }
 
 bool fm_put(fm_object *object, CK_ATTRIBUTE_TYPE type, const void *value, CK_ULONG length) {
-    CK_BYTE *copy = malloc(length + 1);
+    CK_BYTE *copy = value != NULL || length == 0 ? malloc(length + 1) : NULL;
     if (copy == NULL) {
         return false;
     }

@@ -209,6 +209,7 @@ static bool set_word(const char *key, const char *value, bool *known) {
     if (strcmp(key, "ecdsa_signature") == 0) FM_CHOICE(fm.x962_signatures, "raw", "x962");
     if (strcmp(key, "verify") == 0) FM_CHOICE(fm.verify_accepts_all, "normal", "accepts_all");
     if (strcmp(key, "null_argument") == 0) FM_CHOICE(fm.null_crashes, "refused", "crash");
+    if (strcmp(key, "exit") == 0) FM_CHOICE(fm.crashes_at_exit, "normal", "crash");
     if (strcmp(key, "ulong_attributes") == 0) FM_CHOICE(fm.ulong_of_four, "normal", "four_octets");
     if (strcmp(key, "gcm") == 0) FM_CHOICE(fm.gcm, "normal", "writes_iv", "iv_bits_required", "iv_bits_refused");
     *known = false;

@@ -99,7 +99,7 @@ static void *initialize_slowly(void *module) {
     return NULL;
 }
 
-// Forks while another thread is inside C_Initialize and holds the module's lock.
+// Forks while another thread is inside C_Initialize, which must be slow, and holds the module's lock.
 static int fork_during_initialize(const cck_module *module) {
     pthread_t thread;
     pthread_create(&thread, NULL, initialize_slowly, (void *)(uintptr_t)module);

@@ -52,30 +52,6 @@ struct MonitorTests {
         try await service.pcscd.stop()
     }
 
-    @Test("A reader that is added or removed while the service runs is reported through the pseudo-reader")
-    func hotplug() async throws {
-        let service = try await Service()
-        let monitor = try service.startProbe("monitor")
-        _ = try await monitor.lines { $0 == "reader added \(Service.otherSlot)" }
-        let known = PrivatePCSCD.Reader(Service.reader, port: Service.port)
-        let added = PrivatePCSCD.Reader("Added", port: 40_000)
-        // Past the time in which the list is read again after its last change: what follows was reported.
-        try await Task.sleep(for: .seconds(1))
-        try await service.pcscd.replaceReaders([known, added])
-        let lines = try await monitor.lines(upTo: { $0 == "reader added Added 00 01" }, within: .seconds(20))
-        #expect(lines == ["reader added Added 00 00", "reader added Added 00 01"])
-        try await Task.sleep(for: .seconds(1))
-        try await service.pcscd.replaceReaders([added])
-        let rest = try await monitor.lines(
-            upTo: { $0 == "reader removed \(Service.otherSlot)" },
-            within: .seconds(20)
-        )
-        #expect(rest.contains("reader removed \(Service.slot)"))
-        monitor.closeInput()
-        _ = try await monitor.lines(upTo: { $0 == "monitor ended" }, within: .seconds(10))
-        try await service.pcscd.stop()
-    }
-
     @Test("A service that starts later is found")
     func lateService() async throws {
         let service = try await Service(isServiceStarted: false)

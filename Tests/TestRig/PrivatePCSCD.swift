@@ -22,7 +22,7 @@ public final class PrivatePCSCD: Sendable {
         }
     }
 
-    /// The virtual readers at the start, in the order of reader.conf.
+    /// The virtual readers, in the order of reader.conf.
     public let readers: [Reader]
     private let directory: TemporaryDirectory
     private let holder: ChildProcess
@@ -74,13 +74,6 @@ public final class PrivatePCSCD: Sendable {
     public func stopService() async throws {
         holder.send(line: "stop")
         try await expect("stopped")
-    }
-
-    /// Rewrites reader.conf and makes a running pcscd take it over, as if readers were plugged in and out.
-    public func replaceReaders(_ readers: [Reader]) async throws {
-        try directory.write(Self.configuration(readers), to: "reader.conf.d/readers")
-        let output = try await run(["pcscd", "--hotplug"])
-        guard output.exitStatus == 0 else { throw TestRigError("pcscd --hotplug: \(output.text) \(output.errorText)") }
     }
 
     /// What pcscd has written to its log.

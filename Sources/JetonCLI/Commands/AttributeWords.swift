@@ -7,7 +7,9 @@ struct AttributeWords {
     let words: String
     let json: JSON
 
-    /// What `object show` reads. The values of private and secret keys are not among them: where a token would let
+    /// What `object show` reads.
+    ///
+    /// The values of private and secret keys are not among them: where a token would let
     /// them out, a screen is no place for them.
     static let types: [AttributeType] = [
         .class, .label, .id, .keyType, .certificateType, .token, .private, .modifiable, .copyable, .destroyable,

@@ -6,22 +6,35 @@ internal import TokenKit
 /// `jeton csr`.
 struct CSRCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "csr", abstract: "Certificate requests (PKCS #10).", subcommands: [Create.self])
+        commandName: "csr",
+        abstract: "Certificate requests (PKCS #10).",
+        subcommands: [Create.self]
+    )
 
     /// `jeton csr create`.
     struct Create: JetonSubcommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a certificate request for a key on a token.")
+            abstract: "Make a certificate request for a key on a token."
+        )
 
         @OptionGroup var key: KeyOptions
         @OptionGroup var tokens: TokenOptions
         @OptionGroup var pin: PINOptions
         @OptionGroup var output: OutputOptions
 
-        @Option(name: .long, help: ArgumentHelp("The wished name, such as \"CN=Anna,O=Example,C=DE\".", valueName: "dn"))
+        @Option(
+            name: .long,
+            help: ArgumentHelp("The wished name, such as \"CN=Anna,O=Example,C=DE\".", valueName: "dn")
+        )
         var subject: String
 
-        @Option(name: .long, help: ArgumentHelp("An alternative name: dns:NAME, email:ADDRESS or ip:ADDRESS; may be repeated.", valueName: "name"))
+        @Option(
+            name: .long,
+            help: ArgumentHelp(
+                "An alternative name: dns:NAME, email:ADDRESS or ip:ADDRESS; may be repeated.",
+                valueName: "name"
+            )
+        )
         var alternativeName: [String] = []
 
         @Option(name: .long, help: ArgumentHelp("The file; - is the standard output.", valueName: "path"))
@@ -55,7 +68,8 @@ struct CSRCommand: ParsableCommand {
                         ("schema", .string("jeton.csr.create/1")), ("subject", .string(request.subject.description)),
                         ("publicKey", .string(request.publicKey.description)),
                         ("pem", .string(request.pemRepresentation)), ("out", out == "-" ? .null : .string(out)),
-                    ]))
+                    ])
+                )
             } else {
                 try FileOutput.write(octets, to: out, force: force)
             }

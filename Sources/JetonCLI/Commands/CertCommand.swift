@@ -7,8 +7,10 @@ internal import TokenKit
 /// `jeton cert`.
 struct CertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cert", abstract: "Import, export, list and delete certificates.",
-        subcommands: [Import.self, Export.self, List.self, Delete.self])
+        commandName: "cert",
+        abstract: "Import, export, list and delete certificates.",
+        subcommands: [Import.self, Export.self, List.self, Delete.self]
+    )
 
     /// `jeton cert list`.
     struct List: JetonSubcommand {
@@ -32,7 +34,8 @@ struct CertCommand: ParsableCommand {
                     .object([
                         ("schema", .string("jeton.cert.list/1")), ("token", .string(use.token.uri)),
                         ("certificates", .array(zip(rows, short).map { CertificateReader.json($0.0, $0.1, uri: $1) })),
-                    ]))
+                    ])
+                )
                 return .success
             }
             guard !rows.isEmpty else {
@@ -88,10 +91,14 @@ struct CertCommand: ParsableCommand {
                 try Console.print(
                     .object([
                         ("schema", .string("jeton.cert.export/1")),
-                        ("certificate", CertificateReader.json(record, certificate, uri: use.objects.shortest(uri, [uri]))),
+                        (
+                            "certificate",
+                            CertificateReader.json(record, certificate, uri: use.objects.shortest(uri, [uri]))
+                        ),
                         ("pem", .string(PEM.encode(octets, label: "CERTIFICATE"))),
                         ("out", out == "-" ? .null : .string(out)),
-                    ]))
+                    ])
+                )
             } else {
                 try FileOutput.write(text, to: out, force: force)
             }
@@ -102,7 +109,8 @@ struct CertCommand: ParsableCommand {
     /// `jeton cert import`.
     struct Import: JetonSubcommand {
         static let configuration = CommandConfiguration(
-            abstract: "Put a certificate onto a token, beside the key that it is for.")
+            abstract: "Put a certificate onto a token, beside the key that it is for."
+        )
 
         @Argument(help: ArgumentHelp("A PEM or DER file.", valueName: "file"), completion: .file()) var file: String
         @OptionGroup var tokens: TokenOptions
@@ -120,20 +128,24 @@ struct CertCommand: ParsableCommand {
         func execute() throws -> ExitCode {
             let certificates = try CertificateSource.read(path: file)
             guard certificates.count == 1 || (label == nil && id == nil) else {
-                throw CommandError.usage("\(file) has \(certificates.count) certificates, which can't all have one label or id")
+                throw CommandError.usage(
+                    "\(file) has \(certificates.count) certificates, which can't all have one label or id"
+                )
             }
             var use = try TokenUse(tokens.criteria(), pin: pin, readWrite: true)
             var imported: [ImportedCertificate] = []
             for certificate in certificates {
                 imported.append(
-                    try CertificateImport(certificate: certificate, label: label, id: id).run(&use.session))
+                    try CertificateImport(certificate: certificate, label: label, id: id).run(&use.session)
+                )
             }
             if output.json {
                 try Console.print(
                     .object([
                         ("schema", .string("jeton.cert.import/1")), ("token", .string(use.token.uri)),
                         ("certificates", .array(imported.map(\.json))),
-                    ]))
+                    ])
+                )
             } else {
                 for certificate in imported { try Console.print(certificate.words) }
             }

@@ -14,7 +14,9 @@ struct Demo {
         ]
         for folder in folders where FileSource.exists(folder + "/libsofthsm2.so") { return folder + "/libsofthsm2.so" }
         throw CommandError.notFound(
-            "SoftHSM is not installed", hints: ["apt-get install softhsm2 openssl, or `scripts/bootstrap --runtime`"])
+            "SoftHSM is not installed",
+            hints: ["apt-get install softhsm2 openssl, or `scripts/bootstrap --runtime`"]
+        )
     }
 
     /// Makes the folder with an empty token store and a file with the PIN that others can't read.
@@ -50,9 +52,15 @@ struct Demo {
         try say("A key is made on the token. It will never leave it.")
         try jeton(["key", "generate", "--token", "demo", "--type", "ec:p256", "--label", "signing"] + pin)
         try say("A request for a certificate goes to an authority, here one of openssl's.")
-        try jeton(["csr", "create", "--key", "signing", "--subject", "CN=Demo Signer,O=Jeton", "--out", "\(folder)/signing.csr"] + pin)
+        try jeton(
+            [
+                "csr", "create", "--key", "signing", "--subject", "CN=Demo Signer,O=Jeton", "--out",
+                "\(folder)/signing.csr",
+            ] + pin
+        )
         try run([
-            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", "\(folder)/ca.key", "-out",
+            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout",
+            "\(folder)/ca.key", "-out",
             "\(folder)/ca.pem", "-days", "2", "-subj", "/CN=Demo Authority", "-batch",
         ])
         try run([
@@ -80,7 +88,9 @@ struct Demo {
 
     /// Shows a command and runs it.
     private func run(_ command: [String]) throws(CommandError) {
-        try Console.print(Console.style.dim("$ " + command.map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " ")))
+        try Console.print(
+            Console.style.dim("$ " + command.map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " "))
+        )
         var program = command
         if command[0] == "jeton" { program[0] = Process.executable ?? "jeton" }
         let environment = ["SOFTHSM2_CONF": folder + "/softhsm2.conf", "JETON_DATA": folder + "/data"]

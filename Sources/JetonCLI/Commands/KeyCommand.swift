@@ -3,8 +3,10 @@ internal import ArgumentParser
 /// `jeton key`.
 struct KeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "key", abstract: "Generate, import, list and delete keys.",
+        commandName: "key",
+        abstract: "Generate, import, list and delete keys.",
         subcommands: [
-            KeyGenerateCommand.self, KeyListCommand.self, KeyDeleteCommand.self,
-        ])
+            KeyGenerateCommand.self, KeyImportCommand.self, KeyListCommand.self, KeyDeleteCommand.self,
+        ]
+    )
 }

@@ -5,7 +5,9 @@ internal import TokenKit
 /// `jeton key delete`.
 struct KeyDeleteCommand: JetonSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete a private key and the public key with the same id.")
+        commandName: "delete",
+        abstract: "Delete a private key and the public key with the same id."
+    )
 
     @OptionGroup var key: KeyOptions
     @OptionGroup var tokens: TokenOptions
@@ -29,14 +31,17 @@ struct KeyDeleteCommand: JetonSubcommand {
             doomed += try use.session.find([.objectClass(.publicKey), .id(id)])
         }
         try Confirmation.ask(
-            "Key '\(record.label)' (\(use.objects.shortest(uri, [uri]))) will be lost for ever.", yes: yes)
+            "Key '\(record.label)' (\(use.objects.shortest(uri, [uri]))) will be lost for ever.",
+            yes: yes
+        )
         for handle in doomed { try use.session.destroyObject(handle) }
         if output.json {
             try Console.print(
                 .object([
                     ("schema", .string("jeton.key.delete/1")), ("uri", .string(use.objects.shortest(uri, [uri]))),
                     ("deleted", .number(doomed.count)),
-                ]))
+                ])
+            )
         } else {
             try Console.print("key '\(record.label)' is deleted")
         }

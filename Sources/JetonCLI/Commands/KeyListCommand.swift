@@ -4,7 +4,9 @@ internal import Cryptoki
 /// `jeton key list`.
 struct KeyListCommand: JetonSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the keys on a token; the private ones are seen after the PIN.")
+        commandName: "list",
+        abstract: "List the keys on a token; the private ones are seen after the PIN."
+    )
 
     @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
     @OptionGroup var tokens: TokenOptions

@@ -28,11 +28,15 @@ struct ListReport {
     /// Words for the error stream: what could not be looked at, and what to do if there is nothing.
     var notes: [String] {
         var notes: [String] = []
-        let failures = inventory.modules.compactMap { if case .failure(let failure) = $0.outcome { failure } else { nil } }
+        let failures = inventory.modules.compactMap {
+            if case .failure(let failure) = $0.outcome { failure } else { nil }
+        }
         if all || failures.count == inventory.modules.count || inventory.modules.count == 1 {
             notes += failures.map { "warning: \($0)" }
         } else if !failures.isEmpty {
-            notes.append("note: \(failures.count) of \(inventory.modules.count) modules can't be used; `jeton modules show` tells why")
+            notes.append(
+                "note: \(failures.count) of \(inventory.modules.count) modules can't be used; `jeton modules show` tells why"
+            )
         }
         if readers.isEmpty {
             notes.append("no reader and no token was found")

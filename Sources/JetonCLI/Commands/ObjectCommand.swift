@@ -6,13 +6,16 @@ internal import TokenKit
 /// `jeton object`.
 struct ObjectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "object", abstract: "List, show, rename and delete any object on a token.",
-        subcommands: [List.self, Show.self, Set.self, Delete.self])
+        commandName: "object",
+        abstract: "List, show, rename and delete any object on a token.",
+        subcommands: [List.self, Show.self, Set.self, Delete.self]
+    )
 
     /// `jeton object list`.
     struct List: JetonSubcommand {
         static let configuration = CommandConfiguration(
-            abstract: "List all objects; the private ones are seen after the PIN.")
+            abstract: "List all objects; the private ones are seen after the PIN."
+        )
 
         @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
         @OptionGroup var tokens: TokenOptions
@@ -36,7 +39,8 @@ struct ObjectCommand: ParsableCommand {
     /// `jeton object show`.
     struct Show: JetonSubcommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show the attributes of one object; what is sensitive stays on the token.")
+            abstract: "Show the attributes of one object; what is sensitive stays on the token."
+        )
 
         @Argument(help: ArgumentHelp("The object's PKCS #11 URI, label or id.", valueName: "uri|label|id"))
         var object: String
@@ -63,7 +67,8 @@ struct ObjectCommand: ParsableCommand {
                     .object([
                         ("schema", .string("jeton.object.show/1")), ("uri", .string(uri.description)),
                         ("attributes", .object(shown.map { ($0.name, $0.json) })),
-                    ]))
+                    ])
+                )
             } else {
                 try Console.print("\(uri)")
                 var table = Table(["attribute", "value"])
@@ -110,7 +115,8 @@ struct ObjectCommand: ParsableCommand {
             try use.session.setAttributes(template, of: record.handle)
             let changed = ObjectRecord(
                 handle: record.handle,
-                values: try use.session.attributes(ObjectRecord.types, of: record.handle))
+                values: try use.session.attributes(ObjectRecord.types, of: record.handle)
+            )
             let uri = changed.fullURI(on: use.token)
             let short = use.objects.shortest(uri, [uri])
             if output.json {

@@ -15,7 +15,8 @@ struct ObjectReport {
             try Console.print(
                 .object([
                     ("schema", .string(schema)), ("token", .string(selection.token.uri)), ("objects", .array(list)),
-                ]))
+                ])
+            )
             return
         }
         guard !objects.isEmpty else {

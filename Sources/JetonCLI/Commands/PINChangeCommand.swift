@@ -6,7 +6,9 @@ internal import TokenKit
 /// `jeton pin change`.
 struct PINChangeCommand: JetonSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "change", abstract: "Change the user's PIN, or with --so the security officer's.")
+        commandName: "change",
+        abstract: "Change the user's PIN, or with --so the security officer's."
+    )
 
     @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
     @OptionGroup var tokens: TokenOptions
@@ -37,7 +39,8 @@ struct PINChangeCommand: JetonSubcommand {
                 .object([
                     ("schema", .string("jeton.pin.change/1")), ("token", .string(token.uri)),
                     ("role", .string(so ? "securityOfficer" : "user")),
-                ]))
+                ])
+            )
         } else {
             try Console.print("the \(so ? "security officer's" : "user's") PIN of token '\(token.label)' is changed")
         }
@@ -45,7 +48,10 @@ struct PINChangeCommand: JetonSubcommand {
     }
 
     private func change(
-        _ session: inout Session, _ login: TokenLogin, _ source: String?, _ role: PINPrompt.Role
+        _ session: inout Session,
+        _ login: TokenLogin,
+        _ source: String?,
+        _ role: PINPrompt.Role
     ) throws {
         switch try login.read(source, role: role) {
         case .protectedAuthenticationPath:

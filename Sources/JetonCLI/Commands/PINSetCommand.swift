@@ -5,7 +5,9 @@ internal import TokenKit
 /// `jeton pin set`.
 struct PINSetCommand: JetonSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Set the user's PIN with the security officer's.")
+        commandName: "set",
+        abstract: "Set the user's PIN with the security officer's."
+    )
 
     @OptionGroup var setter: UserPINSetter
 
@@ -17,11 +19,13 @@ struct PINSetCommand: JetonSubcommand {
 /// `jeton pin unblock`.
 struct PINUnblockCommand: JetonSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "unblock", abstract: "Unblock a locked user's PIN with the security officer's.",
+        commandName: "unblock",
+        abstract: "Unblock a locked user's PIN with the security officer's.",
         discussion: """
             A new PIN is set, unless --keep asks for the old one to be let in again, which only Rutoken's extension \
             can do.
-            """)
+            """
+    )
 
     @OptionGroup var setter: UserPINSetter
 

@@ -5,7 +5,9 @@ internal import TokenKit
 /// `jeton pin status`.
 struct PINStatusCommand: JetonSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show how the PINs stand, without using a try.")
+        commandName: "status",
+        abstract: "Show how the PINs stand, without using a try."
+    )
 
     @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
     @OptionGroup var tokens: TokenOptions
@@ -18,17 +20,24 @@ struct PINStatusCommand: JetonSubcommand {
         let flags = token.token.flags
         let tries = token.entry.slot.tries
         let user = Standing(
-            isSet: flags.contains(.userPINInitialized), flags: PINFlags(tokenFlags: flags.rawValue, role: .user),
-            left: tries?.userLeft.number, maximum: tries?.userMaximum.number)
+            isSet: flags.contains(.userPINInitialized),
+            flags: PINFlags(tokenFlags: flags.rawValue, role: .user),
+            left: tries?.userLeft.number,
+            maximum: tries?.userMaximum.number
+        )
         let officer = Standing(
-            isSet: true, flags: PINFlags(tokenFlags: flags.rawValue, role: .securityOfficer),
-            left: tries?.securityOfficerLeft.number, maximum: tries?.securityOfficerMaximum.number)
+            isSet: true,
+            flags: PINFlags(tokenFlags: flags.rawValue, role: .securityOfficer),
+            left: tries?.securityOfficerLeft.number,
+            maximum: tries?.securityOfficerMaximum.number
+        )
         if output.json {
             try Console.print(
                 .object([
                     ("schema", .string("jeton.pin.status/1")), ("token", .string(token.uri)),
                     ("user", user.json), ("securityOfficer", officer.json),
-                ]))
+                ])
+            )
         } else {
             try Console.print([
                 "token:            \(token.label)", "user:             \(user.words)",

@@ -7,11 +7,13 @@ internal import TokenKit
 /// `jeton sign`.
 struct SignCommand: JetonSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "sign", abstract: "Sign files with a key on a token, all under one login.",
+        commandName: "sign",
+        abstract: "Sign files with a key on a token, all under one login.",
         discussion: """
             Each signature is read again and checked before it is written. The files get the names of the inputs \
             with .p7s (CMS detached), .p7m (CMS attached) or .sig (raw) behind them, unless --out says otherwise.
-            """)
+            """
+    )
 
     /// The form of a signature.
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -40,8 +42,11 @@ struct SignCommand: JetonSubcommand {
         name: .long,
         help: ArgumentHelp(
             "The signer's certificate: a file, or a PKCS #11 URI.",
-            discussion: "The one on the token with the key's id otherwise.", valueName: "file|uri"),
-        completion: .file())
+            discussion: "The one on the token with the key's id otherwise.",
+            valueName: "file|uri"
+        ),
+        completion: .file()
+    )
     var certificate: String?
 
     @Option(name: .long, help: ArgumentHelp("Sign this digest instead of files.", valueName: "hex"))
@@ -50,7 +55,10 @@ struct SignCommand: JetonSubcommand {
     @Option(name: .long, help: "sha256, sha384 or sha512; what suits the key otherwise.")
     var hashAlgorithm: String?
 
-    @Option(name: .long, help: ArgumentHelp("The output: a file, a folder, or - for the standard output.", valueName: "path"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The output: a file, a folder, or - for the standard output.", valueName: "path")
+    )
     var out: String?
 
     @Flag(name: .long, help: "Replace outputs that exist.")
@@ -63,7 +71,12 @@ struct SignCommand: JetonSubcommand {
         // What is wrong with the files is told before a PIN is asked for.
         try job.check()
         let use = try SigningUse(
-            tokens.criteria(), key: key.name(), pin: pin, certificate: certificate, wantsCertificate: format == .cms)
+            tokens.criteria(),
+            key: key.name(),
+            pin: pin,
+            certificate: certificate,
+            wantsCertificate: format == .cms
+        )
         return try job.run(use)
     }
 }

@@ -27,14 +27,17 @@ struct SigningJob {
             }
             return algorithm
         }
-        if command.attached, command.detached { throw CommandError.usage("--attached and --detached exclude each other") }
+        if command.attached, command.detached {
+            throw CommandError.usage("--attached and --detached exclude each other")
+        }
         if command.attached, command.format == .raw { throw CommandError.usage("a raw signature has no content in it") }
         if let hex = command.hash {
             guard command.files.isEmpty else { throw CommandError.usage("--hash is signed instead of files") }
             guard let hashAlgorithm else { throw CommandError.usage("--hash needs --hash-algorithm") }
             guard let digest = Hex.decode(hex), digest.count == hashAlgorithm.digestSize else {
                 throw CommandError.usage(
-                    "--hash is no \(hashAlgorithm) digest: \(hashAlgorithm.digestSize) octets in hexadecimal are wanted")
+                    "--hash is no \(hashAlgorithm) digest: \(hashAlgorithm.digestSize) octets in hexadecimal are wanted"
+                )
             }
             guard !command.attached else { throw CommandError.usage("a digest can't be put in as content") }
             self.digest = digest
@@ -81,7 +84,8 @@ struct SigningJob {
                 .object([
                     ("schema", .string("jeton.sign/1")), ("format", .string(command.format.rawValue)),
                     ("key", .string(uri(use))), ("signer", .string(signer(use))), ("results", .array(results)),
-                ]))
+                ])
+            )
         }
         return failure ?? .success
     }
@@ -104,7 +108,8 @@ struct SigningJob {
             throw CommandError(
                 "the key can't sign with \(hashAlgorithm?.description ?? "any hash")",
                 hints: ["it can do: " + use.key.algorithms.map(\.description).joined(separator: ", ")],
-                exitCode: .refused)
+                exitCode: .refused
+            )
         }
         return algorithm
     }
@@ -129,7 +134,9 @@ struct SigningJob {
 
     private func signer(for use: SigningUse) throws -> CMSSigner {
         var signer = CMSSigner(
-            certificate: use.certificates[0], additionalCertificates: Array(use.certificates.dropFirst()))
+            certificate: use.certificates[0],
+            additionalCertificates: Array(use.certificates.dropFirst())
+        )
         if hashAlgorithm != nil { signer.algorithm = try algorithm(use) }
         return signer
     }
@@ -148,7 +155,11 @@ struct SigningJob {
         }
         let signature = try signer.signDetached(contentDigest: content.digest, key: use.key)
         let report = try CMSVerifier(certificates: use.certificates).verifyDetached(
-            MemorySource(signature), contentDigest: content.digest, hash: hash, size: content.size)
+            MemorySource(signature),
+            contentDigest: content.digest,
+            hash: hash,
+            size: content.size
+        )
         guard report.isIntact else { throw SigningJob.wrongSignature }
         return signature
     }
@@ -190,7 +201,9 @@ struct SigningJob {
 
     private static let wrongSignature = CommandError(
         "the signature that the token made does not fit its key; nothing was written",
-        hints: ["the token or its module is faulty: `jeton doctor`"], exitCode: .refused)
+        hints: ["the token or its module is faulty: `jeton doctor`"],
+        exitCode: .refused
+    )
 
     // MARK: - Words
 
@@ -217,7 +230,9 @@ struct SigningJob {
             return input + suffix
         }
         if FileSource.isDirectory(out) {
-            guard input != "-" else { throw CommandError.usage("the standard input has no name; give a file with --out") }
+            guard input != "-" else {
+                throw CommandError.usage("the standard input has no name; give a file with --out")
+            }
             return out + "/" + (input.split(separator: "/").last.map(String.init) ?? input) + suffix
         }
         guard command.files.count == 1 else {

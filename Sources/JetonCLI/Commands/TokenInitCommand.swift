@@ -6,11 +6,13 @@ internal import TokenKit
 /// `jeton token init`.
 struct TokenInitCommand: JetonSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Set up a token: everything on it is erased.",
+        commandName: "init",
+        abstract: "Set up a token: everything on it is erased.",
         discussion: """
             The security officer's PIN is the token's present one; a new token takes the one given as its first. \
             The user's PIN is set as well if its source is given.
-            """)
+            """
+    )
 
     @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
     @OptionGroup var tokens: TokenOptions
@@ -44,7 +46,8 @@ struct TokenInitCommand: JetonSubcommand {
                 .object([
                     ("schema", .string("jeton.token.init/1")), ("label", .string(label)),
                     ("serial", .string(serial)), ("userPINSet", .bool(pinSource != nil)),
-                ]))
+                ])
+            )
         } else {
             try Console.print("token '\(label)' is set up, serial \(serial)")
             if pinSource == nil {
@@ -71,7 +74,9 @@ struct TokenInitCommand: JetonSubcommand {
     }
 
     private func setPIN(
-        _ token: SelectedToken, _ login: TokenLogin, _ authenticate: (inout Session) throws -> Void
+        _ token: SelectedToken,
+        _ login: TokenLogin,
+        _ authenticate: (inout Session) throws -> Void
     ) throws {
         guard let pinSource else { return }
         let entry = try login.read(pinSource, role: .user, isNew: true)

@@ -5,11 +5,13 @@ internal import TokenKit
 /// `jeton token rename`.
 struct TokenRenameCommand: JetonSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "rename", abstract: "Give a token another label, where its module can do that.",
+        commandName: "rename",
+        abstract: "Give a token another label, where its module can do that.",
         discussion: """
             PKCS #11 itself sets a label only when a token is set up. Rutoken's extension can change it; other \
             tokens need `jeton token init`, which erases them.
-            """)
+            """
+    )
 
     @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
     @OptionGroup var tokens: TokenOptions
@@ -30,7 +32,9 @@ struct TokenRenameCommand: JetonSubcommand {
         guard token.slot.module.library.extendedFunctionCount > 4 else {
             throw CommandError(
                 "the module of token '\(token.label)' can't rename tokens",
-                hints: ["`jeton token init --label` sets a label, but erases the token"], exitCode: .refused)
+                hints: ["`jeton token init --label` sets a label, but erases the token"],
+                exitCode: .refused
+            )
         }
         var session = try token.openSession(readWrite: true)
         try TokenLogin(token: token, lastTry: pin.lastTry).login(&session, source: pin.pinSource ?? criteria.pinSource)
@@ -41,7 +45,8 @@ struct TokenRenameCommand: JetonSubcommand {
                 .object([
                     ("schema", .string("jeton.token.rename/1")), ("label", .string(label)),
                     ("previousLabel", .string(token.label)),
-                ]))
+                ])
+            )
         } else {
             try Console.print("token '\(token.label)' is now '\(label)'")
         }

@@ -6,7 +6,9 @@ internal import TokenKit
 /// `jeton token show`.
 struct TokenShowCommand: JetonSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show what a token says of itself, without logging in.")
+        commandName: "show",
+        abstract: "Show what a token says of itself, without logging in."
+    )
 
     @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
     @OptionGroup var tokens: TokenOptions
@@ -59,8 +61,10 @@ struct TokenShowCommand: JetonSubcommand {
             "flags:         \(TokenFlagWords.words(info.flags).joined(separator: " "))",
         ]
         if let tries = token.entry.slot.tries {
-            lines.append("PIN tries:     user \(count(tries.userLeft)) of \(count(tries.userMaximum)), "
-                + "SO \(count(tries.securityOfficerLeft)) of \(count(tries.securityOfficerMaximum))")
+            lines.append(
+                "PIN tries:     user \(count(tries.userLeft)) of \(count(tries.userMaximum)), "
+                    + "SO \(count(tries.securityOfficerLeft)) of \(count(tries.securityOfficerMaximum))"
+            )
         }
         return lines
     }
@@ -107,7 +111,8 @@ struct TokenShowCommand: JetonSubcommand {
                                 ("maximumKeySize", .count(info?.maximumKeySize)),
                                 ("can", .array((info.map { words($0.flags) } ?? []).map { .string($0) })),
                             ])
-                        }) : .null
+                        }
+                    ) : .null
             ),
         ])
     }

@@ -4,25 +4,32 @@ internal import Signing
 /// `jeton verify`.
 struct VerifyCommand: JetonSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "verify", abstract: "Check a CMS signature and say why it is or is not valid.",
+        commandName: "verify",
+        abstract: "Check a CMS signature and say why it is or is not valid.",
         discussion: """
             Exit code 0 means that every check passed, the signer's certificate included; 1 that one did not. No \
             token is needed.
-            """)
+            """
+    )
 
     /// The form of a signature.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case cms
     }
 
-    @Argument(help: ArgumentHelp("The signature: .p7s or .p7m, DER or PEM.", valueName: "signature"), completion: .file())
+    @Argument(
+        help: ArgumentHelp("The signature: .p7s or .p7m, DER or PEM.", valueName: "signature"),
+        completion: .file()
+    )
     var signature: String
 
     @Argument(
         help: ArgumentHelp(
             "The signed file of a detached signature; the signature's name without .p7s otherwise.",
-            valueName: "file"),
-        completion: .file())
+            valueName: "file"
+        ),
+        completion: .file()
+    )
     var file: String?
 
     @OptionGroup var output: OutputOptions
@@ -34,11 +41,18 @@ struct VerifyCommand: JetonSubcommand {
         name: .long,
         help: ArgumentHelp(
             "A file of certificates that are trusted; may be repeated.",
-            discussion: "The system's otherwise.", valueName: "file"),
-        completion: .file())
+            discussion: "The system's otherwise.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
     var trust: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("Further certificates for the path; may be repeated.", valueName: "file"), completion: .file())
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Further certificates for the path; may be repeated.", valueName: "file"),
+        completion: .file()
+    )
     var certificate: [String] = []
 
     @Option(name: .long, help: ArgumentHelp("Write the content of an attached signature here.", valueName: "path"))
@@ -54,7 +68,9 @@ struct VerifyCommand: JetonSubcommand {
     func execute() throws -> ExitCode {
         let anchors = try trust.isEmpty ? systemAnchors() : trust.flatMap { try CertificateSource.read(path: $0) }
         let verifier = CMSVerifier(
-            trustAnchors: anchors, certificates: try certificate.flatMap { try CertificateSource.read(path: $0) })
+            trustAnchors: anchors,
+            certificates: try certificate.flatMap { try CertificateSource.read(path: $0) }
+        )
         let report: CMSReport
         do {
             report = try check(verifier)

@@ -47,7 +47,8 @@ struct VerifyReport {
                             ("check", .string(finding.check.rawValue)), ("outcome", .string(finding.outcome.rawValue)),
                             ("detail", .string(finding.detail)),
                         ])
-                    })
+                    }
+                )
             ),
         ])
     }

@@ -6,7 +6,10 @@ struct KeyOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "The private key: its label, its id in hexadecimal, or its PKCS #11 URI.",
-            discussion: "May be left out where the token has just one.", valueName: "label|id|uri"))
+            discussion: "May be left out where the token has just one.",
+            valueName: "label|id|uri"
+        )
+    )
     var key: String?
 
     /// The name, read.

@@ -7,7 +7,10 @@ struct PINOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "Where the PIN comes from: prompt, pinpad, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
-            discussion: "Default: prompt, or the reader's own keys where the token has them.", valueName: "source"))
+            discussion: "Default: prompt, or the reader's own keys where the token has them.",
+            valueName: "source"
+        )
+    )
     var pinSource: String?
 
     @Flag(name: .long, help: "Send the PIN even if it is the last try before it is locked.")
@@ -18,6 +21,7 @@ struct PINOptions: ParsableArguments {
 struct SecurityOfficerPINOptions: ParsableArguments {
     @Option(
         name: .long,
-        help: ArgumentHelp("Where the security officer's PIN comes from; the same forms.", valueName: "source"))
+        help: ArgumentHelp("Where the security officer's PIN comes from; the same forms.", valueName: "source")
+    )
     var soPinSource: String?
 }

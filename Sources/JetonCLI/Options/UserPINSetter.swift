@@ -22,7 +22,9 @@ struct UserPINSetter: ParsableArguments {
         if keeping, token.slot.module.library.extendedFunctionCount <= 3 {
             throw CommandError(
                 "the module of token '\(token.label)' can't unblock a PIN and keep it",
-                hints: ["without --keep a new PIN is set"], exitCode: .refused)
+                hints: ["without --keep a new PIN is set"],
+                exitCode: .refused
+            )
         }
         let officer = try login.read(securityOfficer.soPinSource, role: .securityOfficer)
         let user = keeping ? nil : try login.read(pinSource, role: .user, isNew: true)

@@ -27,9 +27,14 @@ struct CertificateImport {
         }
         _ = try session.createObject(
             KeyTemplates.certificate(
-                der: certificate.derRepresentation, subject: certificate.subject.derRepresentation,
+                der: certificate.derRepresentation,
+                subject: certificate.subject.derRepresentation,
                 issuer: certificate.issuer.derRepresentation,
-                serialNumber: TLV(tag: 0x02, value: certificate.serialNumber).encoded, label: label, id: id))
+                serialNumber: TLV(tag: 0x02, value: certificate.serialNumber).encoded,
+                label: label,
+                id: id
+            )
+        )
         return ImportedCertificate(certificate: certificate, label: label, id: id, hasKey: key != nil)
     }
 

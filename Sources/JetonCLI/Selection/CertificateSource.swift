@@ -23,7 +23,10 @@ struct CertificateSource {
     ///   - selection: The token.
     /// - Returns: The signer's certificate first, then the others of the file.
     static func find(
-        _ name: String?, for key: ObjectRecord, _ selection: ObjectSelection, _ session: inout Session
+        _ name: String?,
+        for key: ObjectRecord,
+        _ selection: ObjectSelection,
+        _ session: inout Session
     ) throws -> [Certificate] {
         if let name, !name.hasPrefix("pkcs11:") { return try read(path: name) }
         let found: [ObjectRecord]
@@ -33,7 +36,8 @@ struct CertificateSource {
             guard let id = key.values.id else {
                 throw CommandError.notFound(
                     "key '\(key.label)' has no id, so that its certificate can't be found",
-                    hints: ["name the certificate with --certificate FILE or --certificate URI"])
+                    hints: ["name the certificate with --certificate FILE or --certificate URI"]
+                )
             }
             found = try ObjectRecord.read(&session, [.objectClass(.certificate), .id(id)])
         }
@@ -46,14 +50,17 @@ struct CertificateSource {
             let uris = found.map { $0.fullURI(on: selection.token) }
             throw CommandError(
                 "\(found.count) certificates have the id of key '\(key.label)'",
-                hints: ["choose one with --certificate"], exitCode: .ambiguous,
-                candidates: uris.map { selection.shortest($0, uris) })
+                hints: ["choose one with --certificate"],
+                exitCode: .ambiguous,
+                candidates: uris.map { selection.shortest($0, uris) }
+            )
         }
         throw CommandError.notFound(
             "there is no certificate for key '\(key.label)' on token '\(selection.token.label)'",
             hints: [
                 "`jeton csr create` makes a request for one, and `jeton cert import` puts it onto the token",
                 "--certificate FILE takes it from a file",
-            ])
+            ]
+        )
     }
 }

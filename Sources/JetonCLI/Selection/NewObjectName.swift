@@ -29,13 +29,17 @@ struct NewObjectName {
         if let other = others.first(where: { $0.label == label }) {
             throw CommandError(
                 "there is a \(other.className) object '\(label)' already",
-                hints: ["choose another --label, or delete the old one"], exitCode: .ambiguous)
+                hints: ["choose another --label, or delete the old one"],
+                exitCode: .ambiguous
+            )
         }
         if let wishedID {
             guard !others.contains(where: { $0.values.id == wishedID }) else {
                 throw CommandError(
                     "there is an object with id \(Hex.encode(wishedID)) already",
-                    hints: ["choose another --id, or delete the old one"], exitCode: .ambiguous)
+                    hints: ["choose another --id, or delete the old one"],
+                    exitCode: .ambiguous
+                )
             }
             return (label, wishedID)
         }

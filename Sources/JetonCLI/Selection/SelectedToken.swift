@@ -25,14 +25,20 @@ struct SelectedToken {
         guard let first = requests.first else {
             throw CommandError.notFound(
                 "no PKCS #11 module was found",
-                hints: ["install your token's package, or OpenSC, or name a module with --module"])
+                hints: ["install your token's package, or OpenSC, or name a module with --module"]
+            )
         }
         if requests.count == 1 {
             let module = try Module(
-                ModuleLibrary(path: first.path), initializationString: first.initializationString)
+                ModuleLibrary(path: first.path),
+                initializationString: first.initializationString
+            )
             let survey = try ModuleSurvey(of: module)
             let entry = Inventory.ModuleEntry(
-                path: first.path, initializationString: first.initializationString, outcome: .success(survey))
+                path: first.path,
+                initializationString: first.initializationString,
+                outcome: .success(survey)
+            )
             inventory = Inventory(readers: [], modules: [entry])
             self.entry = try SelectedToken.choose(inventory, criteria, wish)
             slot = Slot(module: module, id: self.entry.slot.id)
@@ -40,7 +46,9 @@ struct SelectedToken {
             inventory = try InventoryReader(modules: criteria.modules).read()
             entry = try SelectedToken.choose(inventory, criteria, wish)
             let module = try Module(
-                ModuleLibrary(path: entry.modulePath), initializationString: entry.initializationString)
+                ModuleLibrary(path: entry.modulePath),
+                initializationString: entry.initializationString
+            )
             slot = Slot(module: module, id: entry.slot.id)
         }
     }
@@ -52,8 +60,11 @@ struct SelectedToken {
         } catch {
             guard error.code == .functionNotSupported, entry.slot.isUnpaired else { throw error }
             throw CommandError(
-                "the secure channel of token '\(label)' is not set up", hints: ["`jeton pair` does that"],
-                exitCode: .keystore, code: error.code.description)
+                "the secure channel of token '\(label)' is not set up",
+                hints: ["`jeton pair` does that"],
+                exitCode: .keystore,
+                code: error.code.description
+            )
         }
     }
 
@@ -73,7 +84,9 @@ struct SelectedToken {
     }
 
     private static func choose(
-        _ inventory: Inventory, _ criteria: TokenCriteria, _ wish: Wish
+        _ inventory: Inventory,
+        _ criteria: TokenCriteria,
+        _ wish: Wish
     ) throws(CommandError) -> TokenEntry {
         var candidates: [TokenEntry] = []
         for reader in inventory.readers {
@@ -87,7 +100,9 @@ struct SelectedToken {
             if ready.isEmpty, candidates.count == 1, !criteria.isEmpty {
                 throw CommandError(
                     "the token in '\(candidates[0].slot.info.slotDescription)' has never been set up",
-                    hints: ["`jeton token init` sets it up"], exitCode: .refused)
+                    hints: ["`jeton token init` sets it up"],
+                    exitCode: .refused
+                )
             }
             candidates = ready
         case .uninitialisedUnlessNamed:
@@ -101,7 +116,9 @@ struct SelectedToken {
         guard candidates.isEmpty else {
             throw CommandError(
                 "\(candidates.count) tokens match; say which one with --token, --reader or a URI",
-                exitCode: .ambiguous, candidates: candidates.map { inventory.shortestURI(of: $0).description })
+                exitCode: .ambiguous,
+                candidates: candidates.map { inventory.shortestURI(of: $0).description }
+            )
         }
         throw notFound(inventory, criteria)
     }
@@ -112,6 +129,8 @@ struct SelectedToken {
         }
         let message = criteria.isEmpty ? "no token was found" : "no token matches \(criteria.words)"
         return CommandError.notFound(
-            message, hints: ["`jeton list` shows the tokens that are there"] + failed.prefix(4).map { "\($0)" })
+            message,
+            hints: ["`jeton list` shows the tokens that are there"] + failed.prefix(4).map { "\($0)" }
+        )
     }
 }

@@ -18,7 +18,10 @@ struct SigningUse {
     ///   - certificate: `--certificate`.
     ///   - wantsCertificate: Whether a certificate is needed.
     init(
-        _ criteria: TokenCriteria, key name: ObjectName?, pin: PINOptions, certificate: String? = nil,
+        _ criteria: TokenCriteria,
+        key name: ObjectName?,
+        pin: PINOptions,
+        certificate: String? = nil,
         wantsCertificate: Bool
     ) throws {
         var criteria = criteria

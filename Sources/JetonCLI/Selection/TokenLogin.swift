@@ -135,7 +135,8 @@ struct TokenLogin {
         switch notice {
         case .countLow: Console.note("warning: a wrong PIN was entered on token '\(token.label)' before")
         case .finalTry: Console.note("warning: this is the last try before the PIN of '\(token.label)' is locked")
-        case .toBeChanged: Console.note("warning: the PIN of token '\(token.label)' is to be changed: `jeton pin change`")
+        case .toBeChanged:
+            Console.note("warning: the PIN of token '\(token.label)' is to be changed: `jeton pin change`")
         }
     }
 
@@ -152,7 +153,9 @@ extension PINGuard {
     static func ofThisUser() throws -> PINGuard {
         guard let directory = Process.dataDirectory else {
             throw CommandError(
-                "there is no folder for Jeton's data: neither JETON_DATA nor HOME is set", exitCode: .inputOutput)
+                "there is no folder for Jeton's data: neither JETON_DATA nor HOME is set",
+                exitCode: .inputOutput
+            )
         }
         return PINGuard(directory: directory + "/pin-guard", bootID: try PINGuard.systemBootID())
     }

@@ -26,10 +26,15 @@ enum ErrorReport {
         case let error as CommandError: error
         case let error as CryptokiError: describe(error)
         case let error as ModuleLoadError:
-            CommandError(error.description, hints: hints(error), exitCode: error.code == .notFound ? .notFound : .refused)
+            CommandError(
+                error.description,
+                hints: hints(error),
+                exitCode: error.code == .notFound ? .notFound : .refused
+            )
         case let error as SurveyFailure: describe(error)
         case let error as PKCS11URIError: .usage("the URI can't be read: \(error)")
-        case let error as PINError: CommandError("\(error)", hints: error.hints, exitCode: error.isUsage ? .usage : .login)
+        case let error as PINError:
+            CommandError("\(error)", hints: error.hints, exitCode: error.isUsage ? .usage : .login)
         case let error as TokenSigningKeyError: CommandError("\(error)", exitCode: .refused)
         case let error as SigningError: CommandError("\(error)", exitCode: .refused)
         case let error as PCSCError:
@@ -45,7 +50,11 @@ enum ErrorReport {
                 .notFound
             } else { .refused }
         return CommandError(
-            error.description, hints: hints(code), exitCode: exit, code: error.fault == nil ? code.description : nil)
+            error.description,
+            hints: hints(code),
+            exitCode: exit,
+            code: error.fault == nil ? code.description : nil
+        )
     }
 
     private static func describe(_ failure: SurveyFailure) -> CommandError {
@@ -56,10 +65,10 @@ enum ErrorReport {
             CommandError(
                 failure.description,
                 hints: ["the module's vendor has to look at this; `jeton list --module` with another one may serve"],
-                exitCode: .refused)
+                exitCode: .refused
+            )
         }
     }
-
 
     private static func hints(_ code: ReturnValue) -> [String] {
         switch code {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Octets
 internal import Signing
 
 /// A file, or the standard input by the name `-`, as a source of octets.
@@ -30,7 +31,9 @@ struct FileSource: ByteSource, ~Copyable {
         guard opened >= 0, !isDirectory else {
             let reason = isDirectory ? "it is a directory" : Process.reason(failure)
             throw CommandError(
-                "\(path) can't be read: \(reason)", exitCode: failure == ENOENT ? .notFound : .inputOutput)
+                "\(path) can't be read: \(reason)",
+                exitCode: failure == ENOENT ? .notFound : .inputOutput
+            )
         }
         // The kernel reads ahead further, and memory stays small.
         _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
@@ -46,6 +49,21 @@ struct FileSource: ByteSource, ~Copyable {
                 throw CommandError("\(path) can't be read: \(Process.reason(errno))", exitCode: .inputOutput)
             }
             return count
+        }
+    }
+
+    /// Reads a whole file of at most 64 KiB into a secret.
+    static func secret(at path: String) throws -> Secret {
+        var source = try FileSource(path: path)
+        return try Secret(capacity: 65_537) { target in
+            var count = 0
+            while count < target.count {
+                var rest = target._mutatingExtracting(count..<target.count)
+                let added = try source.read(into: &rest)
+                if added == 0 { return count }
+                count += added
+            }
+            throw CommandError("\(path) is larger than 64 KiB", exitCode: .inputOutput)
         }
     }
 

@@ -41,7 +41,7 @@ public struct PINReader: Sendable {
         case .pinpad: return .protectedAuthenticationPath
         case .prompt: return .pin(try TerminalPrompt(path: terminal).ask(prompt))
         case .pinentry: return .pin(try Pinentry.ask(prompt, variables: variables, terminal: terminal))
-        case .descriptor(let number): return .pin(try readLine(number))
+        case .descriptor(let number): return .pin(try readPINLine(number))
         case .file(let path): return .pin(try readFile(path, forbiddenMode: 0o066))
         case .credential(let name):
             guard let credentialsDirectory else {
@@ -58,7 +58,7 @@ public struct PINReader: Sendable {
     }
 
     /// One line, up to a newline or the end, octet by octet, so that the next line is left for the next reader.
-    private func readLine(_ descriptor: Int32) throws(PINError) -> Secret {
+    private func readPINLine(_ descriptor: Int32) throws(PINError) -> Secret {
         let source = "fd:\(descriptor)"
         let secret = try Secret(capacity: PINReader.maximumLength + 1) {
             (target: inout MutableSpan<UInt8>) throws(PINError) in

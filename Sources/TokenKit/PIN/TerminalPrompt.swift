@@ -89,14 +89,14 @@ struct TerminalPrompt {
         var caught: Int32?
         let secret = try Secret(capacity: PINReader.maximumLength + 1) {
             (target: inout MutableSpan<UInt8>) throws(PINError) in
-            try readLine(descriptor, signals, into: &target, &caught)
+            try readPINLine(descriptor, signals, into: &target, &caught)
         }
         if let caught { return .signal(caught) }
         return .line(secret)
     }
 
     /// Reads up to the newline; a signal ends it at once with what it is in `caught`.
-    private func readLine(
+    private func readPINLine(
         _ descriptor: Int32,
         _ signals: borrowing SignalWatch,
         into target: inout MutableSpan<UInt8>,

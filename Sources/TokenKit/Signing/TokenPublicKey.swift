@@ -26,7 +26,10 @@ public enum TokenPublicKey {
             guard let parameters = values.octets(.ecParams), let point = values.octets(.ecPoint),
                 let curve = curve(parameters)
             else { return nil }
-            return try? PublicKey.ellipticCurve(curve, point: ECPoint.decode(point, coordinateSize: curve.coordinateSize))
+            return try? PublicKey.ellipticCurve(
+                curve,
+                point: ECPoint.decode(point, coordinateSize: curve.coordinateSize)
+            )
         case .ecEdwards:
             guard let point = values.octets(.ecPoint) else { return nil }
             return try? PublicKey.ed25519(ECPoint.decodeEdwards(point))

@@ -28,18 +28,15 @@ let package = Package(
         // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
         .target(name: "CCryptoki"),
         .target(name: "CHost"),
+        .target(name: "CKeystore", linkerSettings: [.linkedLibrary("crypto")]),
         .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "Octets"),
-        .target(name: "CKeystore", linkerSettings: [.linkedLibrary("crypto")]),
-        .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
-        .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
-
-        .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
-        .testTarget(name: "KeystoreTests", dependencies: ["Keystore", "Octets", "SecItemCompat"]),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
         .target(name: "Signing", dependencies: ["Octets", crypto]),
+        .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
+        .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
         .target(name: "JetonCLI", dependencies: ["Cryptoki", "Octets", "PCSC", "Signing", "TokenKit", argumentParser]),
         .executableTarget(name: "jeton", dependencies: ["JetonCLI"]),
@@ -56,6 +53,7 @@ let package = Package(
         .target(name: "TestRig", path: "Tests/TestRig"),
         // Programs that tests run: what must not happen in the test process itself.
         .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/LoaderProbe"),
+        .executableTarget(name: "keystore-worker", dependencies: ["Keystore", "Octets"], path: "Tests/KeystoreWorker"),
         .executableTarget(
             name: "pcsc-probe",
             dependencies: ["PCSC", "SmartCard", "Octets"],
@@ -64,10 +62,10 @@ let package = Package(
 
         .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
+        .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
         // Loads modules of others, which the sanitizers must not watch.
         .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
-        .executableTarget(name: "keystore-worker", dependencies: ["Keystore", "Octets"], path: "Tests/KeystoreWorker"),
         .testTarget(
             name: "KeystoreTests",
             dependencies: ["Keystore", "Octets", "SecItemCompat", "keystore-worker"],

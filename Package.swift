@@ -79,6 +79,7 @@ let package = Package(
         .testTarget(name: "SigningTests", dependencies: ["Signing", crypto, cryptoExtras, swiftASN1]),
         .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
+        .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton"]),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),
         .testTarget(name: "UdevTests"),
     ],

@@ -14,7 +14,8 @@ public final class Module: Sendable {
     // Sendable: immutable after init; what it points to is never freed.
     nonisolated(unsafe) let pointer: UnsafePointer<cck_module>
     private let epoch: UInt
-    private let poisonedAttributes = Mutex<Set<AttributeType>>([])
+    // An array: a set of these would make the runtime look for their Hashable in every process that loads a module.
+    private let poisonedAttributes = Mutex<[AttributeType]>([])
 
     /// Initialises a library with C_Initialize.
     ///
@@ -140,7 +141,7 @@ public final class Module: Sendable {
 
     func markPoisoned(_ type: AttributeType) {
         // Bounded: an object has a few dozen attribute types, a hostile caller could make more.
-        poisonedAttributes.withLock { if $0.count < 256 { $0.insert(type) } }
+        poisonedAttributes.withLock { if $0.count < 256, !$0.contains(type) { $0.append(type) } }
     }
 
     var hasPoisonedAttributes: Bool { poisonedAttributes.withLock { !$0.isEmpty } }

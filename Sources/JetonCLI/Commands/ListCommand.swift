@@ -34,3 +34,33 @@ struct ListCommand: JetonSubcommand {
         return try ListWatcher(modules: modules, json: output.json, all: all).run(from: inventory)
     }
 }
+
+extension ListCommand {
+    /// The command with the plainest arguments; nil for all others, which ArgumentParser reads.
+    ///
+    /// `list` runs in prompts and scripts, over and over, and half of what it does of its own is ArgumentParser
+    /// looking at its own types.
+    ///
+    /// - Parameter arguments: What stands behind `list`.
+    init?(plain arguments: ArraySlice<String>) {
+        self.init()
+        modules = ModuleOptions()
+        modules.module = []
+        output = OutputOptions()
+        output.json = false
+        all = false
+        watch = false
+        var rest = arguments
+        while let word = rest.popFirst() {
+            switch word {
+            case "--all": all = true
+            case "--watch": watch = true
+            case "--json": output.json = true
+            case "--module":
+                guard let path = rest.popFirst(), !path.hasPrefix("-") else { return nil }
+                modules.module.append(path)
+            default: return nil
+            }
+        }
+    }
+}

@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "FaultModule", type: .dynamic, targets: ["FaultModule"]),
         .library(name: "SmartCard", targets: ["SmartCard"]),
         .library(name: "PCSC", targets: ["PCSC"]),
+        .library(name: "Signing", targets: ["Signing"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -49,29 +50,30 @@ let package = Package(
             publicHeadersPath: ".",
             cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")]
         ),
-
-        .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/LoaderProbe"),
-
-        .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
         // What tests share: real components in places of their own.
         .target(name: "TestRig", path: "Tests/TestRig"),
+        // Programs that tests run: what must not happen in the test process itself.
+        .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/LoaderProbe"),
         .executableTarget(
             name: "pcsc-probe",
             dependencies: ["PCSC", "SmartCard", "Octets"],
             path: "Tests/PCSCProbe"
         ),
 
+        .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
+        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
+        // Loads modules of others, which the sanitizers must not watch.
+        .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
-        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
-        .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
         .testTarget(
             name: "PCSCTests",
             dependencies: ["PCSC", "SmartCard", "Octets", "TestRig", "pcsc-probe"],
             exclude: ["fake-pcsc.c"]
         ),
         .testTarget(name: "SigningTests", dependencies: ["Signing", crypto, cryptoExtras, swiftASN1]),
-        .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Octets"]),
+        .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
+        .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),
         .testTarget(name: "UdevTests"),
     ],
     cLanguageStandard: .c11

@@ -28,5 +28,7 @@ let package = Package(
         fuzzer("FuzzTLV", "Octets"),
         fuzzer("FuzzURI", "Cryptoki", "Octets"),
         fuzzer("FuzzModuleFile", "TokenKit"),
+        fuzzer("FuzzCertificate", "Signing"),
+        fuzzer("FuzzCMS", "Signing"),
     ]
 )

@@ -27,6 +27,8 @@ public struct Inventory: Sendable {
     public let readers: [ReaderEntry]
     /// The modules, in the order given.
     public let modules: [ModuleEntry]
+    /// How many readers have a token of a label.
+    private let labelCounts: [[UInt8]: Int]
 
     /// Joins what PC/SC says with what the modules show.
     ///
@@ -42,16 +44,32 @@ public struct Inventory: Sendable {
                 places[Inventory.key(name), default: Place(name: name)].add(slot, survey, module)
             }
         }
-        self.readers = places.values.map(\.entry).sorted { $0.name < $1.name }
+        let readers = places.values.map(\.entry).sorted { $0.name < $1.name }
+        self.readers = readers
+        labelCounts = readers.reduce(into: [:]) { counts, reader in
+            if let token = reader.token { counts[token.token.label.octets, default: 0] += 1 }
+        }
     }
 
     /// All tokens of all readers.
     public var tokens: [TokenEntry] { readers.flatMap(\.tokens) }
 
     /// The shortest URI that names one token among those that are here.
+    ///
+    /// The label alone does for nearly all tokens. Of tokens with the same label, at most 64 are compared attribute by
+    /// attribute; beyond that the whole URI is given, so that a module with thousands of slots costs no more.
     public func shortestURI(of token: TokenEntry) -> PKCS11URI {
-        let others = readers.flatMap { $0.tokens.prefix(1) }.map(\.fullURI)
-        return PKCS11URI.shortestUnique(for: token.fullURI, among: others) ?? token.fullURI
+        let label = token.token.label.octets
+        if !label.isEmpty, labelCounts[label] == 1 {
+            var uri = PKCS11URI()
+            uri.token = label
+            return uri
+        }
+        guard labelCounts[label, default: 0] <= 64 else { return token.fullURI }
+        let others = readers.compactMap(\.token).filter { $0.token.label.octets == label }.map(\.fullURI)
+        guard var short = PKCS11URI.shortestUnique(for: token.fullURI, among: others) else { return token.fullURI }
+        if !label.isEmpty { short.token = label }
+        return short
     }
 
     private static func key(_ name: String) -> String {

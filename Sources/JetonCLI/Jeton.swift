@@ -23,7 +23,7 @@ struct Jeton: ParsableCommand {
                 subcommands: [PINCommand.self, KeyCommand.self, CertCommand.self, ObjectCommand.self]
             ),
             CommandGroup(name: "Sign", subcommands: [SignCommand.self, VerifyCommand.self, CSRCommand.self]),
-            CommandGroup(name: "Try", subcommands: [DemoCommand.self]),
+            CommandGroup(name: "Try", subcommands: [DemoCommand.self, BenchCommand.self]),
         ]
     )
 
@@ -56,7 +56,7 @@ struct Jeton: ParsableCommand {
     /// Building the tree of all commands takes longer than looking at a token does. Nil if the words name no command, or
     /// the rest is not as it should be or asks for help: the whole tree then finds the words for it.
     private static func directly(_ arguments: [String]) -> (any JetonSubcommand)? {
-        if arguments.first == "list", let command = ListCommand(plain: arguments.dropFirst()) { return command }
+        if arguments.first == "list", let command = ListCommand.plain(arguments.dropFirst()) { return command }
         var type: any ParsableCommand.Type = Jeton.self
         var rest = arguments[...]
         while true {

@@ -48,6 +48,9 @@ public final class Module: Sendable {
         try self.init(ModuleLibrary(path: path))
     }
 
+    /// Whether the module took no CKF_OS_LOCKING_OK: calls to it must then come from one thread at a time.
+    public var lacksLocking: Bool { unsafe cck_lacks_locking(pointer) }
+
     deinit {
         guard cck_fork_epoch() == epoch else { return }
         unsafe cck_enter(pointer.pointee.marker_index, Function.finalize.rawValue)

@@ -42,25 +42,27 @@ extension ListCommand {
     /// looking at its own types.
     ///
     /// - Parameter arguments: What stands behind `list`.
-    init?(plain arguments: ArraySlice<String>) {
-        self.init()
-        modules = ModuleOptions()
-        modules.module = []
-        output = OutputOptions()
-        output.json = false
-        all = false
-        watch = false
+    static func plain(_ arguments: ArraySlice<String>) -> ListCommand? {
+        // Not an initialiser: there the compiler would take the assignments for wrappers that are to be parsed yet.
+        var command = ListCommand()
+        command.modules = ModuleOptions()
+        command.modules.module = []
+        command.output = OutputOptions()
+        command.output.json = false
+        command.all = false
+        command.watch = false
         var rest = arguments
         while let word = rest.popFirst() {
             switch word {
-            case "--all": all = true
-            case "--watch": watch = true
-            case "--json": output.json = true
+            case "--all": command.all = true
+            case "--watch": command.watch = true
+            case "--json": command.output.json = true
             case "--module":
                 guard let path = rest.popFirst(), !path.hasPrefix("-") else { return nil }
-                modules.module.append(path)
+                command.modules.module.append(path)
             default: return nil
             }
         }
+        return command
     }
 }

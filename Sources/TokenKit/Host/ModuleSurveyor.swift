@@ -37,7 +37,8 @@ public struct ModuleSurveyor: Sendable {
     ///   - requests: The modules.
     ///   - meanwhile: Work of the caller's own, done while the children run; its time does not count as theirs.
     public func survey(
-        _ requests: [Request], meanwhile: () -> Void = {}
+        _ requests: [Request],
+        meanwhile: () -> Void = {}
     ) -> [Result<ModuleSurvey, SurveyFailure>] {
         let children = requests.map { SurveyChild($0, helper: helper) }
         meanwhile()

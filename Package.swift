@@ -39,7 +39,13 @@ let package = Package(
         .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
         .target(name: "JetonCLI", dependencies: ["Cryptoki", "Octets", "PCSC", "Signing", "TokenKit", argumentParser]),
-        .executableTarget(name: "jeton", dependencies: ["JetonCLI"]),
+        .executableTarget(
+            name: "jeton",
+            dependencies: ["JetonCLI"],
+            // With -static-stdlib Swift exports every symbol: half a millisecond at each start, and a module's own
+            // functions could be taken from us instead.
+            linkerSettings: [.unsafeFlags(["-Xlinker", "--no-export-dynamic"])]
+        ),
 
         // A PKCS #11 module that misbehaves on request; tests load it, nothing links it.
         .target(

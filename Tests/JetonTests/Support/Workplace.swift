@@ -50,7 +50,7 @@ final class Workplace: Sendable {
 
     /// A place with a module that misbehaves as its settings say.
     static func withFault(_ settings: String, environment: [String: String] = [:]) throws -> Workplace {
-        let module = try FaultModule(settings)
+        let module = try FaultModuleCopy(settings)
         return try Workplace(modules: [module.path], environment: environment, holding: [module])
     }
 

@@ -22,9 +22,16 @@ let package = Package(
         // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
         .target(name: "CCryptoki"),
         .target(name: "CHost"),
+        .target(
+            name: "CLibcrypto",
+            cSettings: [.define("OPENSSL_NO_DEPRECATED")],
+            linkerSettings: [.linkedLibrary("crypto")]
+        ),
         .target(name: "Octets"),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
+        .target(name: "Libcrypto", dependencies: ["CLibcrypto", "Octets"]),
+        .target(name: "VirtualCard", dependencies: ["Libcrypto", "SmartCard", "Octets"]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
         .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),

@@ -41,6 +41,15 @@ let package = Package(
 
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
+        // What tests share: real components in places of their own.
+        .target(name: "TestRig", path: "Tests/TestRig"),
+        .executableTarget(
+            name: "pcsc-probe",
+            dependencies: ["PCSC", "SmartCard", "Octets"],
+            path: "Tests/PCSCProbe"
+        ),
+        .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
+        .testTarget(name: "PCSCTests", dependencies: ["PCSC", "SmartCard", "Octets", "TestRig", "pcsc-probe"]),
         .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
         .testTarget(name: "UdevTests"),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Octets"]),

@@ -13,5 +13,8 @@ public enum ReaderEvent: Hashable, Sendable {
     /// A card was removed.
     case cardRemoved(ReaderState)
     /// The flags changed otherwise: in use, held exclusively, mute, unavailable.
+    ///
+    /// pcsc-lite wakes nobody when a program begins to use a card, only when the last one stops: a change to "in use"
+    /// is told together with the next other change.
     case stateChanged(ReaderState)
 }

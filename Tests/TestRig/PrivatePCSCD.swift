@@ -1,0 +1,151 @@
+import Foundation
+
+/// A real pcscd with virtual readers, in a mount and network namespace of a test's own.
+///
+/// The socket of pcscd has a fixed path, so the namespace has a `/run` of its own; its loopback interface carries
+/// the virtual readers' ports. Programs that are to meet this pcscd are started with ``command(_:)``. A shell holds
+/// the namespace: it ends, and pcscd with it, when this object goes away or the test program dies.
+///
+/// Needs root, `unshare`, `nsenter`, `ip`, `pcscd` and `vsmartcard-vpcd`.
+public final class PrivatePCSCD: Sendable {
+    /// A virtual reader (vpcd) with two slots.
+    public struct Reader: Hashable, Sendable {
+        /// The reader's name in reader.conf; pcscd appends " 00 00" and " 00 01" for the two slots.
+        public let friendlyName: String
+        /// The port of the first slot; that of the second is one more.
+        public let port: UInt16
+
+        /// Describes a reader; several readers of one pcscd need ports two apart.
+        public init(_ friendlyName: String, port: UInt16 = 35_963) {
+            self.friendlyName = friendlyName
+            self.port = port
+        }
+    }
+
+    /// The virtual readers, in the order of reader.conf.
+    public let readers: [Reader]
+    private let directory: TemporaryDirectory
+    private let holder: ChildProcess
+
+    /// Makes the namespace and starts pcscd in it.
+    ///
+    /// - Parameters:
+    ///   - readers: The virtual readers; with none, pcscd knows no reader.
+    ///   - isServiceStarted: Whether pcscd runs from the start; see ``startService()``.
+    /// - Throws: ``TestRigError`` with what the shell or pcscd said.
+    public init(
+        readers: [Reader] = [Reader("Virtual PCD")],
+        isServiceStarted: Bool = true
+    ) async throws {
+        self.readers = readers
+        directory = try TemporaryDirectory()
+        try directory.makeDirectory("reader.conf.d")
+        try directory.write(Self.configuration(readers), to: "reader.conf.d/readers")
+        let script = try directory.write(Self.holderScript, to: "holder.sh")
+        holder = try ChildProcess(
+            ["unshare", "--mount", "--net", "--propagation", "private", "sh", script, directory.path]
+        )
+        try await expect("ready")
+        if isServiceStarted { try await startService() }
+    }
+
+    /// The command line that runs a command inside the namespace.
+    public func command(_ arguments: [String]) -> [String] {
+        ["nsenter", "--target", "\(holder.processIdentifier)", "--mount", "--net", "--"] + arguments
+    }
+
+    /// Runs a command inside the namespace to its end.
+    public func run(
+        _ arguments: [String],
+        environment: [String: String]? = nil,
+        input: [UInt8] = [],
+        deadline: Duration = .seconds(60)
+    ) async throws -> ChildProcess.Output {
+        try await ChildProcess.run(command(arguments), environment: environment, input: input, deadline: deadline)
+    }
+
+    /// Starts pcscd and waits until it takes connections.
+    public func startService() async throws {
+        holder.send(line: "start")
+        try await expect("started")
+    }
+
+    /// Stops pcscd and waits until it has ended.
+    public func stopService() async throws {
+        holder.send(line: "stop")
+        try await expect("stopped")
+    }
+
+    /// Adds a virtual reader to reader.conf; pcscd reads it when it starts, or when told to by `pcscd --hotplug`.
+    public func replaceReaders(_ readers: [Reader]) throws {
+        try directory.write(Self.configuration(readers), to: "reader.conf.d/readers")
+    }
+
+    /// What pcscd has written to its log.
+    public var log: String { (try? String(contentsOfFile: directory.path("pcscd.log"), encoding: .utf8)) ?? "" }
+
+    /// Stops pcscd, ends the namespace and waits for both; without it they end when the object goes away.
+    public func stop() async throws {
+        holder.closeInput()
+        _ = try await holder.finish(within: .seconds(10))
+    }
+
+    private func expect(_ answer: String) async throws {
+        guard let line = try await holder.nextLine(), line == answer else {
+            throw TestRigError("pcscd's namespace: \(holder.collectedOutput) \(holder.collectedError) \(log)")
+        }
+    }
+
+    private static func configuration(_ readers: [Reader]) -> String {
+        readers.map { reader in
+            let port = "0x" + String(reader.port, radix: 16, uppercase: true)
+            return """
+                FRIENDLYNAME "\(reader.friendlyName)"
+                DEVICENAME /dev/null:\(port)
+                LIBPATH /usr/lib/pcsc/drivers/serial/libifdvpcd.so
+                CHANNELID \(port)
+
+                """
+        }.joined(separator: "\n")
+    }
+
+    /// Holds the namespace and serves one command a line; the end of its input ends everything.
+    private static let holderScript = """
+        set -eu
+        directory=$1
+        ip link set lo up
+        # vpcd sends length and data apart: a delayed acknowledgement of the first would hold the second back.
+        ip route replace local 127.0.0.0/8 dev lo table local quickack 1
+        ip route replace local 127.0.0.1 dev lo table local quickack 1
+        mount -t tmpfs tmpfs /run
+        mkdir -p /run/pcscd
+        pid=
+        stop() {
+            if [ -n "$pid" ]; then
+                kill "$pid" 2>/dev/null || true
+                wait "$pid" 2>/dev/null || true
+                pid=
+            fi
+            rm -f /run/pcscd/pcscd.comm /run/pcscd/pcscd.pid
+        }
+        trap stop EXIT
+        echo ready
+        while read -r line; do
+            case $line in
+            start)
+                pcscd --foreground --config "$directory/reader.conf.d" </dev/null >>"$directory/pcscd.log" 2>&1 &
+                pid=$!
+                tries=0
+                while [ ! -S /run/pcscd/pcscd.comm ]; do
+                    kill -0 "$pid" || { echo "pcscd ended"; exit 1; }
+                    tries=$((tries + 1))
+                    [ "$tries" -lt 1000 ] || { echo "pcscd makes no socket"; exit 1; }
+                    sleep 0.01
+                done
+                echo started
+                ;;
+            stop) stop; echo stopped ;;
+            esac
+        done
+        """
+}

@@ -48,6 +48,17 @@ let package = Package(
             dependencies: ["PCSC", "SmartCard", "Octets"],
             path: "Tests/PCSCProbe"
         ),
+        // Serves a virtual card from an image file into a reader, for tests with other people's programs.
+        .executableTarget(
+            name: "virtual-card-tool",
+            dependencies: ["VirtualCard"],
+            path: "Tests/VirtualCardTool"
+        ),
+        .testTarget(name: "LibcryptoTests", dependencies: ["Libcrypto", "Octets", "TestRig"]),
+        .testTarget(
+            name: "VirtualCardTests",
+            dependencies: ["VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "virtual-card-tool"]
+        ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
         .testTarget(name: "PCSCTests", dependencies: ["PCSC", "SmartCard", "Octets", "TestRig", "pcsc-probe"]),
         .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),

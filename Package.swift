@@ -32,6 +32,8 @@ let package = Package(
         .target(name: "SmartCard", dependencies: ["Octets"]),
         .target(name: "Libcrypto", dependencies: ["CLibcrypto", "Octets"]),
         .target(name: "VirtualCard", dependencies: ["Libcrypto", "SmartCard", "Octets"]),
+        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+        .target(name: "PIVCard", dependencies: ["CZlib", "Libcrypto", "SmartCard", "Octets"]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
         .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
@@ -58,6 +60,10 @@ let package = Package(
         .testTarget(
             name: "VirtualCardTests",
             dependencies: ["VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "virtual-card-tool"]
+        ),
+        .testTarget(
+            name: "PIVCardTests",
+            dependencies: ["PIVCard", "VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig"]
         ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
         .testTarget(name: "PCSCTests", dependencies: ["PCSC", "SmartCard", "Octets", "TestRig", "pcsc-probe"]),

@@ -33,7 +33,7 @@ struct DispatcherTests {
     @Test("Another command drops what waits")
     func droppedAnswer() throws {
         let exchange = try Exchange()
-        #expect(try exchange.send("00CB3FFF055C035FC10201")== "53613C")
+        #expect(try exchange.send("00CB3FFF055C035FC10201") == "53613C")
         #expect(try exchange.status("00FD000000") == "9000")
         #expect(try exchange.status("00C0000000") == "6985")
     }

@@ -12,8 +12,8 @@ public struct KeyPolicy: RawRepresentable, Hashable, Sendable {
     public static let standard = KeyPolicy(rawValue: 0x00)
     /// At no time.
     public static let never = KeyPolicy(rawValue: 0x01)
-    /// The PIN: once a session. As a touch policy, 02 means always.
+    /// The PIN once a session; as a touch policy, 02 means always.
     public static let once = KeyPolicy(rawValue: 0x02)
-    /// The PIN: before each use. As a touch policy, 03 means once in 15 seconds.
+    /// The PIN before each use; as a touch policy, 03 means once in 15 seconds.
     public static let always = KeyPolicy(rawValue: 0x03)
 }

@@ -10,8 +10,15 @@ let package = Package(
     name: "jeton",
     products: [
         .library(name: "Octets", targets: ["Octets"]),
+        .library(name: "Cryptoki", targets: ["Cryptoki"]),
+        .library(name: "TokenKit", targets: ["TokenKit"]),
+        .library(name: "FaultModule", type: .dynamic, targets: ["FaultModule"]),
         .library(name: "SmartCard", targets: ["SmartCard"]),
         .library(name: "PCSC", targets: ["PCSC"]),
+        .library(name: "Libcrypto", targets: ["Libcrypto"]),
+        .library(name: "VirtualCard", targets: ["VirtualCard"]),
+        .library(name: "PIVCard", targets: ["PIVCard"]),
+        .library(name: "Signing", targets: ["Signing"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -36,15 +43,28 @@ let package = Package(
         .target(name: "PIVCard", dependencies: ["CZlib", "Libcrypto", "SmartCard", "Octets"]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
         .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "Octets"),
+        .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
+        .target(name: "SmartCard", dependencies: ["Octets"]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
+        .target(name: "Signing", dependencies: ["Octets", crypto]),
+        .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
         .target(name: "JetonCLI", dependencies: ["Cryptoki", "Octets", "PCSC", "Signing", "TokenKit", argumentParser]),
         .executableTarget(name: "jeton", dependencies: ["JetonCLI"]),
-        .target(name: "Signing", dependencies: ["Octets", crypto]),
 
-        .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
-        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets"]),
+        // A PKCS #11 module that misbehaves on request; tests load it, nothing links it.
+        .target(
+            name: "FaultModule",
+            path: "Tests/FaultModule",
+            exclude: ["README.md"],
+            publicHeadersPath: ".",
+            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")]
+        ),
         // What tests share: real components in places of their own.
         .target(name: "TestRig", path: "Tests/TestRig"),
+        // Programs that tests run: what must not happen in the test process itself.
+        .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/LoaderProbe"),
         .executableTarget(
             name: "pcsc-probe",
             dependencies: ["PCSC", "SmartCard", "Octets"],
@@ -70,7 +90,22 @@ let package = Package(
         .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
         .testTarget(name: "UdevTests"),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Octets"]),
+
+        .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
+        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
+        // Loads modules of others, which the sanitizers must not watch.
+        .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
+        .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
+        .testTarget(
+            name: "PCSCTests",
+            dependencies: ["PCSC", "SmartCard", "Octets", "TestRig", "pcsc-probe"],
+            exclude: ["fake-pcsc.c"]
+        ),
         .testTarget(name: "SigningTests", dependencies: ["Signing", crypto, cryptoExtras, swiftASN1]),
+        .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
+        .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
+        .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),
+        .testTarget(name: "UdevTests"),
     ],
     cLanguageStandard: .c11
 )

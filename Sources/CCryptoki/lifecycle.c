@@ -61,7 +61,13 @@ static void acquire(cck_loaded *state) {
     }
 }
 
-static CK_RV call_initialize(cck_loaded *state, CK_C_INITIALIZE_ARGS *arguments) {
+// NSS's own structure has the parameter string where the standard has pReserved, and one member more after it.
+typedef struct {
+    CK_C_INITIALIZE_ARGS standard;
+    CK_VOID_PTR after;
+} initialize_arguments;
+
+static CK_RV call_initialize(cck_loaded *state, initialize_arguments *arguments) {
     cck_enter(state->module.marker_index, CCK_FUNCTION_C_Initialize);
     CK_RV rv = state->module.functions.C_Initialize(arguments);
     cck_leave();
@@ -72,7 +78,9 @@ static CK_RV initialize_first(cck_loaded *state, const char *reserved) {
     if (state->module.functions.C_Initialize == NULL) {
         return CKR_FUNCTION_NOT_SUPPORTED;
     }
-    CK_C_INITIALIZE_ARGS arguments = {.flags = CKF_OS_LOCKING_OK, .pReserved = (CK_VOID_PTR)(uintptr_t)reserved};
+    initialize_arguments arguments = {
+        .standard = {.flags = CKF_OS_LOCKING_OK, .pReserved = (CK_VOID_PTR)(uintptr_t)reserved},
+    };
     CK_RV rv = call_initialize(state, &arguments);
     bool unlocked = false;
     // A module that needs its parameter string cannot do without arguments.

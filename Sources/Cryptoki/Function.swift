@@ -181,6 +181,8 @@ public struct Function: RawRepresentable, Hashable, Sendable, CustomStringConver
     public static let extendedGetTokenInfoExtended = Function(CCK_FUNCTION_C_EX_GetTokenInfoExtended)
     /// `C_EX_SetActivationPassword`.
     public static let extendedSetActivationPassword = Function(CCK_FUNCTION_C_EX_SetActivationPassword)
+    /// `C_EX_SetTokenName`.
+    public static let extendedSetTokenName = Function(CCK_FUNCTION_C_EX_SetTokenName)
     /// `C_EX_UnblockUserPIN`.
     public static let extendedUnblockUserPIN = Function(CCK_FUNCTION_C_EX_UnblockUserPIN)
 }

@@ -17,7 +17,13 @@ struct Jeton: ParsableCommand {
             """,
         version: "0.1.0",
         groupedSubcommands: [
-            CommandGroup(name: "See", subcommands: [ListCommand.self, ModulesCommand.self]),
+            CommandGroup(name: "See", subcommands: [ListCommand.self, ModulesCommand.self, TokenCommand.self]),
+            CommandGroup(
+                name: "Manage",
+                subcommands: [PINCommand.self, KeyCommand.self, CertCommand.self, ObjectCommand.self]
+            ),
+            CommandGroup(name: "Sign", subcommands: [SignCommand.self, VerifyCommand.self, CSRCommand.self]),
+            CommandGroup(name: "Try", subcommands: [DemoCommand.self]),
         ]
     )
 
@@ -25,7 +31,9 @@ struct Jeton: ParsableCommand {
         // The child's half of a survey: not a command for people, and ahead of all parsing, for speed.
         if arguments.first == "module-survey", (2...3).contains(arguments.count) {
             let request = ModuleSurveyor.Request(
-                path: arguments[1], initializationString: arguments.count == 3 ? arguments[2] : nil)
+                path: arguments[1],
+                initializationString: arguments.count == 3 ? arguments[2] : nil
+            )
             return ExitCode(ModuleSurveyor.serve(request, to: 1))
         }
         let command: any ParsableCommand
@@ -34,9 +42,7 @@ struct Jeton: ParsableCommand {
         } catch {
             return report(parsing: error, arguments)
         }
-        guard var command = command as? any JetonSubcommand else {
-            return show(helpOf: command)
-        }
+        guard var command = command as? any JetonSubcommand else { return show(helpOf: command, arguments) }
         guard command.loadsModules else { return finish(&command) }
         do {
             return try end(Supervisor.run(Process.deadlines()) { finish(&command).rawValue }, command)
@@ -60,13 +66,17 @@ struct Jeton: ParsableCommand {
             return ExitCode(128 + signal)
         case .crashed, .hung:
             let error = CommandError(
-                "jeton failed: \(end.explanation ?? "")", hints: ["this is a mistake in jeton; please report it"],
-                exitCode: .internalError)
+                "jeton failed: \(end.explanation ?? "")",
+                hints: ["this is a mistake in jeton; please report it"],
+                exitCode: .internalError
+            )
             return ErrorReport.show(error, json: command.wantsJSON)
         case .crashedInModule, .hungInModule, .exitedInModule:
             let error = CommandError(
-                end.explanation ?? "", hints: ["nothing was changed by jeton after that; the module's vendor has to look at this"],
-                exitCode: .refused)
+                end.explanation ?? "",
+                hints: ["nothing was changed by jeton after that; the module's vendor has to look at this"],
+                exitCode: .refused
+            )
             return ErrorReport.show(error, json: command.wantsJSON)
         }
     }
@@ -78,16 +88,42 @@ struct Jeton: ParsableCommand {
             try? Console.print(text)
             return .success
         }
+        if let word = arguments.first, !word.hasPrefix("-"), !names(configuration).contains(word) {
+            return ErrorReport.show(
+                CommandError.usage("there is no command '\(word)'", hints: ["`jeton --help` lists the commands"]),
+                json: arguments.contains("--json")
+            )
+        }
         var lines = text.split(separator: "\n").map(String.init)
         let message = lines.isEmpty ? "the command line can't be read" : lines.removeFirst()
         let usage = lines.filter { !$0.hasPrefix("Help:") }.map { $0.drop { $0 == " " } }.map(String.init)
         let sentence = message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message
         return ErrorReport.show(
-            CommandError.usage(sentence, hints: usage), json: arguments.contains("--json"))
+            CommandError.usage(sentence, hints: usage),
+            json: arguments.contains("--json")
+        )
     }
 
-    private static func show(helpOf command: any ParsableCommand) -> ExitCode {
-        Console.note(type(of: command).helpMessage())
-        return .usage
+    private static func names(_ configuration: CommandConfiguration) -> [String] {
+        let commands = configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
+        return ["help"] + commands.compactMap { $0.configuration.commandName }
+    }
+
+    /// Shows the help of a group of commands: on the output if it was asked for, else as a usage error.
+    private static func show(helpOf command: any ParsableCommand, _ arguments: [String]) -> ExitCode {
+        var command = command
+        do {
+            try command.run()
+            return .success
+        } catch {
+            let isWanted = arguments.contains { ["--help", "-h", "help"].contains($0) }
+            let text = fullMessage(for: error)
+            guard isWanted else {
+                Console.note(text)
+                return .usage
+            }
+            try? Console.print(text)
+            return .success
+        }
     }
 }

@@ -3,7 +3,7 @@
 #endif
 
 /// A detached thread for calls that block, which must stay off the pool that runs tasks.
-enum OwnThread {
+package enum OwnThread {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
 
@@ -13,7 +13,7 @@ enum OwnThread {
     /// Runs a closure on a new thread that takes no signals, so that the program's own threads get them.
     ///
     /// - Returns: Whether the system gave a thread; if not, the closure does not run.
-    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let work = unsafe Unmanaged.passRetained(Work(body))
         var attributes = pthread_attr_t()
         guard unsafe pthread_attr_init(&attributes) == 0 else {

@@ -5,7 +5,7 @@
 /// and a new connection is tried after 0.1 seconds, then after twice as long each time, up to 5 seconds.
 ///
 /// Nothing is polled: the service reports the readers that change, and through its pseudo-reader the list itself.
-/// Since pcsc-lite before 2.0 misses a reader that is added between listing and waiting, the list is read again
+/// Since pcsc-lite before 2.3.0 misses a reader that is added between listing and waiting, the list is read again
 /// after each minute without an event, and a quarter of a second after each change of the list.
 ///
 /// The iteration ends when its task is cancelled or the iterator is dropped; the thread ends soon after.

@@ -12,7 +12,7 @@ public struct KnownToken: Hashable, Sendable {
     /// What the answer to reset belongs to, or nil if it is not in the list.
     public init?(_ answer: AnswerToReset) {
         let match =
-            Self.byAnswer.first { $0.key == answer.description }?.value
+            Self.byAnswer[answer.description]
             ?? answer.historical.text.flatMap { Self.byHistoricalText[$0] }
         guard let match else { return nil }
         self = match

@@ -131,6 +131,70 @@ struct CMSSignerTests {
         }
     }
 
+    @Test("The chain in the message lets OpenSSL and our verifier go from the root alone")
+    func chain() throws {
+        let pki = try TestPKI(openSSL)
+        let key = try SoftwareKey.make(.p384)
+        try openSSL.write(key.pem, "alice.key")
+        let alice = try pki.certify("alice")
+        let signer = CMSSigner(certificate: alice, additionalCertificates: [pki.intermediate, alice, pki.intermediate])
+        var source = MemorySource(content)
+        let signature = try signer.signDetached(&source, key: key)
+        try openSSL.write(content, "data")
+        try openSSL.write(signature, "data.p7s")
+        try openSSL.run(
+            "cms",
+            "-verify",
+            "-binary",
+            "-inform",
+            "DER",
+            "-in",
+            "data.p7s",
+            "-content",
+            "data",
+            "-CAfile",
+            "root.pem",
+            "-out",
+            "out"
+        )
+        source = MemorySource(content)
+        let report = try CMSVerifier(trustAnchors: [pki.root]).verifyDetached(MemorySource(signature), content: &source)
+        #expect(report.isValid)
+        #expect(
+            report.certificates
+                == [alice, pki.intermediate].sorted { first, second in
+                    first.derRepresentation.lexicographicallyPrecedes(second.derRepresentation)
+                }
+        )
+        #expect(report.signers[0].contentHash == .sha384)
+    }
+
+    @Test("What is signed in every form is verified by our own reader", arguments: KeyKind.allCases, [0, 3_000_000])
+    func ownReader(kind: KeyKind, size: Int) throws {
+        let key = try SoftwareKey.make(kind)
+        let signer = try signer(for: key)
+        let verifier = CMSVerifier(trustAnchors: [signer.certificate])
+        let content = [UInt8](repeating: 0x5A, count: size)
+        for algorithm in key.algorithms {
+            var chosen = signer
+            chosen.algorithm = algorithm
+            var source = MemorySource(content)
+            let signature = try chosen.signDetached(&source, key: key)
+            source = MemorySource(content)
+            let report = try verifier.verifyDetached(MemorySource(signature), content: &source)
+            #expect(report.isValid, "\(report.signers.flatMap(\.failures))")
+            #expect(report.signers[0].signingTime == signer.signingTime)
+        }
+        for known in [UInt64(size), nil] {
+            var source = MemorySource(content)
+            var sink = MemorySink()
+            try signer.signAttached(&source, size: known, to: &sink, key: key)
+            var out = MemorySink()
+            #expect(try verifier.verifyAttached(MemorySource(sink.octets), content: &out).isValid)
+            #expect(out.octets == content)
+        }
+    }
+
     @Test("A wrong size is an error", arguments: [20, 3_000_000])
     func wrongSize(size: Int) throws {
         let key = try SoftwareKey.make(.rsa)

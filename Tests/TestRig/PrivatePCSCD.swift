@@ -76,11 +76,6 @@ public final class PrivatePCSCD: Sendable {
         try await expect("stopped")
     }
 
-    /// Adds a virtual reader to reader.conf; pcscd reads it when it starts, or when told to by `pcscd --hotplug`.
-    public func replaceReaders(_ readers: [Reader]) throws {
-        try directory.write(Self.configuration(readers), to: "reader.conf.d/readers")
-    }
-
     /// What pcscd has written to its log.
     public var log: String { (try? String(contentsOfFile: directory.path("pcscd.log"), encoding: .utf8)) ?? "" }
 

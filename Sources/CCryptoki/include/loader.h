@@ -76,6 +76,9 @@ static inline const CK_FUNCTION_LIST_EXTENDED *cck_extended_functions(const cck_
 // One module per file: a second call with any path of the same file returns the same pointer. So does one with the
 // path of a file that was replaced meanwhile, since the linker knows libraries by their paths as well.
 //
+// Runs the module's constructors and entry points, which may crash or hang: a module that is not trusted is loaded in a
+// process of its own (marker.h). Loads in one process wait for each other.
+//
 // Returns NULL on failure; `result`, which may be NULL, then says why:
 //   NOT_FOUND, NOT_READABLE, NOT_A_FILE, NOT_ELF, NOT_SHARED_OBJECT   what was found instead, or strerror's words
 //   DANGLING_LINK                                                     the target of the link
@@ -115,8 +118,8 @@ bool cck_lacks_locking(const cck_module *module);
 
 // How many forks lie between the loading of this code and the calling process; 0 in the process that loaded it.
 //
-// A value kept from before tells a forked child that its sessions are the parent's. In a child all counts are forgotten,
-// so that cck_initialize initialises again. Lock-free, may be called anywhere.
+// A value kept from before tells a forked child that its sessions are the parent's. In a child all counts are
+// forgotten, so that cck_initialize initialises again. Lock-free, may be called anywhere.
 unsigned long cck_fork_epoch(void);
 
 #endif

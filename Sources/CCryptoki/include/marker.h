@@ -1,9 +1,9 @@
 // A page that says which Cryptoki function of which module is running.
 //
 // A supervisor places a page in memory that it shares with its child; whoever calls a module in the child brackets the
-// call with cck_enter and cck_leave. When the child crashes or hangs, the parent reads there whose fault it was. Without
-// a supervisor the page is a private one. One page serves a whole process: where threads call modules at once, it names
-// the function that was entered last.
+// call with cck_enter and cck_leave. When the child crashes or hangs, the parent reads there whose fault it was.
+// Without a supervisor the page is a private one. One page serves a whole process: where threads call modules at once,
+// it names the function that was entered last.
 
 #ifndef JETON_CRYPTOKI_MARKER_H
 #define JETON_CRYPTOKI_MARKER_H
@@ -13,9 +13,9 @@
 #include "cryptoki_functions.h"
 #include "cryptoki_rutoken.h"
 
-// Every function that a module can offer, by the name CCK_FUNCTION_C_...; 0 stands for none. The numbers of the standard
-// functions are their places in CK_FUNCTION_LIST_3_2, counted from 1. CCK_FUNCTION_LOAD is dlopen itself, which runs
-// the module's constructors.
+// Every function that a module can offer, by the name CCK_FUNCTION_C_...; 0 stands for none. The numbers of the
+// standard functions are their places in CK_FUNCTION_LIST_3_2, counted from 1. CCK_FUNCTION_LOAD is dlopen itself,
+// which runs the module's constructors.
 #define CCK_ENUMERATOR(name) CCK_FUNCTION_##name,
 typedef enum cck_function {
     CCK_FUNCTION_NONE,

@@ -5,7 +5,7 @@ internal import CCryptoki
 /// The cells lie still until `body` returns: modules may read them during the call and some write the
 /// initialisation vector back (AWS CloudHSM does).
 ///
-/// - Parameter body: Gets the mechanism and the cell that holds the initialisation vector of GCM, else empty.
+/// - Parameter body: Gets the mechanism.
 @inline(__always)
 func withMechanism<Result>(
     _ mechanism: Mechanism,
@@ -28,6 +28,31 @@ func withMechanism<Result>(
     return try unsafe withUnsafeMutablePointer(to: &native) { (pointer) throws(CryptokiError) in
         try unsafe body(pointer)
     }
+}
+
+/// Sets `ulIvBits` of GCM parameters to 0.
+///
+/// - Returns: Whether it was something else; false for all other parameters.
+func clearVectorBits(of native: UnsafeMutablePointer<CK_MECHANISM>) -> Bool {
+    guard let parameters = unsafe gcmParameters(of: native), unsafe parameters.pointee.ulIvBits != 0 else {
+        return false
+    }
+    unsafe parameters.pointee.ulIvBits = 0
+    return true
+}
+
+/// The initialisation vector in GCM parameters, as the module left it: the caller's, or the module's own in its place.
+///
+/// - Parameter count: The octets that the cell has.
+func vector(of native: UnsafeMutablePointer<CK_MECHANISM>, count: Int) -> [UInt8] {
+    guard let parameters = unsafe gcmParameters(of: native), let cell = unsafe parameters.pointee.pIv else { return [] }
+    return unsafe Array(UnsafeBufferPointer(start: cell, count: count))
+}
+
+private func gcmParameters(of native: UnsafeMutablePointer<CK_MECHANISM>) -> UnsafeMutablePointer<CK_GCM_PARAMS>? {
+    let isGCM = unsafe native.pointee.mechanism == CKM_AES_GCM
+    guard isGCM, unsafe native.pointee.ulParameterLen == MemoryLayout<CK_GCM_PARAMS>.size else { return nil }
+    return unsafe native.pointee.pParameter?.assumingMemoryBound(to: CK_GCM_PARAMS.self)
 }
 
 /// Memory for the parameters of one mechanism.

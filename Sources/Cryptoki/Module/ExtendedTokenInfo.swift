@@ -65,6 +65,27 @@ extension Slot {
     }
 }
 
+extension Session {
+    /// Gives the token another label, by C_EX_SetTokenName; the user must be logged in, in a read/write session.
+    ///
+    /// - Parameter name: At most 255 octets of UTF-8.
+    public mutating func setTokenName(_ name: String) throws(CryptokiError) {
+        let octets = Array(name.utf8)
+        try unsafe withInput(octets.span) { (pointer, count) throws(CryptokiError) in
+            try unsafe module.callExtended(.extendedSetTokenName, member: 4, slot: slot.id) {
+                unsafe $0.pointee.C_EX_SetTokenName?(handle, pointer, count)
+            }
+        }
+    }
+
+    /// Unblocks the user's PIN with its old value, by C_EX_UnblockUserPIN; the security officer must be logged in.
+    public mutating func unblockUserPIN() throws(CryptokiError) {
+        try unsafe module.callExtended(.extendedUnblockUserPIN, member: 3, slot: slot.id) {
+            unsafe $0.pointee.C_EX_UnblockUserPIN?(handle)
+        }
+    }
+}
+
 extension Module {
     /// Calls a function of the Rutoken extension table, if the table has it.
     ///

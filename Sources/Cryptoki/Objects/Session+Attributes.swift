@@ -8,7 +8,8 @@ extension Session {
     /// by halves, and the culprit is remembered for the module.
     ///
     /// - Parameters:
-    ///   - types: At most 256 types, each once.
+    ///   - types: At most 256 types, each once; those whose value is a template are left out, see
+    ///     ``template(_:of:)``.
     ///   - object: The object.
     /// - Returns: An outcome for each type.
     /// - Throws: ``CryptokiError`` if the object or the session is gone; an attribute that can't be read is an
@@ -17,6 +18,8 @@ extension Session {
         _ types: [AttributeType],
         of object: ObjectHandle
     ) throws(CryptokiError) -> AttributeValues {
+        // The value of such an attribute is an array of pointers, which this call has no buffers for.
+        let types = types.filter { !$0.isTemplate }
         var values = AttributeValues(object: object, capacity: types.count)
         if module.hasPoisonedAttributes {
             for type in types where module.isPoisoned(type) { values.set(type, .unavailable) }
@@ -93,6 +96,9 @@ extension Session {
         let size = capacities.reduce(headerSize) { $0 + (($1 + 7) & ~7) + 8 }
         let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
         defer { unsafe block.deallocate() }
+        // A module that answers OK without writing must not show what lay in this memory before. Nor may it find
+        // pointers there: the value of an attribute such as CKA_WRAP_TEMPLATE is an array of CK_ATTRIBUTE.
+        unsafe block.initializeMemory(as: UInt8.self, repeating: 0, count: size)
         let template = unsafe block.bindMemory(to: CK_ATTRIBUTE.self, capacity: types.count)
         var offset = headerSize
         for index in types.indices {

@@ -1,7 +1,8 @@
 internal import CCryptoki
 
 extension Session {
-    /// Encrypts in one part, with C_EncryptInit and C_Encrypt.
+    /// Encrypts in one part, with C_EncryptInit and C_Encrypt; see
+    /// ``encryptGCM(_:initializationVector:additionalData:tagBits:key:)`` for AES-GCM on tokens that make the vector.
     public mutating func encrypt(
         _ plaintext: Span<UInt8>,
         with mechanism: Mechanism,
@@ -13,6 +14,40 @@ extension Session {
             try unsafe output(.encrypt, expecting: max(expected, 512), mechanism: mechanism.type) {
                 unsafe $0.pointee.C_Encrypt?(handle, pointer, count, $1, $2)
             }
+        }
+    }
+
+    /// Encrypts in one part under AES-GCM, with C_EncryptInit and C_Encrypt, and tells the vector that was used.
+    ///
+    /// Some tokens (AWS CloudHSM) ignore the caller's vector, make one of their own and write it back through the
+    /// parameters, which stay in place until C_Encrypt has returned.
+    ///
+    /// - Parameters:
+    ///   - initializationVector: The vector, 1 to 256 octets; its count is kept by a token that makes its own.
+    ///   - additionalData: Authenticated, not encrypted.
+    ///   - tagBits: The tag's length in bits, 96 to 128.
+    /// - Returns: The ciphertext with the tag at its end, and the vector that decryption needs.
+    public mutating func encryptGCM(
+        _ plaintext: Span<UInt8>,
+        initializationVector: [UInt8],
+        additionalData: [UInt8] = [],
+        tagBits: UInt = 128,
+        key: ObjectHandle
+    ) throws(CryptokiError) -> (ciphertext: [UInt8], initializationVector: [UInt8]) {
+        precondition((1...256).contains(initializationVector.count), "a vector has 1 to 256 octets")
+        let mechanism = Mechanism(
+            .aesGCM,
+            .gcm(initializationVector: initializationVector, additionalData: additionalData, tagBits: tagBits)
+        )
+        let expected = plaintext.count + 64
+        return try unsafe withMechanism(mechanism) { (native) throws(CryptokiError) in
+            try unsafe begin(.encryptInit, native) { unsafe $0.pointee.C_EncryptInit?(handle, $1, key.rawValue) }
+            let ciphertext = try unsafe withInput(plaintext) { (pointer, count) throws(CryptokiError) in
+                try unsafe output(.encrypt, expecting: expected, mechanism: .aesGCM) {
+                    unsafe $0.pointee.C_Encrypt?(handle, pointer, count, $1, $2)
+                }
+            }
+            return unsafe (ciphertext, vector(of: native, count: initializationVector.count))
         }
     }
 

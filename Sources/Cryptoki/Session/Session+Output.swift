@@ -20,6 +20,7 @@ extension Session {
             let attempt = try unsafe attempt(function, capacity: capacity, mechanism: mechanism, body)
             if let octets = attempt.octets { return octets }
             guard capacity < cap else {
+                endOperations()
                 throw CryptokiError(
                     .bufferTooSmall,
                     function,
@@ -45,10 +46,11 @@ extension Session {
         let octets = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             count = 0
             guard let base = buffer.baseAddress else { return }
+            // A module that answers OK without writing must not show what lay in this memory before.
+            unsafe buffer.initialize(repeating: 0)
             do throws(CryptokiError) {
                 try unsafe call(function, mechanism: mechanism) { unsafe body($0, base, &length) }
                 guard length <= CK_ULONG(capacity) else { throw module.impossible(length, function, slot: slot.id) }
-                // Memory that the module did not write is not initialised; modules that answer OK have written it.
                 count = Int(length)
             } catch {
                 refusal = error

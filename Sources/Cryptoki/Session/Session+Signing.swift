@@ -36,7 +36,9 @@ extension Session {
     ///   - mechanism: The mechanism's type, for the error.
     ///   - expectedLength: The signature's length in octets, if known; saves a second try.
     public mutating func finishSign(
-        _ data: Span<UInt8>, mechanism: MechanismType? = nil, expectedLength: Int = 512
+        _ data: Span<UInt8>,
+        mechanism: MechanismType? = nil,
+        expectedLength: Int = 512
     ) throws(CryptokiError) -> [UInt8] {
         try unsafe withInput(data) { (pointer, count) throws(CryptokiError) in
             try unsafe output(.sign, expecting: expectedLength, mechanism: mechanism) {
@@ -115,14 +117,36 @@ extension Session {
         }
     }
 
-    /// Begins an operation, ending one that somebody left active first.
+    /// Begins an operation; one that was left active is ended first, where the module can do that.
+    ///
+    /// Modules differ on whether `ulIvBits` of CK_GCM_PARAMS is to be set or 0 (2.40 and 3.x disagree), so a module
+    /// that refuses it is asked once more without.
     func begin(
         _ function: Function,
         _ mechanism: Mechanism,
         _ body: (UnsafePointer<CK_FUNCTION_LIST_3_2>, UnsafeMutablePointer<CK_MECHANISM>) -> CK_RV?
     ) throws(CryptokiError) {
         try unsafe withMechanism(mechanism) { (native) throws(CryptokiError) in
-            try unsafe call(function, mechanism: mechanism.type) { unsafe body($0, native) }
+            try unsafe begin(function, native, body)
+        }
+    }
+
+    /// Begins an operation with a mechanism whose cells outlive the call.
+    func begin(
+        _ function: Function,
+        _ native: UnsafeMutablePointer<CK_MECHANISM>,
+        _ body: (UnsafePointer<CK_FUNCTION_LIST_3_2>, UnsafeMutablePointer<CK_MECHANISM>) -> CK_RV?
+    ) throws(CryptokiError) {
+        let type = unsafe MechanismType(rawValue: native.pointee.mechanism)
+        do {
+            try unsafe call(function, mechanism: type) { unsafe body($0, native) }
+        } catch {
+            switch error.code {
+            case .operationActive where endOperations(): break
+            case .mechanismParamInvalid where unsafe clearVectorBits(of: native): break
+            default: throw error
+            }
+            try unsafe call(function, mechanism: type) { unsafe body($0, native) }
         }
     }
 
@@ -139,7 +163,17 @@ extension Session {
     /// Ends whatever operation is active, with C_SessionCancel where the module has it.
     ///
     /// Modules before 3.0 have no such call: there an operation ends with the session.
-    public mutating func cancelOperations() {
-        try? unsafe call(.sessionCancel) { unsafe $0.pointee.C_SessionCancel?(handle, CK_FLAGS(0x3_FFFF_00)) }
+    public mutating func cancelOperations() { _ = endOperations() }
+
+    /// As ``cancelOperations()``; whether the module did it.
+    @discardableResult
+    func endOperations() -> Bool {
+        let operations =
+            CKF_MESSAGE_ENCRYPT | CKF_MESSAGE_DECRYPT | CKF_MESSAGE_SIGN | CKF_MESSAGE_VERIFY | CKF_FIND_OBJECTS
+            | CKF_ENCRYPT | CKF_DECRYPT | CKF_DIGEST | CKF_SIGN | CKF_SIGN_RECOVER | CKF_VERIFY | CKF_VERIFY_RECOVER
+        return
+            (try? unsafe call(.sessionCancel) {
+                unsafe $0.pointee.C_SessionCancel?(handle, CK_FLAGS(operations))
+            }) != nil
     }
 }

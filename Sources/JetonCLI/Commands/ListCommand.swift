@@ -5,7 +5,9 @@ internal import TokenKit
 /// `jeton list`.
 struct ListCommand: JetonSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List readers, slots and tokens with their media, pairing and PIN state.")
+        commandName: "list",
+        abstract: "List readers, slots and tokens with their media, pairing and PIN state."
+    )
 
     @OptionGroup var modules: ModuleOptions
     @OptionGroup var output: OutputOptions

@@ -28,8 +28,15 @@ struct ListReport {
     /// Words for the error stream: what could not be looked at, and what to do if there is nothing.
     var notes: [String] {
         var notes: [String] = []
-        for module in inventory.modules {
-            if case .failure(let failure) = module.outcome { notes.append("warning: \(failure)") }
+        let failures = inventory.modules.compactMap {
+            if case .failure(let failure) = $0.outcome { failure } else { nil }
+        }
+        if all || failures.count == inventory.modules.count || inventory.modules.count == 1 {
+            notes += failures.map { "warning: \($0)" }
+        } else if !failures.isEmpty {
+            notes.append(
+                "note: \(failures.count) of \(inventory.modules.count) modules can't be used; `jeton modules show` tells why"
+            )
         }
         if readers.isEmpty {
             notes.append("no reader and no token was found")
@@ -38,7 +45,8 @@ struct ListReport {
         for reader in readers {
             switch reader.state {
             case .unpaired: notes.append("hint: `jeton pair --reader '\(reader.name)'` sets up the secure channel")
-            case .uninitialised:
+            // A module's spare slot is no news where there is a token to work with.
+            case .uninitialised where reader.reader != nil || !readers.contains { $0.state == .ready }:
                 notes.append("hint: `jeton token init` sets up the token in '\(reader.name)'; it erases what is on it")
             case .pinLocked: notes.append("hint: `jeton pin unblock` sets a new PIN for the token in '\(reader.name)'")
             case .unknown: notes.append("hint: no module reads what is in '\(reader.name)'")

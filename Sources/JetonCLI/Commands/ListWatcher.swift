@@ -37,7 +37,11 @@ struct ListWatcher {
         var rows: [String: Row] = [:]
         for reader in ListReport(inventory: inventory, all: all).readers {
             rows[reader.name] = Row(
-                nickname: reader.nickname, name: reader.name, media: reader.media, state: reader.state.rawValue)
+                nickname: reader.nickname,
+                name: reader.name,
+                media: reader.media,
+                state: reader.state.rawValue
+            )
         }
         return rows
     }

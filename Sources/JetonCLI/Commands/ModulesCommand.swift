@@ -5,14 +5,17 @@ internal import TokenKit
 /// `jeton modules`.
 struct ModulesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "modules", abstract: "Show the PKCS #11 modules of this machine.",
-        subcommands: [List.self, Show.self])
+        commandName: "modules",
+        abstract: "Show the PKCS #11 modules of this machine.",
+        subcommands: [List.self, Show.self]
+    )
 
     /// `jeton modules list`.
     struct List: JetonSubcommand {
         static let configuration = CommandConfiguration(
             abstract: "List the modules that are used, and those that are left out with the reason.",
-            discussion: "Nothing is loaded.")
+            discussion: "Nothing is loaded."
+        )
 
         @OptionGroup var modules: ModuleOptions
         @OptionGroup var output: OutputOptions
@@ -56,7 +59,8 @@ struct ModulesCommand: ParsableCommand {
                                 ("used", .bool(module.reason == nil)),
                                 ("reason", .text(module.reason?.description)),
                             ])
-                        })
+                        }
+                    )
                 ),
                 ("problems", .array(registry.problems.map { .string($0.description) })),
             ])
@@ -66,7 +70,8 @@ struct ModulesCommand: ParsableCommand {
     /// `jeton modules show`.
     struct Show: JetonSubcommand {
         static let configuration = CommandConfiguration(
-            abstract: "Load the modules and show what each is: versions, interface, extension, slots.")
+            abstract: "Load the modules and show what each is: versions, interface, extension, slots."
+        )
 
         @OptionGroup var modules: ModuleOptions
         @OptionGroup var output: OutputOptions
@@ -83,7 +88,8 @@ struct ModulesCommand: ParsableCommand {
                     .object([
                         ("schema", .string("jeton.modules.show/1")),
                         ("modules", .array(outcomes.map { json($0.path, $1) })),
-                    ]))
+                    ])
+                )
             } else {
                 for (request, outcome) in outcomes { try show(request.path, outcome) }
             }

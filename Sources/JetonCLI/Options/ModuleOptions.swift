@@ -8,8 +8,10 @@ struct ModuleOptions: ParsableArguments {
         help: ArgumentHelp(
             "Use just this PKCS #11 module; may be repeated.",
             discussion: "Without it: p11-kit's module files, JETON_MODULES and the well-known paths.",
-            valueName: "path"),
-        completion: .file(extensions: ["so"]))
+            valueName: "path"
+        ),
+        completion: .file(extensions: ["so"])
+    )
     var module: [String] = []
 
     /// The modules of this run.

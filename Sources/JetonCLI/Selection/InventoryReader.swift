@@ -11,7 +11,10 @@ struct InventoryReader {
         let outcomes = try modules.surveyor().survey(requests)
         let entries = zip(requests, outcomes).map { request, outcome in
             Inventory.ModuleEntry(
-                path: request.path, initializationString: request.initializationString, outcome: outcome)
+                path: request.path,
+                initializationString: request.initializationString,
+                outcome: outcome
+            )
         }
         return Inventory(readers: InventoryReader.readers(), modules: entries)
     }
@@ -23,8 +26,11 @@ struct InventoryReader {
         else { return [] }
         return states.map { state in
             ReaderStatus(
-                name: state.reader.description, hasCard: state.isCardPresent,
-                isMute: state.flags.contains(.mute), answerToReset: state.atr)
+                name: state.reader.description,
+                hasCard: state.isCardPresent,
+                isMute: state.flags.contains(.mute),
+                answerToReset: state.atr
+            )
         }
     }
 }

@@ -14,7 +14,8 @@ struct ObjectRecord {
 
     /// Reads the objects that match a template.
     static func read(
-        _ session: inout Session, _ template: [Attribute] = []
+        _ session: inout Session,
+        _ template: [Attribute] = []
     ) throws(CryptokiError) -> [ObjectRecord] {
         var records: [ObjectRecord] = []
         for handle in try session.find(template) {

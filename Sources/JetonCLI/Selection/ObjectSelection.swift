@@ -58,7 +58,10 @@ struct ObjectSelection {
     ///
     /// - Parameter noun: What it is called in the error, such as "private key".
     func one(
-        _ name: ObjectName?, _ objectClass: ObjectClass, noun: String, _ session: inout Session
+        _ name: ObjectName?,
+        _ objectClass: ObjectClass,
+        noun: String,
+        _ session: inout Session
     ) throws -> ObjectRecord {
         let found = try all(name, objectClass, &session)
         if found.count == 1 { return found[0] }
@@ -67,12 +70,34 @@ struct ObjectSelection {
         let short = uris.prefix(20).map { shortest($0, uris) }
         guard found.isEmpty else {
             throw CommandError(
-                "\(found.count) objects match as \(noun) on token '\(token.label)'", exitCode: .ambiguous,
-                candidates: short)
+                "\(found.count) objects match as \(noun) on token '\(token.label)'",
+                exitCode: .ambiguous,
+                candidates: short
+            )
         }
         let message = "there is no \(noun)\(name.map { " \($0.words)" } ?? "") on token '\(token.label)'"
-        let hint = short.isEmpty ? "`jeton object list` shows what is there" : "there is: \(short.joined(separator: " "))"
+        let hint =
+            short.isEmpty ? "`jeton object list` shows what is there" : "there is: \(short.joined(separator: " "))"
         throw CommandError.notFound(message, hints: [hint])
+    }
+
+    /// The one object of any class that a name fits.
+    func any(_ name: ObjectName, _ session: inout Session) throws -> ObjectRecord {
+        let found = try all(name, nil, &session)
+        if found.count == 1 { return found[0] }
+        guard found.isEmpty else {
+            let uris = found.map { $0.fullURI(on: token) }
+            throw CommandError(
+                "\(found.count) objects match \(name.words) on token '\(token.label)'",
+                hints: ["name one by its URI; `;type=` tells a certificate from its key"],
+                exitCode: .ambiguous,
+                candidates: uris.prefix(20).map { shortest($0, uris) }
+            )
+        }
+        throw CommandError.notFound(
+            "there is no object \(name.words) on token '\(token.label)'",
+            hints: ["`jeton object list` shows what is there"]
+        )
     }
 
     /// The shortest URI of one object, with the token's name in it.

@@ -16,29 +16,39 @@ struct SelectedToken {
     ///
     /// - Parameters:
     ///   - criteria: What the command line says.
-    ///   - uninitialised: Whether tokens that were never set up are candidates.
+    ///   - uninitialised: Whether tokens that were never set up are candidates; without any criteria, only those.
+    ///   - anyInitialised: Whether tokens that are set up are candidates as well then.
     /// - Throws: ``CommandError`` with exit code 3 for none and 6 for several; nothing is chosen by its place.
-    init(_ criteria: TokenCriteria, uninitialised: Bool = false) throws {
+    init(_ criteria: TokenCriteria, uninitialised: Bool = false, anyInitialised: Bool = false) throws {
+        let wish: Wish = !uninitialised ? .initialised : anyInitialised ? .any : .uninitialisedUnlessNamed
         let requests = criteria.modules.requests()
         guard let first = requests.first else {
             throw CommandError.notFound(
                 "no PKCS #11 module was found",
-                hints: ["install your token's package, or OpenSC, or name a module with --module"])
+                hints: ["install your token's package, or OpenSC, or name a module with --module"]
+            )
         }
         if requests.count == 1 {
             let module = try Module(
-                ModuleLibrary(path: first.path), initializationString: first.initializationString)
+                ModuleLibrary(path: first.path),
+                initializationString: first.initializationString
+            )
             let survey = try ModuleSurvey(of: module)
             let entry = Inventory.ModuleEntry(
-                path: first.path, initializationString: first.initializationString, outcome: .success(survey))
+                path: first.path,
+                initializationString: first.initializationString,
+                outcome: .success(survey)
+            )
             inventory = Inventory(readers: [], modules: [entry])
-            self.entry = try SelectedToken.choose(inventory, criteria, uninitialised)
+            self.entry = try SelectedToken.choose(inventory, criteria, wish)
             slot = Slot(module: module, id: self.entry.slot.id)
         } else {
             inventory = try InventoryReader(modules: criteria.modules).read()
-            entry = try SelectedToken.choose(inventory, criteria, uninitialised)
+            entry = try SelectedToken.choose(inventory, criteria, wish)
             let module = try Module(
-                ModuleLibrary(path: entry.modulePath), initializationString: entry.initializationString)
+                ModuleLibrary(path: entry.modulePath),
+                initializationString: entry.initializationString
+            )
             slot = Slot(module: module, id: entry.slot.id)
         }
     }
@@ -50,8 +60,11 @@ struct SelectedToken {
         } catch {
             guard error.code == .functionNotSupported, entry.slot.isUnpaired else { throw error }
             throw CommandError(
-                "the secure channel of token '\(label)' is not set up", hints: ["`jeton pair` does that"],
-                exitCode: .keystore, code: error.code.description)
+                "the secure channel of token '\(label)' is not set up",
+                hints: ["`jeton pair` does that"],
+                exitCode: .keystore,
+                code: error.code.description
+            )
         }
     }
 
@@ -64,8 +77,16 @@ struct SelectedToken {
         return uri
     }
 
+    private enum Wish {
+        case initialised
+        case uninitialisedUnlessNamed
+        case any
+    }
+
     private static func choose(
-        _ inventory: Inventory, _ criteria: TokenCriteria, _ uninitialised: Bool
+        _ inventory: Inventory,
+        _ criteria: TokenCriteria,
+        _ wish: Wish
     ) throws(CommandError) -> TokenEntry {
         var candidates: [TokenEntry] = []
         for reader in inventory.readers {
@@ -73,23 +94,31 @@ struct SelectedToken {
             // One card that several modules show is one token: the first module's.
             candidates += matching.filter { $0.modulePath == matching[0].modulePath }
         }
-        if !uninitialised {
-            let ready = candidates.filter { $0.token.flags.contains(.tokenInitialized) }
+        let ready = candidates.filter { $0.token.flags.contains(.tokenInitialized) }
+        switch wish {
+        case .initialised:
             if ready.isEmpty, candidates.count == 1, !criteria.isEmpty {
                 throw CommandError(
                     "the token in '\(candidates[0].slot.info.slotDescription)' has never been set up",
-                    hints: ["`jeton token init` sets it up"], exitCode: .refused)
+                    hints: ["`jeton token init` sets it up"],
+                    exitCode: .refused
+                )
             }
             candidates = ready
-        } else if criteria.isEmpty {
+        case .uninitialisedUnlessNamed:
             // A token in use is never the one to be set up, unless it is named.
-            candidates = candidates.filter { !$0.token.flags.contains(.tokenInitialized) }
+            if criteria.isEmpty { candidates = candidates.filter { !$0.token.flags.contains(.tokenInitialized) } }
+        case .any:
+            // A module's spare slot is not what "the token" means, if there is a token.
+            if criteria.isEmpty, !ready.isEmpty { candidates = ready }
         }
         if candidates.count == 1 { return candidates[0] }
         guard candidates.isEmpty else {
             throw CommandError(
                 "\(candidates.count) tokens match; say which one with --token, --reader or a URI",
-                exitCode: .ambiguous, candidates: candidates.map { inventory.shortestURI(of: $0).description })
+                exitCode: .ambiguous,
+                candidates: candidates.map { inventory.shortestURI(of: $0).description }
+            )
         }
         throw notFound(inventory, criteria)
     }
@@ -100,6 +129,8 @@ struct SelectedToken {
         }
         let message = criteria.isEmpty ? "no token was found" : "no token matches \(criteria.words)"
         return CommandError.notFound(
-            message, hints: ["`jeton list` shows the tokens that are there"] + failed.prefix(4).map { "\($0)" })
+            message,
+            hints: ["`jeton list` shows the tokens that are there"] + failed.prefix(4).map { "\($0)" }
+        )
     }
 }

@@ -25,7 +25,8 @@ struct TokenCriteria {
         guard !uri.hasPINValue else {
             throw CommandError.usage(
                 "the URI has a PIN in it (pin-value), which other users can see",
-                hints: ["leave it out, and use --pin-source prompt, fd:N, file:PATH or another source"])
+                hints: ["leave it out, and use --pin-source prompt, fd:N, file:PATH or another source"]
+            )
         }
         guard tokenPattern == nil || tokenPattern == uri.tokenPart else {
             throw CommandError.usage("two URIs name different tokens")

@@ -14,7 +14,11 @@ struct CommandError: Error {
     var code: String?
 
     init(
-        _ message: String, hints: [String] = [], exitCode: ExitCode, candidates: [String] = [], code: String? = nil
+        _ message: String,
+        hints: [String] = [],
+        exitCode: ExitCode,
+        candidates: [String] = [],
+        code: String? = nil
     ) {
         self.message = message
         self.hints = hints

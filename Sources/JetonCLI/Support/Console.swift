@@ -21,6 +21,9 @@ enum Console {
     /// Writes a line for people to the error stream; what can't be written there is lost.
     static func note(_ line: String) { try? write(Array((line + "\n").utf8).span, to: 2) }
 
+    /// Writes text for people to the error stream as it is.
+    static func noteWithoutNewline(_ text: String) { try? write(Array(text.utf8).span, to: 2) }
+
     /// Whether a descriptor is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import PCSC
+internal import Signing
 internal import TokenKit
 
 /// Turns any error into a sentence with hints and an exit code, and prints it.
@@ -25,9 +26,17 @@ enum ErrorReport {
         case let error as CommandError: error
         case let error as CryptokiError: describe(error)
         case let error as ModuleLoadError:
-            CommandError(error.description, hints: hints(error), exitCode: error.code == .notFound ? .notFound : .refused)
+            CommandError(
+                error.description,
+                hints: hints(error),
+                exitCode: error.code == .notFound ? .notFound : .refused
+            )
         case let error as SurveyFailure: describe(error)
         case let error as PKCS11URIError: .usage("the URI can't be read: \(error)")
+        case let error as PINError:
+            CommandError("\(error)", hints: error.hints, exitCode: error.isUsage ? .usage : .login)
+        case let error as TokenSigningKeyError: CommandError("\(error)", exitCode: .refused)
+        case let error as SigningError: CommandError("\(error)", exitCode: .refused)
         case let error as PCSCError:
             CommandError("\(error)", exitCode: .inputOutput)
         default: CommandError("\(error)", exitCode: .internalError)
@@ -41,7 +50,11 @@ enum ErrorReport {
                 .notFound
             } else { .refused }
         return CommandError(
-            error.description, hints: hints(code), exitCode: exit, code: error.fault == nil ? code.description : nil)
+            error.description,
+            hints: hints(code),
+            exitCode: exit,
+            code: error.fault == nil ? code.description : nil
+        )
     }
 
     private static func describe(_ failure: SurveyFailure) -> CommandError {
@@ -52,10 +65,10 @@ enum ErrorReport {
             CommandError(
                 failure.description,
                 hints: ["the module's vendor has to look at this; `jeton list --module` with another one may serve"],
-                exitCode: .refused)
+                exitCode: .refused
+            )
         }
     }
-
 
     private static func hints(_ code: ReturnValue) -> [String] {
         switch code {

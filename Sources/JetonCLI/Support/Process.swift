@@ -1,7 +1,9 @@
 internal import Glibc
 internal import TokenKit
 
-/// What this process was started with and in. Only this module reads it.
+/// What this process was started with and in.
+///
+/// Only this module reads it.
 enum Process {
     /// A variable of the environment, or nil.
     static func variable(_ name: String) -> String? {

@@ -33,9 +33,11 @@ public struct UniversalTime: Hashable, Comparable, Sendable, CustomStringConvert
     static let writable =
         UniversalTime(secondsSince1970: -62_135_596_800)...UniversalTime(secondsSince1970: 253_402_300_799)
 
-    /// The moment some days of 86,400 seconds later.
+    /// The moment some days of 86,400 seconds later; the last or first that can be counted if that is out of range.
     public func adding(days: Int) -> UniversalTime {
-        UniversalTime(secondsSince1970: secondsSince1970 + Int64(days) * 86_400)
+        let (seconds, isLarge) = Int64(days).multipliedReportingOverflow(by: 86_400)
+        let (sum, isOut) = secondsSince1970.addingReportingOverflow(seconds)
+        return UniversalTime(secondsSince1970: isLarge || isOut ? (days < 0 ? .min : .max) : sum)
     }
 
     /// Whether the left moment is earlier.
@@ -116,8 +118,9 @@ public struct UniversalTime: Hashable, Comparable, Sendable, CustomStringConvert
     // MARK: - Calendar
 
     private var fields: (year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
-        let days = Int(secondsSince1970 >= 0 ? secondsSince1970 / 86_400 : (secondsSince1970 - 86_399) / 86_400)
-        let seconds = Int(secondsSince1970 - Int64(days) * 86_400)
+        let (quotient, remainder) = Int(secondsSince1970).quotientAndRemainder(dividingBy: 86_400)
+        let days = remainder < 0 ? quotient - 1 : quotient
+        let seconds = remainder < 0 ? remainder + 86_400 : remainder
         // Days since 0000-03-01, in eras of 400 years, so that the leap day ends each year.
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

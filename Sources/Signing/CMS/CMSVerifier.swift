@@ -51,6 +51,31 @@ public struct CMSVerifier: Sendable {
         return report(rest, contentType: contentType, digests)
     }
 
+    /// Checks a message against the digest of content that is kept apart.
+    ///
+    /// A message that was just made is checked so without reading the content a second time.
+    ///
+    /// - Parameters:
+    ///   - message: The message, read to its end.
+    ///   - digest: The content's digest.
+    ///   - hash: What made the digest; a signer who used another one is not valid.
+    ///   - size: How many octets the content has, for the report.
+    /// - Throws: As ``verifyDetached(_:content:)``.
+    public func verifyDetached(
+        _ message: consuming (some ByteSource & ~Copyable),
+        contentDigest digest: [UInt8],
+        hash: HashAlgorithm,
+        size: UInt64
+    ) throws -> CMSReport {
+        let reader = try SignedDataReader(message)
+        guard !reader.hasContent else {
+            throw SigningError(.contentPlacement, "the message holds its content itself")
+        }
+        let contentType = reader.contentType
+        let digests = ContentDigests(known: digest, by: hash, size: size)
+        return report(try reader.readRest(), contentType: contentType, digests)
+    }
+
     /// Checks a message that holds its content, and hands the content on.
     ///
     /// - Parameters:
@@ -62,7 +87,7 @@ public struct CMSVerifier: Sendable {
         _ message: consuming (some ByteSource & ~Copyable),
         content sink: inout (some ByteSink & ~Copyable)
     ) throws -> CMSReport {
-        var reader = try SignedDataReader(message)
+        let reader = try SignedDataReader(message)
         guard reader.hasContent else { throw SigningError(.contentPlacement, "the message does not hold its content") }
         let contentType = reader.contentType
         var digests = ContentDigests(reader.announcedHashes)

@@ -3,6 +3,7 @@ import Octets
 /// The digests of a content that comes in pieces, by several hashes at once.
 struct ContentDigests: Sendable {
     private var hashes: [RunningHash]
+    private var known: (algorithm: HashAlgorithm, digest: [UInt8])?
     private(set) var size: UInt64 = 0
     /// The whole content while it is small.
     private var prefix: [UInt8] = []
@@ -13,6 +14,13 @@ struct ContentDigests: Sendable {
     init(_ algorithms: some Sequence<HashAlgorithm>) {
         var seen: Set<HashAlgorithm> = []
         hashes = algorithms.filter { seen.insert($0).inserted }.map { RunningHash($0) }
+    }
+
+    /// A digest that was computed elsewhere, over content that is not at hand.
+    init(known digest: [UInt8], by algorithm: HashAlgorithm, size: UInt64) {
+        hashes = []
+        known = (algorithm, digest)
+        self.size = size
     }
 
     mutating func update(_ octets: Span<UInt8>) {
@@ -27,7 +35,8 @@ struct ContentDigests: Sendable {
 
     /// The digest by an algorithm; nil if it was not computed.
     func digest(_ algorithm: HashAlgorithm) -> [UInt8]? {
-        hashes.first { $0.algorithm == algorithm }?.finish()
+        if let known, known.algorithm == algorithm { return known.digest }
+        return hashes.first { $0.algorithm == algorithm }?.finish()
     }
 
     /// Whether the content is itself the encoding of signed attributes.

@@ -3,7 +3,7 @@ import Octets
 /// Reads a SignedData message from a source in one pass: what is before the content, the content, what is behind it.
 ///
 /// - SeeAlso: RFC 5652, 5.1 and 5.2.
-struct SignedDataReader<Source: ByteSource & ~Copyable>: ~Copyable {
+struct SignedDataReader<Source: ByteSource & ~Copyable> {
     /// How many octets certificates, revocation lists and signers may have, each.
     static var fieldLimit: Int { 8 << 20 }
     /// How many hash algorithms a message may announce.
@@ -11,9 +11,9 @@ struct SignedDataReader<Source: ByteSource & ~Copyable>: ~Copyable {
     /// How many certificates a message may hold.
     static var certificateLimit: Int { 512 }
     /// How many signers a message may have.
-    static var signerLimit: Int { 64 }
+    static var signerLimit: Int { 32 }
 
-    private var stream: BERStream<PEMDecodingSource<Source>>
+    private let stream: BERStream<PEMDecodingSource<Source>>
     /// The hash algorithms that the message announces, as far as they are known here.
     let announcedHashes: [HashAlgorithm]
     /// The type of the content.
@@ -26,7 +26,7 @@ struct SignedDataReader<Source: ByteSource & ~Copyable>: ~Copyable {
     /// - Throws: ``SigningError``, and what the source throws.
     init(_ source: consuming Source) throws {
         let labels: Set<String> = ["CMS", "PKCS7", "PKCS #7 SIGNED DATA"]
-        var stream = BERStream(PEMDecodingSource(source, labels: labels))
+        let stream = BERStream(PEMDecodingSource(source, labels: labels))
         try stream.enter(.sequence)
         let type = try stream.readElement(limit: 1024)
         guard try reading("CMS message", { () throws(EncodingError) in try type.oid() }) == .signedData else {
@@ -60,26 +60,27 @@ struct SignedDataReader<Source: ByteSource & ~Copyable>: ~Copyable {
     }
 
     /// Reads the content in pieces; only if ``hasContent``, and once.
-    mutating func readContent(_ body: (Span<UInt8>) throws -> Void) throws {
+    func readContent(_ body: (Span<UInt8>) throws -> Void) throws {
         try stream.enter(.contextConstructed(0))
         try stream.readOctetString(body)
         try stream.leave()
     }
 
-    /// Reads what is behind the content, to the end of the source.
-    consuming func readRest() throws -> SignedDataRest {
+    /// Reads what is behind the content, to the end of the source; once.
+    func readRest() throws -> SignedDataRest {
         try stream.leave()
         let certificates = try nextField(.contextConstructed(0))
-        let revocations = try nextField(.contextConstructed(1))
+        // Revocation lists are not looked at.
+        _ = try nextField(.contextConstructed(1))
         let signers = try stream.readElement(limit: Self.fieldLimit)
         for _ in 0..<3 { try stream.leave() }
         guard try stream.isExhausted() else { throw stream.failure(.trailingOctets) }
         return try reading("CMS message") { () throws(EncodingError) in
-            try SignedDataRest(certificates: certificates, revocations: revocations, signers: signers)
+            try SignedDataRest(certificates: certificates, signers: signers)
         }
     }
 
-    private mutating func nextField(_ tag: ASN1Tag) throws -> ASN1Element? {
+    private func nextField(_ tag: ASN1Tag) throws -> ASN1Element? {
         try stream.nextTag() == tag ? try stream.readElement(limit: Self.fieldLimit) : nil
     }
 }

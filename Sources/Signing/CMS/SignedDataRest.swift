@@ -6,16 +6,10 @@ struct SignedDataRest: Sendable {
     let certificates: [Certificate]
     /// How many elements among the certificates are of another kind, or could not be read.
     let unreadableCertificates: Int
-    /// The revocation lists as they were encoded.
-    let revocations: [[UInt8]]
     /// The signers.
     let signers: [SignerInfo]
 
-    init(
-        certificates: ASN1Element?,
-        revocations: ASN1Element?,
-        signers: ASN1Element
-    ) throws(EncodingError) {
+    init(certificates: ASN1Element?, signers: ASN1Element) throws(EncodingError) {
         var readable: [Certificate] = []
         var unreadable = 0
         var reader = try certificates?.members() ?? ASN1Reader([])
@@ -28,10 +22,6 @@ struct SignedDataRest: Sendable {
         }
         self.certificates = readable
         unreadableCertificates = unreadable
-
-        reader = try revocations?.members() ?? ASN1Reader([])
-        self.revocations = try reader.rest(limit: SignedDataReader<MemorySource>.certificateLimit)
-            .map { Array($0.encoded) }
 
         reader = try signers.members(of: .set)
         var infos: [SignerInfo] = []

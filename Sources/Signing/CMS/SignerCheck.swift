@@ -10,9 +10,31 @@ struct SignerCheck: Sendable {
     let trustAnchors: [Certificate]
     let time: UniversalTime
 
-    /// Makes every check that can be made.
+    /// How many certificates are tried for one signer.
+    private static let candidateLimit = 8
+
+    /// Makes every check that can be made, with the certificate that fits best.
+    ///
+    /// Several certificates may answer to one identifier: of a renewed one with the same key, or an impostor's.
     func report(_ signer: SignerInfo) -> SignerReport {
-        let certificate = (certificates + trustAnchors).first { signer.identifier.matches($0) }
+        var best: SignerReport?
+        for candidate in candidates(signer) {
+            let report = report(signer, candidate)
+            if report.isValid { return report }
+            if best == nil || (report.isIntact && best?.isIntact == false) { best = report }
+        }
+        return best ?? report(signer, nil)
+    }
+
+    private func candidates(_ signer: SignerInfo) -> [Certificate] {
+        var found: [Certificate] = []
+        for certificate in certificates + trustAnchors where signer.identifier.matches(certificate) {
+            if found.count < SignerCheck.candidateLimit, !found.contains(certificate) { found.append(certificate) }
+        }
+        return found
+    }
+
+    private func report(_ signer: SignerInfo, _ certificate: Certificate?) -> SignerReport {
         var findings = [signerCertificate(signer, certificate)]
         findings += signer.signedAttributes.map { attributes(signer, $0) } ?? [withoutAttributes()]
         findings.append(messageDigest(signer))
@@ -34,6 +56,7 @@ struct SignerCheck: Sendable {
             signingTime: signer.signedAttributes.flatMap { signingTime($0) },
             contentHash: signer.contentHash,
             signatureAlgorithm: signer.signatureAlgorithm.oid,
+            unsignedAttributes: signer.unsignedAttributes,
             findings: findings
         )
     }
@@ -160,7 +183,7 @@ struct SignerCheck: Sendable {
         return finding(.algorithmStrength, !weak, "no weak hash", "SHA-1 proves nothing any more")
     }
 
-    /// RFC 5035, 5.4: the first identifier is of the signer's certificate. No attribute, no finding.
+    /// The first identifier must be of the signer's certificate (RFC 5035, 5.4); no attribute, no finding.
     private func signingCertificate(_ signer: SignerInfo, _ certificate: Certificate) -> [Finding] {
         guard signer.signedAttributes?.contains(where: { $0.type == .signingCertificateV2 }) == true else { return [] }
         let matches = (try? SignerCheck.isNamed(certificate, by: signer)) ?? false

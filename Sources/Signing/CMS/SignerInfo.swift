@@ -11,7 +11,7 @@ struct SignerInfo: Sendable {
     let digestAlgorithm: AlgorithmIdentifier
     /// nil if there are no signed attributes at all, so that the content itself was signed.
     let signedAttributes: [CMSAttribute]?
-    /// The signed attributes under the tag SET: the octets that were signed. Empty without signed attributes.
+    /// The signed attributes under the tag SET, which were signed; empty without signed attributes.
     let signedOctets: [UInt8]
     let signatureAlgorithm: AlgorithmIdentifier
     let signature: [UInt8]

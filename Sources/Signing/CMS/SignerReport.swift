@@ -12,6 +12,8 @@ public struct SignerReport: Hashable, Sendable {
     public let contentHash: HashAlgorithm?
     /// The object identifier of the signature's algorithm.
     public let signatureAlgorithm: OID
+    /// What was added behind the signature and is not covered by it, such as time stamps.
+    public let unsignedAttributes: [CMSAttribute]
     /// Every check, in the order they were made; never empty.
     public let findings: [VerificationFinding]
 

@@ -6,7 +6,7 @@ import Octets
 /// than the digest's, which is what OpenSSL writes unless told otherwise. All numbers here are public.
 enum RSAVerification {
     /// Sizes of modulus in bits that are computed with.
-    static let modulusBits = 1024...16384
+    static let modulusBits = 1024...8192
 
     /// Applies the public key to a signature and hands the encoded message to a check.
     static func open(

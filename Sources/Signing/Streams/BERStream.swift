@@ -2,8 +2,10 @@ import Octets
 
 /// Reads BER from a source, element by element, without holding more than a small buffer.
 ///
+/// A class, since the optimiser of Swift 6.3.1 released fields of a ~Copyable struct around this twice.
+///
 /// - SeeAlso: ITU-T X.690 (2021), 8.1.
-struct BERStream<Source: ByteSource & ~Copyable>: ~Copyable {
+final class BERStream<Source: ByteSource & ~Copyable> {
     /// How deep elements may nest.
     static var depthLimit: Int { 32 }
 
@@ -21,14 +23,14 @@ struct BERStream<Source: ByteSource & ~Copyable>: ~Copyable {
     // MARK: - Elements
 
     /// Enters a constructed element with a tag.
-    mutating func enter(_ tag: ASN1Tag) throws {
+    func enter(_ tag: ASN1Tag) throws {
         let header = try readHeader()
         guard header.tag == tag else { throw failure(.unexpectedValue) }
         ends.append(try header.length.map { try end($0) })
     }
 
     /// Whether the element entered last has no more members.
-    mutating func isAtEnd() throws -> Bool {
+    func isAtEnd() throws -> Bool {
         guard let last = ends.last else { return try isExhausted() }
         if let end = last { return offset == end }
         // No element starts with a zero octet, so this one begins the end-of-contents marker.
@@ -36,7 +38,7 @@ struct BERStream<Source: ByteSource & ~Copyable>: ~Copyable {
     }
 
     /// Leaves the element entered last, which must be at its end.
-    mutating func leave() throws {
+    func leave() throws {
         guard try isAtEnd() else { throw failure(.trailingOctets) }
         guard let last = ends.popLast() else { return }
         if last == nil {
@@ -46,7 +48,7 @@ struct BERStream<Source: ByteSource & ~Copyable>: ~Copyable {
     }
 
     /// The tag of the next member; nil at the end.
-    mutating func nextTag() throws -> ASN1Tag? {
+    func nextTag() throws -> ASN1Tag? {
         if try isAtEnd() { return nil }
         guard let octet = try peek() else { throw failure(.truncated) }
         return ASN1Tag(rawValue: UInt32(octet))
@@ -55,7 +57,7 @@ struct BERStream<Source: ByteSource & ~Copyable>: ~Copyable {
     /// Takes one whole element.
     ///
     /// - Parameter limit: How many octets it may have.
-    mutating func readElement(limit: Int) throws -> ASN1Element {
+    func readElement(limit: Int) throws -> ASN1Element {
         var octets: [UInt8] = []
         try copyElement(to: &octets, limit: limit, depth: 0)
         do {
@@ -66,12 +68,12 @@ struct BERStream<Source: ByteSource & ~Copyable>: ~Copyable {
     }
 
     /// Takes an OCTET STRING of any size and form, in pieces.
-    mutating func readOctetString(_ body: (Span<UInt8>) throws -> Void) throws {
+    func readOctetString(_ body: (Span<UInt8>) throws -> Void) throws {
         try readOctetString(depth: 0, body)
     }
 
     /// Whether the source has nothing left.
-    mutating func isExhausted() throws -> Bool { try peek() == nil }
+    func isExhausted() throws -> Bool { try peek() == nil }
 
     /// An error at the octet reached.
     func failure(_ code: EncodingError.Code) -> SigningError {
@@ -80,7 +82,7 @@ struct BERStream<Source: ByteSource & ~Copyable>: ~Copyable {
 
     // MARK: - Parts
 
-    private mutating func readOctetString(depth: Int, _ body: (Span<UInt8>) throws -> Void) throws {
+    private func readOctetString(depth: Int, _ body: (Span<UInt8>) throws -> Void) throws {
         guard depth < Self.depthLimit else { throw failure(.limitExceeded) }
         let header = try readHeader()
         switch header.tag {
@@ -95,17 +97,19 @@ struct BERStream<Source: ByteSource & ~Copyable>: ~Copyable {
         }
     }
 
-    private mutating func readContent(_ end: UInt64, _ body: (Span<UInt8>) throws -> Void) throws {
+    private func readContent(_ end: UInt64, _ body: (Span<UInt8>) throws -> Void) throws {
         while offset < end {
             guard try refill() else { throw failure(.truncated) }
             let count = Int(min(UInt64(available - position), end - offset))
-            try body(buffer.span.extracting(position..<position + count))
+            // Held by a second name for the call only, so that nothing is copied when the buffer is filled again.
+            let piece = buffer
+            try body(piece.span.extracting(position..<position + count))
             position += count
             offset += UInt64(count)
         }
     }
 
-    private mutating func copyElement(to octets: inout [UInt8], limit: Int, depth: Int) throws {
+    private func copyElement(to octets: inout [UInt8], limit: Int, depth: Int) throws {
         guard depth < Self.depthLimit else { throw failure(.limitExceeded) }
         let header = try readHeader()
         octets += header.octets
@@ -145,7 +149,7 @@ struct BERStream<Source: ByteSource & ~Copyable>: ~Copyable {
         let octets: [UInt8]
     }
 
-    private mutating func readHeader() throws -> Header {
+    private func readHeader() throws -> Header {
         var octets = [try readOctet()]
         // No type read here has a high tag number.
         guard octets[0] & 0x1F != 0x1F, octets[0] != 0 else { throw failure(.malformedTag) }
@@ -169,7 +173,7 @@ struct BERStream<Source: ByteSource & ~Copyable>: ~Copyable {
 
     // MARK: - Octets
 
-    private mutating func readOctet() throws -> UInt8 {
+    private func readOctet() throws -> UInt8 {
         if let end = innermostEnd, offset >= end { throw failure(.truncated) }
         guard let octet = try peek() else { throw failure(.truncated) }
         position += 1
@@ -178,12 +182,12 @@ struct BERStream<Source: ByteSource & ~Copyable>: ~Copyable {
     }
 
     /// The next octet, without taking it; nil behind the end of the source.
-    private mutating func peek() throws -> UInt8? {
+    private func peek() throws -> UInt8? {
         try refill() ? buffer[position] : nil
     }
 
     /// Makes sure that at least one octet is there; false at the end of the source.
-    private mutating func refill() throws -> Bool {
+    private func refill() throws -> Bool {
         if position < available { return true }
         position = 0
         available = 0

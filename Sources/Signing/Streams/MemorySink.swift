@@ -8,7 +8,6 @@ public struct MemorySink: ByteSink, Sendable {
 
     /// Adds octets at the end.
     public mutating func write(_ octets: Span<UInt8>) {
-        self.octets.reserveCapacity(self.octets.count + octets.count)
         for index in 0..<octets.count { self.octets.append(octets[index]) }
     }
 }

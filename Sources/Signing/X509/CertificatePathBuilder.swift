@@ -9,7 +9,7 @@ public struct CertificatePathBuilder: Sendable {
     /// How many certificates a path may have.
     static let lengthLimit = 16
     /// How many signatures one search may check, so that certificates with one name cannot multiply the work.
-    static let checkLimit = 256
+    static let checkLimit = 64
 
     /// The certificates that are trusted without a reason.
     public let anchors: [Certificate]
@@ -18,11 +18,19 @@ public struct CertificatePathBuilder: Sendable {
     /// The moment at which all must be valid.
     public let time: UniversalTime
 
+    /// Anchors and intermediates by their names, anchors first.
+    private let bySubject: [[[String]]: [Certificate]]
+
     /// Makes a builder.
     public init(anchors: [Certificate], intermediates: [Certificate] = [], time: UniversalTime = .now) {
         self.anchors = anchors
         self.intermediates = intermediates
         self.time = time
+        var seen: Set<Certificate> = []
+        bySubject = Dictionary(
+            grouping: (anchors + intermediates).filter { seen.insert($0).inserted },
+            by: \.subject.canonicalForm
+        )
     }
 
     /// Looks for a path.
@@ -89,9 +97,7 @@ public struct CertificatePathBuilder: Sendable {
 
     /// Certificates with the issuer's name, anchors first; those with another key identifier are left out.
     private func issuers(of certificate: Certificate) -> [Certificate] {
-        var seen: Set<Certificate> = []
-        return (anchors + intermediates).filter { candidate in
-            guard candidate.subject.matches(certificate.issuer), seen.insert(candidate).inserted else { return false }
+        (bySubject[certificate.issuer.canonicalForm] ?? []).filter { candidate in
             guard let wanted = certificate.authorityKeyIdentifier, let offered = candidate.subjectKeyIdentifier else {
                 return true
             }

@@ -72,10 +72,11 @@ public struct DistinguishedName: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - SeeAlso: RFC 5280, 7.1.
     public func matches(_ other: DistinguishedName) -> Bool {
-        derRepresentation == other.derRepresentation || comparable == other.comparable
+        derRepresentation == other.derRepresentation || canonicalForm == other.canonicalForm
     }
 
-    private var comparable: [[String]] {
+    /// What names are compared by: each attribute with its text in lower case and single spaces.
+    var canonicalForm: [[String]] {
         relativeNames.map { attributes in
             attributes.map { attribute in
                 let value =

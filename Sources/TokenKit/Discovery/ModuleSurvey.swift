@@ -73,9 +73,13 @@ public struct ModuleSurvey: Sendable {
         var slots: [SlotSurvey] = []
         for slot in try module.slots() { slots.append(try SlotSurvey(slot, library: library)) }
         self.init(
-            realPath: library.realPath, interfaceVersion: library.interfaceVersion,
-            interfaceOrigin: library.interfaceOrigin, extendedFunctionCount: library.extendedFunctionCount,
-            info: try module.info(), slots: slots)
+            realPath: library.realPath,
+            interfaceVersion: library.interfaceVersion,
+            interfaceOrigin: library.interfaceOrigin,
+            extendedFunctionCount: library.extendedFunctionCount,
+            info: try module.info(),
+            slots: slots
+        )
     }
 }
 

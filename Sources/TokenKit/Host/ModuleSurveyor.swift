@@ -52,7 +52,9 @@ public struct ModuleSurveyor: Sendable {
         let answer: [UInt8]
         do {
             let module = try Module(
-                ModuleLibrary(path: request.path), initializationString: request.initializationString)
+                ModuleLibrary(path: request.path),
+                initializationString: request.initializationString
+            )
             let survey = try ModuleSurvey(of: module)
             answer = [1] + survey.encoded
         } catch let error as ModuleLoadError {

@@ -1,16 +1,16 @@
-internal import Cryptoki
+public import Cryptoki
 internal import Octets
-internal import Signing
+public import Signing
 
 /// The public half of a key pair on a token, put together from whatever the token has.
-enum TokenPublicKey {
+public enum TokenPublicKey {
     /// Attributes that tell a public key, of a private or public key object.
-    static let types: [AttributeType] = [
+    public static let types: [AttributeType] = [
         .keyType, .id, .label, .modulus, .publicExponent, .ecParams, .ecPoint, .publicKeyInfo, .alwaysAuthenticate,
     ]
 
     /// Makes the key from the attributes of a private or a public key; nil if they do not tell it.
-    static func make(_ values: AttributeValues) -> PublicKey? {
+    public static func make(_ values: AttributeValues) -> PublicKey? {
         if let info = values.octets(.publicKeyInfo), !info.isEmpty,
             let key = try? PublicKey(derRepresentation: info)
         {
@@ -26,7 +26,10 @@ enum TokenPublicKey {
             guard let parameters = values.octets(.ecParams), let point = values.octets(.ecPoint),
                 let curve = curve(parameters)
             else { return nil }
-            return try? PublicKey.ellipticCurve(curve, point: ECPoint.decode(point, coordinateSize: curve.coordinateSize))
+            return try? PublicKey.ellipticCurve(
+                curve,
+                point: ECPoint.decode(point, coordinateSize: curve.coordinateSize)
+            )
         case .ecEdwards:
             guard let point = values.octets(.ecPoint) else { return nil }
             return try? PublicKey.ed25519(ECPoint.decodeEdwards(point))

@@ -39,7 +39,9 @@ public final class TokenSigningKey: SigningKey {
     /// - Throws: ``CryptokiError``; ``TokenSigningKeyError`` if nothing tells the public half, or Jeton can't use
     ///   keys of this type.
     public init(
-        _ handle: ObjectHandle, session: consuming Session, certificate: Certificate? = nil,
+        _ handle: ObjectHandle,
+        session: consuming Session,
+        certificate: Certificate? = nil,
         reauthentication: Reauthentication? = nil
     ) throws {
         let values = try session.attributes(TokenPublicKey.types, of: handle)
@@ -74,13 +76,17 @@ public final class TokenSigningKey: SigningKey {
                 }
             }
             return try session.finishSign(
-                data.span, mechanism: mechanism.type, expectedLength: max(2 * expected, 64))
+                data.span,
+                mechanism: mechanism.type,
+                expectedLength: max(2 * expected, 64)
+            )
         }
         return try encoded(raw)
     }
 
     private func operation(
-        _ input: [UInt8], _ algorithm: SignatureAlgorithm
+        _ input: [UInt8],
+        _ algorithm: SignatureAlgorithm
     ) throws(SigningError) -> (Mechanism, [UInt8]) {
         switch algorithm {
         case .rsaPKCS1(let hash): return (.rsaPKCS, try DigestInfo.encode(input, hash: hash))

@@ -33,10 +33,20 @@ enum ImageCodec {
     // MARK: - Writing
 
     static func encode(_ contents: CardContents, key: borrowing SealingKey) throws(VirtualCardError) -> [UInt8] {
+        let records = records(contents)
+        do throws(LibcryptoError) {
+            return header + (try key.seal(records, associated: header))
+        } catch {
+            throw VirtualCardError(.cryptography)
+        }
+    }
+
+    /// The records that tell contents.
+    static func records(_ contents: CardContents) -> Secret {
         let piv = contents.piv
         let objectsLength = piv.objects.values.reduce(0) { $0 + 9 + $1.count }
         let keysLength = piv.keys.values.reduce(0) { $0 + 9 + $1.octets.count }
-        let records = Secret(capacity: 128 + objectsLength + keysLength) { (target: inout MutableSpan<UInt8>) in
+        return Secret(capacity: 128 + objectsLength + keysLength) { (target: inout MutableSpan<UInt8>) in
             var writer = RecordWriter()
             writer.write(Tag.serialNumber, contents.serialNumber.bigEndianOctets, to: &target)
             for (tag, pin) in [(Tag.pin, piv.pin), (Tag.unblockingKey, piv.unblockingKey)] {
@@ -55,11 +65,6 @@ enum ImageCodec {
                 writer.write(Tag.object, tag.bigEndianOctets + value, to: &target)
             }
             return writer.length
-        }
-        do throws(LibcryptoError) {
-            return header + (try key.seal(records, associated: header))
-        } catch {
-            throw VirtualCardError(.cryptography)
         }
     }
 
@@ -82,7 +87,8 @@ enum ImageCodec {
         }
     }
 
-    private static func contents(_ octets: Span<UInt8>) -> CardContents? {
+    /// The contents that records tell; nil if they are not whole, or not those of a card.
+    static func contents(_ octets: Span<UInt8>) -> CardContents? {
         var reader = RecordReader()
         var serialNumber: UInt32?
         var pins: [UInt8: PINReference] = [:]

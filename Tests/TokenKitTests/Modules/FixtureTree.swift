@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Testing
 
@@ -25,6 +26,19 @@ final class FixtureTree: Sendable {
         defer { close(descriptor) }
         try #require(fchmod(descriptor, mode) == 0)
         try #require(unsafe Glibc.write(descriptor, octets, octets.count) == octets.count)
+    }
+
+    /// Writes a program by way of another process.
+    ///
+    /// A descriptor of ours, open for writing, could be inherited by a process that a test beside starts at this
+    /// moment, and a file that is open for writing can't be run.
+    func writeProgram(_ path: String, _ text: String) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "printf %s \"$2\" > \"$1\" && chmod 755 \"$1\"", "sh", self.path(path), text]
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
     }
 
     func makeDirectory(_ path: String) throws {

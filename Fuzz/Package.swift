@@ -1,0 +1,36 @@
+// swift-tools-version: 5.4
+import PackageDescription
+
+// Tools version 5.4 is the last at which SwiftPM leaves the name of an executable's entry point alone; later ones
+// look for a main of the target's own, and libFuzzer brings it.
+
+let fuzzSettings: [SwiftSetting] = [
+    .unsafeFlags(["-sanitize=fuzzer,address", "-parse-as-library", "-swift-version", "6"])
+]
+let fuzzLinking: [LinkerSetting] = [.unsafeFlags(["-sanitize=fuzzer,address"])]
+
+/// A fuzz target of its own folder, over libraries of the root package.
+func fuzzer(_ name: String, _ libraries: String...) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: libraries.map { .product(name: $0, package: "jeton") },
+        swiftSettings: fuzzSettings,
+        linkerSettings: fuzzLinking
+    )
+}
+
+let package = Package(
+    name: "jeton-fuzz",
+    dependencies: [.package(name: "jeton", path: "..")],
+    targets: [
+        fuzzer("FuzzATR", "SmartCard", "Octets"),
+        fuzzer("FuzzAPDUResponse", "SmartCard", "Octets"),
+        fuzzer("FuzzTLV", "Octets"),
+        fuzzer("FuzzURI", "Cryptoki", "Octets"),
+        fuzzer("FuzzModuleFile", "TokenKit"),
+        fuzzer("FuzzCertificate", "Signing"),
+        fuzzer("FuzzCMS", "Signing"),
+        fuzzer("FuzzCard", "VirtualCard", "Libcrypto", "Octets"),
+        fuzzer("FuzzCardImage", "VirtualCard", "Octets"),
+    ]
+)

@@ -1,0 +1,94 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import Signing
+internal import TokenKit
+
+/// `jeton csr`.
+struct CSRCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "csr",
+        abstract: "Certificate requests (PKCS #10).",
+        subcommands: [Create.self]
+    )
+
+    /// `jeton csr create`.
+    struct Create: JetonSubcommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make a certificate request for a key on a token."
+        )
+
+        @OptionGroup var key: KeyOptions
+        @OptionGroup var tokens: TokenOptions
+        @OptionGroup var pin: PINOptions
+        @OptionGroup var output: OutputOptions
+
+        @Option(
+            name: .long,
+            help: ArgumentHelp("The wished name, such as \"CN=Anna,O=Example,C=DE\".", valueName: "dn")
+        )
+        var subject: String
+
+        @Option(
+            name: .long,
+            help: ArgumentHelp(
+                "An alternative name: dns:NAME, email:ADDRESS or ip:ADDRESS; may be repeated.",
+                valueName: "name"
+            )
+        )
+        var alternativeName: [String] = []
+
+        @Option(name: .long, help: ArgumentHelp("The file; - is the standard output.", valueName: "path"))
+        var out: String = "-"
+
+        @Flag(name: .long, help: "Replace the file if it exists.")
+        var force = false
+
+        @Flag(name: .long, help: "Write DER instead of PEM.")
+        var der = false
+
+        var wantsJSON: Bool { output.json }
+
+        func execute() throws -> ExitCode {
+            let name: DistinguishedName
+            let extensions: [CertificateExtension]
+            do {
+                name = try DistinguishedName(subject)
+                let names = try alternativeName.map(generalName)
+                extensions = names.isEmpty ? [] : [try .subjectAlternativeNames(names)]
+            } catch let error as SigningError {
+                throw CommandError.usage("\(error)", hints: ["a name looks like \"CN=Anna Muster,O=Example,C=DE\""])
+            }
+            let use = try SigningUse(tokens.criteria(), key: key.name(), pin: pin, wantsCertificate: false)
+            let request = try CertificationRequest.make(subject: name, extensions: extensions, key: use.key)
+            let octets = der ? request.derRepresentation : Array(request.pemRepresentation.utf8)
+            if output.json {
+                if out != "-" { try FileOutput.write(octets, to: out, force: force) }
+                try Console.print(
+                    .object([
+                        ("schema", .string("jeton.csr.create/1")), ("subject", .string(request.subject.description)),
+                        ("publicKey", .string(request.publicKey.description)),
+                        ("pem", .string(request.pemRepresentation)), ("out", out == "-" ? .null : .string(out)),
+                    ])
+                )
+            } else {
+                try FileOutput.write(octets, to: out, force: force)
+            }
+            return .success
+        }
+
+        private func generalName(_ text: String) throws(CommandError) -> GeneralName {
+            let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+            let name: GeneralName? =
+                switch (parts.first, parts.count) {
+                case ("dns", 2): .dns(parts[1])
+                case ("email", 2): .email(parts[1])
+                case ("ip", 2): GeneralName.ip(text: parts[1])
+                default: nil
+                }
+            guard let name else {
+                throw .usage("'\(text)' is no alternative name", hints: ["dns:NAME, email:ADDRESS or ip:ADDRESS"])
+            }
+            return name
+        }
+    }
+}

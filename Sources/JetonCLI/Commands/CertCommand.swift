@@ -1,0 +1,189 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import Octets
+internal import Signing
+internal import TokenKit
+
+/// `jeton cert`.
+struct CertCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cert",
+        abstract: "Import, export, list and delete certificates.",
+        subcommands: [Import.self, Export.self, List.self, Delete.self]
+    )
+
+    /// `jeton cert list`.
+    struct List: JetonSubcommand {
+        static let configuration = CommandConfiguration(abstract: "List the certificates on a token.")
+
+        @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
+        @OptionGroup var tokens: TokenOptions
+        @OptionGroup var output: OutputOptions
+
+        var wantsJSON: Bool { output.json }
+
+        func execute() throws -> ExitCode {
+            var use = try TokenUse(tokens.criteria(uri: uri), pin: nil)
+            let records = try ObjectRecord.read(&use.session, [.objectClass(.certificate)])
+            var rows: [(ObjectRecord, Certificate?)] = []
+            for record in records { rows.append((record, try CertificateReader.read(record, &use.session))) }
+            let uris = records.map { $0.fullURI(on: use.token) }
+            let short = uris.map { use.objects.shortest($0, uris) }
+            if output.json {
+                try Console.print(
+                    .object([
+                        ("schema", .string("jeton.cert.list/1")), ("token", .string(use.token.uri)),
+                        ("certificates", .array(zip(rows, short).map { CertificateReader.json($0.0, $0.1, uri: $1) })),
+                    ])
+                )
+                return .success
+            }
+            guard !rows.isEmpty else {
+                Console.note("there is no certificate on token '\(use.token.label)'")
+                return .success
+            }
+            var table = Table(["label", "id", "subject", "issuer", "valid until", "uri"])
+            for ((record, certificate), uri) in zip(rows, short) {
+                table.add([
+                    record.label, record.idHex, certificate?.subject.description ?? "can't be read",
+                    certificate?.issuer.description ?? "", certificate?.notAfter.description ?? "", uri,
+                ])
+            }
+            try Console.print(table.lines(style: Console.style))
+            return .success
+        }
+    }
+
+    /// `jeton cert export`.
+    struct Export: JetonSubcommand {
+        static let configuration = CommandConfiguration(abstract: "Write a certificate to a file as PEM or DER.")
+
+        @Argument(help: ArgumentHelp("The certificate's label, id or PKCS #11 URI.", valueName: "label|id|uri"))
+        var certificate: String?
+        @OptionGroup var tokens: TokenOptions
+        @OptionGroup var output: OutputOptions
+
+        @Option(name: .long, help: ArgumentHelp("The file; - is the standard output.", valueName: "path"))
+        var out: String = "-"
+
+        @Flag(name: .long, help: "Replace the file if it exists.")
+        var force = false
+
+        @Flag(name: .long, help: "Write DER instead of PEM.")
+        var der = false
+
+        var wantsJSON: Bool { output.json }
+
+        func execute() throws -> ExitCode {
+            let name = try certificate.map { try ObjectName($0) }
+            var criteria = try tokens.criteria()
+            try criteria.add(name)
+            var use = try TokenUse(criteria, pin: nil)
+            let record = try use.objects.one(name, .certificate, noun: "certificate", &use.session)
+            guard let octets = try use.session.attributes([.value], of: record.handle).octets(.value) else {
+                throw CommandError("the token does not let the certificate out", exitCode: .refused)
+            }
+            let text = der ? octets : Array(PEM.encode(octets, label: "CERTIFICATE").utf8)
+            if output.json {
+                if out != "-" { try FileOutput.write(text, to: out, force: force) }
+                let certificate = try? Certificate(derRepresentation: octets)
+                let uri = record.fullURI(on: use.token)
+                try Console.print(
+                    .object([
+                        ("schema", .string("jeton.cert.export/1")),
+                        (
+                            "certificate",
+                            CertificateReader.json(record, certificate, uri: use.objects.shortest(uri, [uri]))
+                        ),
+                        ("pem", .string(PEM.encode(octets, label: "CERTIFICATE"))),
+                        ("out", out == "-" ? .null : .string(out)),
+                    ])
+                )
+            } else {
+                try FileOutput.write(text, to: out, force: force)
+            }
+            return .success
+        }
+    }
+
+    /// `jeton cert import`.
+    struct Import: JetonSubcommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Put a certificate onto a token, beside the key that it is for."
+        )
+
+        @Argument(help: ArgumentHelp("A PEM or DER file.", valueName: "file"), completion: .file()) var file: String
+        @OptionGroup var tokens: TokenOptions
+        @OptionGroup var pin: PINOptions
+        @OptionGroup var output: OutputOptions
+
+        @Option(name: .long, help: "The label; that of the key otherwise.")
+        var label: String?
+
+        @Option(name: .long, help: ArgumentHelp("The id in hexadecimal; that of the key otherwise.", valueName: "hex"))
+        var id: String?
+
+        var wantsJSON: Bool { output.json }
+
+        func execute() throws -> ExitCode {
+            let certificates = try CertificateSource.read(path: file)
+            guard certificates.count == 1 || (label == nil && id == nil) else {
+                throw CommandError.usage(
+                    "\(file) has \(certificates.count) certificates, which can't all have one label or id"
+                )
+            }
+            var use = try TokenUse(tokens.criteria(), pin: pin, readWrite: true)
+            var imported: [ImportedCertificate] = []
+            for certificate in certificates {
+                imported.append(
+                    try CertificateImport(certificate: certificate, label: label, id: id).run(&use.session)
+                )
+            }
+            if output.json {
+                try Console.print(
+                    .object([
+                        ("schema", .string("jeton.cert.import/1")), ("token", .string(use.token.uri)),
+                        ("certificates", .array(imported.map(\.json))),
+                    ])
+                )
+            } else {
+                for certificate in imported { try Console.print(certificate.words) }
+            }
+            return .success
+        }
+    }
+
+    /// `jeton cert delete`.
+    struct Delete: JetonSubcommand {
+        static let configuration = CommandConfiguration(abstract: "Delete a certificate from a token.")
+
+        @Argument(help: ArgumentHelp("The certificate's label, id or PKCS #11 URI.", valueName: "label|id|uri"))
+        var certificate: String
+        @OptionGroup var tokens: TokenOptions
+        @OptionGroup var pin: PINOptions
+        @OptionGroup var output: OutputOptions
+
+        @Flag(name: .long, help: "Delete without asking.")
+        var yes = false
+
+        var wantsJSON: Bool { output.json }
+
+        func execute() throws -> ExitCode {
+            let name = try ObjectName(certificate)
+            var criteria = try tokens.criteria()
+            try criteria.add(name)
+            var use = try TokenUse(criteria, pin: pin, readWrite: true)
+            let record = try use.objects.one(name, .certificate, noun: "certificate", &use.session)
+            let uri = record.fullURI(on: use.token)
+            let short = use.objects.shortest(uri, [uri])
+            try Confirmation.ask("Certificate '\(record.label)' (\(short)) will be deleted.", yes: yes)
+            try use.session.destroyObject(record.handle)
+            if output.json {
+                try Console.print(.object([("schema", .string("jeton.cert.delete/1")), ("uri", .string(short))]))
+            } else {
+                try Console.print("certificate '\(record.label)' is deleted")
+            }
+            return .success
+        }
+    }
+}

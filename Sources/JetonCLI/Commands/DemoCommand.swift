@@ -1,0 +1,29 @@
+internal import ArgumentParser
+
+/// `jeton demo`.
+struct DemoCommand: JetonSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Show the whole way on a token made for it: list, key, certificate, signature.",
+        discussion: """
+            A SoftHSM token is made in a temporary folder, which is removed at the end. Every command is shown \
+            before it runs, so that it can be repeated on a token of your own. Needs softhsm2 and openssl.
+            """
+    )
+
+    @Flag(name: .long, help: "Keep the folder.")
+    var keep = false
+
+    // Each step is a program of its own.
+    var loadsModules: Bool { false }
+    var wantsJSON: Bool { false }
+
+    func execute() throws -> ExitCode {
+        let module = try Demo.softHSM()
+        let demo = try Demo(module: module)
+        defer { if !keep { demo.remove() } }
+        try demo.run()
+        if keep { Console.note("the folder is \(demo.folder)") }
+        return .success
+    }
+}

@@ -1,0 +1,92 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import Octets
+internal import TokenKit
+
+/// `jeton key generate`.
+struct KeyGenerateCommand: JetonSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "generate",
+        abstract: "Generate a key pair that never leaves the token."
+    )
+
+    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var pin: PINOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(name: .long, help: ArgumentHelp("rsa:2048 to rsa:4096, ec:p256, ec:p384, ec:p521 or ed25519."))
+    var type: String
+
+    @Option(name: .long, help: "The label of both halves.")
+    var label: String
+
+    @Option(name: .long, help: ArgumentHelp("The id in hexadecimal; the lowest free one otherwise.", valueName: "hex"))
+    var id: String?
+
+    @Flag(name: .long, help: "Make a key that wants the PIN for every signature.")
+    var alwaysAuthenticate = false
+
+    var wantsJSON: Bool { output.json }
+
+    func execute() throws -> ExitCode {
+        guard let specification = KeySpecification(type) else {
+            throw CommandError.usage(
+                "'\(type)' is no type of key",
+                hints: ["rsa:2048 to rsa:4096, ec:p256, ec:p384, ec:p521 or ed25519"]
+            )
+        }
+        let wish = try NewObjectName(label: label, id: id)
+        let criteria = try tokens.criteria(uri: uri)
+        var use = try TokenUse(criteria, pin: pin, readWrite: true)
+        let name = try wish.settled(among: ObjectRecord.read(&use.session, [.objectClass(.privateKey)]))
+        let options = KeyTemplates.Options(
+            label: name.label,
+            id: name.id,
+            alwaysAuthenticate: alwaysAuthenticate
+        )
+        try generate(specification, options, &use.session)
+        let record = try use.objects.one(.text(Hex.encode(name.id)), .privateKey, noun: "private key", &use.session)
+        let short = use.objects.shortest(record.fullURI(on: use.token), [record.fullURI(on: use.token)])
+        if output.json {
+            try Console.print(
+                .object([
+                    ("schema", .string("jeton.key.generate/1")), ("uri", .string(short)),
+                    ("label", .string(name.label)), ("id", .string(Hex.encode(name.id))),
+                    ("type", .string(specification.description)),
+                ])
+            )
+        } else {
+            try Console.print("\(specification) key '\(name.label)' with id \(Hex.encode(name.id)): \(short)")
+        }
+        try use.session.logout()
+        return .success
+    }
+
+    private func generate(
+        _ specification: KeySpecification,
+        _ options: KeyTemplates.Options,
+        _ session: inout Session
+    ) throws {
+        let mechanism = Mechanism(specification.generationMechanism)
+        // Ed25519 has two forms of CKA_EC_PARAMS, and modules take one or the other.
+        var forms: [[UInt8]?] = [nil]
+        if specification == .ed25519 { forms.append(KeySpecification.ed25519Name) }
+        for (index, form) in forms.enumerated() {
+            do {
+                _ = try session.generateKeyPair(
+                    mechanism,
+                    publicTemplate: KeyTemplates.publicKey(specification, options, parameters: form),
+                    privateTemplate: KeyTemplates.privateKey(specification, options)
+                )
+                return
+            } catch {
+                let isOtherForm =
+                    error.code == .domainParamsInvalid || error.code == .curveNotSupported
+                    || error.code == .attributeValueInvalid || error.code == .generalError
+                    || error.code == .functionFailed
+                guard index + 1 < forms.count, isOtherForm else { throw error }
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import Octets
+internal import TokenKit
+
+/// `jeton key import`.
+struct KeyImportCommand: JetonSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Put a private key from a file onto a token.",
+        discussion: "A key that was in a file may have been copied before; `key generate` makes one that was not."
+    )
+
+    @Argument(
+        help: ArgumentHelp("PKCS #8, PKCS #1 or SEC 1 in PEM or DER, not encrypted.", valueName: "file"),
+        completion: .file()
+    )
+    var file: String
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var pin: PINOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(name: .long, help: "The label of both halves.")
+    var label: String
+
+    @Option(name: .long, help: ArgumentHelp("The id in hexadecimal; the lowest free one otherwise.", valueName: "hex"))
+    var id: String?
+
+    var wantsJSON: Bool { output.json }
+
+    func execute() throws -> ExitCode {
+        let wish = try NewObjectName(label: label, id: id)
+        let key: PrivateKeyFile
+        do {
+            key = try PrivateKeyFile(contents: FileSource.secret(at: file))
+        } catch let failure as PrivateKeyFile.Failure {
+            let hints = failure == .encrypted ? ["openssl pkey -in \(file) -out - | jeton key import /dev/stdin …"] : []
+            throw CommandError("\(file) can't be imported: \(failure)", hints: hints, exitCode: .inputOutput)
+        }
+        var use = try TokenUse(tokens.criteria(), pin: pin, readWrite: true)
+        let name = try wish.settled(among: ObjectRecord.read(&use.session, [.objectClass(.privateKey)]))
+        let templates = key.templates(label: name.label, id: name.id)
+        let privateKey = try use.session.createObject(templates.privateKey)
+        do {
+            _ = try use.session.createObject(templates.publicKey)
+        } catch {
+            // One half alone would be in the way of the next try.
+            try? use.session.destroyObject(privateKey)
+            throw error
+        }
+        let uri = use.token.fullURI(label: Array(name.label.utf8), id: name.id, type: .private)
+        let short = use.objects.shortest(uri, [uri])
+        if output.json {
+            try Console.print(
+                .object([
+                    ("schema", .string("jeton.key.import/1")), ("uri", .string(short)),
+                    ("label", .string(name.label)), ("id", .string(Hex.encode(name.id))),
+                    ("type", .string(key.specification.description)),
+                ])
+            )
+        } else {
+            try Console.print("\(key.specification) key '\(name.label)' with id \(Hex.encode(name.id)): \(short)")
+        }
+        return .success
+    }
+}

@@ -1,0 +1,29 @@
+internal import ArgumentParser
+internal import Cryptoki
+
+/// `jeton key list`.
+struct KeyListCommand: JetonSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the keys on a token; the private ones are seen after the PIN."
+    )
+
+    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var pin: PINOptions
+    @OptionGroup var output: OutputOptions
+
+    @Flag(name: .long, help: "Don't log in; private keys are not seen then.")
+    var `public` = false
+
+    var wantsJSON: Bool { output.json }
+
+    func execute() throws -> ExitCode {
+        var use = try TokenUse(tokens.criteria(uri: uri), pin: `public` ? nil : pin)
+        let keys = try ObjectRecord.read(&use.session).filter {
+            $0.objectClass == .privateKey || $0.objectClass == .publicKey || $0.objectClass == .secretKey
+        }
+        try ObjectReport(schema: "jeton.key.list/1", objects: keys, selection: use.objects).print(json: output.json)
+        return .success
+    }
+}

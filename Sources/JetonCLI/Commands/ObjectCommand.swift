@@ -1,0 +1,164 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import Octets
+internal import TokenKit
+
+/// `jeton object`.
+struct ObjectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "object",
+        abstract: "List, show, rename and delete any object on a token.",
+        subcommands: [List.self, Show.self, Set.self, Delete.self]
+    )
+
+    /// `jeton object list`.
+    struct List: JetonSubcommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List all objects; the private ones are seen after the PIN."
+        )
+
+        @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
+        @OptionGroup var tokens: TokenOptions
+        @OptionGroup var pin: PINOptions
+        @OptionGroup var output: OutputOptions
+
+        @Flag(name: .long, help: "Don't log in; private objects are not seen then.")
+        var `public` = false
+
+        var wantsJSON: Bool { output.json }
+
+        func execute() throws -> ExitCode {
+            var use = try TokenUse(tokens.criteria(uri: uri), pin: `public` ? nil : pin)
+            let objects = try ObjectRecord.read(&use.session)
+            try ObjectReport(schema: "jeton.object.list/1", objects: objects, selection: use.objects)
+                .print(json: output.json)
+            return .success
+        }
+    }
+
+    /// `jeton object show`.
+    struct Show: JetonSubcommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show the attributes of one object; what is sensitive stays on the token."
+        )
+
+        @Argument(help: ArgumentHelp("The object's PKCS #11 URI, label or id.", valueName: "uri|label|id"))
+        var object: String
+        @OptionGroup var tokens: TokenOptions
+        @OptionGroup var pin: PINOptions
+        @OptionGroup var output: OutputOptions
+
+        @Flag(name: .long, help: "Don't log in; private objects are not seen then.")
+        var `public` = false
+
+        var wantsJSON: Bool { output.json }
+
+        func execute() throws -> ExitCode {
+            let name = try ObjectName(object)
+            var criteria = try tokens.criteria()
+            try criteria.add(name)
+            var use = try TokenUse(criteria, pin: `public` ? nil : pin)
+            let record = try use.objects.any(name, &use.session)
+            let values = try use.session.attributes(AttributeWords.types, of: record.handle)
+            let uri = record.fullURI(on: use.token)
+            let shown = values.all.compactMap { type, outcome in AttributeWords(type, outcome) }
+            if output.json {
+                try Console.print(
+                    .object([
+                        ("schema", .string("jeton.object.show/1")), ("uri", .string(uri.description)),
+                        ("attributes", .object(shown.map { ($0.name, $0.json) })),
+                    ])
+                )
+            } else {
+                try Console.print("\(uri)")
+                var table = Table(["attribute", "value"])
+                for attribute in shown { table.add([attribute.name, attribute.words]) }
+                try Console.print(table.lines(style: Console.style))
+            }
+            return .success
+        }
+    }
+
+    /// `jeton object set`.
+    struct Set: JetonSubcommand {
+        static let configuration = CommandConfiguration(abstract: "Give an object another label or id.")
+
+        @Argument(help: ArgumentHelp("The object's PKCS #11 URI, label or id.", valueName: "uri|label|id"))
+        var object: String
+        @OptionGroup var tokens: TokenOptions
+        @OptionGroup var pin: PINOptions
+        @OptionGroup var output: OutputOptions
+
+        @Option(name: .long, help: "The new label.")
+        var label: String?
+
+        @Option(name: .long, help: ArgumentHelp("The new id in hexadecimal.", valueName: "hex"))
+        var id: String?
+
+        var wantsJSON: Bool { output.json }
+
+        func execute() throws -> ExitCode {
+            var template: [Attribute] = []
+            if let label { template.append(.label(label)) }
+            if let id {
+                guard let octets = Hex.decode(id), (1...255).contains(octets.count) else {
+                    throw CommandError.usage("'\(id)' is no id: hexadecimal of 1 to 255 octets is wanted, such as 01")
+                }
+                template.append(.id(octets))
+            }
+            guard !template.isEmpty else { throw CommandError.usage("say what to set: --label or --id") }
+            let name = try ObjectName(object)
+            var criteria = try tokens.criteria()
+            try criteria.add(name)
+            var use = try TokenUse(criteria, pin: pin, readWrite: true)
+            let record = try use.objects.any(name, &use.session)
+            try use.session.setAttributes(template, of: record.handle)
+            let changed = ObjectRecord(
+                handle: record.handle,
+                values: try use.session.attributes(ObjectRecord.types, of: record.handle)
+            )
+            let uri = changed.fullURI(on: use.token)
+            let short = use.objects.shortest(uri, [uri])
+            if output.json {
+                try Console.print(.object([("schema", .string("jeton.object.set/1")), ("uri", .string(short))]))
+            } else {
+                try Console.print(short)
+            }
+            return .success
+        }
+    }
+
+    /// `jeton object delete`.
+    struct Delete: JetonSubcommand {
+        static let configuration = CommandConfiguration(abstract: "Delete one object.")
+
+        @Argument(help: ArgumentHelp("The object's PKCS #11 URI, label or id.", valueName: "uri|label|id"))
+        var object: String
+        @OptionGroup var tokens: TokenOptions
+        @OptionGroup var pin: PINOptions
+        @OptionGroup var output: OutputOptions
+
+        @Flag(name: .long, help: "Delete without asking.")
+        var yes = false
+
+        var wantsJSON: Bool { output.json }
+
+        func execute() throws -> ExitCode {
+            let name = try ObjectName(object)
+            var criteria = try tokens.criteria()
+            try criteria.add(name)
+            var use = try TokenUse(criteria, pin: pin, readWrite: true)
+            let record = try use.objects.any(name, &use.session)
+            let uri = record.fullURI(on: use.token)
+            let short = use.objects.shortest(uri, [uri])
+            try Confirmation.ask("The \(record.className) object '\(record.label)' (\(short)) will be lost.", yes: yes)
+            try use.session.destroyObject(record.handle)
+            if output.json {
+                try Console.print(.object([("schema", .string("jeton.object.delete/1")), ("uri", .string(short))]))
+            } else {
+                try Console.print("the \(record.className) object '\(record.label)' is deleted")
+            }
+            return .success
+        }
+    }
+}

@@ -1,0 +1,70 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import Octets
+internal import TokenKit
+
+/// `jeton pin change`.
+struct PINChangeCommand: JetonSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "change",
+        abstract: "Change the user's PIN, or with --so the security officer's."
+    )
+
+    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var pin: PINOptions
+    @OptionGroup var securityOfficer: SecurityOfficerPINOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(name: .long, help: ArgumentHelp("Where the new PIN comes from.", valueName: "source"))
+    var newPinSource: String?
+
+    @Flag(name: .long, help: "Change the security officer's PIN.")
+    var so = false
+
+    var wantsJSON: Bool { output.json }
+
+    func execute() throws -> ExitCode {
+        let criteria = try tokens.criteria(uri: uri)
+        let token = try SelectedToken(criteria)
+        let login = TokenLogin(token: token, lastTry: pin.lastTry)
+        let role: PINPrompt.Role = so ? .securityOfficer : .user
+        let source = so ? securityOfficer.soPinSource : pin.pinSource ?? criteria.pinSource
+        var session = try token.openSession(readWrite: true)
+        try change(&session, login, source, role)
+        try session.close()
+        try login.forget(role)
+        if output.json {
+            try Console.print(
+                .object([
+                    ("schema", .string("jeton.pin.change/1")), ("token", .string(token.uri)),
+                    ("role", .string(so ? "securityOfficer" : "user")),
+                ])
+            )
+        } else {
+            try Console.print("the \(so ? "security officer's" : "user's") PIN of token '\(token.label)' is changed")
+        }
+        return .success
+    }
+
+    private func change(
+        _ session: inout Session,
+        _ login: TokenLogin,
+        _ source: String?,
+        _ role: PINPrompt.Role
+    ) throws {
+        switch try login.read(source, role: role) {
+        case .protectedAuthenticationPath:
+            try login.authenticate(&session, .protectedAuthenticationPath, role: role)
+            Console.note("enter the old and the new PIN on the reader")
+            try session.changePINOnProtectedPath()
+        case .pin(let old):
+            // The new one is read first: a typing mistake there costs no try.
+            guard case .pin(let new) = try login.read(newPinSource ?? "prompt", role: role, isNew: true) else {
+                throw CommandError.usage("the old PIN was given here, so the new one can't be entered on the reader")
+            }
+            try login.authenticate(&session, .pin(old.clone()), role: role)
+            try session.changePIN(from: old, to: new)
+        }
+    }
+}

@@ -1,0 +1,12 @@
+internal import ArgumentParser
+
+/// `jeton pin`.
+struct PINCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pin",
+        abstract: "Change, set and unblock PINs, and see how they stand.",
+        subcommands: [
+            PINStatusCommand.self, PINChangeCommand.self, PINSetCommand.self, PINUnblockCommand.self,
+        ]
+    )
+}

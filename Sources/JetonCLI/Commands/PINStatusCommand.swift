@@ -1,0 +1,75 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import TokenKit
+
+/// `jeton pin status`.
+struct PINStatusCommand: JetonSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show how the PINs stand, without using a try."
+    )
+
+    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var output: OutputOptions
+
+    var wantsJSON: Bool { output.json }
+
+    func execute() throws -> ExitCode {
+        let token = try SelectedToken(tokens.criteria(uri: uri))
+        let flags = token.token.flags
+        let tries = token.entry.slot.tries
+        let user = Standing(
+            isSet: flags.contains(.userPINInitialized),
+            flags: PINFlags(tokenFlags: flags.rawValue, role: .user),
+            left: tries?.userLeft.number,
+            maximum: tries?.userMaximum.number
+        )
+        let officer = Standing(
+            isSet: true,
+            flags: PINFlags(tokenFlags: flags.rawValue, role: .securityOfficer),
+            left: tries?.securityOfficerLeft.number,
+            maximum: tries?.securityOfficerMaximum.number
+        )
+        if output.json {
+            try Console.print(
+                .object([
+                    ("schema", .string("jeton.pin.status/1")), ("token", .string(token.uri)),
+                    ("user", user.json), ("securityOfficer", officer.json),
+                ])
+            )
+        } else {
+            try Console.print([
+                "token:            \(token.label)", "user:             \(user.words)",
+                "security officer: \(officer.words)",
+            ])
+        }
+        return .success
+    }
+
+    private struct Standing {
+        let isSet: Bool
+        let flags: PINFlags
+        let left: UInt?
+        let maximum: UInt?
+
+        var words: String {
+            if flags.contains(.locked) { return "locked" }
+            if !isSet { return "not set" }
+            let count = left.map { left in " (\(left)\(maximum.map { " of \($0)" } ?? "") tries left)" } ?? ""
+            if flags.contains(.finalTry) { return "last try" + count }
+            if flags.contains(.countLow) { return "a wrong PIN was entered" + count }
+            if flags.contains(.toBeChanged) { return "to be changed" + count }
+            return "good" + count
+        }
+
+        var json: JSON {
+            .object([
+                ("set", .bool(isSet)), ("locked", .bool(flags.contains(.locked))),
+                ("finalTry", .bool(flags.contains(.finalTry))), ("countLow", .bool(flags.contains(.countLow))),
+                ("toBeChanged", .bool(flags.contains(.toBeChanged))), ("triesLeft", .count(left)),
+                ("triesMaximum", .count(maximum)),
+            ])
+        }
+    }
+}

@@ -1,0 +1,82 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import Octets
+internal import Signing
+internal import TokenKit
+
+/// `jeton sign`.
+struct SignCommand: JetonSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign",
+        abstract: "Sign files with a key on a token, all under one login.",
+        discussion: """
+            Each signature is read again and checked before it is written. The files get the names of the inputs \
+            with .p7s (CMS detached), .p7m (CMS attached) or .sig (raw) behind them, unless --out says otherwise.
+            """
+    )
+
+    /// The form of a signature.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case raw
+        case cms
+    }
+
+    @Argument(help: ArgumentHelp("The files; - is the standard input.", valueName: "file"), completion: .file())
+    var files: [String] = []
+
+    @OptionGroup var key: KeyOptions
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var pin: PINOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(name: .long, help: "The form: raw or cms.")
+    var format = Format.cms
+
+    @Flag(name: .long, help: "Put the content into the CMS message.")
+    var attached = false
+
+    @Flag(name: .long, help: "Keep the content apart from the CMS message; this is the default.")
+    var detached = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The signer's certificate: a file, or a PKCS #11 URI.",
+            discussion: "The one on the token with the key's id otherwise.",
+            valueName: "file|uri"
+        ),
+        completion: .file()
+    )
+    var certificate: String?
+
+    @Option(name: .long, help: ArgumentHelp("Sign this digest instead of files.", valueName: "hex"))
+    var hash: String?
+
+    @Option(name: .long, help: "sha256, sha384 or sha512; what suits the key otherwise.")
+    var hashAlgorithm: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The output: a file, a folder, or - for the standard output.", valueName: "path")
+    )
+    var out: String?
+
+    @Flag(name: .long, help: "Replace outputs that exist.")
+    var force = false
+
+    var wantsJSON: Bool { output.json }
+
+    func execute() throws -> ExitCode {
+        let job = try SigningJob(self)
+        // What is wrong with the files is told before a PIN is asked for.
+        try job.check()
+        let use = try SigningUse(
+            tokens.criteria(),
+            key: key.name(),
+            pin: pin,
+            certificate: certificate,
+            wantsCertificate: format == .cms
+        )
+        return try job.run(use)
+    }
+}

@@ -1,0 +1,104 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import Octets
+internal import TokenKit
+
+/// `jeton token init`.
+struct TokenInitCommand: JetonSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init",
+        abstract: "Set up a token: everything on it is erased.",
+        discussion: """
+            The security officer's PIN is the token's present one; a new token takes the one given as its first. \
+            The user's PIN is set as well if its source is given.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var securityOfficer: SecurityOfficerPINOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(name: .long, help: "The token's new label, at most 32 octets of UTF-8.")
+    var label: String
+
+    @Option(name: .long, help: ArgumentHelp("Where the user's first PIN comes from.", valueName: "source"))
+    var pinSource: String?
+
+    @Flag(name: .long, help: "Erase without asking.")
+    var yes = false
+
+    var wantsJSON: Bool { output.json }
+
+    func execute() throws -> ExitCode {
+        guard (1...32).contains(label.utf8.count) else {
+            throw CommandError.usage("a token's label has 1 to 32 octets, this one \(label.utf8.count)")
+        }
+        let token = try SelectedToken(tokens.criteria(uri: uri), uninitialised: true)
+        let isNew = !token.token.flags.contains(.tokenInitialized)
+        if !isNew {
+            try Confirmation.ask("Everything on token '\(token.label)' (\(token.uri)) will be erased.", yes: yes)
+        }
+        let login = TokenLogin(token: token, lastTry: false)
+        let serial = try initialize(token, login, isNew: isNew)
+        if output.json {
+            try Console.print(
+                .object([
+                    ("schema", .string("jeton.token.init/1")), ("label", .string(label)),
+                    ("serial", .string(serial)), ("userPINSet", .bool(pinSource != nil)),
+                ])
+            )
+        } else {
+            try Console.print("token '\(label)' is set up, serial \(serial)")
+            if pinSource == nil {
+                Console.note("hint: `jeton pin set --token '\(label)'` sets the user's first PIN")
+            }
+        }
+        return .success
+    }
+
+    private func initialize(_ token: SelectedToken, _ login: TokenLogin, isNew: Bool) throws -> String {
+        switch try login.read(securityOfficer.soPinSource, role: .securityOfficer, isNew: isNew) {
+        case .protectedAuthenticationPath:
+            try token.slot.initializeTokenOnProtectedPath(label: label)
+            try setPIN(token, login) { (session) in
+                try login.authenticate(&session, .protectedAuthenticationPath, role: .securityOfficer)
+            }
+        case .pin(let pin):
+            try token.slot.initializeToken(label: label, securityOfficerPIN: pin)
+            try setPIN(token, login) { (session) in try session.login(.securityOfficer, pin: pin) }
+        }
+        try login.forget(.user)
+        try login.forget(.securityOfficer)
+        return try renewed(token).tokenInfo().serialNumber.description
+    }
+
+    private func setPIN(
+        _ token: SelectedToken,
+        _ login: TokenLogin,
+        _ authenticate: (inout Session) throws -> Void
+    ) throws {
+        guard let pinSource else { return }
+        let entry = try login.read(pinSource, role: .user, isNew: true)
+        var session = try Session(slot: renewed(token), readWrite: true)
+        try authenticate(&session)
+        switch consume entry {
+        case .protectedAuthenticationPath: try session.initializePINOnProtectedPath()
+        case .pin(let pin): try session.initializePIN(pin)
+        }
+        try session.close()
+    }
+
+    /// The slot with the token in it now: some modules move a token to another slot when it is set up.
+    private func renewed(_ token: SelectedToken) throws -> Slot {
+        let slots = try token.slot.module.slots(withToken: true)
+        for slot in slots where slot.id == token.slot.id {
+            if try slot.tokenInfo().flags.contains(.tokenInitialized) { return slot }
+        }
+        for slot in slots {
+            let info = try slot.tokenInfo()
+            if info.label.octets == Array(label.utf8), info.flags.contains(.tokenInitialized) { return slot }
+        }
+        return token.slot
+    }
+}

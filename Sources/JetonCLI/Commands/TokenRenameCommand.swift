@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import TokenKit
+
+/// `jeton token rename`.
+struct TokenRenameCommand: JetonSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename",
+        abstract: "Give a token another label, where its module can do that.",
+        discussion: """
+            PKCS #11 itself sets a label only when a token is set up. Rutoken's extension can change it; other \
+            tokens need `jeton token init`, which erases them.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var pin: PINOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(name: .long, help: "The new label, at most 255 octets of UTF-8.")
+    var label: String
+
+    var wantsJSON: Bool { output.json }
+
+    func execute() throws -> ExitCode {
+        guard (1...255).contains(label.utf8.count) else {
+            throw CommandError.usage("a label has 1 to 255 octets, this one \(label.utf8.count)")
+        }
+        let criteria = try tokens.criteria(uri: uri)
+        let token = try SelectedToken(criteria)
+        guard token.slot.module.library.extendedFunctionCount > 4 else {
+            throw CommandError(
+                "the module of token '\(token.label)' can't rename tokens",
+                hints: ["`jeton token init --label` sets a label, but erases the token"],
+                exitCode: .refused
+            )
+        }
+        var session = try token.openSession(readWrite: true)
+        try TokenLogin(token: token, lastTry: pin.lastTry).login(&session, source: pin.pinSource ?? criteria.pinSource)
+        try session.setTokenName(label)
+        try session.close()
+        if output.json {
+            try Console.print(
+                .object([
+                    ("schema", .string("jeton.token.rename/1")), ("label", .string(label)),
+                    ("previousLabel", .string(token.label)),
+                ])
+            )
+        } else {
+            try Console.print("token '\(token.label)' is now '\(label)'")
+        }
+        return .success
+    }
+}

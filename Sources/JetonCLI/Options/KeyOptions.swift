@@ -1,0 +1,17 @@
+internal import ArgumentParser
+
+/// Which private key is meant.
+struct KeyOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The private key: its label, its id in hexadecimal, or its PKCS #11 URI.",
+            discussion: "May be left out where the token has just one.",
+            valueName: "label|id|uri"
+        )
+    )
+    var key: String?
+
+    /// The name, read.
+    func name() throws -> ObjectName? { try key.map { try ObjectName($0) } }
+}

@@ -1,0 +1,27 @@
+internal import ArgumentParser
+internal import TokenKit
+
+/// Where the user's PIN comes from.
+struct PINOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Where the PIN comes from: prompt, pinpad, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
+            discussion: "Default: prompt, or the reader's own keys where the token has them.",
+            valueName: "source"
+        )
+    )
+    var pinSource: String?
+
+    @Flag(name: .long, help: "Send the PIN even if it is the last try before it is locked.")
+    var lastTry = false
+}
+
+/// Where the security officer's PIN comes from.
+struct SecurityOfficerPINOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Where the security officer's PIN comes from; the same forms.", valueName: "source")
+    )
+    var soPinSource: String?
+}

@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import TokenKit
+
+/// What `pin set` and `pin unblock` share: the security officer gives the user a PIN.
+struct UserPINSetter: ParsableArguments {
+    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var securityOfficer: SecurityOfficerPINOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(name: .long, help: ArgumentHelp("Where the user's new PIN comes from.", valueName: "source"))
+    var pinSource: String?
+
+    @Flag(name: .long, help: "Send the security officer's PIN even if it is the last try.")
+    var lastTry = false
+
+    /// Sets or unblocks, and says so.
+    func run(schema: String, unblocking: Bool, keeping: Bool = false) throws -> ExitCode {
+        let token = try SelectedToken(tokens.criteria(uri: uri))
+        let login = TokenLogin(token: token, lastTry: lastTry)
+        if keeping, token.slot.module.library.extendedFunctionCount <= 3 {
+            throw CommandError(
+                "the module of token '\(token.label)' can't unblock a PIN and keep it",
+                hints: ["without --keep a new PIN is set"],
+                exitCode: .refused
+            )
+        }
+        let officer = try login.read(securityOfficer.soPinSource, role: .securityOfficer)
+        let user = keeping ? nil : try login.read(pinSource, role: .user, isNew: true)
+        var session = try token.openSession(readWrite: true)
+        try login.authenticate(&session, officer, role: .securityOfficer)
+        switch consume user {
+        case nil: try session.unblockUserPIN()
+        case .protectedAuthenticationPath?: try session.initializePINOnProtectedPath()
+        case .pin(let pin)?: try session.initializePIN(pin)
+        }
+        try session.logout()
+        try session.close()
+        try login.forget(.user)
+        if output.json {
+            try Console.print(.object([("schema", .string(schema)), ("token", .string(token.uri))]))
+        } else {
+            try Console.print("the user's PIN of token '\(token.label)' is \(unblocking ? "unblocked" : "set")")
+        }
+        return .success
+    }
+}

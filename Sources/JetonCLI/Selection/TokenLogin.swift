@@ -1,0 +1,162 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import Octets
+internal import TokenKit
+
+/// Gets PINs and logs in, with the guard that keeps PINs from being locked.
+struct TokenLogin {
+    let token: SelectedToken
+    let lastTry: Bool
+
+    /// Logs in to a session.
+    ///
+    /// - Parameters:
+    ///   - source: The text of `--pin-source` or the like; nil for the default.
+    ///   - role: Whose PIN.
+    func login(_ session: inout Session, source: String?, role: PINPrompt.Role = .user) throws {
+        guard token.token.flags.contains(.loginRequired) || role != .user else { return }
+        do {
+            try authenticate(&session, try read(source, role: role), role: role)
+        } catch let error as CryptokiError where error.code == .userAlreadyLoggedIn && role != .contextSpecific {
+            // Another session of this process: the state that was wished for.
+        }
+    }
+
+    /// Gets a PIN for a role.
+    ///
+    /// - Parameters:
+    ///   - isNew: Whether it is one to be set.
+    ///   - flags: The token's flags as they are now, for the words about the tries left.
+    func read(_ source: String?, role: PINPrompt.Role, isNew: Bool = false) throws -> PINEntry {
+        let source = try source.map { try PINSource(parsing: $0) } ?? defaultSource
+        if !isNew {
+            let notices = try PINGuard.review(flags(role), allowsLastTry: lastTry)
+            for notice in notices { note(notice) }
+        }
+        let prompt = PINPrompt(role: role, isNew: isNew, tokenLabel: token.label, tries: tries(role))
+        return try TokenLogin.reader(for: source).read(source, for: prompt)
+    }
+
+    /// A reader of PINs with what the sources need of the environment.
+    static func reader(for source: PINSource) -> PINReader {
+        var names = ["PATH", "TERM", "GPG_TTY", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "HOME", "LANG", "LC_ALL"]
+        if case .environment(let name) = source { names.append(name) }
+        var variables: [String: String] = [:]
+        for name in names { variables[name] = Process.variable(name) }
+        return PINReader(variables: variables, credentialsDirectory: Process.variable("CREDENTIALS_DIRECTORY"))
+    }
+
+    /// Sends a PIN once, unless the token refused it before, and records what became of it.
+    func authenticate(_ session: inout Session, _ entry: consuming PINEntry, role: PINPrompt.Role) throws {
+        let user: UserType =
+            switch role {
+            case .securityOfficer: .securityOfficer
+            case .contextSpecific: .contextSpecific
+            default: .user
+            }
+        switch consume entry {
+        case .protectedAuthenticationPath:
+            Console.note("enter the PIN on the reader of token '\(token.label)'")
+            do {
+                try session.loginOnProtectedPath(user)
+            } catch {
+                throw refusal(error, role)
+            }
+        case .pin(let pin):
+            var failure: CryptokiError?
+            let send = { (session: inout Session) in
+                do throws(CryptokiError) {
+                    try session.login(user, pin: pin)
+                } catch {
+                    failure = error
+                }
+            }
+            let report = try PINGuard.ofThisUser().attempt(pin, token: identity, role: role) {
+                send(&session)
+                guard let failure else { return .accepted }
+                return failure.code == .pinIncorrect ? .refused : .undecided
+            }
+            for warning in report.warnings { note(warning) }
+            if let failure { throw refusal(failure, role) }
+        }
+    }
+
+    /// The PIN was changed: what was refused before may be right now.
+    func forget(_ role: PINPrompt.Role) throws {
+        try PINGuard.ofThisUser().forget(token: identity, role: role)
+    }
+
+    /// What tells the token from all others.
+    private var identity: [UInt8] {
+        let token = token.token
+        return token.manufacturer.octets + [0] + token.model.octets + [0] + token.serialNumber.octets
+    }
+
+    private var defaultSource: PINSource {
+        token.token.flags.contains(.protectedAuthenticationPath) ? .pinpad : .prompt
+    }
+
+    /// The flags as they are now: another program may have spent a try since the token was found.
+    private func flags(_ role: PINPrompt.Role) -> PINFlags {
+        let now = (try? token.slot.tokenInfo())?.flags ?? token.token.flags
+        return PINFlags(tokenFlags: now.rawValue, role: role)
+    }
+
+    private func tries(_ role: PINPrompt.Role) -> PINPrompt.Tries {
+        if role == .user, let left = (try? token.slot.extendedTokenInfo())?.tries.userLeft.number {
+            return .left(Int(clamping: left))
+        }
+        let flags = flags(role)
+        return flags.contains(.finalTry) ? .last : flags.contains(.countLow) ? .low : .unknown
+    }
+
+    /// A refused login with what the token says of the tries that are left.
+    private func refusal(_ error: CryptokiError, _ role: PINPrompt.Role) -> CommandError {
+        var context = error
+        context.context.tokenLabel = token.label
+        var report = ErrorReport.describe(context)
+        if error.code == .pinIncorrect {
+            let left: String =
+                switch tries(role) {
+                case .left(let count): "\(count) tries are left"
+                case .last: "one try is left; it is not sent without --last-try"
+                case .low: "the token does not tell how many tries are left"
+                case .unknown:
+                    flags(role).contains(.locked)
+                        ? "the PIN is locked now" : "the token does not tell how many tries are left"
+                }
+            report.hints = [left, "this PIN will not be sent to this token again"] + report.hints
+        }
+        report.exitCode = .login
+        return report
+    }
+
+    private func note(_ notice: PINGuard.Notice) {
+        switch notice {
+        case .countLow: Console.note("warning: a wrong PIN was entered on token '\(token.label)' before")
+        case .finalTry: Console.note("warning: this is the last try before the PIN of '\(token.label)' is locked")
+        case .toBeChanged:
+            Console.note("warning: the PIN of token '\(token.label)' is to be changed: `jeton pin change`")
+        }
+    }
+
+    private func note(_ warning: PINGuard.Warning) {
+        switch warning {
+        case .recordDamaged: Console.note("warning: the record of refused PINs was damaged and was begun anew")
+        case .notRecorded(let reason): Console.note("warning: the refused PIN was not recorded: \(reason)")
+        }
+    }
+}
+
+extension PINGuard {
+    /// The guard with its record in the user's data folder.
+    static func ofThisUser() throws -> PINGuard {
+        guard let directory = Process.dataDirectory else {
+            throw CommandError(
+                "there is no folder for Jeton's data: neither JETON_DATA nor HOME is set",
+                exitCode: .inputOutput
+            )
+        }
+        return PINGuard(directory: directory + "/pin-guard", bootID: try PINGuard.systemBootID())
+    }
+}

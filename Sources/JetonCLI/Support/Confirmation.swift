@@ -1,0 +1,21 @@
+internal import Glibc
+
+/// Asks before something is destroyed.
+enum Confirmation {
+    /// Asks on the terminal unless the answer was given beforehand.
+    ///
+    /// - Parameters:
+    ///   - question: What will be destroyed, with a question mark.
+    ///   - yes: Whether `--yes` was given.
+    /// - Throws: ``CommandError`` if there is nobody to ask, or the answer is no.
+    static func ask(_ question: String, yes: Bool) throws(CommandError) {
+        if yes { return }
+        guard Console.isTerminal(0), Console.isTerminal(2) else {
+            throw .usage("\(question) This needs a confirmation", hints: ["--yes confirms it without a terminal"])
+        }
+        Console.note("\(question) Type 'yes' to go on:")
+        guard let answer = readLine(), answer == "yes" else {
+            throw .usage("not confirmed; nothing was changed")
+        }
+    }
+}

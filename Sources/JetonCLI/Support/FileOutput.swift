@@ -1,0 +1,115 @@
+internal import Glibc
+internal import Signing
+
+/// A file that appears whole or not at all.
+///
+/// The octets go to a file without a name in the same folder, which the kernel throws away with the process, and get
+/// the name at the end. Where the file system has no such files, a hidden name is used and removed on every path.
+struct FileOutput: ByteSink, ~Copyable {
+    // O_TMPFILE, which glibc shows to programs of GNU's own dialect only: __O_TMPFILE and O_DIRECTORY.
+    private static let unnamed: Int32 = 0o20000000 | O_DIRECTORY
+
+    private let descriptor: Int32
+    private let path: String
+    private let temporaryPath: String?
+    private let isForced: Bool
+    private var isPublished = false
+
+    /// Opens the output.
+    ///
+    /// - Parameters:
+    ///   - path: Where the file is to be.
+    ///   - force: Whether a file of that name may be replaced; otherwise it is an error, now and at the end.
+    init(path: String, force: Bool) throws(CommandError) {
+        if !force, unsafe access(path, F_OK) == 0 { throw FileOutput.exists(path) }
+        (descriptor, temporaryPath) = try FileOutput.openTemporary(for: path)
+        self.path = path
+        isForced = force
+    }
+
+    private static func openTemporary(for path: String) throws(CommandError) -> (Int32, String?) {
+        let directory = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        var descriptor = unsafe open(directory, unnamed | O_RDWR | O_CLOEXEC, 0o666)
+        var temporary: String?
+        if descriptor < 0, errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL {
+            var template = Array((directory + "/.jeton-XXXXXX").utf8CString)
+            descriptor = unsafe mkstemp(&template)
+            temporary = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        }
+        guard descriptor >= 0 else { throw failure(path) }
+        return (descriptor, temporary)
+    }
+
+    deinit {
+        if let temporaryPath, !isPublished { unsafe unlink(temporaryPath) }
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    mutating func write(_ octets: Span<UInt8>) throws {
+        var offset = 0
+        while offset < octets.count {
+            let count = unsafe octets.extracting(offset...).withUnsafeBytes {
+                unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw FileOutput.failure(path) }
+            offset += count
+        }
+    }
+
+    /// Reads from the beginning what was written, before it gets its name.
+    func reread() throws(CommandError) -> FileSource {
+        try FileSource(path: "/proc/self/fd/\(descriptor)")
+    }
+
+    /// Gives the file its name, durably.
+    consuming func publish() throws(CommandError) {
+        guard fsync(descriptor) == 0 else { throw FileOutput.failure(path) }
+        if let temporaryPath {
+            try publish(temporaryPath)
+            isPublished = true
+            return
+        }
+        let anonymous = "/proc/self/fd/\(descriptor)"
+        if unsafe linkat(AT_FDCWD, anonymous, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { return }
+        guard errno == EEXIST else { throw FileOutput.failure(path) }
+        guard isForced else { throw FileOutput.exists(path) }
+        // An existing file can be replaced by a rename only, so the new one gets a name beside it first.
+        let beside = path + ".jeton-new-\(getpid())"
+        guard unsafe linkat(AT_FDCWD, anonymous, AT_FDCWD, beside, AT_SYMLINK_FOLLOW) == 0 else {
+            throw FileOutput.failure(path)
+        }
+        guard unsafe rename(beside, path) == 0 else {
+            let error = FileOutput.failure(path)
+            unsafe unlink(beside)
+            throw error
+        }
+    }
+
+    private func publish(_ temporaryPath: String) throws(CommandError) {
+        if isForced {
+            guard unsafe rename(temporaryPath, path) == 0 else { throw FileOutput.failure(path) }
+            return
+        }
+        guard unsafe link(temporaryPath, path) == 0 else {
+            throw errno == EEXIST ? FileOutput.exists(path) : FileOutput.failure(path)
+        }
+        unsafe unlink(temporaryPath)
+    }
+
+    /// Writes a whole small file, or to the standard output by the name `-`.
+    static func write(_ octets: [UInt8], to path: String, force: Bool) throws {
+        if path == "-" { return try Console.write(octets.span) }
+        var output = try FileOutput(path: path, force: force)
+        try output.write(octets.span)
+        try output.publish()
+    }
+
+    private static func exists(_ path: String) -> CommandError {
+        CommandError("\(path) exists", hints: ["--force replaces it"], exitCode: .inputOutput)
+    }
+
+    private static func failure(_ path: String) -> CommandError {
+        CommandError("\(path) can't be written: \(Process.reason(errno))", exitCode: .inputOutput)
+    }
+}

@@ -1,0 +1,94 @@
+internal import Glibc
+internal import Octets
+internal import Signing
+
+/// A file, or the standard input by the name `-`, as a source of octets.
+struct FileSource: ByteSource, ~Copyable {
+    private let descriptor: Int32
+    private let ownsDescriptor: Bool
+    /// The path as given.
+    let path: String
+    /// The size in octets, if it is a regular file.
+    let size: UInt64?
+
+    /// Opens a file to be read once.
+    init(path: String) throws(CommandError) {
+        self.path = path
+        if path == "-" {
+            descriptor = 0
+            ownsDescriptor = false
+            size = nil
+            return
+        }
+        let opened = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        let failure = errno
+        var status = stat()
+        let isKnown = unsafe fstat(opened, &status) == 0
+        let isDirectory = isKnown && status.st_mode & S_IFMT == S_IFDIR
+        descriptor = opened
+        ownsDescriptor = true
+        size = isKnown && status.st_mode & S_IFMT == S_IFREG ? UInt64(max(0, status.st_size)) : nil
+        guard opened >= 0, !isDirectory else {
+            let reason = isDirectory ? "it is a directory" : Process.reason(failure)
+            throw CommandError(
+                "\(path) can't be read: \(reason)",
+                exitCode: failure == ENOENT ? .notFound : .inputOutput
+            )
+        }
+        // The kernel reads ahead further, and memory stays small.
+        _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
+    }
+
+    deinit { if ownsDescriptor, descriptor >= 0 { close(descriptor) } }
+
+    mutating func read(into buffer: inout MutableSpan<UInt8>) throws -> Int {
+        while true {
+            let count = unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                throw CommandError("\(path) can't be read: \(Process.reason(errno))", exitCode: .inputOutput)
+            }
+            return count
+        }
+    }
+
+    /// Reads a whole file of at most 64 KiB into a secret.
+    static func secret(at path: String) throws -> Secret {
+        var source = try FileSource(path: path)
+        return try Secret(capacity: 65_537) { target in
+            var count = 0
+            while count < target.count {
+                var rest = target._mutatingExtracting(count..<target.count)
+                let added = try source.read(into: &rest)
+                if added == 0 { return count }
+                count += added
+            }
+            throw CommandError("\(path) is larger than 64 KiB", exitCode: .inputOutput)
+        }
+    }
+
+    /// Whether there is something by that name.
+    static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+    /// Whether a path leads to a folder.
+    static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Reads a whole file of at most `limit` octets.
+    static func contents(of path: String, limit: Int) throws -> [UInt8] {
+        var source = try FileSource(path: path)
+        var contents: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            var span = buffer.mutableSpan
+            let count = try source.read(into: &span)
+            if count == 0 { return contents }
+            contents += buffer[..<count]
+            guard contents.count <= limit else {
+                throw CommandError("\(path) is larger than \(limit) octets", exitCode: .inputOutput)
+            }
+        }
+    }
+}

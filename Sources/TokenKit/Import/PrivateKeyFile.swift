@@ -1,0 +1,195 @@
+internal import Crypto
+public import Cryptoki
+public import Octets
+
+/// A private key read from a file, on its way onto a token.
+///
+/// PKCS #8 (RFC 5958) in PEM or DER, and the older forms of PKCS #1 and SEC 1; not encrypted. The private parts are
+/// wiped when the value goes.
+public struct PrivateKeyFile: Sendable {
+    /// Why a file is not a private key that can be imported.
+    public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The octets are no private key.
+        case malformed
+        /// The key is encrypted.
+        case encrypted
+        /// The key is of a kind that is not imported.
+        case unsupported(String)
+
+        /// One clause for people.
+        public var description: String {
+            switch self {
+            case .malformed: "it holds no private key in PEM or DER"
+            case .encrypted: "the private key is encrypted"
+            case .unsupported(let kind): "keys of this kind are not imported (\(kind))"
+            }
+        }
+    }
+
+    /// What kind of key it is.
+    public let specification: KeySpecification
+    private let publicAttributes: [Attribute]
+    private let privateAttributes: [Attribute]
+
+    /// Reads a key.
+    ///
+    /// - Parameter contents: The file's octets.
+    public init(contents: borrowing Secret) throws(Failure) {
+        let text = try SecretPEM(contents)
+        let label = text.label
+        if label == "ENCRYPTED PRIVATE KEY" { throw .encrypted }
+        do throws(EncodingError) {
+            let parsed = try text.der.withBytes { (octets) throws(EncodingError) in
+                try PrivateKeyFile.parse(octets, label)
+            }
+            guard let parsed else { throw EncodingError(.unexpectedValue, at: 0) }
+            self = parsed
+        } catch {
+            throw .malformed
+        }
+        if case .rsa(let bits) = specification, !(1024...4096).contains(bits) { throw .unsupported("rsa:\(bits)") }
+    }
+
+    /// Templates of the two halves.
+    public func templates(label: String, id: [UInt8]) -> (publicKey: [Attribute], privateKey: [Attribute]) {
+        let common: [Attribute] = [
+            .keyType(specification.keyType), .token(true), .label(label), .id(id),
+        ]
+        var usage: [Attribute] = [Attribute(.sign, true)]
+        if case .rsa = specification { usage.append(Attribute(.decrypt, true)) }
+        if case .ec = specification { usage.append(Attribute(.derive, true)) }
+        return (
+            [.objectClass(.publicKey), .private(false), Attribute(.verify, true)] + common + publicAttributes,
+            [
+                .objectClass(.privateKey), .private(true), Attribute(.sensitive, true),
+                Attribute(.extractable, false),
+            ] + usage + common + privateAttributes
+        )
+    }
+
+    private init(_ specification: KeySpecification, _ publicAttributes: [Attribute], _ privateAttributes: [Attribute]) {
+        self.specification = specification
+        self.publicAttributes = publicAttributes
+        self.privateAttributes = privateAttributes
+    }
+
+    // MARK: - Forms
+
+    private static func parse(_ octets: Span<UInt8>, _ label: String?) throws(EncodingError) -> PrivateKeyFile? {
+        var outer = SecretDER(0..<octets.count)
+        let content = try outer.next(0x30, in: octets)
+        guard outer.isAtEnd else { throw EncodingError(.trailingOctets, at: outer.position) }
+        if label == "RSA PRIVATE KEY" { return try rsa(octets, content) }
+        if label == "EC PRIVATE KEY" { return try ec(octets, content, curve: nil) }
+        // PrivateKeyInfo: version, algorithm, the key in an OCTET STRING.
+        var info = SecretDER(content)
+        _ = try info.next(0x02, in: octets)
+        if info.peek(in: octets) == 0x02 { return try rsa(octets, content) }
+        var algorithm = SecretDER(try info.next(0x30, in: octets))
+        let identifier = copy(octets, try algorithm.next(0x06, in: octets))
+        let key = try info.next(0x04, in: octets)
+        switch identifier {
+        case [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]:
+            var inner = SecretDER(key)
+            return try rsa(octets, inner.next(0x30, in: octets))
+        case [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]:
+            let curve = copy(octets, try algorithm.next(0x06, in: octets))
+            var inner = SecretDER(key)
+            return try ec(octets, inner.next(0x30, in: octets), curve: curve)
+        case [0x2B, 0x65, 0x70]:
+            var inner = SecretDER(key)
+            return try ed25519(octets, inner.next(0x04, in: octets))
+        default: return nil
+        }
+    }
+
+    /// RSAPrivateKey of RFC 8017, A.1.2.
+    private static func rsa(_ octets: Span<UInt8>, _ content: Range<Int>) throws(EncodingError) -> PrivateKeyFile {
+        var reader = SecretDER(content)
+        _ = try reader.next(0x02, in: octets)
+        let modulus = copy(octets, try integer(&reader, octets))
+        let exponent = copy(octets, try integer(&reader, octets))
+        let types: [AttributeType] = [.privateExponent, .prime1, .prime2, .exponent1, .exponent2, .coefficient]
+        let known = [Attribute(.modulus, modulus), Attribute(.publicExponent, exponent)]
+        var attributes = known
+        for type in types { attributes.append(Attribute(type, secret(octets, try integer(&reader, octets)))) }
+        return PrivateKeyFile(.rsa(bits: modulus.count * 8), known, attributes)
+    }
+
+    /// ECPrivateKey of RFC 5915, 3.
+    private static func ec(
+        _ octets: Span<UInt8>,
+        _ content: Range<Int>,
+        curve: [UInt8]?
+    ) throws(EncodingError) -> PrivateKeyFile? {
+        var reader = SecretDER(content)
+        _ = try reader.next(0x02, in: octets)
+        let scalar = try reader.next(0x04, in: octets)
+        var identifier = curve
+        if reader.peek(in: octets) == 0xA0 {
+            var parameters = SecretDER(try reader.next(0xA0, in: octets))
+            identifier = copy(octets, try parameters.next(0x06, in: octets))
+        }
+        let found = KeySpecification.Curve.allCases.first { Array($0.parameters.dropFirst(2)) == identifier }
+        guard let found, let point = publicPoint(found, octets, scalar) else { return nil }
+        let parameters = Attribute(.ecParams, found.parameters)
+        return PrivateKeyFile(
+            .ec(found),
+            [parameters, Attribute(.ecPoint, TLV(tag: 0x04, value: point).encoded)],
+            [parameters, Attribute(.value, secret(octets, scalar))]
+        )
+    }
+
+    private static func ed25519(_ octets: Span<UInt8>, _ seed: Range<Int>) -> PrivateKeyFile? {
+        var bytes = copy(octets, seed)
+        defer { wipe(&bytes) }
+        guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: bytes) else { return nil }
+        let point = Array(key.publicKey.rawRepresentation)
+        let parameters = Attribute(.ecParams, KeySpecification.ed25519Identifier)
+        return PrivateKeyFile(
+            .ed25519,
+            [parameters, Attribute(.ecPoint, TLV(tag: 0x04, value: point).encoded)],
+            [parameters, Attribute(.value, secret(octets, seed))]
+        )
+    }
+
+    private static func publicPoint(
+        _ curve: KeySpecification.Curve,
+        _ octets: Span<UInt8>,
+        _ scalar: Range<Int>
+    ) -> [UInt8]? {
+        var bytes = copy(octets, scalar)
+        defer { wipe(&bytes) }
+        switch curve {
+        case .p256:
+            return (try? P256.Signing.PrivateKey(rawRepresentation: bytes)).map {
+                Array($0.publicKey.x963Representation)
+            }
+        case .p384:
+            return (try? P384.Signing.PrivateKey(rawRepresentation: bytes)).map {
+                Array($0.publicKey.x963Representation)
+            }
+        case .p521:
+            return (try? P521.Signing.PrivateKey(rawRepresentation: bytes)).map {
+                Array($0.publicKey.x963Representation)
+            }
+        }
+    }
+
+    // MARK: - Parts
+
+    /// An INTEGER without its sign octet: PKCS #11 wants unsigned big integers.
+    private static func integer(_ reader: inout SecretDER, _ octets: Span<UInt8>) throws(EncodingError) -> Range<Int> {
+        var range = try reader.next(0x02, in: octets)
+        while range.count > 1, octets[range.lowerBound] == 0 { range = range.lowerBound + 1..<range.upperBound }
+        return range
+    }
+
+    private static func copy(_ octets: Span<UInt8>, _ range: Range<Int>) -> [UInt8] { range.map { octets[$0] } }
+
+    private static func secret(_ octets: Span<UInt8>, _ range: Range<Int>) -> Attribute.Value {
+        .secret(SharedSecret(Secret(copying: octets.extracting(range))))
+    }
+
+    private static func wipe(_ octets: inout [UInt8]) { _ = Secret(wiping: &octets) }
+}

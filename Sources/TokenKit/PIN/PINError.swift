@@ -1,0 +1,84 @@
+/// Why a PIN was not obtained, or must not be sent.
+///
+/// Equality and hash look at the code only, so that a test can name the kind of failure. Neither a PIN nor the text
+/// of a source that was not understood, which may be one, is ever part of an error.
+public struct PINError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of failure; open, so that a new kind breaks no caller.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The kind's name, in words.
+        public let rawValue: String
+
+        /// Makes a kind of failure from its words.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The text of a source is none of the known forms; a usage error.
+        public static let unknownSource = Code(rawValue: "the PIN source is none of the known forms")
+        /// There is no terminal to ask on.
+        public static let noTerminal = Code(rawValue: "there is no terminal to ask for the PIN on")
+        /// The program `pinentry` was not found or can't be started.
+        public static let noPinentry = Code(rawValue: "pinentry can't be started")
+        /// pinentry answered something that the protocol does not allow, or an error of its own.
+        public static let pinentryFailed = Code(rawValue: "pinentry failed")
+        /// The person asked declined, or a signal ended the question.
+        public static let cancelled = Code(rawValue: "the PIN entry was cancelled")
+        /// A new PIN was not repeated as first given.
+        public static let notRepeated = Code(rawValue: "the two entries of the new PIN differ")
+        /// The source has no PIN, or an empty one.
+        public static let empty = Code(rawValue: "the source gives no PIN")
+        /// The source has more than ``PINReader/maximumLength`` octets, or more than one line.
+        public static let tooLong = Code(rawValue: "the source gives more than one line or too long a PIN")
+        /// The source can't be read.
+        public static let unreadable = Code(rawValue: "the PIN source can't be read")
+        /// The file is not a regular one, or others can read or write it.
+        public static let unsafeFile = Code(rawValue: "the PIN file is not safe to use")
+        /// The token says that the PIN is locked.
+        public static let locked = Code(rawValue: "the PIN is locked")
+        /// The token says that one more wrong PIN locks it.
+        public static let finalTry = Code(rawValue: "only one try is left before the PIN is locked")
+        /// This very PIN was refused by this token before.
+        public static let refusedBefore = Code(rawValue: "the token has refused this PIN before, it is not sent again")
+        /// The record of refused PINs can't be kept.
+        public static let guardUnavailable = Code(rawValue: "the record of refused PINs can't be kept")
+    }
+
+    /// The kind of failure.
+    public let code: Code
+    /// What it is about: a path, a variable's name, the system's reason; never a secret.
+    public let detail: String?
+
+    /// Makes an error of a kind.
+    public init(_ code: Code, detail: String? = nil) {
+        self.code = code
+        self.detail = detail
+    }
+
+    /// Whether the command line was wrong rather than the PIN or the token.
+    public var isUsage: Bool { code == .unknownSource }
+
+    /// What to do about it, one sentence each.
+    public var hints: [String] {
+        switch code {
+        case .unknownSource:
+            [
+                "give one of prompt, pinpad, pinentry, fd:N, file:PATH, env:NAME, credential:NAME",
+                "a path needs 'file:' before it, and a PIN itself is never taken from the command line",
+            ]
+        case .noTerminal: ["use pinentry, fd:N, file:PATH, env:NAME or credential:NAME as the PIN source"]
+        case .noPinentry: ["install a pinentry program, such as the package pinentry-curses"]
+        case .unsafeFile: ["make the file your own and private: chmod 600"]
+        case .locked: ["unblock the PIN with the PUK or the security officer's PIN"]
+        case .finalTry: ["if you are sure of the PIN, allow it with --last-try"]
+        case .refusedBefore: ["check the PIN; a login with the right one clears the record"]
+        default: []
+        }
+    }
+
+    /// One sentence for people, without secrets.
+    public var description: String { detail.map { "\(code.rawValue) (\($0))" } ?? code.rawValue }
+
+    /// Whether both are of one kind; the detail does not count.
+    public static func == (left: PINError, right: PINError) -> Bool { left.code == right.code }
+
+    /// Hashes the kind.
+    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}

@@ -1,0 +1,156 @@
+internal import Glibc
+public import Octets
+
+/// Keeps PINs from being locked: looks at the token's flags before a PIN is sent, and never sends a PIN again that
+/// the token has refused.
+///
+/// The second holds across processes, until the machine is started anew. For each token and role a file keeps tags
+/// of 16 bits of the PINs refused, made by PBKDF2 with HMAC-SHA-256 over a random salt and the boot's identifier.
+/// A tag is short on purpose: one PIN in 65,536 has it, so the file can't tell which was tried, and as rarely a
+/// right PIN is taken for a refused one, which ``forget(token:role:)`` repairs.
+///
+/// ```swift
+/// _ = try PINGuard.review(flags, allowsLastTry: false)
+/// let report = try pinGuard.attempt(pin, token: identity, role: .user) { login(pin) }
+/// ```
+///
+/// Blocks on the file system and on another process's attempt; may be used from any thread.
+public struct PINGuard: Sendable {
+    /// Something to tell a person beside a PIN that may be sent.
+    public enum Notice: Hashable, Sendable {
+        /// A wrong PIN was entered since the last right one.
+        case countLow
+        /// One more wrong PIN locks it, and this was allowed.
+        case finalTry
+        /// The PIN is the factory's or has expired.
+        case toBeChanged
+    }
+
+    /// What a token made of a PIN.
+    public enum Outcome: Hashable, Sendable {
+        /// The login succeeded: what is recorded for the token is removed.
+        case accepted
+        /// The PIN was wrong (`CKR_PIN_INCORRECT`): it is recorded.
+        case refused
+        /// Something else went wrong, which tells nothing about the PIN.
+        case undecided
+    }
+
+    /// Something that went wrong with the record without keeping a PIN from being tried.
+    public enum Warning: Hashable, Sendable {
+        /// The file was damaged and counts as empty.
+        case recordDamaged
+        /// The outcome could not be written, with the system's reason.
+        case notRecorded(String)
+    }
+
+    /// The outcome of an attempt and what went wrong beside it.
+    public struct Report: Hashable, Sendable {
+        /// What the token made of the PIN.
+        public let outcome: Outcome
+        /// What went wrong with the record.
+        public let warnings: [Warning]
+    }
+
+    /// The folder of the record.
+    public let directory: String
+    private let bootID: [UInt8]
+
+    /// Makes a guard.
+    ///
+    /// - Parameters:
+    ///   - directory: An absolute path; made with mode 0700 when the first attempt is made.
+    ///   - bootID: What names this run of the system, such as ``systemBootID()``.
+    public init(directory: String, bootID: [UInt8]) {
+        self.directory = directory
+        self.bootID = bootID
+    }
+
+    /// The identifier that Linux gives each boot; 36 octets of text.
+    ///
+    /// - Throws: ``PINError/Code/guardUnavailable`` where `/proc` is not there.
+    public static func systemBootID() throws(PINError) -> [UInt8] {
+        do {
+            let octets = try FileAccess.contents(of: "/proc/sys/kernel/random/boot_id", limit: 64)
+            return octets.filter { $0 != UInt8(ascii: "\n") }
+        } catch {
+            throw PINError(.guardUnavailable, detail: "the boot's identifier: \(error)")
+        }
+    }
+
+    /// Decides by the token's flags whether a PIN may be sent.
+    ///
+    /// - Parameter allowsLastTry: Whether the person wants to use the last try.
+    /// - Throws: ``PINError/Code/locked`` always if it is, ``PINError/Code/finalTry`` unless allowed.
+    /// - Returns: What to tell the person.
+    public static func review(_ flags: PINFlags, allowsLastTry: Bool = false) throws(PINError) -> [Notice] {
+        if flags.contains(.locked) { throw PINError(.locked) }
+        var notices: [Notice] = []
+        if flags.contains(.finalTry) {
+            guard allowsLastTry else { throw PINError(.finalTry) }
+            notices.append(.finalTry)
+        } else if flags.contains(.countLow) {
+            notices.append(.countLow)
+        }
+        if flags.contains(.toBeChanged) { notices.append(.toBeChanged) }
+        return notices
+    }
+
+    /// Sends a PIN unless the token has refused it before, and records what became of it.
+    ///
+    /// Attempts of all processes that share the folder take turns, so that two of them can't spend two tries on one
+    /// wrong PIN.
+    ///
+    /// - Parameters:
+    ///   - pin: The PIN to be sent.
+    ///   - token: What tells the token from all others, such as manufacturer, model and serial number.
+    ///   - role: Whose PIN.
+    ///   - send: Sends the PIN and tells what the token made of it; called at most once.
+    /// - Throws: ``PINError/Code/refusedBefore`` without calling `send`; ``PINError/Code/guardUnavailable`` if the
+    ///   record can't be locked within 30 seconds or its folder is not private, also before `send`.
+    public func attempt(
+        _ pin: borrowing Secret,
+        token: [UInt8],
+        role: PINPrompt.Role,
+        send: () -> Outcome
+    ) throws(PINError) -> Report {
+        let file = try RefusedPINFile(directory: directory)
+        var (record, isDamaged) = try file.load(bootID: bootID)
+        var warnings: [Warning] = isDamaged ? [.recordDamaged] : []
+        let key = record.key(token: token, role: role)
+        if record.hasTags(for: key), record.contains(record.tag(of: pin, key: key, bootID: bootID), for: key) {
+            throw PINError(.refusedBefore)
+        }
+        let outcome = send()
+        var isChanged = false
+        switch outcome {
+        case .accepted: isChanged = record.remove(key)
+        case .refused:
+            record.insert(record.tag(of: pin, key: key, bootID: bootID), for: key)
+            isChanged = true
+        case .undecided: break
+        }
+        if isChanged {
+            do {
+                try file.store(record)
+            } catch {
+                warnings.append(.notRecorded(error.description))
+            }
+        }
+        return Report(outcome: outcome, warnings: warnings)
+    }
+
+    /// Forgets what a token refused: its PIN was changed or unblocked.
+    ///
+    /// - Throws: ``PINError/Code/guardUnavailable``.
+    public func forget(token: [UInt8], role: PINPrompt.Role) throws(PINError) {
+        let file = try RefusedPINFile(directory: directory)
+        var (record, _) = try file.load(bootID: bootID)
+        guard record.remove(record.key(token: token, role: role)) else { return }
+        do {
+            try file.store(record)
+        } catch {
+            throw PINError(.guardUnavailable, detail: "\(directory): \(error)")
+        }
+    }
+}

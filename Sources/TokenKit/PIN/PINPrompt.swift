@@ -1,0 +1,85 @@
+/// What to tell a person of whom a PIN is asked.
+public struct PINPrompt: Hashable, Sendable {
+    /// Whose PIN, or what for.
+    public enum Role: Hashable, Sendable {
+        /// The user's PIN; `CKU_USER`.
+        case user
+        /// The security officer's PIN; `CKU_SO`.
+        case securityOfficer
+        /// The code that unblocks the user's PIN.
+        case puk
+        /// The password that activates the secure channel of a token.
+        case activation
+        /// The user's PIN once more, for one operation with a key that asks for it; `CKU_CONTEXT_SPECIFIC`.
+        case contextSpecific
+
+        var name: String {
+            switch self {
+            case .user, .contextSpecific: "PIN"
+            case .securityOfficer: "security officer's PIN"
+            case .puk: "PUK"
+            case .activation: "activation password"
+            }
+        }
+    }
+
+    /// How many tries are left before the PIN is locked, as far as it is known.
+    public enum Tries: Hashable, Sendable {
+        /// The token does not say, or nothing was tried yet.
+        case unknown
+        /// At least one was wrong since the last right one.
+        case low
+        /// One more wrong one locks the PIN.
+        case last
+        /// As many.
+        case left(Int)
+
+        var remark: String? {
+            switch self {
+            case .unknown: nil
+            case .low: "a wrong PIN was entered before"
+            case .last, .left(1): "last try"
+            case .left(let count): "\(count) tries left"
+            }
+        }
+    }
+
+    /// Whose PIN, or what for.
+    public var role: Role
+    /// Whether a new PIN is being chosen, which is asked twice.
+    public var isNew: Bool
+    /// The token's label, as the token gives it; shown without control characters.
+    public var tokenLabel: String?
+    /// How many tries are left.
+    public var tries: Tries
+
+    /// Makes a prompt.
+    public init(role: Role, isNew: Bool = false, tokenLabel: String? = nil, tries: Tries = .unknown) {
+        self.role = role
+        self.isNew = isNew
+        self.tokenLabel = tokenLabel
+        self.tries = tries
+    }
+
+    /// One line: what is asked, for which token, and how many tries are left.
+    public var text: String {
+        var text = isNew ? "New \(role.name)" : role.name.prefix(1).uppercased() + role.name.dropFirst()
+        if let tokenLabel { text += " of token '\(PINPrompt.harmless(tokenLabel))'" }
+        if role == .contextSpecific { text += " to use the key once" }
+        if !isNew, let remark = tries.remark { text += " (\(remark))" }
+        return text
+    }
+
+    /// A token's text without what could move the cursor, colour the screen or reorder the line; at most 64 characters.
+    static func harmless(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars.prefix(64) {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
+                result.append("\u{FFFD}")
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+}

@@ -1,0 +1,83 @@
+internal import Glibc
+internal import Octets
+
+/// Asks for PINs by the program `pinentry`.
+///
+/// - SeeAlso: The Assuan manual, "Client requests" and "Server responses"; the pinentry manual, "Protocol".
+enum Pinentry {
+    /// The low 16 bits of libgpg-error's codes that mean that nobody wants to answer: canceled, fully canceled, and
+    /// the time-out.
+    private static let cancelCodes: Set<UInt32> = [99, 198, 62]
+
+    /// Starts pinentry, asks, and ends it.
+    static func ask(_ prompt: PINPrompt, variables: [String: String], terminal: String) throws(PINError) -> Secret {
+        guard let program = find(in: variables["PATH"] ?? "/usr/bin:/bin") else { throw PINError(.noPinentry) }
+        let connection = try AssuanConnection(program: program, variables: variables)
+        do throws(PINError) {
+            let secret = try ask(prompt, variables, terminal, connection)
+            connection.close()
+            return secret
+        } catch {
+            connection.close()
+            throw error
+        }
+    }
+
+    private static func ask(
+        _ prompt: PINPrompt,
+        _ variables: [String: String],
+        _ terminal: String,
+        _ connection: borrowing AssuanConnection
+    ) throws(PINError) -> Secret {
+        try connection.receive().requireOK()
+        // Options that a pinentry does not know are refused, which does no harm.
+        let terminalName = variables["GPG_TTY"] ?? terminal
+        _ = try connection.transact("OPTION ttyname=\(escape(terminalName))")
+        if let type = variables["TERM"] { _ = try connection.transact("OPTION ttytype=\(escape(type))") }
+        _ = try connection.transact("SETTITLE Jeton")
+        try connection.transact("SETDESC \(escape(prompt.text))").requireOK()
+        try connection.transact("SETPROMPT \(escape(prompt.role.name)):").requireOK()
+        var isRepeated = true
+        if prompt.isNew {
+            _ = try connection.transact("SETREPEATERROR \(escape("The two entries differ"))")
+            isRepeated = try connection.transact("SETREPEAT \(escape("Repeat:"))").isOK
+        }
+        let secret = try askOnce(connection)
+        guard !isRepeated else { return secret }
+        // An old pinentry without SETREPEAT.
+        try connection.transact("SETDESC \(escape("Repeat the new \(prompt.role.name)"))").requireOK()
+        let again = try askOnce(connection)
+        guard secret.equals(again) else { throw PINError(.notRepeated) }
+        return secret
+    }
+
+    private static func askOnce(_ connection: borrowing AssuanConnection) throws(PINError) -> Secret {
+        try connection.send("GETPIN")
+        var response = try connection.receive()
+        if let code = response.errorCode, cancelCodes.contains(code & 0xFFFF) { throw PINError(.cancelled) }
+        try response.requireOK()
+        guard let secret = response.takeData(), !secret.isEmpty else { throw PINError(.empty, detail: "pinentry") }
+        return secret
+    }
+
+    /// The first executable of that name in the folders of a `PATH`.
+    private static func find(in path: String) -> String? {
+        path.split(separator: ":").lazy.map { "\($0)/pinentry" }.first {
+            unsafe $0.hasPrefix("/") && access($0, X_OK) == 0
+        }
+    }
+
+    /// A parameter with what would end the line percent-encoded.
+    static func escape(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "%": result += "%25"
+            case "\r": result += "%0D"
+            case "\n": result += "%0A"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

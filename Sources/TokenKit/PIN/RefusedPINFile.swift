@@ -1,0 +1,122 @@
+internal import Glibc
+
+/// The file of refused PINs, locked from the start to the end of this value.
+///
+/// The lock is on a file beside it, since each change replaces the file itself.
+struct RefusedPINFile: ~Copyable {
+    private static let name = "refused"
+    private static let newName = "refused.new"
+    private static let lockName = "lock"
+    private static let patienceMilliseconds = 30_000
+
+    private let folder: Int32
+    private let lock: Int32
+    private let path: String
+
+    /// Makes the folder if it is not there, and waits for the lock.
+    init(directory: String) throws(PINError) {
+        path = directory
+        RefusedPINFile.makeDirectories(directory)
+        let folder = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw RefusedPINFile.unavailable(directory) }
+        do throws(PINError) {
+            try RefusedPINFile.checkFolder(folder, directory)
+            lock = try RefusedPINFile.takeLock(folder, directory)
+        } catch {
+            close(folder)
+            throw error
+        }
+        self.folder = folder
+    }
+
+    deinit {
+        close(lock)
+        close(folder)
+    }
+
+    /// Reads the record; an empty one if there is none, if it is of an earlier boot, or, as told, if it is damaged.
+    borrowing func load(bootID: [UInt8]) throws(PINError) -> (record: RefusedPINRecord, isDamaged: Bool) {
+        let descriptor = unsafe openat(folder, RefusedPINFile.name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        if descriptor < 0 {
+            if errno == ENOENT { return (RefusedPINRecord(bootID: bootID), false) }
+            // A link, which nobody of ours made.
+            if errno == ELOOP { return (RefusedPINRecord(bootID: bootID), true) }
+            throw RefusedPINFile.unavailable(path)
+        }
+        defer { close(descriptor) }
+        var octets = [UInt8](repeating: 0, count: RefusedPINRecord.maximumLength + 1)
+        var count = 0
+        while count < octets.count {
+            let added = unsafe octets.withUnsafeMutableBytes { buffer in
+                unsafe read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+            }
+            if added < 0 {
+                if errno == EINTR { continue }
+                // A folder or the like in its place.
+                return (RefusedPINRecord(bootID: bootID), true)
+            }
+            if added == 0 { break }
+            count += added
+        }
+        guard count < octets.count, let record = RefusedPINRecord(decoding: Array(octets.prefix(count))) else {
+            return (RefusedPINRecord(bootID: bootID), true)
+        }
+        return (record.isOf(bootID: bootID) ? record : RefusedPINRecord(bootID: bootID), false)
+    }
+
+    /// Replaces the record, whole or not at all.
+    borrowing func store(_ record: RefusedPINRecord) throws(SystemFailure) {
+        _ = unsafe unlinkat(folder, RefusedPINFile.newName, 0)
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let descriptor = unsafe openat(folder, RefusedPINFile.newName, flags, 0o600)
+        guard descriptor >= 0 else { throw .last }
+        defer { close(descriptor) }
+        var rest = record.encoded[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw .last
+            }
+            rest = rest.dropFirst(count)
+        }
+        guard fsync(descriptor) == 0 else { throw .last }
+        guard unsafe renameat(folder, RefusedPINFile.newName, folder, RefusedPINFile.name) == 0, fsync(folder) == 0
+        else { throw .last }
+    }
+
+    private static func makeDirectories(_ directory: String) {
+        var made = ""
+        for part in directory.split(separator: "/") {
+            made += "/\(part)"
+            _ = unsafe mkdir(made, 0o700)
+        }
+    }
+
+    /// Somebody else who can write to the folder could take a record away.
+    private static func checkFolder(_ folder: Int32, _ directory: String) throws(PINError) {
+        var status = stat()
+        guard unsafe fstat(folder, &status) == 0 else { throw unavailable(directory) }
+        guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
+            throw PINError(.guardUnavailable, detail: "\(directory) is not private")
+        }
+    }
+
+    private static func takeLock(_ folder: Int32, _ directory: String) throws(PINError) -> Int32 {
+        let descriptor = unsafe openat(folder, lockName, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw unavailable(directory) }
+        let step = 20
+        for _ in 0..<(patienceMilliseconds / step) {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+            guard errno == EWOULDBLOCK || errno == EINTR else { break }
+            usleep(UInt32(step) * 1000)
+        }
+        let failure = unavailable(directory)
+        close(descriptor)
+        throw failure
+    }
+
+    private static func unavailable(_ directory: String) -> PINError {
+        PINError(.guardUnavailable, detail: "\(directory): \(SystemFailure.last)")
+    }
+}

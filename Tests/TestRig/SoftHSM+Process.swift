@@ -1,0 +1,16 @@
+import Foundation
+
+extension SoftHSM {
+    /// The SoftHSM that the test program itself loads.
+    ///
+    /// SoftHSM reads its configuration from the environment, and a process can load it only once, so that all tests of
+    /// a program share it: each makes a token of its own. Use this before the module is initialised.
+    public static let ofThisProcess: Result<SoftHSM, any Error> = Result {
+        let softHSM = try SoftHSM()
+        // Once, before any test has had a reason to read the variable on another thread.
+        guard unsafe setenv(configurationVariable, softHSM.configurationPath, 1) == 0 else {
+            throw TestRigError("the environment can't be changed")
+        }
+        return softHSM
+    }
+}

@@ -34,19 +34,14 @@ let package = Package(
             cSettings: [.define("OPENSSL_NO_DEPRECATED")],
             linkerSettings: [.linkedLibrary("crypto")]
         ),
+        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+        .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "Octets"),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
         .target(name: "Libcrypto", dependencies: ["CLibcrypto", "Octets"]),
         .target(name: "VirtualCard", dependencies: ["Libcrypto", "SmartCard", "Octets"]),
-        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "PIVCard", dependencies: ["CZlib", "Libcrypto", "SmartCard", "Octets"]),
-        .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
-        .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "Octets"),
-        .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
-        .target(name: "SmartCard", dependencies: ["Octets"]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
         .target(name: "Signing", dependencies: ["Octets", crypto]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
@@ -70,26 +65,6 @@ let package = Package(
             dependencies: ["PCSC", "SmartCard", "Octets"],
             path: "Tests/PCSCProbe"
         ),
-        // Serves a virtual card from an image file into a reader, for tests with other people's programs.
-        .executableTarget(
-            name: "virtual-card-tool",
-            dependencies: ["VirtualCard"],
-            path: "Tests/VirtualCardTool"
-        ),
-        .testTarget(name: "LibcryptoTests", dependencies: ["Libcrypto", "Octets", "TestRig"]),
-        .testTarget(
-            name: "VirtualCardTests",
-            dependencies: ["VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "virtual-card-tool"]
-        ),
-        .testTarget(
-            name: "PIVCardTests",
-            dependencies: ["PIVCard", "VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig"]
-        ),
-        .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
-        .testTarget(name: "PCSCTests", dependencies: ["PCSC", "SmartCard", "Octets", "TestRig", "pcsc-probe"]),
-        .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
-        .testTarget(name: "UdevTests"),
-        .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Octets"]),
 
         .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
@@ -103,6 +78,21 @@ let package = Package(
         ),
         .testTarget(name: "SigningTests", dependencies: ["Signing", crypto, cryptoExtras, swiftASN1]),
         .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
+        // Serves a virtual card from an image file into a reader, for tests with other people's programs.
+        .executableTarget(
+            name: "virtual-card-tool",
+            dependencies: ["VirtualCard"],
+            path: "Tests/VirtualCardTool"
+        ),
+        .testTarget(name: "LibcryptoTests", dependencies: ["Libcrypto", "Octets"]),
+        .testTarget(
+            name: "VirtualCardTests",
+            dependencies: ["VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "virtual-card-tool"]
+        ),
+        .testTarget(
+            name: "PIVCardTests",
+            dependencies: ["PIVCard", "VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig"]
+        ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),
         .testTarget(name: "UdevTests"),

@@ -81,7 +81,7 @@ let package = Package(
         // Serves a virtual card from an image file into a reader, for tests with other people's programs.
         .executableTarget(
             name: "virtual-card-tool",
-            dependencies: ["VirtualCard"],
+            dependencies: ["VirtualCard", "Libcrypto", "Octets"],
             path: "Tests/VirtualCardTool"
         ),
         .testTarget(name: "LibcryptoTests", dependencies: ["Libcrypto", "Octets"]),

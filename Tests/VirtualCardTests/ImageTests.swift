@@ -197,4 +197,59 @@ struct ImageTests {
             }
         }
     }
+
+    @Test("Killing a program that makes keys leaves the old key or the new one, whole", arguments: 0..<3)
+    func killedGenerator(_ round: Int) async throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path("a.card")
+        let exchange = Exchange(try VirtualCard.create(at: path))
+        let tool = try BuildProducts.path("virtual-card-tool")
+        for kill in 0..<8 {
+            let child = try ChildProcess([tool, "generate", path, "1000"])
+            _ = try await child.nextLine()
+            try await Task.sleep(for: .milliseconds(2 + (round * 13 + kill * 5) % 30))
+            child.signal(SIGKILL)
+            #expect(try await child.finish().ending == .killed(signal: SIGKILL))
+            try exchange.select()
+            let metadata = try exchange.send("00F7009A000000")
+            #expect(metadata.hasSuffix("9000"))
+            let digest = [UInt8](repeating: 9, count: 32)
+            #expect(try exchange.use(0x11, 0x9A, digest).status == .success)
+        }
+    }
+
+    static let configurations = [
+        // Only the provider that can do nothing.
+        """
+        openssl_conf = first
+        [first]
+        providers = providers
+        alg_section = algorithms
+        [providers]
+        null = null
+        [null]
+        activate = 1
+        [algorithms]
+        default_properties = provider=none-such
+        """,
+        "this is [ no = configuration",
+    ]
+
+    @Test("An openssl.cnf that takes openssl's algorithms, or is malformed, changes nothing", arguments: configurations)
+    func configuration(_ text: String) async throws {
+        let directory = try TemporaryDirectory()
+        let configuration = try directory.write(text, to: "openssl.cnf")
+        let environment = ["OPENSSL_CONF": configuration, "OPENSSL_MODULES": "/nonexistent", "PATH": "/usr/bin:/bin"]
+        let tool = try BuildProducts.path("virtual-card-tool")
+        let made = try await ChildProcess.run([tool, "create", directory.path("a.card")], environment: environment)
+        #expect(made.exitStatus == 0, "\(made.errorText)")
+        let generated = try await ChildProcess.run(
+            [tool, "generate", directory.path("a.card"), "1"],
+            environment: environment
+        )
+        #expect(generated.text == "generated\n", "\(generated.errorText)")
+        let peer = try await ChildProcess.run(["openssl", "dgst", "-sha256"], environment: environment)
+        // The openssl command overlooks a malformed file.
+        #expect((peer.exitStatus == 0) == !text.contains("none-such"))
+    }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import Libcrypto
+import Octets
 import VirtualCard
 
 let arguments = CommandLine.arguments
@@ -37,7 +39,26 @@ do {
                 tell(answer.suffix(2).map { String(Int($0) + 0x100, radix: 16).dropFirst().uppercased() }.joined())
             }
         }
-    default: fail("usage: virtual-card-tool create IMAGE [ALGORITHM] | serve IMAGE PORT | send IMAGE TIMES COMMAND…")
+    case "generate" where arguments.count == 4:
+        // A new P-256 key in 9A that never asks for the PIN, as often as told; a line for each.
+        let card = try VirtualCard(at: arguments[2])
+        _ = try card.transmit([0x00, 0xA4, 0x04, 0x00, 0x05, 0xA0, 0x00, 0x00, 0x03, 0x08])
+        let challenge = try card.transmit([0x00, 0x87, 0x03, 0x9B, 0x04, 0x7C, 0x02, 0x81, 0x00, 0x00])
+        var factory = (0..<24).map { UInt8($0 % 8 + 1) }
+        let response = try BlockCipher.tripleDES.encrypt(Array(challenge[4..<12]), key: Secret(wiping: &factory))
+        _ = try card.transmit([0x00, 0x87, 0x03, 0x9B, 0x0C, 0x7C, 0x0A, 0x82, 0x08] + response)
+        let generate: [UInt8] = [0x00, 0x47, 0x00, 0x9A, 0x08, 0xAC, 0x06, 0x80, 0x01, 0x11, 0xAA, 0x01, 0x01, 0x00]
+        for _ in 0..<number(arguments[3], Int.self) {
+            guard try card.transmit(generate).suffix(2) == [0x90, 0x00] else { fail("the card made no key") }
+            tell("generated")
+        }
+    default:
+        fail(
+            """
+            usage: virtual-card-tool create IMAGE [ALGORITHM] | serve IMAGE PORT | send IMAGE TIMES COMMAND…
+                   | generate IMAGE TIMES
+            """
+        )
     }
 } catch {
     fail("\(error)")

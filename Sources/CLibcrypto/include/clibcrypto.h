@@ -1,7 +1,8 @@
 /// A thin layer over OpenSSL's libcrypto 3 in a library context of its own.
 ///
-/// The context reads no openssl.cnf and shares nothing with the program that this code is loaded into: no
-/// configured provider, engine or property query changes what a call here does. One file for each family.
+/// The context shares nothing with the program that this code is loaded into: no provider or property query of an
+/// openssl.cnf changes what a call here does. libcrypto itself may read that file, into the program's context, when
+/// random octets are drawn for the first time; it does the same for the program. One file for each family.
 ///
 /// Every function may be called by any thread, and gives one of the codes of `libcrypto_result`; outputs are
 /// written only if it gives LIBCRYPTO_OK.

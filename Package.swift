@@ -89,9 +89,16 @@ let package = Package(
             name: "VirtualCardTests",
             dependencies: ["VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "virtual-card-tool"]
         ),
+        .executableTarget(
+            name: "piv-probe",
+            dependencies: ["PIVCard", "PCSC", "SmartCard", "Octets"],
+            path: "Tests/PIVProbe"
+        ),
         .testTarget(
             name: "PIVCardTests",
-            dependencies: ["PIVCard", "VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig"]
+            dependencies: [
+                "PIVCard", "VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "piv-probe", "virtual-card-tool",
+            ]
         ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),

@@ -40,7 +40,8 @@ struct CommandDispatcher: Sendable {
             try check(command.header.cla)
             if command.header.ins == Instruction.getResponse { return try continueAnswer(command) }
             waiting = []
-            guard let whole = try join(command) else { return ResponseAPDU() }
+            guard var whole = try join(command) else { return ResponseAPDU() }
+            defer { whole.wipe() }
             let data = try perform(whole, memory: &memory)
             return answer(data[...], to: command)
         } catch {

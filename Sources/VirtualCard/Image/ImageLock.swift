@@ -5,12 +5,6 @@ import Octets
     import Glibc
 #endif
 
-/// What was read from a card image, and the open image itself.
-struct LoadedImage: ~Copyable {
-    let contents: CardContents
-    let image: Descriptor
-}
-
 /// The right to read and write a card image, held until it goes away.
 struct ImageLock: ~Copyable {
     private let file: Descriptor

@@ -120,4 +120,24 @@ struct PINTests {
             told = spent
         }
     }
+
+    @Test("Where the counter can't be written, nothing is compared: right and wrong PINs and PUKs look the same")
+    func unwritable() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path("a.card")
+        let exchange = Exchange(try VirtualCard.create(at: path))
+        try exchange.select()
+        // A directory in the place of the file that is written aside.
+        try directory.makeDirectory("a.card.new")
+        for pin in ["123456", "000000"] {
+            #expect(try exchange.verify(pin) == "6581")
+            #expect(try exchange.status("0024008010" + Exchange.padded(pin) + Exchange.padded("654321")) == "6581")
+        }
+        for key in ["12345678", "00000000"] {
+            #expect(try exchange.status("002C008010" + Exchange.padded(key) + Exchange.padded("654321")) == "6581")
+        }
+        #expect(try exchange.status("00200080") == "63C3")
+        try FileManager.default.removeItem(atPath: path + ".new")
+        #expect(try exchange.verify() == "9000")
+    }
 }

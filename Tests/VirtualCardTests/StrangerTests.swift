@@ -116,8 +116,12 @@ struct StrangerTests {
         for _ in 0..<3 { try await tool("-aunblock-pin", "-P00000000", "-N123456", status: 1) }
         try await tool("-areset")
         try await tool("-averify-pin", "-P123456")
+        let key = String(repeating: "0807060504030201", count: 3)
+        try await tool("-aset-mgm-key", "-n\(key)")
+        try await tool("-aset-chuid", status: 1)
+        try await tool("-averify-pin", "-P123456", "-apin-retries", "--pin-retries=5", "--puk-retries=7", "-k\(key)")
         let status = try await tool("-astatus")
-        #expect(!status.contains("alpha") && status.contains("PIN tries left:\t3"))
+        #expect(!status.contains("alpha") && status.contains("PIN tries left:\t5"))
         try await pcscd.stop()
     }
 

@@ -121,7 +121,7 @@ struct PINTests {
         }
     }
 
-    @Test("Where the counter can't be written, nothing is compared: right and wrong PINs and PUKs look the same")
+    @Test("Where the counter can't be written, right and wrong PINs and PUKs look the same, and none is accepted")
     func unwritable() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("a.card")

@@ -17,6 +17,9 @@ let package = Package(
         .library(name: "FaultModule", type: .dynamic, targets: ["FaultModule"]),
         .library(name: "SmartCard", targets: ["SmartCard"]),
         .library(name: "PCSC", targets: ["PCSC"]),
+        .library(name: "Libcrypto", targets: ["Libcrypto"]),
+        .library(name: "VirtualCard", targets: ["VirtualCard"]),
+        .library(name: "PIVCard", targets: ["PIVCard"]),
         .library(name: "Signing", targets: ["Signing"]),
     ],
     dependencies: [
@@ -29,10 +32,19 @@ let package = Package(
         .target(name: "CCryptoki"),
         .target(name: "CHost"),
         .target(name: "CKeystore", linkerSettings: [.linkedLibrary("crypto")]),
+        .target(
+            name: "CLibcrypto",
+            cSettings: [.define("OPENSSL_NO_DEPRECATED")],
+            linkerSettings: [.linkedLibrary("crypto")]
+        ),
+        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "Octets"),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
+        .target(name: "Libcrypto", dependencies: ["CLibcrypto", "Octets"]),
+        .target(name: "VirtualCard", dependencies: ["Libcrypto", "SmartCard", "Octets"]),
+        .target(name: "PIVCard", dependencies: ["CZlib", "Libcrypto", "SmartCard", "Octets"]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
         .target(name: "Signing", dependencies: ["Octets", crypto]),
         .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
@@ -84,6 +96,28 @@ let package = Package(
         ),
         .testTarget(name: "SigningTests", dependencies: ["Signing", crypto, cryptoExtras, swiftASN1]),
         .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
+        // Serves a virtual card from an image file into a reader, for tests with other people's programs.
+        .executableTarget(
+            name: "virtual-card-tool",
+            dependencies: ["VirtualCard", "Libcrypto", "Octets"],
+            path: "Tests/VirtualCardTool"
+        ),
+        .testTarget(name: "LibcryptoTests", dependencies: ["Libcrypto", "Octets"]),
+        .testTarget(
+            name: "VirtualCardTests",
+            dependencies: ["VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "virtual-card-tool"]
+        ),
+        .executableTarget(
+            name: "piv-probe",
+            dependencies: ["PIVCard", "PCSC", "SmartCard", "Octets"],
+            path: "Tests/PIVProbe"
+        ),
+        .testTarget(
+            name: "PIVCardTests",
+            dependencies: [
+                "PIVCard", "VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "piv-probe", "virtual-card-tool",
+            ]
+        ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
         .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton"]),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),

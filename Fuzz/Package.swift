@@ -38,5 +38,7 @@ let package = Package(
         fuzzer("FuzzModuleFile", "TokenKit"),
         fuzzer("FuzzCertificate", "Signing"),
         fuzzer("FuzzCMS", "Signing"),
+        fuzzer("FuzzCard", "VirtualCard", "Libcrypto", "Octets"),
+        fuzzer("FuzzCardImage", "VirtualCard", "Octets"),
     ]
 )

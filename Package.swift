@@ -115,7 +115,8 @@ let package = Package(
         .testTarget(
             name: "PIVCardTests",
             dependencies: [
-                "PIVCard", "VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "piv-probe", "virtual-card-tool",
+                "PIVCard", "VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "piv-probe",
+                "virtual-card-tool",
             ]
         ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),

@@ -182,7 +182,7 @@ struct ImageTests {
             // The PIN changes to and fro; at any time one of the two is right.
             let there = "0024008010" + Exchange.padded("123456") + Exchange.padded("654321")
             let back = "0024008010" + Exchange.padded("654321") + Exchange.padded("123456")
-            let child = try ChildProcess([tool, "send", path, "1000", "00A4040005A000000308", there, back])
+            let child = try ChildProcess([tool, "send", path, "1000000", "00A4040005A000000308", there, back])
             _ = try await child.nextLine()
             try await Task.sleep(for: .milliseconds(2 + (round * 11 + kill * 3) % 30))
             child.signal(SIGKILL)
@@ -205,7 +205,7 @@ struct ImageTests {
         let exchange = Exchange(try VirtualCard.create(at: path))
         let tool = try BuildProducts.path("virtual-card-tool")
         for kill in 0..<8 {
-            let child = try ChildProcess([tool, "generate", path, "1000"])
+            let child = try ChildProcess([tool, "generate", path, "1000000"])
             _ = try await child.nextLine()
             try await Task.sleep(for: .milliseconds(2 + (round * 13 + kill * 5) % 30))
             child.signal(SIGKILL)

@@ -44,3 +44,35 @@ struct ListCommand: JetonSubcommand {
         return try ListWatcher(modules: modules, json: output.json, all: all).run(from: inventory)
     }
 }
+
+extension ListCommand {
+    /// The command with the plainest arguments; nil for all others, which ArgumentParser reads.
+    ///
+    /// `list` runs in prompts and scripts, over and over, and half of what it does of its own is ArgumentParser
+    /// looking at its own types.
+    ///
+    /// - Parameter arguments: What stands behind `list`.
+    static func plain(_ arguments: ArraySlice<String>) -> ListCommand? {
+        // Not an initialiser: there the compiler would take the assignments for wrappers that are to be parsed yet.
+        var command = ListCommand()
+        command.modules = ModuleOptions()
+        command.modules.module = []
+        command.output = OutputOptions()
+        command.output.json = false
+        command.all = false
+        command.watch = false
+        var rest = arguments
+        while let word = rest.popFirst() {
+            switch word {
+            case "--all": command.all = true
+            case "--watch": command.watch = true
+            case "--json": command.output.json = true
+            case "--module":
+                guard let path = rest.popFirst(), !path.hasPrefix("-") else { return nil }
+                command.modules.module.append(path)
+            default: return nil
+            }
+        }
+        return command
+    }
+}

@@ -70,7 +70,9 @@ public struct Inventory: Sendable {
     }
 
     private static func key(_ name: String) -> String {
-        String(decoding: name.utf8.prefix(64).reversed().drop { $0 == 0x20 }.reversed(), as: UTF8.self)
+        var octets = Array(name.utf8.prefix(64))
+        while octets.last == 0x20 { octets.removeLast() }
+        return String(decoding: octets, as: UTF8.self)
     }
 
     private static func name(of slot: ModuleSurvey.SlotSurvey, in survey: ModuleSurvey) -> String {

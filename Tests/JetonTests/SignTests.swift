@@ -234,4 +234,15 @@ struct SignTests {
             }
         }
     }
+
+    @Test("bench signs with as many threads as were asked for, and leaves the token as it was")
+    func bench() async throws {
+        let place = try await Workplace.withSoftHSM()
+        try await place.makeKey("signer")
+        let arguments = ["bench", "--key", "signer", "--seconds", "0.2", "--threads", "1,2"] + Workplace.pinOption
+        try await place.jeton(arguments).exits(0).prints("signer")
+        #expect(try await place.jeton(arguments + ["--json"]).exits(0).json()["schema"].text == "jeton.bench/1")
+        let list = try await place.withPIN("object", "list", "--json").exits(0).json()
+        #expect(list["objects"].list.count == 2)
+    }
 }

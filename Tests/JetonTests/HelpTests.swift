@@ -1,7 +1,8 @@
+import Foundation
 import TestRig
 import Testing
 
-@Suite("Help and usage")
+@Suite("Help, usage and completion")
 struct HelpTests {
     @Test("Every command has a help text with a summary and its options", arguments: CommandTable.commands)
     func everyCommandHasHelp(command: String) async throws {
@@ -9,5 +10,112 @@ struct HelpTests {
         let answer = try await place.jeton(command.split(separator: " ").map(String.init) + ["--help"])
         answer.exits(0).prints("OVERVIEW: ", "USAGE: jeton", "--help")
         #expect(answer.errors.isEmpty)
+        #expect(!answer.text.contains("(default: false)"))
+        let other = try await place.jeton(["help"] + command.split(separator: " ").map(String.init))
+        other.exits(0)
+        #expect(other.text == answer.text)
+    }
+
+    @Test("The help on top names every command and the exit codes")
+    func theTopHelpNamesAll() async throws {
+        let answer = try await Workplace(modules: []).jeton("--help")
+        answer.exits(0).prints("Exit codes: 0 done", "RFC 7512")
+        for command in CommandTable.commands {
+            let word = command.split(separator: " ").first.map(String.init) ?? ""
+            #expect(answer.text.contains("\n  \(word) "), "\(word)")
+        }
+    }
+
+    @Test("A group without a command shows its commands and is a usage error", arguments: CommandTable.groups)
+    func aGroupAlone(group: String) async throws {
+        let answer = try await Workplace(modules: []).jeton(group)
+        answer.exits(2).says("SUBCOMMANDS:")
+        #expect(answer.text.isEmpty)
+    }
+
+    @Test("The version is one word")
+    func version() async throws {
+        let answer = try await Workplace(modules: []).jeton("--version")
+        answer.exits(0)
+        #expect(answer.text.split(separator: "\n").count == 1)
+    }
+
+    @Test(
+        "What the command line lacks or has too much is said in a sentence, before any module is asked",
+        arguments: [
+            ("nonsense", "there is no command 'nonsense'"),
+            ("sign", "say which files to sign"),
+            ("sign letter --bogus", "Unknown option '--bogus'"),
+            ("sign letter --format pdf", "'pdf'"),
+            ("sign letter --attached --detached", "--attached and --detached exclude each other"),
+            ("sign letter --attached --format raw", "a raw signature has no content in it"),
+            ("sign letter --hash 00 --hash-algorithm sha256", "--hash is signed instead of files"),
+            ("sign --hash 00", "--hash needs --hash-algorithm"),
+            ("sign --hash 00 --hash-algorithm sha256", "32 octets"),
+            ("sign --hash 00 --hash-algorithm sha1", "'sha1' is no hash to sign with"),
+            ("sign letter other --out one", "--out is one file"),
+            ("key generate --label k --type rsa:1024", "'rsa:1024' is no type of key"),
+            ("key generate --label k --type dsa", "'dsa' is no type of key"),
+            ("key generate --type ec:p256", "--label"),
+            ("key generate --label k --type ec:p256 --id xyz", "'xyz' is no id"),
+            ("key delete", "say which key with --key"),
+            ("object set k", "say what to set"),
+            ("object set k --id 0", "'0' is no id"),
+            ("csr create --subject nonsense --key k", "name"),
+            ("csr create --subject CN=A --alternative-name x --key k", "'x' is no alternative name"),
+            ("token show pkcs11:nonsense", "the URI can't be read"),
+            ("token show pkcs11:token=a?pin-value=1234", "pin-value"),
+            ("token show a --token b", "the token is named twice"),
+            ("token init --label 123456789012345678901234567890123 --yes", "33"),
+            ("verify", "<signature>"),
+        ]
+    )
+    func usageErrors(line: String, words: String) async throws {
+        let module = try Workplace.fault("")
+        let place = try Workplace.with(module)
+        try place.directory.write("x", to: "letter")
+        try place.directory.write("y", to: "other")
+        let arguments = line.split(separator: " ").map(String.init)
+        let answer = try await place.jeton(arguments)
+        answer.exits(2).says("error: ", words)
+        #expect(answer.text.isEmpty)
+        let document = try await place.jeton(arguments + ["--json"]).exits(2).json()
+        #expect(document["schema"].text == "jeton.error/1")
+        #expect(document["error"]["message"].text?.contains(words) == true)
+        #expect(document["error"]["exitCode"].number == 2)
+        #expect(!answer.errors.contains("1234\n") && !answer.errors.contains("=1234"))
+        #expect(!FileManager.default.fileExists(atPath: module.path + ".counts"))
+    }
+
+    @Test("A PIN where a source belongs is not taken, and not repeated")
+    func aPINIsNoSource() async throws {
+        let place = try await Workplace.withSoftHSM()
+        let answer = try await place.jeton("key", "list", "--pin-source", Workplace.pin)
+        answer.exits(2).says("the PIN source is none of the known forms", "hint: ", "file:")
+        #expect(!answer.all.contains(Workplace.pin))
+    }
+
+    @Test("Completion scripts are there, load, and never log in", arguments: ["bash", "zsh", "fish"])
+    func completion(shell: String) async throws {
+        let place = try Workplace(modules: [])
+        let answer = try await place.jeton("--generate-completion-script", shell)
+        answer.exits(0)
+        answer.prints("generate", "verify", "pin-source")
+        // Nothing in it runs jeton for a list of tokens or keys, which could ask for a PIN.
+        let calls = answer.text.split(separator: "\n").filter {
+            $0.contains("$(jeton") || $0.contains("(command jeton")
+        }
+        #expect(calls.isEmpty)
+        guard shell == "bash" else { return }
+        try place.directory.write(answer.text, to: "completion")
+        try #require(try await place.run("bash", "-n", "completion").exitStatus == 0)
+        let script = """
+            source ./completion
+            COMP_WORDS=(jeton key g); COMP_CWORD=2; COMP_LINE='jeton key g'; COMP_POINT=${#COMP_LINE}; COMP_TYPE=9
+            _jeton jeton g key 2>&1
+            printf '%s\\n' "${COMPREPLY[@]}"
+            """
+        let completed = try await place.run("bash", "-c", script)
+        #expect(completed.text.contains("generate"), "\(completed.text)\(completed.errorText)")
     }
 }

@@ -35,6 +35,7 @@ struct ListCommand: JetonSubcommand {
         let report = ListReport(inventory: inventory, all: all, namesModules: !modules.module.isEmpty)
         if output.json {
             try Console.print(watch ? report.json.line : report.json.text)
+            for failure in missed { Console.note("warning: \(failure)") }
         } else {
             try Console.print(report.lines(style: Console.style))
             for line in report.notes { Console.note(line) }

@@ -51,6 +51,9 @@ struct SigningJob {
 
     /// Looks at inputs and outputs before a token is touched.
     func check() throws {
+        if command.output.json, items.contains(where: { $0.output == "-" }) {
+            throw CommandError.usage("--json and a signature can't both go to the standard output; use --out")
+        }
         if digest == nil, items.count == 1 { _ = try FileSource(path: items[0].input) }
         for item in items where item.output != "-" { _ = try FileOutput(path: item.output, force: command.force) }
     }
@@ -93,9 +96,6 @@ struct SigningJob {
     private func sign(_ item: Item, _ use: SigningUse) throws -> Int {
         if command.attached { return try signAttached(item, use) }
         let signature = command.format == .raw ? try raw(item, use) : try detached(item, use)
-        if item.output == "-", command.output.json {
-            throw CommandError.usage("--json and a signature can't both go to the standard output; use --out")
-        }
         try FileOutput.write(signature, to: item.output, force: command.force)
         return signature.count
     }

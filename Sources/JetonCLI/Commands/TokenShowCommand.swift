@@ -53,7 +53,7 @@ struct TokenShowCommand: JetonSubcommand {
             "model:         \(info.model)",
             "serial:        \(serial)\(decimal)",
             "hardware:      \(info.hardwareVersion), firmware \(info.firmwareVersion)",
-            "reader:        \(token.entry.slot.info.slotDescription)",
+            "reader:        \(token.readerName)",
             "module:        \(token.entry.modulePath)",
             "PIN length:    \(count(info.minimumPINLength)) to \(count(info.maximumPINLength))",
             "sessions:      \(count(info.openSessions)) open, limit: \(count(info.maximumSessions))",
@@ -92,7 +92,7 @@ struct TokenShowCommand: JetonSubcommand {
         return .object([
             ("schema", .string("jeton.token.show/1")),
             ("token", ListReport.token(token.entry, in: token.inventory)),
-            ("reader", .string(token.entry.slot.info.slotDescription.description)),
+            ("reader", .string(token.readerName)),
             ("media", .string(MediaName.name(of: info))),
             ("hardwareVersion", .string(info.hardwareVersion.description)),
             ("firmwareVersion", .string(info.firmwareVersion.description)),

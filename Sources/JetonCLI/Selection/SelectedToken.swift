@@ -53,6 +53,14 @@ struct SelectedToken {
         }
     }
 
+    /// The name of the reader or slot that the token is in.
+    var readerName: String {
+        let reader = inventory.readers.first { reader in
+            reader.tokens.contains { $0.modulePath == entry.modulePath && $0.slot.id == entry.slot.id }
+        }
+        return reader?.name ?? entry.slot.info.slotDescription.description
+    }
+
     /// Opens a session.
     func openSession(readWrite: Bool = false) throws -> Session {
         do {
@@ -94,6 +102,7 @@ struct SelectedToken {
             // One card that several modules show is one token: the first module's.
             candidates += matching.filter { $0.modulePath == matching[0].modulePath }
         }
+        let hasNewToken = candidates.contains { !$0.token.flags.contains(.tokenInitialized) }
         let ready = candidates.filter { $0.token.flags.contains(.tokenInitialized) }
         switch wish {
         case .initialised:
@@ -120,14 +129,22 @@ struct SelectedToken {
                 candidates: candidates.prefix(20).map { inventory.shortestURI(of: $0).description }
             )
         }
-        throw notFound(inventory, criteria)
+        throw notFound(inventory, criteria, hasNewToken: hasNewToken)
     }
 
-    private static func notFound(_ inventory: Inventory, _ criteria: TokenCriteria) -> CommandError {
+    private static func notFound(
+        _ inventory: Inventory,
+        _ criteria: TokenCriteria,
+        hasNewToken: Bool
+    ) -> CommandError {
         let message = criteria.isEmpty ? "no token was found" : "no token matches \(criteria.words)"
+        let hint =
+            hasNewToken
+            ? "there is a token that has never been set up; `jeton token init` does that"
+            : "`jeton list` shows the tokens that are there"
         return CommandError.notFound(
             message,
-            hints: ["`jeton list` shows the tokens that are there"] + inventory.failures.prefix(4).map { "\($0)" }
+            hints: [hint] + inventory.failures.prefix(4).map { "\($0)" }
         )
     }
 }

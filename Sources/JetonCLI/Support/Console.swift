@@ -28,8 +28,14 @@ enum Console {
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
     /// The style for the output: colours on a terminal, unless NO_COLOR or a dumb terminal forbids them.
-    static var style: Style {
-        Style(isOn: isTerminal(1) && (Process.variable("NO_COLOR") ?? "").isEmpty && Process.variable("TERM") != "dumb")
+    static var style: Style { style(of: 1) }
+
+    /// The style for the error stream, by the same rule.
+    static var noteStyle: Style { style(of: 2) }
+
+    private static func style(of descriptor: Int32) -> Style {
+        let isForbidden = !(Process.variable("NO_COLOR") ?? "").isEmpty || Process.variable("TERM") == "dumb"
+        return Style(isOn: isTerminal(descriptor) && !isForbidden)
     }
 
     private static func write(_ octets: Span<UInt8>, to descriptor: Int32) throws(CommandError) {

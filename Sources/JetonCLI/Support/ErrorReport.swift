@@ -12,7 +12,7 @@ enum ErrorReport {
     static func show(_ error: any Error, json: Bool) -> ExitCode {
         if let code = error as? ExitCode { return code }
         let error = describe(error)
-        let style = Style(isOn: Console.isTerminal(2) && (Process.variable("NO_COLOR") ?? "").isEmpty)
+        let style = Console.noteStyle
         Console.note("\(style.red("error:")) \(error.message)")
         for candidate in error.candidates { Console.note("  \(candidate)") }
         for hint in error.hints { Console.note("\(style.bold("hint:")) \(hint)") }

@@ -1,7 +1,7 @@
 /// A line on the error stream that says how far a long command is; on a terminal only, and after a second.
 struct Progress {
     private let start = ContinuousClock.now
-    private let isShown = Console.isTerminal(2)
+    private let isShown = Console.isTerminal(2) && Process.variable("TERM") != "dumb"
     private var last = ContinuousClock.now
     private var wasShown = false
 

@@ -42,17 +42,38 @@ final class Workplace: Sendable {
     /// A place with SoftHSM2 and one token in it.
     static func withSoftHSM(label: String = "alpha") async throws -> Workplace {
         let softHSM = try await SoftHSM.withToken(
-            label: label, pin: pin, securityOfficerPIN: securityOfficerPIN)
+            label: label,
+            pin: pin,
+            securityOfficerPIN: securityOfficerPIN
+        )
         return try Workplace(
-            modules: [softHSM.modulePath], environment: [SoftHSM.configurationVariable: softHSM.configurationPath],
-            holding: [softHSM])
+            modules: [softHSM.modulePath],
+            environment: [SoftHSM.configurationVariable: softHSM.configurationPath],
+            holding: [softHSM]
+        )
     }
 
-    /// A place with a module that misbehaves as its settings say.
-    static func withFault(_ settings: String, environment: [String: String] = [:]) throws -> Workplace {
-        let module = try FaultModuleCopy(settings)
-        return try Workplace(modules: [module.path], environment: environment, holding: [module])
+    /// A place with a module that misbehaves as its settings say; its tokens have the PINs of this place.
+    static func with(_ module: FaultModuleCopy, environment: [String: String] = [:]) throws -> Workplace {
+        try Workplace(modules: [module.path], environment: environment, holding: [module])
     }
+
+    /// A place with a module that misbehaves as its settings say; its tokens have the PINs of this place.
+    static func withFault(_ settings: String, environment: [String: String] = [:]) throws -> Workplace {
+        try with(fault(settings), environment: environment)
+    }
+
+    /// A module that misbehaves as its settings say; its tokens have the PINs of this place.
+    static func fault(_ settings: String) throws -> FaultModuleCopy {
+        try FaultModuleCopy("token.*.pin = \(pin)\ntoken.*.so_pin = \(securityOfficerPIN)\n\(settings)\n")
+    }
+
+    /// Settings that put an EC key pair of the label `k` and the id 01 onto the fault module's first token.
+    static let faultKey = """
+        object = slot:0,class:private,keytype:ec,label:k,id:01,sign:true
+        object = slot:0,class:public,keytype:ec,label:k,id:01
+
+        """
 
     /// Writes a file that only its owner can read.
     @discardableResult
@@ -64,13 +85,15 @@ final class Workplace: Sendable {
 
     /// The words of a command line: the program, the words given, and the module's name where a module is used.
     func words(_ arguments: [String]) throws -> [String] {
-        let usesModules = arguments.first.map { $0 != "verify" && !$0.hasPrefix("-") } ?? false
+        let usesModules = arguments.first.map { !["verify", "demo"].contains($0) && !$0.hasPrefix("-") } ?? false
         return [try BuildProducts.path("jeton")] + arguments + (usesModules ? options : [])
     }
 
     /// Runs `jeton` to its end.
     func jeton(
-        _ arguments: String..., environment more: [String: String] = [:], input: [UInt8] = [],
+        _ arguments: String...,
+        environment more: [String: String] = [:],
+        input: [UInt8] = [],
         deadline: Duration = .seconds(60)
     ) async throws -> Answer {
         try await jeton(arguments, environment: more, input: input, deadline: deadline)
@@ -78,12 +101,21 @@ final class Workplace: Sendable {
 
     /// Runs `jeton` to its end.
     func jeton(
-        _ arguments: [String], environment more: [String: String] = [:], input: [UInt8] = [],
+        _ arguments: [String],
+        environment more: [String: String] = [:],
+        input: [UInt8] = [],
         deadline: Duration = .seconds(60)
     ) async throws -> Answer {
-        let output = try await ChildProcess.run(
-            words(arguments), environment: variables(more), input: input, workingDirectory: directory.path,
-            deadline: deadline)
+        let words = try words(arguments)
+        let output = try await Gate.programs.pass {
+            try await ChildProcess.run(
+                words,
+                environment: variables(more),
+                input: input,
+                workingDirectory: directory.path,
+                deadline: deadline
+            )
+        }
         return Answer(arguments: arguments, output: output)
     }
 
@@ -92,10 +124,14 @@ final class Workplace: Sendable {
         try ChildProcess(words(arguments), environment: variables(more), workingDirectory: directory.path)
     }
 
-    /// Runs another program in the same folder.
-    func run(_ arguments: String..., input: [UInt8] = []) async throws -> ChildProcess.Output {
+    /// Runs another program in the same folder, with further words behind its own.
+    func run(_ arguments: String..., input: [UInt8] = [], and more: [String] = []) async throws -> ChildProcess.Output {
         try await ChildProcess.run(
-            arguments, environment: environment, input: input, workingDirectory: directory.path)
+            arguments + more,
+            environment: environment,
+            input: input,
+            workingDirectory: directory.path
+        )
     }
 
     /// The environment of the program.

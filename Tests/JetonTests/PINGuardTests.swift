@@ -1,0 +1,88 @@
+import Foundation
+import TestRig
+import Testing
+
+@Suite("What keeps a PIN from being spent")
+struct PINGuardTests {
+    private func signing(_ source: String = "file:pin") -> [String] {
+        ["sign", "letter", "--format", "raw", "--key", "k", "--pin-source", source]
+    }
+
+    @Test("A wrong PIN is exit code 4 with what is left, and is not sent a second time")
+    func wrongPIN() async throws {
+        let state = try TemporaryDirectory()
+        let module = try Workplace.fault(
+            Workplace.faultKey
+                + "extension = 34\nstate_file = \(state.path("state"))\ntoken.0.tries = 5\ntoken.0.tries_left = 5\n"
+        )
+        let place = try Workplace.with(module)
+        try place.secret("999999", "wrong")
+        try place.secret("888888", "wrong-too")
+        try place.directory.write("x", to: "letter")
+        let first = try await place.jeton(signing("file:wrong") + ["--json"]).exits(4)
+        first.says("C_Login", "CKR_PIN_INCORRECT", "0xA0", "'token 0'", "4 tries are left")
+        #expect(try first.json()["error"]["code"].text?.contains("CKR_PIN_INCORRECT") == true)
+        #expect(try await module.counts()["C_Login"] == 1)
+
+        let second = try await place.jeton(signing("file:wrong")).exits(4)
+        second.says("has refused this PIN before, it is not sent again")
+        #expect(try await module.counts()["C_Login"] ?? 0 == 0)
+        let tries = try await place.jeton("pin", "status", "--json").exits(0).json()
+        #expect(tries["user"]["triesLeft"].number == 4)
+
+        let other = try await place.jeton(signing("file:wrong-too")).exits(4).says("3 tries are left")
+        #expect(!other.all.contains("888888") && !first.all.contains("999999"))
+        try await place.jeton("key", "list", "--pin-source", "file:pin").exits(0)
+        #expect(try await place.jeton("pin", "status", "--json").exits(0).json()["user"]["triesLeft"].number == 5)
+    }
+
+    @Test("A token whose module tells no number is said to tell none, and the same wrong PIN is not sent")
+    func wrongPINOnSoftHSM() async throws {
+        let place = try await Workplace.withSoftHSM()
+        try place.secret("999999", "wrong")
+        let arguments = ["key", "list", "--pin-source", "file:wrong"]
+        try await place.jeton(arguments).exits(4).says("CKR_PIN_INCORRECT", "does not tell how many tries are left")
+        try await place.jeton(arguments).exits(4).says("is not sent again")
+        // SoftHSM clears its sign of a wrong PIN at the next right one.
+        try await place.jeton("pin", "status").exits(0).prints("a wrong PIN was entered")
+        try await place.withPIN("key", "list").exits(0).says("warning: a wrong PIN was entered")
+        try await place.jeton("pin", "status").exits(0).prints("user:             good")
+    }
+
+    @Test("The last try is refused before sending, and is used with --last-try")
+    func lastTry() async throws {
+        let module = try Workplace.fault(Workplace.faultKey + "token.0.tries = 3\ntoken.0.tries_left = 1\n")
+        let place = try Workplace.with(module)
+        let list = ["key", "list", "--pin-source", "file:pin"]
+        let refused = try await place.jeton(list + ["--json"]).exits(4).says("only one try is left", "--last-try")
+        #expect(try refused.json()["schema"].text == "jeton.error/1")
+        #expect(try await module.counts()["C_Login"] ?? 0 == 0)
+        try await place.jeton("list").exits(0).prints("pinFinalTry")
+        try await place.jeton(list + ["--last-try"]).exits(0).says("warning: this is the last try")
+        #expect(try await module.counts()["C_Login"] == 1)
+    }
+
+    @Test("A locked PIN is never sent, with --last-try neither")
+    func locked() async throws {
+        let module = try Workplace.fault(Workplace.faultKey + "token.0.tries = 3\ntoken.0.tries_left = 0\n")
+        let place = try Workplace.with(module)
+        for more in [[], ["--last-try"]] {
+            let answer = try await place.jeton(["key", "list", "--pin-source", "file:pin"] + more)
+            answer.exits(4).says("the PIN is locked", "unblock")
+            #expect(try await module.counts()["C_Login"] ?? 0 == 0)
+        }
+        try await place.jeton("list").exits(0).prints("pinLocked").says("`jeton pin unblock`")
+        try await place.jeton("pin", "status").exits(0).prints("user:             locked")
+    }
+
+    @Test("A PIN that was refused because it locked the token says so")
+    func lockedNow() async throws {
+        let state = try TemporaryDirectory()
+        let place = try Workplace.withFault(
+            Workplace.faultKey + "state_file = \(state.path("state"))\ntoken.0.tries = 2\ntoken.0.tries_left = 1\n"
+        )
+        try place.secret("999999", "wrong")
+        let answer = try await place.jeton("key", "list", "--pin-source", "file:wrong", "--last-try")
+        answer.exits(4).says("locked")
+    }
+}

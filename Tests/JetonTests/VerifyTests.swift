@@ -1,0 +1,99 @@
+import Foundation
+import TestRig
+import Testing
+
+@Suite("Verifying")
+struct VerifyTests {
+    @Test("What was changed after signing is not valid, and what nobody trusts is said to be intact")
+    func invalid() async throws {
+        let place = try await Workplace.withSoftHSM()
+        try await place.makeSigner("signer")
+        try place.directory.write("I owe you one.\n", to: "letter")
+        try await place.withPIN("sign", "letter", "--key", "signer").exits(0)
+        try await place.withPIN("sign", "letter", "--key", "signer", "--attached").exits(0)
+
+        let untrusted = try await place.jeton("verify", "letter.p7s", "--trust", "signer.pem", "--json")
+        let unknown = try await place.jeton("verify", "letter.p7s").exits(1).prints(
+            "intact, but the signer is not trusted"
+        )
+        #expect(!unknown.text.contains(": valid"))
+        #expect(try untrusted.json()["schema"].text == "jeton.verify/1")
+        #expect(try untrusted.json()["intact"].flag == true)
+
+        try place.directory.write("I owe you ten.\n", to: "letter")
+        let tampered = try await place.jeton("verify", "letter.p7s", "--trust", "ca.pem").exits(1)
+        tampered.prints("not valid", "failed: ")
+        let json = try await place.jeton("verify", "letter.p7s", "--trust", "ca.pem", "--json").exits(1).json()
+        #expect(json["valid"].flag == false && json["intact"].flag == false)
+        #expect(json["signers"][0]["checks"].list.contains { $0["outcome"].text == "failed" })
+
+        var message = try #require(place.contents("letter.p7m"))
+        let place10 = try #require(message.firstRange(of: Array("one".utf8))?.lowerBound)
+        message[place10] = UInt8(ascii: "0")
+        try place.directory.write(message, to: "letter.p7m")
+        try await place.jeton("verify", "letter.p7m", "--trust", "ca.pem", "--out", "content").exits(1)
+        // Content that nobody vouches for is not handed out.
+        #expect(place.contents("content") == nil)
+
+        try place.directory.write("not a signature", to: "text.p7s")
+        try place.directory.write("x", to: "text")
+        try await place.jeton("verify", "text.p7s", "text").exits(1).says("can't be checked")
+        try await place.jeton("verify", "missing.p7s").exits(3).says("missing.p7s can't be read")
+    }
+
+    @Test("What openssl signed is accepted, with the system's clock and a chain of two")
+    func foreignSignature() async throws {
+        let place = try Workplace(modules: [])
+        try await place.openssl(
+            "req",
+            "-newkey",
+            "rsa:2048",
+            "-nodes",
+            "-keyout",
+            "other.key",
+            "-out",
+            "other.csr",
+            "-subj",
+            "/CN=Other",
+            "-batch"
+        )
+        try await place.certify("other")
+        try place.directory.write("I owe you one.\n", to: "letter")
+        try await place.openssl(
+            "cms",
+            "-sign",
+            "-binary",
+            "-in",
+            "letter",
+            "-signer",
+            "other.pem",
+            "-inkey",
+            "other.key",
+            "-md",
+            "sha256",
+            "-outform",
+            "DER",
+            "-out",
+            "letter.p7s"
+        )
+        try await place.jeton("verify", "letter.p7s", "--trust", "ca.pem").exits(0).prints("CN=Other")
+        try await place.openssl(
+            "cms",
+            "-sign",
+            "-binary",
+            "-nodetach",
+            "-in",
+            "letter",
+            "-signer",
+            "other.pem",
+            "-inkey",
+            "other.key",
+            "-outform",
+            "PEM",
+            "-out",
+            "letter.pem"
+        )
+        try await place.jeton("verify", "letter.pem", "--trust", "ca.pem", "--out", "content").exits(0)
+        #expect(place.contents("content") == place.contents("letter"))
+    }
+}

@@ -91,7 +91,7 @@ struct Jeton: ParsableCommand {
         case .crashedInModule, .hungInModule, .exitedInModule:
             let error = CommandError(
                 end.explanation ?? "",
-                hints: ["nothing was changed by jeton after that; the module's vendor has to look at this"],
+                hints: ["this is a fault of the module, not of the token: update it, or report it to its vendor"],
                 exitCode: .refused
             )
             return ErrorReport.show(error, json: command.wantsJSON)

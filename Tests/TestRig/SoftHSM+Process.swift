@@ -1,10 +1,12 @@
 import Foundation
+import Synchronization
 
 extension SoftHSM {
     /// The SoftHSM that the test program itself loads.
     ///
     /// SoftHSM reads its configuration from the environment, and a process can load it only once, so that all tests of
-    /// a program share it: each makes a token of its own. Use this before the module is initialised.
+    /// a program share it: each makes a token of its own, see ``makingToken(_:)``. Use this before the module is
+    /// initialised; tokens that other programs add later do not show.
     public static let ofThisProcess: Result<SoftHSM, any Error> = Result {
         let softHSM = try SoftHSM()
         // Once, before any test has had a reason to read the variable on another thread.
@@ -12,5 +14,12 @@ extension SoftHSM {
             throw TestRigError("the environment can't be changed")
         }
         return softHSM
+    }
+
+    private static let tokenMaking = Mutex(())
+
+    /// Runs what makes a token of the empty slot, one at a time, since two tests must not take the same slot.
+    public static func makingToken<Made>(_ body: () throws -> Made) rethrows -> Made {
+        try tokenMaking.withLock { _ in try body() }
     }
 }

@@ -9,11 +9,7 @@ struct SoftHSMPoolTests {
     @Test("16 tasks sign with one key, and every signature is good")
     func signing() async throws {
         let softHSM = try SoftHSM.ofThisProcess.get()
-        try await softHSM.addToken(label: "pool")
-        let module = try Module(path: softHSM.modulePath)
-        let slot = try #require(
-            module.slots(withToken: true).first { try $0.tokenInfo().label.description == "pool" }
-        )
+        let slot = try Self.makeToken("pool", Module(path: softHSM.modulePath))
         var configuration = SessionPool.Configuration()
         configuration.isReadWrite = true
         let desk = PINDesk(SoftHSM.defaultPIN)
@@ -45,5 +41,20 @@ struct SoftHSMPoolTests {
         }
         #expect(desk.reasons == [.login])
         await pool.close()
+    }
+
+    private static func makeToken(_ label: String, _ module: Module) throws -> Slot {
+        func secret(_ text: String) -> Secret { Secret(copying: Array(text.utf8).span) }
+        return try SoftHSM.makingToken {
+            let empty = try module.slots().last { try !$0.tokenInfo().flags.contains(.tokenInitialized) }
+            guard let empty else { throw TestRigError("SoftHSM has no empty slot") }
+            let officer = SoftHSM.defaultSecurityOfficerPIN
+            try empty.initializeToken(label: label, securityOfficerPIN: secret(officer))
+            var session = try Session(slot: empty, readWrite: true)
+            try session.login(.securityOfficer, pin: secret(officer))
+            try session.initializePIN(secret(SoftHSM.defaultPIN))
+            try session.logout()
+            return empty
+        }
     }
 }

@@ -10,11 +10,16 @@ let package = Package(
     name: "jeton",
     products: [
         .library(name: "Octets", targets: ["Octets"]),
+        .library(name: "Keystore", targets: ["Keystore"]),
+        .library(name: "SecItemCompat", targets: ["SecItemCompat"]),
         .library(name: "Cryptoki", targets: ["Cryptoki"]),
         .library(name: "TokenKit", targets: ["TokenKit"]),
         .library(name: "FaultModule", type: .dynamic, targets: ["FaultModule"]),
         .library(name: "SmartCard", targets: ["SmartCard"]),
         .library(name: "PCSC", targets: ["PCSC"]),
+        .library(name: "Libcrypto", targets: ["Libcrypto"]),
+        .library(name: "VirtualCard", targets: ["VirtualCard"]),
+        .library(name: "PIVCard", targets: ["PIVCard"]),
         .library(name: "Signing", targets: ["Signing"]),
     ],
     dependencies: [
@@ -26,15 +31,33 @@ let package = Package(
         // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
         .target(name: "CCryptoki"),
         .target(name: "CHost"),
+        .target(name: "CKeystore", linkerSettings: [.linkedLibrary("crypto")]),
+        .target(
+            name: "CLibcrypto",
+            cSettings: [.define("OPENSSL_NO_DEPRECATED")],
+            linkerSettings: [.linkedLibrary("crypto")]
+        ),
+        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "Octets"),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
+        .target(name: "Libcrypto", dependencies: ["CLibcrypto", "Octets"]),
+        .target(name: "VirtualCard", dependencies: ["Libcrypto", "SmartCard", "Octets"]),
+        .target(name: "PIVCard", dependencies: ["CZlib", "Libcrypto", "SmartCard", "Octets"]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
         .target(name: "Signing", dependencies: ["Octets", crypto]),
+        .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
+        .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
         .target(name: "JetonCLI", dependencies: ["Cryptoki", "Octets", "PCSC", "Signing", "TokenKit", argumentParser]),
-        .executableTarget(name: "jeton", dependencies: ["JetonCLI"]),
+        .executableTarget(
+            name: "jeton",
+            dependencies: ["JetonCLI"],
+            // With -static-stdlib Swift exports every symbol: half a millisecond at each start, and a module's own
+            // functions could be taken from us instead.
+            linkerSettings: [.unsafeFlags(["-Xlinker", "--no-export-dynamic"])]
+        ),
 
         // A PKCS #11 module that misbehaves on request; tests load it, nothing links it.
         .target(
@@ -48,6 +71,7 @@ let package = Package(
         .target(name: "TestRig", path: "Tests/TestRig"),
         // Programs that tests run: what must not happen in the test process itself.
         .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/LoaderProbe"),
+        .executableTarget(name: "keystore-worker", dependencies: ["Keystore", "Octets"], path: "Tests/KeystoreWorker"),
         .executableTarget(
             name: "pcsc-probe",
             dependencies: ["PCSC", "SmartCard", "Octets"],
@@ -56,9 +80,15 @@ let package = Package(
 
         .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
+        .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
         // Loads modules of others, which the sanitizers must not watch.
         .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
+        .testTarget(
+            name: "KeystoreTests",
+            dependencies: ["Keystore", "Octets", "SecItemCompat", "keystore-worker"],
+            exclude: ["Fixtures"]
+        ),
         .testTarget(
             name: "PCSCTests",
             dependencies: ["PCSC", "SmartCard", "Octets", "TestRig", "pcsc-probe"],
@@ -66,7 +96,31 @@ let package = Package(
         ),
         .testTarget(name: "SigningTests", dependencies: ["Signing", crypto, cryptoExtras, swiftASN1]),
         .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
+        // Serves a virtual card from an image file into a reader, for tests with other people's programs.
+        .executableTarget(
+            name: "virtual-card-tool",
+            dependencies: ["VirtualCard", "Libcrypto", "Octets"],
+            path: "Tests/VirtualCardTool"
+        ),
+        .testTarget(name: "LibcryptoTests", dependencies: ["Libcrypto", "Octets"]),
+        .testTarget(
+            name: "VirtualCardTests",
+            dependencies: ["VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "virtual-card-tool"]
+        ),
+        .executableTarget(
+            name: "piv-probe",
+            dependencies: ["PIVCard", "PCSC", "SmartCard", "Octets"],
+            path: "Tests/PIVProbe"
+        ),
+        .testTarget(
+            name: "PIVCardTests",
+            dependencies: [
+                "PIVCard", "VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "piv-probe",
+                "virtual-card-tool",
+            ]
+        ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
+        .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton"]),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),
         .testTarget(name: "UdevTests"),
     ],

@@ -23,7 +23,7 @@ struct Jeton: ParsableCommand {
                 subcommands: [PINCommand.self, KeyCommand.self, CertCommand.self, ObjectCommand.self]
             ),
             CommandGroup(name: "Sign", subcommands: [SignCommand.self, VerifyCommand.self, CSRCommand.self]),
-            CommandGroup(name: "Try", subcommands: [DemoCommand.self]),
+            CommandGroup(name: "Try", subcommands: [DemoCommand.self, BenchCommand.self]),
         ]
     )
 
@@ -38,7 +38,7 @@ struct Jeton: ParsableCommand {
         }
         let command: any ParsableCommand
         do {
-            command = try parseAsRoot(arguments)
+            command = try directly(arguments) ?? parseAsRoot(arguments)
         } catch {
             return report(parsing: error, arguments)
         }
@@ -48,6 +48,23 @@ struct Jeton: ParsableCommand {
             return try end(Supervisor.run(Process.deadlines()) { finish(&command).rawValue }, command)
         } catch {
             return ErrorReport.show(error, json: command.wantsJSON)
+        }
+    }
+
+    /// Lets the command that the first words name parse the rest by itself.
+    ///
+    /// Building the tree of all commands takes longer than looking at a token does. Nil if the words name no command, or
+    /// the rest is not as it should be or asks for help: the whole tree then finds the words for it.
+    private static func directly(_ arguments: [String]) -> (any JetonSubcommand)? {
+        if arguments.first == "list", let command = ListCommand.plain(arguments.dropFirst()) { return command }
+        var type: any ParsableCommand.Type = Jeton.self
+        var rest = arguments[...]
+        while true {
+            let commands = type.configuration.subcommands + type.configuration.groupedSubcommands.flatMap(\.subcommands)
+            if commands.isEmpty { return (try? type.parseAsRoot(Array(rest))) as? any JetonSubcommand }
+            guard let word = rest.popFirst(), let next = commands.first(where: { $0.configuration.commandName == word })
+            else { return nil }
+            type = next
         }
     }
 
@@ -74,7 +91,7 @@ struct Jeton: ParsableCommand {
         case .crashedInModule, .hungInModule, .exitedInModule:
             let error = CommandError(
                 end.explanation ?? "",
-                hints: ["nothing was changed by jeton after that; the module's vendor has to look at this"],
+                hints: ["this is a fault of the module, not of the token: update it, or report it to its vendor"],
                 exitCode: .refused
             )
             return ErrorReport.show(error, json: command.wantsJSON)

@@ -14,7 +14,8 @@ public final class Module: Sendable {
     // Sendable: immutable after init; what it points to is never freed.
     nonisolated(unsafe) let pointer: UnsafePointer<cck_module>
     private let epoch: UInt
-    private let poisonedAttributes = Mutex<Set<AttributeType>>([])
+    // An array: a set of these would make the runtime look for their Hashable in every process that loads a module.
+    private let poisonedAttributes = Mutex<[AttributeType]>([])
 
     /// Initialises a library with C_Initialize.
     ///
@@ -46,6 +47,9 @@ public final class Module: Sendable {
     public convenience init(path: String) throws {
         try self.init(ModuleLibrary(path: path))
     }
+
+    /// Whether the module took no CKF_OS_LOCKING_OK: calls to it must then come from one thread at a time.
+    public var lacksLocking: Bool { unsafe cck_lacks_locking(pointer) }
 
     deinit {
         guard cck_fork_epoch() == epoch else { return }
@@ -140,7 +144,7 @@ public final class Module: Sendable {
 
     func markPoisoned(_ type: AttributeType) {
         // Bounded: an object has a few dozen attribute types, a hostile caller could make more.
-        poisonedAttributes.withLock { if $0.count < 256 { $0.insert(type) } }
+        poisonedAttributes.withLock { if $0.count < 256, !$0.contains(type) { $0.append(type) } }
     }
 
     var hasPoisonedAttributes: Bool { poisonedAttributes.withLock { !$0.isEmpty } }

@@ -5,6 +5,8 @@ internal import TokenKit
 struct ListReport {
     let inventory: Inventory
     let all: Bool
+    /// Whether the modules were named on the command line, so that each that fails is worth a line.
+    let namesModules: Bool
 
     /// The readers that are shown: all of PC/SC's, and slots of modules with something in them.
     var readers: [ReaderEntry] {
@@ -28,10 +30,8 @@ struct ListReport {
     /// Words for the error stream: what could not be looked at, and what to do if there is nothing.
     var notes: [String] {
         var notes: [String] = []
-        let failures = inventory.modules.compactMap {
-            if case .failure(let failure) = $0.outcome { failure } else { nil }
-        }
-        if all || failures.count == inventory.modules.count || inventory.modules.count == 1 {
+        let failures = inventory.failures
+        if all || namesModules || failures.count == inventory.modules.count {
             notes += failures.map { "warning: \($0)" }
         } else if !failures.isEmpty {
             notes.append(
@@ -42,18 +42,30 @@ struct ListReport {
             notes.append("no reader and no token was found")
             notes.append("hint: `jeton modules list` shows which modules are used")
         }
+        return notes + hints
+    }
+
+    /// One hint for each state that somebody has to do something about, with the first reader it is about.
+    private var hints: [String] {
+        let readers = readers
+        let hasReadyToken = readers.contains { $0.state == .ready }
+        var names: [TokenState: [String]] = [:]
         for reader in readers {
-            switch reader.state {
-            case .unpaired: notes.append("hint: `jeton pair --reader '\(reader.name)'` sets up the secure channel")
             // A module's spare slot is no news where there is a token to work with.
-            case .uninitialised where reader.reader != nil || !readers.contains { $0.state == .ready }:
-                notes.append("hint: `jeton token init` sets up the token in '\(reader.name)'; it erases what is on it")
-            case .pinLocked: notes.append("hint: `jeton pin unblock` sets a new PIN for the token in '\(reader.name)'")
-            case .unknown: notes.append("hint: no module reads what is in '\(reader.name)'")
-            default: break
-            }
+            if reader.state == .uninitialised, reader.reader == nil, hasReadyToken { continue }
+            names[reader.state, default: []].append(reader.name)
         }
-        return notes
+        let hints: [(TokenState, (String) -> String)] = [
+            (.unpaired, { "`jeton pair --reader '\($0)'` sets up the secure channel" }),
+            (.uninitialised, { "`jeton token init` sets up the token in '\($0)'; it erases what is on it" }),
+            (.pinLocked, { "`jeton pin unblock` sets a new PIN for the token in '\($0)'" }),
+            (.unknown, { "no module reads what is in '\($0)'" }),
+            (.mute, { "the card in '\($0)' does not answer: is it the right way round?" }),
+        ]
+        return hints.compactMap { state, words in
+            guard let names = names[state], let first = names.first else { return nil }
+            return "hint: \(words(first))" + (names.count > 1 ? " (and \(names.count - 1) more like it)" : "")
+        }
     }
 
     var json: JSON {

@@ -35,8 +35,11 @@ struct ListWatcher {
 
     private func rows(_ inventory: Inventory) -> [String: Row] {
         var rows: [String: Row] = [:]
-        for reader in ListReport(inventory: inventory, all: all).readers {
-            rows[reader.name] = Row(
+        for reader in ListReport(inventory: inventory, all: all, namesModules: false).readers {
+            // Several tokens of one module may be in places of one name.
+            var key = reader.name
+            while rows[key] != nil { key += "+" }
+            rows[key] = Row(
                 nickname: reader.nickname,
                 name: reader.name,
                 media: reader.media,

@@ -83,6 +83,7 @@ struct ModulesCommand: ParsableCommand {
         func execute() throws -> ExitCode {
             let requests = modules.requests()
             let outcomes = Array(zip(requests, try modules.surveyor().survey(requests)))
+            if modules.module.count == 1, case .failure(let failure)? = outcomes.first?.1 { throw failure }
             if output.json {
                 try Console.print(
                     .object([
@@ -93,11 +94,8 @@ struct ModulesCommand: ParsableCommand {
             } else {
                 for (request, outcome) in outcomes { try show(request.path, outcome) }
             }
-            guard outcomes.allSatisfy({ if case .failure = $0.1 { false } else { true } }) else {
-                if modules.module.count == 1, case .failure(let failure)? = outcomes.first?.1 { throw failure }
-                return .refused
-            }
-            return .success
+            let failed = outcomes.contains { if case .failure = $0.1 { true } else { false } }
+            return failed ? .refused : .success
         }
 
         private func show(_ path: String, _ outcome: Result<ModuleSurvey, SurveyFailure>) throws(CommandError) {

@@ -35,11 +35,11 @@ struct TokenShowCommand: JetonSubcommand {
 
     private func lines(_ token: SelectedToken) -> [String] {
         let info = token.token
-        func count(_ count: Count, _ unit: String = "") -> String {
+        func count(_ count: Count) -> String {
             switch count {
             case .unavailable: "not told"
-            case .unlimited: "no limit"
-            case .value(let number): "\(number)\(unit)"
+            case .unlimited: "none"
+            case .value(let number): "\(number)"
             }
         }
         let serial = info.serialNumber.description
@@ -56,8 +56,8 @@ struct TokenShowCommand: JetonSubcommand {
             "reader:        \(token.entry.slot.info.slotDescription)",
             "module:        \(token.entry.modulePath)",
             "PIN length:    \(count(info.minimumPINLength)) to \(count(info.maximumPINLength))",
-            "sessions:      \(count(info.openSessions)) open, at most \(count(info.maximumSessions))",
-            "public memory: \(count(info.freePublicMemory)) free of \(count(info.totalPublicMemory))",
+            "sessions:      \(count(info.openSessions)) open, limit: \(count(info.maximumSessions))",
+            "public memory: \(count(info.freePublicMemory)) octets free, size: \(count(info.totalPublicMemory))",
             "flags:         \(TokenFlagWords.words(info.flags).joined(separator: " "))",
         ]
         if let tries = token.entry.slot.tries {

@@ -8,7 +8,8 @@ struct InventoryReader {
     /// Surveys the modules in children and asks PC/SC for its readers.
     func read() throws(CommandError) -> Inventory {
         let requests = modules.requests()
-        let outcomes = try modules.surveyor().survey(requests)
+        var readers: [ReaderStatus] = []
+        let outcomes = try modules.surveyor().survey(requests) { readers = InventoryReader.readers() }
         let entries = zip(requests, outcomes).map { request, outcome in
             Inventory.ModuleEntry(
                 path: request.path,
@@ -16,7 +17,7 @@ struct InventoryReader {
                 outcome: outcome
             )
         }
-        return Inventory(readers: InventoryReader.readers(), modules: entries)
+        return Inventory(readers: readers, modules: entries)
     }
 
     /// The readers that pcscd knows; none if it can't be reached, which is no error: many tokens need no reader.

@@ -117,20 +117,17 @@ struct SelectedToken {
             throw CommandError(
                 "\(candidates.count) tokens match; say which one with --token, --reader or a URI",
                 exitCode: .ambiguous,
-                candidates: candidates.map { inventory.shortestURI(of: $0).description }
+                candidates: candidates.prefix(20).map { inventory.shortestURI(of: $0).description }
             )
         }
         throw notFound(inventory, criteria)
     }
 
     private static func notFound(_ inventory: Inventory, _ criteria: TokenCriteria) -> CommandError {
-        let failed = inventory.modules.compactMap { module in
-            if case .failure(let failure) = module.outcome { failure } else { nil }
-        }
         let message = criteria.isEmpty ? "no token was found" : "no token matches \(criteria.words)"
         return CommandError.notFound(
             message,
-            hints: ["`jeton list` shows the tokens that are there"] + failed.prefix(4).map { "\($0)" }
+            hints: ["`jeton list` shows the tokens that are there"] + inventory.failures.prefix(4).map { "\($0)" }
         )
     }
 }

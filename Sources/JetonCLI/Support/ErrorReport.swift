@@ -64,7 +64,7 @@ enum ErrorReport {
         case .ended, .garbled:
             CommandError(
                 failure.description,
-                hints: ["the module's vendor has to look at this; `jeton list --module` with another one may serve"],
+                hints: ["this is a fault of the module, not of the token: update it, or report it to its vendor"],
                 exitCode: .refused
             )
         }

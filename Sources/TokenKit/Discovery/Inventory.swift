@@ -27,8 +27,7 @@ public struct Inventory: Sendable {
     public let readers: [ReaderEntry]
     /// The modules, in the order given.
     public let modules: [ModuleEntry]
-    /// How many readers have a token of a label.
-    private let labelCounts: [[UInt8]: Int]
+    private let uniqueValues: UniqueValues
 
     /// Joins what PC/SC says with what the modules show.
     ///
@@ -41,44 +40,50 @@ public struct Inventory: Sendable {
             guard case .success(let survey) = module.outcome else { continue }
             for slot in survey.slots {
                 let name = Inventory.name(of: slot, in: survey)
-                places[Inventory.key(name), default: Place(name: name)].add(slot, survey, module)
+                var key = Inventory.key(name)
+                // Only in a reader are two different tokens one: elsewhere the same name may stand for two places.
+                if places[key]?.reader == nil { key += Inventory.identity(of: slot.token) }
+                places[key, default: Place(name: name)].add(slot, survey, module)
             }
         }
-        let readers = places.values.map(\.entry).sorted { $0.name < $1.name }
-        self.readers = readers
-        labelCounts = readers.reduce(into: [:]) { counts, reader in
-            if let token = reader.token { counts[token.token.label.octets, default: 0] += 1 }
+        self.readers = places.values.map(\.entry).sorted { left, right in
+            left.name != right.name
+                ? left.name < right.name
+                : Inventory.identity(of: left.token?.token) < Inventory.identity(of: right.token?.token)
         }
+        uniqueValues = UniqueValues(of: self.readers.compactMap { $0.tokens.first?.fullURI })
     }
 
     /// All tokens of all readers.
     public var tokens: [TokenEntry] { readers.flatMap(\.tokens) }
 
+    /// What kept modules from being looked at.
+    public var failures: [SurveyFailure] {
+        modules.compactMap { if case .failure(let failure) = $0.outcome { failure } else { nil } }
+    }
+
     /// The shortest URI that names one token among those that are here.
-    ///
-    /// The label alone does for nearly all tokens. Of tokens with the same label, at most 64 are compared attribute by
-    /// attribute; beyond that the whole URI is given, so that a module with thousands of slots costs no more.
     public func shortestURI(of token: TokenEntry) -> PKCS11URI {
-        let label = token.token.label.octets
-        if !label.isEmpty, labelCounts[label] == 1 {
-            var uri = PKCS11URI()
-            uri.token = label
-            return uri
-        }
-        guard labelCounts[label, default: 0] <= 64 else { return token.fullURI }
-        let others = readers.compactMap(\.token).filter { $0.token.label.octets == label }.map(\.fullURI)
-        guard var short = PKCS11URI.shortestUnique(for: token.fullURI, among: others) else { return token.fullURI }
-        if !label.isEmpty { short.token = label }
-        return short
+        if let uri = uniqueValues.uri(for: token.fullURI) { return uri }
+        let others = readers.compactMap { $0.tokens.first?.fullURI }
+        return PKCS11URI.shortestUnique(for: token.fullURI, among: others) ?? token.fullURI
     }
 
     private static func key(_ name: String) -> String {
-        String(decoding: name.utf8.prefix(64).reversed().drop { $0 == 0x20 }.reversed(), as: UTF8.self)
+        var octets = Array(name.utf8.prefix(64))
+        while octets.last == 0x20 { octets.removeLast() }
+        return String(decoding: octets, as: UTF8.self)
     }
 
     private static func name(of slot: ModuleSurvey.SlotSurvey, in survey: ModuleSurvey) -> String {
         let description = slot.info.slotDescription.description
         return description.isEmpty ? "\(survey.info.libraryDescription) slot \(slot.id)" : description
+    }
+
+    /// What tells one token from another in one module or in two that show the same.
+    private static func identity(of token: TokenInfo?) -> String {
+        guard let token else { return "" }
+        return "\0\(token.serialNumber)\0\(token.label)"
     }
 
     private struct Place {

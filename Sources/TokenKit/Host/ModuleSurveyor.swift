@@ -32,9 +32,17 @@ public struct ModuleSurveyor: Sendable {
     }
 
     /// Surveys modules; the answers come in the order of the requests.
-    public func survey(_ requests: [Request]) -> [Result<ModuleSurvey, SurveyFailure>] {
-        let start = ContinuousClock.now
+    ///
+    /// - Parameters:
+    ///   - requests: The modules.
+    ///   - meanwhile: Work of the caller's own, done while the children run; its time does not count as theirs.
+    public func survey(
+        _ requests: [Request],
+        meanwhile: () -> Void = {}
+    ) -> [Result<ModuleSurvey, SurveyFailure>] {
         let children = requests.map { SurveyChild($0, helper: helper) }
+        meanwhile()
+        let start = ContinuousClock.now
         return zip(requests, children).map { request, child in
             let elapsed = Int((ContinuousClock.now - start) / .milliseconds(1))
             return child.result(

@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// The key owns a session, which must be logged in. All hashing is done by the host, and the token signs in one part
 /// with a mechanism that nearly every token has. Calls take turns; each blocks as long as the token does.
-public final class TokenSigningKey: SigningKey {
+public final class TokenSigningKey: SigningKey, Sendable {
     /// Logs in once more for one signature, where the key wants that (`CKA_ALWAYS_AUTHENTICATE`).
     public typealias Reauthentication = @Sendable (inout Session) throws -> Void
 

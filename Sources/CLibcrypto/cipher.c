@@ -1,0 +1,73 @@
+#include <limits.h>
+#include <openssl/crypto.h>
+
+#include "internal.h"
+
+int libcrypto_cipher(
+    const char *name, int encrypts, const uint8_t *key, size_t key_length, const uint8_t *iv, size_t iv_length,
+    const uint8_t *input, size_t count, uint8_t *output) {
+    OSSL_LIB_CTX *context = libcrypto_context();
+    EVP_CIPHER *cipher = context ? EVP_CIPHER_fetch(context, name, LIBCRYPTO_PROPERTIES) : NULL;
+    EVP_CIPHER_CTX *state = cipher ? EVP_CIPHER_CTX_new() : NULL;
+    int result = LIBCRYPTO_FAILED;
+    if (!state) goto end;
+    result = LIBCRYPTO_INVALID;
+    if (key_length != (size_t)EVP_CIPHER_get_key_length(cipher) || count > INT_MAX ||
+        iv_length != (size_t)EVP_CIPHER_get_iv_length(cipher) || (iv_length && !iv) ||
+        count % (size_t)EVP_CIPHER_get_block_size(cipher))
+        goto end;
+    result = LIBCRYPTO_FAILED;
+    int written = 0;
+    if (!EVP_CipherInit_ex2(state, cipher, key, iv, encrypts, NULL)) goto end;
+    EVP_CIPHER_CTX_set_padding(state, 0);
+    if (!EVP_CipherUpdate(state, output, &written, input, (int)count) || (size_t)written != count) goto end;
+    result = LIBCRYPTO_OK;
+end:
+    EVP_CIPHER_CTX_free(state);
+    EVP_CIPHER_free(cipher);
+    return libcrypto_finish(result);
+}
+
+// Both directions of AES-256-GCM up to the check value; the caller frees the context.
+static EVP_CIPHER_CTX *run_gcm(
+    int encrypts, const uint8_t *key, const uint8_t *nonce, const uint8_t *associated, size_t associated_length,
+    const uint8_t *input, size_t count, uint8_t *output) {
+    OSSL_LIB_CTX *context = libcrypto_context();
+    if (!context || count > INT_MAX || associated_length > INT_MAX) return NULL;
+    EVP_CIPHER *cipher = EVP_CIPHER_fetch(context, "AES-256-GCM", LIBCRYPTO_PROPERTIES);
+    EVP_CIPHER_CTX *state = cipher ? EVP_CIPHER_CTX_new() : NULL;
+    int written = 0;
+    int done = state && EVP_CipherInit_ex2(state, cipher, key, nonce, encrypts, NULL) &&
+        (!associated_length || EVP_CipherUpdate(state, NULL, &written, associated, (int)associated_length)) &&
+        (!count || EVP_CipherUpdate(state, output, &written, input, (int)count));
+    EVP_CIPHER_free(cipher);
+    if (done) return state;
+    EVP_CIPHER_CTX_free(state);
+    return NULL;
+}
+
+int libcrypto_seal(
+    const uint8_t *key, const uint8_t *nonce, const uint8_t *associated, size_t associated_length,
+    const uint8_t *input, size_t count, uint8_t *output) {
+    EVP_CIPHER_CTX *state = run_gcm(1, key, nonce, associated, associated_length, input, count, output);
+    int written = 0;
+    int done = state && EVP_CipherFinal_ex(state, output + count, &written) &&
+        EVP_CIPHER_CTX_ctrl(state, EVP_CTRL_AEAD_GET_TAG, LIBCRYPTO_TAG_LENGTH, output + count);
+    EVP_CIPHER_CTX_free(state);
+    return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
+}
+
+int libcrypto_open(
+    const uint8_t *key, const uint8_t *nonce, const uint8_t *associated, size_t associated_length,
+    const uint8_t *input, size_t count, uint8_t *output) {
+    EVP_CIPHER_CTX *state = run_gcm(0, key, nonce, associated, associated_length, input, count, output);
+    int result = LIBCRYPTO_FAILED;
+    if (state && EVP_CIPHER_CTX_ctrl(state, EVP_CTRL_AEAD_SET_TAG, LIBCRYPTO_TAG_LENGTH, (void *)(input + count))) {
+        uint8_t rest[EVP_MAX_BLOCK_LENGTH];
+        int written = 0;
+        result = EVP_CipherFinal_ex(state, rest, &written) ? LIBCRYPTO_OK : LIBCRYPTO_NOT_AUTHENTIC;
+    }
+    EVP_CIPHER_CTX_free(state);
+    if (result != LIBCRYPTO_OK) OPENSSL_cleanse(output, count);
+    return libcrypto_finish(result);
+}

@@ -1,0 +1,52 @@
+#include <openssl/crypto.h>
+#include <openssl/err.h>
+#include <openssl/provider.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "internal.h"
+
+static OSSL_LIB_CTX *context;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+// A context other than the default one reads a configuration only if told to: nobody here does. The context lives
+// as long as the process, since keys of other threads may still need it when the process ends.
+static void make_context(void) {
+    OSSL_LIB_CTX *made = OSSL_LIB_CTX_new();
+    if (!made) return;
+    if (!OSSL_PROVIDER_load(made, "default")) {
+        OSSL_LIB_CTX_free(made);
+        return;
+    }
+    context = made;
+}
+
+OSSL_LIB_CTX *libcrypto_context(void) {
+    pthread_once(&once, make_context);
+    return context;
+}
+
+int libcrypto_key_wrap(EVP_PKEY *pkey, libcrypto_key **key) {
+    libcrypto_key *handle = malloc(sizeof *handle);
+    if (!handle) {
+        EVP_PKEY_free(pkey);
+        return LIBCRYPTO_FAILED;
+    }
+    handle->pkey = pkey;
+    *key = handle;
+    return LIBCRYPTO_OK;
+}
+
+void libcrypto_key_free(libcrypto_key *key) {
+    EVP_PKEY_free(key->pkey);
+    free(key);
+}
+
+EVP_PKEY_CTX *libcrypto_key_context(const libcrypto_key *key) {
+    return EVP_PKEY_CTX_new_from_pkey(libcrypto_context(), key->pkey, LIBCRYPTO_PROPERTIES);
+}
+
+int libcrypto_finish(int result) {
+    ERR_clear_error();
+    return result;
+}

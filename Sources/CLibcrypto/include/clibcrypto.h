@@ -1,0 +1,157 @@
+/// A thin layer over OpenSSL's libcrypto 3 in a library context of its own.
+///
+/// The context shares nothing with the program that this code is loaded into: no provider or property query of an
+/// openssl.cnf changes what a call here does. libcrypto itself may read that file, into the program's context, when
+/// random octets are drawn for the first time; it does the same for the program. One file for each family.
+///
+/// Every function may be called by any thread, and gives one of the codes of `libcrypto_result`; outputs are
+/// written only if it gives LIBCRYPTO_OK.
+
+#ifndef JETON_CLIBCRYPTO_H
+#define JETON_CLIBCRYPTO_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+/// What a call came to.
+enum libcrypto_result {
+    LIBCRYPTO_OK = 0,
+    /// A length, number or encoding that the operation does not take.
+    LIBCRYPTO_INVALID = 1,
+    /// The check value does not fit: the octets were changed, or the key is another.
+    LIBCRYPTO_NOT_AUTHENTIC = 2,
+    /// The library could not do it: no memory, no entropy, or a missing provider.
+    LIBCRYPTO_FAILED = 3,
+};
+
+// MARK: - Random octets and digests (random.c, digest.c)
+
+/// Fills `octets` from the context's random generator, which the system seeds.
+int libcrypto_random(uint8_t *octets, size_t count);
+
+/// The longest digest, in octets.
+#define LIBCRYPTO_MAXIMUM_DIGEST_LENGTH 64
+
+/// Hashes octets. `name` is libcrypto's: "SHA1", "SHA2-256", "SHA3-512" and so on.
+/// `digest` has room for LIBCRYPTO_MAXIMUM_DIGEST_LENGTH octets.
+int libcrypto_digest(const char *name, const uint8_t *octets, size_t count, uint8_t *digest, size_t *digest_length);
+
+// MARK: - Block ciphers (cipher.c)
+
+/// Runs whole blocks through a cipher without padding. `name` is libcrypto's: "AES-192-ECB", "DES-EDE3-CBC" and
+/// so on. `iv` is NULL for a mode without one. `count` is a multiple of the block length; `output` has `count` octets.
+int libcrypto_cipher(
+    const char *name, int encrypts, const uint8_t *key, size_t key_length, const uint8_t *_Nullable iv,
+    size_t iv_length, const uint8_t *input, size_t count, uint8_t *output);
+
+/// Length of a nonce for libcrypto_seal, in octets.
+#define LIBCRYPTO_NONCE_LENGTH 12
+/// Length of a check value of libcrypto_seal, in octets.
+#define LIBCRYPTO_TAG_LENGTH 16
+/// Length of a key for libcrypto_seal, in octets.
+#define LIBCRYPTO_SEALING_KEY_LENGTH 32
+
+/// AES-256-GCM: encrypts `count` octets and writes them and then the check value to `output`, which has
+/// `count` + LIBCRYPTO_TAG_LENGTH octets. `associated` is authenticated only.
+int libcrypto_seal(
+    const uint8_t *key, const uint8_t *nonce, const uint8_t *associated, size_t associated_length,
+    const uint8_t *input, size_t count, uint8_t *output);
+
+/// AES-256-GCM: reverses libcrypto_seal. `input` has `count` + LIBCRYPTO_TAG_LENGTH octets, `output` `count`.
+/// Gives LIBCRYPTO_NOT_AUTHENTIC, with `output` zeroed, if the check value does not fit.
+int libcrypto_open(
+    const uint8_t *key, const uint8_t *nonce, const uint8_t *associated, size_t associated_length,
+    const uint8_t *input, size_t count, uint8_t *output);
+
+// MARK: - Private keys
+
+/// A private key with its public half. Unchanging: any number of threads may use it at once.
+typedef struct libcrypto_key libcrypto_key;
+
+/// Frees a key and overwrites its private half.
+void libcrypto_key_free(libcrypto_key *key);
+
+// MARK: - RSA (rsa.c)
+
+/// The longest RSA modulus, in octets.
+#define LIBCRYPTO_MAXIMUM_MODULUS_LENGTH 512
+
+/// Makes a key of 2048, 3072 or 4096 bits with exponent 65537.
+int libcrypto_rsa_generate(unsigned bits, libcrypto_key *_Nullable *_Nonnull key);
+
+/// Makes a key from its primes, most significant octet first, of `prime_length` octets each; exponent 65537.
+/// With `checks`, primality is tested, as a key from outside needs.
+int libcrypto_rsa_load(
+    const uint8_t *p, const uint8_t *q, size_t prime_length, int checks, libcrypto_key *_Nullable *_Nonnull key);
+
+/// Writes the primes, `prime_length` octets each.
+int libcrypto_rsa_primes(const libcrypto_key *key, uint8_t *p, uint8_t *q, size_t prime_length);
+
+/// Writes the modulus; `modulus` has room for LIBCRYPTO_MAXIMUM_MODULUS_LENGTH octets.
+int libcrypto_rsa_modulus(const libcrypto_key *key, uint8_t *modulus, size_t *modulus_length);
+
+/// The private operation on a number below the modulus, with blinding and without padding.
+/// `input` and `output` have `count` octets, the modulus's length.
+int libcrypto_rsa_private(const libcrypto_key *key, const uint8_t *input, size_t count, uint8_t *output);
+
+// MARK: - Elliptic curves of prime fields (ec.c)
+
+/// The longest encoded point, in octets: `04`, x, y of P-384.
+#define LIBCRYPTO_MAXIMUM_POINT_LENGTH 97
+/// The longest DER-encoded ECDSA signature, in octets.
+#define LIBCRYPTO_MAXIMUM_ECDSA_LENGTH 104
+
+/// Makes a key on the curve "P-256" or "P-384".
+int libcrypto_ec_generate(const char *curve, libcrypto_key *_Nullable *_Nonnull key);
+
+/// Makes a key from its scalar, most significant octet first, of the curve's length (32 or 48 octets).
+int libcrypto_ec_load(
+    const char *curve, const uint8_t *scalar, size_t scalar_length, libcrypto_key *_Nullable *_Nonnull key);
+
+/// Writes the scalar, `scalar_length` octets, the curve's length.
+int libcrypto_ec_scalar(const libcrypto_key *key, uint8_t *scalar, size_t scalar_length);
+
+/// Writes the public point, uncompressed; `point` has room for LIBCRYPTO_MAXIMUM_POINT_LENGTH octets.
+int libcrypto_ec_point(const libcrypto_key *key, uint8_t *point, size_t *point_length);
+
+/// Signs a digest with ECDSA; a digest longer than the curve's order is cut as FIPS 186-5 says. `signature` has
+/// room for LIBCRYPTO_MAXIMUM_ECDSA_LENGTH octets and gets DER.
+int libcrypto_ecdsa_sign(
+    const libcrypto_key *key, const uint8_t *digest, size_t digest_length, uint8_t *signature,
+    size_t *signature_length);
+
+/// ECDH with a peer's uncompressed point, which is checked to be on the curve. `shared` gets the x coordinate and
+/// has `shared_length` octets, the curve's length.
+int libcrypto_ecdh(
+    const libcrypto_key *key, const uint8_t *point, size_t point_length, uint8_t *shared, size_t shared_length);
+
+// MARK: - Edwards and Montgomery curves (edwards.c)
+
+/// Length of a private key, a public key and a shared secret of Ed25519 and X25519, in octets.
+#define LIBCRYPTO_25519_KEY_LENGTH 32
+/// Length of an Ed25519 signature, in octets.
+#define LIBCRYPTO_ED25519_SIGNATURE_LENGTH 64
+
+/// Makes an "ED25519" or "X25519" key.
+int libcrypto_25519_generate(const char *type, libcrypto_key *_Nullable *_Nonnull key);
+
+/// Makes an "ED25519" or "X25519" key from its 32 private octets.
+int libcrypto_25519_load(const char *type, const uint8_t *octets, libcrypto_key *_Nullable *_Nonnull key);
+
+/// Writes the 32 private octets.
+int libcrypto_25519_private(const libcrypto_key *key, uint8_t *octets);
+
+/// Writes the 32 public octets.
+int libcrypto_25519_public(const libcrypto_key *key, uint8_t *octets);
+
+/// Signs a message with Ed25519; `signature` has 64 octets.
+int libcrypto_ed25519_sign(const libcrypto_key *key, const uint8_t *message, size_t count, uint8_t *signature);
+
+/// X25519 with a peer's 32 octets; `shared` has 32. A peer that makes the secret zero is invalid.
+int libcrypto_x25519(const libcrypto_key *key, const uint8_t *peer, uint8_t *shared);
+
+#pragma clang assume_nonnull end
+
+#endif

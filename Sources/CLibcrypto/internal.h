@@ -1,0 +1,30 @@
+// What the files of this target share.
+
+#ifndef JETON_CLIBCRYPTO_INTERNAL_H
+#define JETON_CLIBCRYPTO_INTERNAL_H
+
+#include <openssl/evp.h>
+#include <openssl/types.h>
+
+#include "include/clibcrypto.h"
+
+struct libcrypto_key {
+    EVP_PKEY *pkey;
+};
+
+// The library context with the default provider and no other; NULL if it can't be made.
+OSSL_LIB_CTX *libcrypto_context(void);
+
+// Properties asked of every algorithm, so that nothing but that provider is ever taken.
+#define LIBCRYPTO_PROPERTIES "provider=default"
+
+// Puts a key into a handle, which takes it over. Gives LIBCRYPTO_FAILED and frees the key without memory.
+int libcrypto_key_wrap(EVP_PKEY *pkey, libcrypto_key **key);
+
+// A context for operations with a key; NULL without memory.
+EVP_PKEY_CTX *libcrypto_key_context(const libcrypto_key *key);
+
+// Empties the calling thread's queue of errors, which the host program would take for its own.
+int libcrypto_finish(int result);
+
+#endif

@@ -1,0 +1,25 @@
+#include "include/czlib.h"
+
+#include <limits.h>
+#include <string.h>
+#include <zlib.h>
+
+int czlib_expand(
+    const uint8_t *input, size_t input_length, uint8_t *output, size_t capacity, size_t *output_length) {
+    if (input_length > UINT_MAX || capacity > UINT_MAX) return -1;
+    z_stream stream;
+    memset(&stream, 0, sizeof stream);
+    // 32 beside the largest window: the header tells which of the two forms it is.
+    if (inflateInit2(&stream, MAX_WBITS + 32) != Z_OK) return -1;
+    stream.next_in = (Bytef *)input;
+    stream.avail_in = (uInt)input_length;
+    stream.next_out = output;
+    stream.avail_out = (uInt)capacity;
+    int result = inflate(&stream, Z_FINISH);
+    size_t written = capacity - stream.avail_out;
+    int is_whole = result == Z_STREAM_END && stream.avail_in == 0;
+    inflateEnd(&stream);
+    if (!is_whole) return -1;
+    *output_length = written;
+    return 0;
+}

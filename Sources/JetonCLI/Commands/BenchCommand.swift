@@ -1,0 +1,63 @@
+internal import ArgumentParser
+internal import TokenKit
+
+/// `jeton bench`.
+struct BenchCommand: JetonSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bench",
+        abstract: "Measure how fast a key on a token signs.",
+        discussion: """
+            Signs digests of nothing in particular for a while, with one thread and with several, each with a session \
+            of its own; the signatures are thrown away. Nothing on the token is changed. Also measured: finding the \
+            key, reading its attributes, and opening and closing a session.
+            """
+    )
+
+    @OptionGroup var key: KeyOptions
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var pin: PINOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(name: .long, help: "How long to sign with each number of threads, in seconds.")
+    var seconds = 3.0
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The numbers of threads, one after the other.",
+            discussion: "Not more are used than the token gives sessions.",
+            valueName: "n,n..."
+        )
+    )
+    var threads = "1,2,4"
+
+    var wantsJSON: Bool { output.json }
+
+    func execute() throws -> ExitCode {
+        guard (0.1...3600).contains(seconds) else {
+            throw CommandError.usage("--seconds is \(seconds), which is not from 0.1 to 3600")
+        }
+        let numbers = threads.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+        guard numbers.allSatisfy({ (1...64).contains($0) }) else {
+            throw CommandError.usage(
+                "--threads is '\(threads)', which is no list of numbers from 1 to 64",
+                hints: ["such as --threads 1,2,4"]
+            )
+        }
+        let use = try SigningUse(tokens.criteria(), key: key.name(), pin: pin, wantsCertificate: false)
+        guard !use.key.alwaysAuthenticates else {
+            throw CommandError(
+                "key '\(use.record.label)' wants the PIN for every signature, so it can't be measured",
+                hints: ["generate another key for the measurement: `jeton key generate`"],
+                exitCode: .refused
+            )
+        }
+        let report = try Bench(use: use, duration: .seconds(seconds)).run(threads: numbers)
+        if output.json {
+            try Console.print(report.json)
+        } else {
+            try Console.print(report.lines(style: Console.style))
+        }
+        return .success
+    }
+}

@@ -1,0 +1,28 @@
+extension Keychain {
+    /// Hands a group over to a Unix group, so that the kernel keeps other programs out (mode M1).
+    ///
+    /// The group's directory becomes mode 2770. Only programs that run with that Unix group, such as set-group-id
+    /// ones, reach the vault; the directory should belong to root, or its owner could take it back.
+    ///
+    /// - Parameter unixGroup: The number of a Unix group of this process.
+    /// - Throws: ``KeystoreError/Code/invalidParameter`` if the group has a vault already.
+    public func share(_ group: AccessGroup, withUnixGroup unixGroup: UInt32) throws(KeystoreError) {
+        try caller.requireWritable(group)
+        let vault = context.vault(group)
+        guard try vault.current() == nil else {
+            throw KeystoreError(.invalidParameter, "\(group) has items already")
+        }
+        try vault.makeFolder().share(with: unixGroup)
+        vault.forgetFolder()
+    }
+
+    /// The caller's groups that have a vault.
+    public func groups() throws(KeystoreError) -> [AccessGroup] {
+        try caller.requireAnyGroup()
+        var groups: [AccessGroup] = []
+        for group in try context.groupsOnDisk() where caller.has(group) {
+            if try context.vault(group).current() != nil { groups.append(group) }
+        }
+        return groups
+    }
+}

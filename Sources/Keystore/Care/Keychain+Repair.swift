@@ -1,0 +1,51 @@
+import Octets
+
+extension Keychain {
+    /// Rebuilds a group's vault from the records that are authentic.
+    ///
+    /// A record that is damaged comes from the previous generation if that still has it. What cannot be saved is kept
+    /// in `quarantine`. Secrets are looked into as far as the store is unlocked: unlock it first.
+    ///
+    /// - Throws: ``KeystoreError/Code/itemNotFound`` if the group has neither a vault nor a previous one;
+    ///   ``KeystoreError/Code/notAvailable`` if nothing authentic is left, or the file is unsafe or too new.
+    public func repair(_ group: AccessGroup) throws(KeystoreError) -> RepairReport {
+        try context.requireWritable()
+        let vault = context.vault(group)
+        guard try vault.folder() != nil else { throw Keychain.notFound }
+        let (folder, lock) = try vault.lock()
+        defer { withExtendedLifetime(lock) {} }
+        try folder.removeTemporaries()
+        let current = try vault.readRaw(GroupVault.fileName)
+        let previous = try? vault.previous()
+        guard current != nil || previous != nil else { throw Keychain.notFound }
+        let salvage = Salvage(self, group, current: current, previous: previous)
+        guard let rebuilt = try salvage.rebuild() else {
+            throw KeystoreError.damaged(vault.name, "no authentic record is left")
+        }
+        let file = try rebuilt.draft.encoded()
+        try folder.replace(GroupVault.fileName, with: file.span)
+        try folder.remove(GroupVault.previousName)
+        vault.witness(rebuilt.draft.generation, Array(file.suffix(Primitives.digestSize)))
+        return rebuilt.report
+    }
+
+    /// Accepts that files of the store are older than what was seen before, for instance after a restore on purpose.
+    ///
+    /// - Throws: ``KeystoreError``.
+    public static func acceptRollback(_ configuration: KeychainConfiguration) throws(KeystoreError) {
+        guard let path = configuration.witnessDirectory else { return }
+        let policy = FilePolicy(allowsNetworkFileSystem: configuration.allowsNetworkFileSystem)
+        let system = LinuxFileSystem()
+        guard
+            let root = try Folder.open(path: configuration.directory, system, policy),
+            let file = try root.readSecret(DeviceKey.fileName, limit: DeviceKey.size)
+        else { throw KeystoreError(.notAvailable, "there is no keystore in \(configuration.directory)") }
+        let device = try DeviceKey.decode(file, name: DeviceKey.fileName)
+        guard
+            let witnesses = try Folder.open(path: path, system, policy),
+            let book = try witnesses.folder(Hex.encode(device.store))
+        else { return }
+        for name in try book.names() { book.discard(name) }
+        try book.synchronize()
+    }
+}

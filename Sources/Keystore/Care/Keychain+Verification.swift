@@ -1,0 +1,89 @@
+import Octets
+
+extension Keychain {
+    /// Looks at every file of the store anew, and opens every record as far as the store's state allows.
+    ///
+    /// Nothing is changed. All groups are looked at, whatever the caller's entitlements; no secret is given out.
+    public func verify() -> VerificationReport {
+        var report = VerificationReport()
+        attempt(&report, .keybag, Keybag.fileName) { (_) throws(KeystoreError) in
+            _ = try Keychain.readKeybag(context)
+        }
+        attempt(&report, .vault, StoreContext.vaultsName) { (report) throws(KeystoreError) in
+            for name in try context.vaultsFolder.names() {
+                guard let group = AccessGroup(rawValue: name) else {
+                    report.add(.foreign, name, "is not the name of an access group")
+                    continue
+                }
+                verify(group, &report)
+            }
+        }
+        attempt(&report, .quarantine, StoreContext.quarantineName) { (report) throws(KeystoreError) in
+            let count = try Quarantine(context).names().count
+            if count > 0 { report.add(.quarantine, StoreContext.quarantineName, "holds \(count) damaged records") }
+        }
+        return report
+    }
+
+    private func attempt(
+        _ report: inout VerificationReport,
+        _ kind: VerificationFinding.Kind,
+        _ subject: String,
+        _ body: (inout VerificationReport) throws(KeystoreError) -> Void
+    ) {
+        do throws(KeystoreError) { try body(&report) } catch { report.add(kind, subject, error.description) }
+    }
+
+    private func verify(_ group: AccessGroup, _ report: inout VerificationReport) {
+        report.vaults += 1
+        let vault = context.vault(group)
+        let image: VaultImage?
+        do throws(KeystoreError) {
+            image = try vault.reload()
+        } catch {
+            report.add(.vault, group.rawValue, error.description)
+            return
+        }
+        guard let image else { return }
+        for index in 0..<image.count {
+            report.records += 1
+            verify(image, index, &report)
+        }
+        if !image.hasCleanPadding { report.add(.padding, group.rawValue, "octets between records are not zero") }
+        do throws(KeystoreError) {
+            _ = try vault.previous()
+        } catch {
+            report.add(.previous, group.rawValue, error.description)
+        }
+    }
+
+    private func verify(_ image: VaultImage, _ index: Int, _ report: inout VerificationReport) {
+        let group = image.keys.binding.group.rawValue
+        let name = "record \(Hex.encode(image.tag(at: index).octets))"
+        switch image.state(at: index) {
+        case .unsupported: report.add(.unsupportedRecord, group, "\(name) is of a later version")
+        case .damaged: report.add(.record, group, "\(name) is damaged")
+        case .intact(let layout, let metadata):
+            let match = Match(image: image, index: index, layout: layout, metadata: metadata)
+            if !isWhole(match) { report.add(.record, group, "\(name) is damaged") }
+        }
+    }
+
+    /// Whether a record stands at its own name and its secret opens, if the store's state allows trying.
+    func isWhole(_ match: Match) -> Bool {
+        let attributes = match.metadata.attributes
+        let tag = try? match.image.keys.nameTag(
+            service: attributes.service,
+            account: attributes.account,
+            isSynchronizable: attributes.isSynchronizable
+        )
+        guard tag == match.tag else { return false }
+        let header = match.layout.header
+        guard header.flags.contains(.hasData), classKeys.canRead(header.protection) else { return true }
+        guard let key = try? match.openItemKey(classKeys) else { return false }
+        do throws(KeystoreError) {
+            guard let secret = try match.openSecret(key.secret) else { return false }
+            return secret.withBytes { $0.count >= 0 }
+        } catch { return false }
+    }
+}

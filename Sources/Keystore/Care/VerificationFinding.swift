@@ -1,0 +1,38 @@
+/// One thing that is wrong with a store.
+public struct VerificationFinding: Sendable, Hashable, CustomStringConvertible {
+    /// The kind of finding; open, so that a new kind breaks no caller.
+    public struct Kind: RawRepresentable, Hashable, Sendable {
+        /// The kind's stable name.
+        public let rawValue: String
+
+        /// Makes a kind from its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The keybag cannot be used.
+        public static let keybag = Kind(rawValue: "keybag")
+        /// A vault cannot be used as a whole: unsafe, damaged, too new, or an old copy.
+        public static let vault = Kind(rawValue: "vault")
+        /// One record is damaged; the others are not affected.
+        public static let record = Kind(rawValue: "record")
+        /// One record is of a later version.
+        public static let unsupportedRecord = Kind(rawValue: "unsupported-record")
+        /// Octets that mean nothing are not zero.
+        public static let padding = Kind(rawValue: "padding")
+        /// The previous generation of a vault cannot be used for repairs.
+        public static let previous = Kind(rawValue: "previous")
+        /// A file or directory that does not belong to the store.
+        public static let foreign = Kind(rawValue: "foreign")
+        /// Damaged records that were set aside.
+        public static let quarantine = Kind(rawValue: "quarantine")
+    }
+
+    /// The kind of finding.
+    public let kind: Kind
+    /// The access group, or the file.
+    public let subject: String
+    /// What is wrong, in one sentence without a secret.
+    public let text: String
+
+    /// One sentence for people.
+    public var description: String { "\(subject): \(text)" }
+}

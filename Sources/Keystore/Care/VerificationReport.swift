@@ -1,0 +1,15 @@
+/// What ``Keychain/verify()`` found.
+public struct VerificationReport: Sendable {
+    /// What was looked at without complaint or with one.
+    public var vaults = 0
+    /// How many records were opened as far as the store's state allows.
+    public var records = 0
+    /// What is wrong, most telling first; empty if all is well.
+    public var findings: [VerificationFinding] = []
+
+    init() {}
+
+    mutating func add(_ kind: VerificationFinding.Kind, _ subject: String, _ text: String) {
+        findings.append(VerificationFinding(kind: kind, subject: subject, text: text))
+    }
+}

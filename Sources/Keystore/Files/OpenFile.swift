@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// An open file or directory; closed when the last owner lets go of it, which also ends a lock on it.
+final class OpenFile: Sendable {
+    let descriptor: Int32
+    private let system: any FileSystem
+
+    init(_ descriptor: Int32, _ system: any FileSystem) {
+        self.descriptor = descriptor
+        self.system = system
+    }
+
+    deinit { system.close(descriptor) }
+
+    /// Reads until the end or until the span is full, over interruptions and short reads.
+    ///
+    /// - Returns: How many octets were read.
+    func readAll(into span: inout MutableSpan<UInt8>) throws(SystemError) -> Int {
+        var count = 0
+        while count < span.count {
+            var rest = span._mutatingExtracting(count...)
+            let read = try OpenFile.uninterrupted { () throws(SystemError) in
+                try system.read(descriptor, into: &rest)
+            }
+            if read == 0 { break }
+            count += read
+        }
+        return count
+    }
+
+    /// Writes everything, over interruptions and short writes.
+    func writeAll(_ span: Span<UInt8>) throws(SystemError) {
+        var count = 0
+        while count < span.count {
+            let written = try OpenFile.uninterrupted { () throws(SystemError) in
+                try system.write(descriptor, span.extracting(count...))
+            }
+            // A write of nothing would repeat forever.
+            guard written > 0 else { throw SystemError("write", ENOSPC) }
+            count += written
+        }
+    }
+
+    func lock() throws(SystemError) {
+        try OpenFile.uninterrupted { () throws(SystemError) in try system.lock(descriptor) }
+    }
+
+    func status() throws(SystemError) -> FileStatus { try system.status(descriptor) }
+
+    /// Repeats a call as long as signals interrupt it.
+    static func uninterrupted<Result>(
+        _ call: () throws(SystemError) -> Result
+    ) throws(SystemError) -> Result {
+        while true {
+            do throws(SystemError) {
+                return try call()
+            } catch {
+                if error.number != EINTR { throw error }
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/// Which twins of an item a query means: local ones, synchronisable ones, or both.
+public enum SyncScope: Sendable {
+    /// Items that are not synchronisable; what a query means that says nothing.
+    case localOnly
+    /// Synchronisable items.
+    case synchronizableOnly
+    /// Both.
+    case any
+
+    func contains(_ isSynchronizable: Bool) -> Bool {
+        switch self {
+        case .localOnly: !isSynchronizable
+        case .synchronizableOnly: isSynchronizable
+        case .any: true
+        }
+    }
+}

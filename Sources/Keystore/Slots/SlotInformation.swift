@@ -1,0 +1,14 @@
+import Octets
+
+/// A slot of the keybag as it is shown to people.
+public struct SlotInformation: Sendable, Hashable {
+    /// The slot's identifier: 32 hexadecimal digits.
+    public let identifier: String
+    /// What opens the slot.
+    public let kind: SlotKind
+
+    init(_ slot: KeybagSlot) {
+        identifier = Hex.encode(slot.identifier)
+        kind = slot.kind
+    }
+}

@@ -1,0 +1,134 @@
+import Synchronization
+
+/// The vault of one access group: the image that was read last, and the way to the current one.
+///
+/// Reading takes no lock on the disk: a vault file never changes, it is only replaced.
+final class GroupVault: Sendable {
+    static let fileName = "group.kvault"
+    static let previousName = "group.prev"
+    static let lockName = "group.lock"
+
+    let group: AccessGroup
+    private let known = Mutex<Known?>(nil)
+    private let openFolder = Mutex<Folder?>(nil)
+    private unowned let context: StoreContext
+
+    private struct Known: Sendable {
+        let image: VaultImage
+        let status: FileStatus
+        /// Keeps the file's inode number from being used again.
+        let handle: OpenFile
+    }
+
+    init(_ group: AccessGroup, _ context: StoreContext) {
+        self.group = group
+        self.context = context
+    }
+
+    /// What to call the vault in errors.
+    var name: String { "the vault of \(group)" }
+
+    /// The group's directory; nil if there is none.
+    func folder() throws(KeystoreError) -> Folder? {
+        if let folder = openFolder.withLock({ $0 }) { return folder }
+        let folder = try context.vaultsFolder.folder(group.rawValue, allowsShared: true)
+        openFolder.withLock { $0 = folder }
+        return folder
+    }
+
+    /// The group's directory, made if needed.
+    func makeFolder() throws(KeystoreError) -> Folder {
+        if let folder = try folder() { return folder }
+        let folder = try context.vaultsFolder.makeFolder(group.rawValue, allowsShared: true)
+        openFolder.withLock { $0 = folder }
+        return folder
+    }
+
+    /// The current image; nil if the group has no vault yet.
+    ///
+    /// - Throws: ``KeystoreError/Code/notAvailable`` if the file is unsafe, damaged, or older than one seen before.
+    func current() throws(KeystoreError) -> VaultImage? {
+        guard let folder = try folder() else {
+            try requireUnseen()
+            return nil
+        }
+        if let known = known.withLock({ $0 }), let status = try folder.status(GroupVault.fileName),
+            status.isSameContent(as: known.status)
+        {
+            return known.image
+        }
+        // The witness first: it never runs ahead of the file.
+        let witness = try context.witnesses.read(group.rawValue)
+        let content = try folder.read(
+            GroupVault.fileName,
+            limit: RecordLimits.vault,
+            sibling: GroupVault.previousName
+        )
+        guard let content else {
+            try requireUnseen()
+            guard try folder.status(GroupVault.previousName) == nil else {
+                throw KeystoreError.damaged(name, "the file is missing")
+            }
+            return nil
+        }
+        let image = try VaultImage(
+            content.octets,
+            group: group,
+            store: context.store,
+            device: context.device,
+            name: name
+        )
+        try witness?.check(generation: image.header.generation, code: image.rootCode, name: name)
+        let loaded = Known(image: image, status: content.status, handle: content.handle)
+        known.withLock { $0 = loaded }
+        return image
+    }
+
+    /// The current image, read anew.
+    func reload() throws(KeystoreError) -> VaultImage? {
+        known.withLock { $0 = nil }
+        return try current()
+    }
+
+    /// The previous generation; nil if there is none.
+    func previous() throws(KeystoreError) -> VaultImage? {
+        guard let octets = try readRaw(GroupVault.previousName) else { return nil }
+        return try VaultImage(
+            octets,
+            group: group,
+            store: context.store,
+            device: context.device,
+            name: "the previous generation"
+        )
+    }
+
+    /// A vault file's octets, unproven; nil if there is none.
+    func readRaw(_ file: String) throws(KeystoreError) -> [UInt8]? {
+        let sibling = file == GroupVault.fileName ? GroupVault.previousName : GroupVault.fileName
+        return try folder()?.read(file, limit: RecordLimits.vault, sibling: sibling)?.octets
+    }
+
+    /// Opens the directory anew the next time.
+    func forgetFolder() { openFolder.withLock { $0 = nil } }
+
+    // A vault that was seen and is gone must not read as one that never was.
+    private func requireUnseen() throws(KeystoreError) {
+        guard let witness = try context.witnesses.read(group.rawValue) else { return }
+        throw KeystoreError(
+            .notAvailable,
+            "\(name) is missing, but its generation \(witness.generation) was seen before",
+            hint: "restore the file, or accept the rollback"
+        )
+    }
+
+    /// Remembers the generation that was just written.
+    func witness(_ generation: UInt64, _ code: [UInt8]) {
+        context.witnesses.write(Witness(generation: generation, code: code), group.rawValue)
+    }
+
+    /// Waits for the lock of the group's writers.
+    func lock() throws(KeystoreError) -> (folder: Folder, lock: OpenFile) {
+        let folder = try makeFolder()
+        return (folder, try folder.lock(GroupVault.lockName))
+    }
+}

@@ -1,0 +1,71 @@
+import Octets
+
+/// The decided changes of several vaults that may not be finished yet: one file each in the directory `intents`.
+struct IntentLog {
+    /// An intent and its file.
+    struct Entry {
+        let intent: Intent
+        let file: String
+    }
+
+    private let context: StoreContext
+
+    init(_ context: StoreContext) { self.context = context }
+
+    /// A name for an intent's file.
+    static func makeName() throws(KeystoreError) -> String { Hex.encode(try Primitives.random(8)) }
+
+    /// Forces an intent to the disk: once its file is there the change happens.
+    func write(_ entry: Entry) throws(KeystoreError) {
+        let octets = try entry.intent.encoded(device: context.device, store: context.store)
+        try context.intentsFolder.replace(entry.file, with: octets.span)
+    }
+
+    /// Whether an intent's file is there, or cannot be said not to be.
+    func isDecided(_ entry: Entry) -> Bool {
+        do throws(KeystoreError) { return try context.intentsFolder.status(entry.file) != nil } catch { return true }
+    }
+
+    /// The first unfinished intent that concerns one of some groups.
+    ///
+    /// A living writer's intent is never seen by somebody who holds the locks of its groups.
+    func unfinished(concerning groups: [AccessGroup]) throws(KeystoreError) -> Entry? {
+        for file in try context.intentsFolder.names() where !file.hasPrefix(Folder.temporaryPrefix) {
+            guard let intent = try read(file) else { continue }
+            if intent.steps.contains(where: { groups.contains($0.group) }) { return Entry(intent: intent, file: file) }
+        }
+        return nil
+    }
+
+    /// All intents that can be read.
+    func all() throws(KeystoreError) -> [Entry] {
+        var entries: [Entry] = []
+        for file in try context.intentsFolder.names() where !file.hasPrefix(Folder.temporaryPrefix) {
+            if let intent = try read(file) { entries.append(Entry(intent: intent, file: file)) }
+        }
+        return entries
+    }
+
+    /// Does what is left of an intent and removes it; the caller holds the locks of its groups.
+    func finish(_ entry: Entry) throws(KeystoreError) {
+        // Another process may have finished it while this one waited for the locks.
+        guard try context.intentsFolder.status(entry.file) != nil else { return }
+        for step in entry.intent.steps {
+            guard let folder = try context.vault(step.group).folder() else { continue }
+            if try code(step.temporary, folder) == step.rootCode { try Transaction.apply(step, context) }
+        }
+        try context.intentsFolder.remove(entry.file)
+    }
+
+    private func read(_ file: String) throws(KeystoreError) -> Intent? {
+        guard let content = try context.intentsFolder.read(file, limit: Intent.maximumFile) else {
+            return nil
+        }
+        return try Intent(content.octets, device: context.device, store: context.store)
+    }
+
+    private func code(_ file: String, _ folder: Folder) throws(KeystoreError) -> [UInt8]? {
+        guard let content = try folder.read(file, limit: RecordLimits.vault) else { return nil }
+        return Array(content.octets.suffix(Primitives.digestSize))
+    }
+}

@@ -1,0 +1,238 @@
+import CKeystore
+import Octets
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// A store of small secrets in files, seen through one program's entitlements.
+///
+/// All methods may be called from any thread, and block while they wait for the disk or for another writer; call them
+/// from a thread of your own, not from the cooperative pool. What a method reports as written is on the disk.
+/// Several processes may use one store at once.
+///
+/// - SeeAlso: docs/keystore.md for the rules, the file format, and what is not protected.
+public final class Keychain: Sendable {
+    /// Where the store lies and who uses it.
+    public let configuration: KeychainConfiguration
+    let context: StoreContext
+    private let current: Mutex<Current>
+
+    struct Current: Sendable {
+        var classKeys: ClassKeys
+        var lockState: LockState
+    }
+
+    static let lockName = "keybag.lock"
+    static let previousKeybagName = "keybag.prev"
+
+    private init(_ configuration: KeychainConfiguration, _ context: StoreContext, _ classKeys: ClassKeys) {
+        self.configuration = configuration
+        self.context = context
+        current = Mutex(Current(classKeys: classKeys, lockState: .beforeFirstUnlock))
+    }
+
+    // MARK: - Making and opening
+
+    /// Makes a store that a first slot unlocks, and opens it.
+    ///
+    /// - Throws: ``KeystoreError/Code/duplicateItem`` if there is one.
+    public static func create(
+        _ configuration: KeychainConfiguration,
+        unlockedBy slot: borrowing NewSlot
+    ) throws(KeystoreError) -> Keychain {
+        try create(configuration, unlockedBy: slot, LinuxFileSystem())
+    }
+
+    /// Opens a store; it is locked.
+    ///
+    /// - Throws: ``KeystoreError/Code/notAvailable`` if there is none, or if it is unsafe, damaged, too new, or older
+    ///   than one seen before.
+    public static func open(_ configuration: KeychainConfiguration) throws(KeystoreError) -> Keychain {
+        try open(configuration, LinuxFileSystem())
+    }
+
+    static func create(
+        _ configuration: KeychainConfiguration,
+        unlockedBy slot: borrowing NewSlot,
+        _ system: any FileSystem
+    ) throws(KeystoreError) -> Keychain {
+        let policy = FilePolicy(allowsNetworkFileSystem: configuration.allowsNetworkFileSystem)
+        let root = try Folder.make(path: configuration.directory, system, policy)
+        let lock = try root.lock(lockName)
+        try withExtendedLifetime(lock) { () throws(KeystoreError) in
+            try makeFiles(in: root, slot, cost: configuration.passphraseCost)
+        }
+        return try open(configuration, system)
+    }
+
+    private static func makeFiles(
+        in root: Folder,
+        _ slot: borrowing NewSlot,
+        cost: PassphraseCost
+    ) throws(KeystoreError) {
+        guard try root.status(Keybag.fileName) == nil else {
+            throw KeystoreError(.duplicateItem, "there is a keystore in \(root.name)")
+        }
+        // Without a keybag nothing of an older store can be read; what is left of one is not ours to drop.
+        if let vaults = try root.folder(StoreContext.vaultsName), try !vaults.names().isEmpty {
+            throw KeystoreError.damaged(root.name, "it has vaults but no keybag")
+        }
+        try root.removeTemporaries()
+        let device = try DeviceKey.generate()
+        let deviceFile = try device.encoded()
+        try deviceFile.withBytes { (octets) throws(KeystoreError) in
+            try root.replace(DeviceKey.fileName, with: octets)
+        }
+        var keybag = Keybag(creating: device.store, now: .now)
+        let rootKey = try Primitives.randomKey()
+        keybag.slots = [try KeybagSlot(slot, cost: cost, root: rootKey, store: device.store)]
+        try keybag.addClassKey(
+            .always,
+            wrapping: try Keybag.deviceClassKey(device: device.key, store: device.store)
+        )
+        let unlockKey = try Keybag.unlockKey(root: rootKey, store: device.store)
+        for protection in [ProtectionClass.afterFirstUnlock, .whenUnlocked, .unlessOpen] {
+            try keybag.addClassKey(protection, wrapping: unlockKey)
+        }
+        if keybag.hasPassphrase { try keybag.addClassKey(.passcode, wrapping: unlockKey) }
+        let file = try keybag.encoded(device: device.key)
+        // The keybag comes last: from here on there is a store.
+        try root.replace(Keybag.fileName, with: file.span)
+    }
+
+    static func open(
+        _ configuration: KeychainConfiguration,
+        _ system: any FileSystem
+    ) throws(KeystoreError) -> Keychain {
+        let policy = FilePolicy(allowsNetworkFileSystem: configuration.allowsNetworkFileSystem)
+        let watch = SynchronizationWatch(system)
+        let missing = KeystoreError(
+            .notAvailable,
+            "there is no keystore in \(configuration.directory)",
+            hint: "make one with init"
+        )
+        guard let root = try Folder.open(path: configuration.directory, watch, policy) else { throw missing }
+        guard try root.status(Keybag.fileName) != nil else { throw missing }
+        guard let deviceFile = try root.readSecret(DeviceKey.fileName, limit: DeviceKey.size) else {
+            throw KeystoreError.damaged(root.name, "the device key is missing")
+        }
+        let device = try DeviceKey.decode(deviceFile, name: "\(root.name)/\(DeviceKey.fileName)")
+        var witnessFolder: Folder?
+        if let path = configuration.witnessDirectory { witnessFolder = try Folder.make(path: path, watch, policy) }
+        let context = try StoreContext(root: root, device: device, witnessFolder: witnessFolder, watch: watch)
+        let (keybag, _) = try readKeybag(context)
+        let deviceKey = try Keybag.deviceClassKey(device: context.device, store: context.store)
+        let keys = try keybag.unwrap([.always], with: deviceKey)
+        let classKeys = ClassKeys(keys, unlessOpenPublicKey: keybag.unlessOpenPublicKey)
+        for entry in try IntentLog(context).all() { try Transaction.finish(entry, context) }
+        return Keychain(configuration, context, classKeys)
+    }
+
+    static func readKeybag(_ context: StoreContext) throws(KeystoreError) -> (Keybag, code: [UInt8]) {
+        let witness = try context.witnesses.read(StoreContext.keybagWitness)
+        let content = try context.root.read(
+            Keybag.fileName,
+            limit: Keybag.maximumFile,
+            sibling: previousKeybagName
+        )
+        guard let content else { throw KeystoreError.damaged(context.root.name, "the keybag is missing") }
+        let (keybag, code) = try Keybag.decode(
+            content.octets,
+            device: context.device,
+            store: context.store,
+            name: "the keybag"
+        )
+        try witness?.check(generation: keybag.generation, code: code, name: "the keybag")
+        return (keybag, code)
+    }
+
+    // MARK: - Locking
+
+    /// Whether the store is unlocked in this process.
+    public var state: LockState { current.withLock(\.lockState) }
+
+    /// Who asks.
+    public var caller: Caller { configuration.caller }
+
+    var classKeys: ClassKeys { current.withLock(\.classKeys) }
+
+    /// Unlocks the store in this process.
+    ///
+    /// - Throws: ``KeystoreError/Code/authenticationFailed`` if no slot opens.
+    public func unlock(_ method: borrowing UnlockMethod) throws(KeystoreError) {
+        let (keybag, _) = try Keychain.readKeybag(context)
+        let root = try Keychain.openRoot(keybag, method)
+        let unlockKey = try Keybag.unlockKey(root: root, store: context.store)
+        let keys = try keybag.unwrap([.afterFirstUnlock, .whenUnlocked, .unlessOpen, .passcode], with: unlockKey)
+        current.withLock { current in
+            current.classKeys = current.classKeys.merging(keys)
+            current.lockState = .unlocked
+        }
+    }
+
+    /// Forgets the keys of everything that is readable only while unlocked.
+    ///
+    /// Operations that run already, and handles that are open, end as if nothing had happened.
+    public func lock() {
+        current.withLock { current in
+            guard current.lockState == .unlocked else { return }
+            current.classKeys = current.classKeys.removing([.whenUnlocked, .unlessOpen, .passcode])
+            current.lockState = .locked
+        }
+    }
+
+    /// Adds keys that came to be while the store was unlocked.
+    func merge(_ keys: [ProtectionClass: KeyBox]) {
+        current.withLock { current in
+            guard current.lockState == .unlocked else { return }
+            current.classKeys = current.classKeys.merging(keys)
+        }
+    }
+
+    /// Forgets the keys of some classes.
+    func forget(_ protections: Set<ProtectionClass>) {
+        current.withLock { $0.classKeys = $0.classKeys.removing(protections) }
+    }
+
+    static func openRoot(_ keybag: Keybag, _ method: borrowing UnlockMethod) throws(KeystoreError) -> Secret {
+        for slot in keybag.slots {
+            switch method {
+            case .passphrase(let passphrase):
+                if let root = try slot.open(passphrase: passphrase, store: keybag.store) { return root }
+            case .keyFile(let content):
+                if let root = try slot.open(keyFile: content, store: keybag.store) { return root }
+            case .systemCredential(let unwrapper) where slot.kind == .systemCredential:
+                if let root = try slot.open(unwrapper, store: keybag.store) { return root }
+            case .recovery(let unwrapper) where slot.kind == .recovery:
+                if let root = try openRecovery(slot, unwrapper, keybag.store) { return root }
+            default: continue
+            }
+        }
+        throw KeystoreError(.authenticationFailed, "no slot of the keybag opens with it")
+    }
+
+    // There may be several recovery recipients, and an identity opens only its own slot.
+    private static func openRecovery(
+        _ slot: KeybagSlot,
+        _ unwrapper: any KeyUnwrapping,
+        _ store: [UInt8]
+    ) throws(KeystoreError) -> Secret? {
+        do throws(KeystoreError) { return try slot.open(unwrapper, store: store) } catch {
+            guard error.code == .authenticationFailed else { throw error }
+            return nil
+        }
+    }
+
+    /// Keeps this process from writing core files and from being looked into by other programs of the user.
+    ///
+    /// For programs that hold secrets for long. It cannot be undone, and it keeps debuggers out as well.
+    public static func hardenProcess() throws(KeystoreError) {
+        var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+        guard unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 else {
+            throw SystemError("setrlimit").keystoreError("this process")
+        }
+        guard keystore_set_undumpable() == 1 else { throw SystemError("prctl").keystoreError("this process") }
+    }
+}

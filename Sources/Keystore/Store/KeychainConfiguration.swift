@@ -1,0 +1,20 @@
+/// Where a store lies and who uses it.
+public struct KeychainConfiguration: Sendable {
+    /// The store's directory, an absolute path; mode 0700 of the own user.
+    public var directory: String
+    /// A directory outside of the store that remembers the last generations; nil leaves old copies unnoticed.
+    public var witnessDirectory: String?
+    /// The program's entitlements.
+    public var caller: Caller
+    /// Whether the store may lie on NFS, SMB, FUSE and the like, where locks are not certain.
+    public var allowsNetworkFileSystem = false
+    /// What trying a passphrase costs in new slots.
+    public var passphraseCost = PassphraseCost.standard
+
+    /// Describes a store; the rest can be set afterwards.
+    public init(directory: String, witnessDirectory: String? = nil, caller: Caller) {
+        self.directory = directory
+        self.witnessDirectory = witnessDirectory
+        self.caller = caller
+    }
+}

@@ -1,0 +1,65 @@
+import Octets
+import Synchronization
+
+/// An open store as its vaults see it: directories, device key, witnesses.
+final class StoreContext: Sendable {
+    static let vaultsName = "vaults"
+    static let intentsName = "intents"
+    static let quarantineName = "quarantine"
+    static let keybagWitness = "keybag.witness"
+
+    let root: Folder
+    let vaultsFolder: Folder
+    let intentsFolder: Folder
+    let quarantineFolder: Folder
+    let device: Secret
+    let store: [UInt8]
+    let witnesses: WitnessBook
+    let watch: SynchronizationWatch
+    private let vaults = Mutex<[AccessGroup: GroupVault]>([:])
+
+    init(
+        root: Folder,
+        device: consuming DeviceKey,
+        witnessFolder: Folder?,
+        watch: SynchronizationWatch
+    ) throws(KeystoreError) {
+        self.root = root
+        self.watch = watch
+        store = device.store
+        vaultsFolder = try root.makeFolder(StoreContext.vaultsName)
+        intentsFolder = try root.makeFolder(StoreContext.intentsName)
+        quarantineFolder = try root.makeFolder(StoreContext.quarantineName)
+        let book = try witnessFolder?.makeFolder(Hex.encode(device.store))
+        witnesses = WitnessBook(book)
+        self.device = device.key.clone()
+    }
+
+    /// The number of this device in clock readings.
+    var deviceNumber: UInt64 { NameTag(store[...]).high }
+
+    /// The vault of a group, whether it exists on the disk or not.
+    func vault(_ group: AccessGroup) -> GroupVault {
+        vaults.withLock { vaults in
+            if let known = vaults[group] { return known }
+            let vault = GroupVault(group, self)
+            vaults[group] = vault
+            return vault
+        }
+    }
+
+    /// The groups that have a directory.
+    func groupsOnDisk() throws(KeystoreError) -> [AccessGroup] {
+        try vaultsFolder.names().compactMap(AccessGroup.init(rawValue:)).sorted()
+    }
+
+    func requireWritable() throws(KeystoreError) {
+        guard !watch.hasFailed else {
+            throw KeystoreError(
+                .readOnly,
+                "forcing data to the disk failed before",
+                hint: "check the disk, then open the keystore anew"
+            )
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Octets
+
+/// The witnesses of one store, in a directory outside of it; without a directory there are none.
+final class WitnessBook: Sendable {
+    private let folder: Folder?
+
+    init(_ folder: Folder?) { self.folder = folder }
+
+    /// The last generation that was seen of a file; nil if none was, or the witness is damaged.
+    func read(_ name: String) throws(KeystoreError) -> Witness? {
+        guard let folder, let content = try folder.read(name, limit: 4096) else { return nil }
+        return Witness(content.octets)
+    }
+
+    /// Remembers a generation.
+    ///
+    /// A witness that cannot be written does not undo a change that is on the disk already.
+    func write(_ witness: Witness, _ name: String) {
+        guard let folder else { return }
+        do throws(KeystoreError) {
+            let octets = try witness.encoded()
+            let temporary = try folder.writeTemporaryLoosely(octets.span)
+            try folder.renameLoosely(temporary, to: name)
+        } catch {
+            // Lagging behind is what a witness may do.
+        }
+    }
+
+    /// Forgets what was seen of a file, so that an older one is accepted.
+    func forget(_ name: String) throws(KeystoreError) {
+        guard let folder else { return }
+        try folder.remove(name)
+    }
+}

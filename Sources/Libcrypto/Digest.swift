@@ -1,0 +1,47 @@
+import CLibcrypto
+
+/// A hash function.
+///
+/// - SeeAlso: FIPS 180-4 (SHA-1, SHA-2), FIPS 202 (SHA-3).
+public struct Digest: RawRepresentable, Hashable, Sendable {
+    /// The function's name in libcrypto.
+    public let rawValue: String
+
+    /// Names a hash function of libcrypto's default provider.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// SHA-1, 20 octets.
+    public static let sha1 = Digest(rawValue: "SHA1")
+    /// SHA-224, 28 octets.
+    public static let sha224 = Digest(rawValue: "SHA2-224")
+    /// SHA-256, 32 octets.
+    public static let sha256 = Digest(rawValue: "SHA2-256")
+    /// SHA-384, 48 octets.
+    public static let sha384 = Digest(rawValue: "SHA2-384")
+    /// SHA-512, 64 octets.
+    public static let sha512 = Digest(rawValue: "SHA2-512")
+    /// SHA3-224, 28 octets.
+    public static let sha3Of224 = Digest(rawValue: "SHA3-224")
+    /// SHA3-256, 32 octets.
+    public static let sha3Of256 = Digest(rawValue: "SHA3-256")
+    /// SHA3-384, 48 octets.
+    public static let sha3Of384 = Digest(rawValue: "SHA3-384")
+    /// SHA3-512, 64 octets.
+    public static let sha3Of512 = Digest(rawValue: "SHA3-512")
+
+    /// Hashes octets.
+    ///
+    /// - Throws: ``LibcryptoError/Code/failed`` if libcrypto does not know the function.
+    public func hash(_ octets: [UInt8]) throws(LibcryptoError) -> [UInt8] {
+        try unsafe Libcrypto.octets(capacity: Int(LIBCRYPTO_MAXIMUM_DIGEST_LENGTH)) { (pointer, written) in
+            unsafe octets.withUnsafeBufferPointer { input in
+                // An empty array has no address, and the C side wants one.
+                var nothing: UInt8 = 0
+                guard let base = input.baseAddress else {
+                    return unsafe libcrypto_digest(rawValue, &nothing, 0, pointer, &written)
+                }
+                return unsafe libcrypto_digest(rawValue, base, input.count, pointer, &written)
+            }
+        }
+    }
+}

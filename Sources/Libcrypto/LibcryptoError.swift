@@ -1,0 +1,27 @@
+/// Why libcrypto did not do what was asked.
+public struct LibcryptoError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of failure; open, so that a new kind breaks no caller.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The kind's name, in words.
+        public let rawValue: String
+
+        /// Makes a kind of failure from its words.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A length, number or encoding that the operation does not take.
+        public static let invalidInput = Code(rawValue: "the input is not one that the operation takes")
+        /// The check value does not fit: the octets were changed, or the key is another.
+        public static let notAuthentic = Code(rawValue: "the check value does not fit")
+        /// The library could not do it: no memory, no entropy, or a missing provider.
+        public static let failed = Code(rawValue: "libcrypto could not do it")
+    }
+
+    /// The kind of failure.
+    public let code: Code
+
+    /// Makes an error.
+    public init(_ code: Code) { self.code = code }
+
+    /// One sentence for people.
+    public var description: String { code.rawValue }
+}

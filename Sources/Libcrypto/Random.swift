@@ -1,0 +1,31 @@
+import CLibcrypto
+public import Octets
+
+/// Random octets of libcrypto's generator, which the system seeds.
+public enum Random {
+    /// Makes random octets that need not stay secret, such as a challenge.
+    ///
+    /// - Throws: ``LibcryptoError/Code/failed`` without entropy.
+    /// - Precondition: `count >= 0`.
+    public static func octets(_ count: Int) throws(LibcryptoError) -> [UInt8] {
+        try unsafe Libcrypto.octets(capacity: count) { (pointer, written) in
+            unsafe libcrypto_random(pointer, written)
+        }
+    }
+
+    /// Makes a random secret.
+    ///
+    /// - Throws: ``LibcryptoError/Code/failed`` without entropy.
+    /// - Precondition: `count` is 0 to 1,048,576.
+    public static func secret(_ count: Int) throws(LibcryptoError) -> Secret {
+        try Secret(capacity: count) { (span: inout MutableSpan<UInt8>) throws(LibcryptoError) in
+            try check(
+                unsafe span.withUnsafeMutableBufferPointer { buffer in
+                    guard let base = buffer.baseAddress else { return 0 }
+                    return unsafe libcrypto_random(base, buffer.count)
+                }
+            )
+            return count
+        }
+    }
+}

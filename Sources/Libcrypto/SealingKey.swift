@@ -1,0 +1,92 @@
+import CLibcrypto
+public import Octets
+
+/// A key of AES-256-GCM, which hides octets and makes every change to them visible.
+///
+/// Each seal takes a random nonce; one key seals at most 2^32 times.
+///
+/// - SeeAlso: NIST SP 800-38D, 8.2.2 and 8.3.
+public struct SealingKey: ~Copyable, Sendable {
+    /// Length of a key, in octets.
+    public static let length = Int(LIBCRYPTO_SEALING_KEY_LENGTH)
+    /// How many octets sealing adds: the nonce in front and the check value behind.
+    public static let overhead = Int(LIBCRYPTO_NONCE_LENGTH + LIBCRYPTO_TAG_LENGTH)
+
+    private let secret: Secret
+
+    /// Takes over a key.
+    ///
+    /// - Throws: ``LibcryptoError/Code/invalidInput`` if it has not ``length`` octets.
+    public init(_ secret: consuming Secret) throws(LibcryptoError) {
+        guard secret.count == Self.length else { throw LibcryptoError(.invalidInput) }
+        self.secret = secret
+    }
+
+    /// Encrypts and authenticates octets.
+    ///
+    /// - Parameters:
+    ///   - input: What is hidden and authenticated.
+    ///   - associated: What is authenticated only, and not part of the result.
+    /// - Returns: Nonce, encrypted octets, check value: ``overhead`` octets more than `input`.
+    public borrowing func seal(
+        _ input: borrowing Secret,
+        associated: [UInt8]
+    ) throws(LibcryptoError) -> [UInt8] {
+        let nonce = try Random.octets(Int(LIBCRYPTO_NONCE_LENGTH))
+        let sealed = try unsafe octets(capacity: input.count + Int(LIBCRYPTO_TAG_LENGTH)) { (output, written) in
+            secret.withBytes { key in
+                input.withBytes { plain in
+                    unsafe key.withUnsafeBufferPointer { key in
+                        unsafe plain.withUnsafeBufferPointer { plain in
+                            guard let key = key.baseAddress, let base = plain.baseAddress else { return -1 }
+                            return unsafe libcrypto_seal(
+                                key,
+                                nonce,
+                                associated,
+                                associated.count,
+                                base,
+                                plain.count,
+                                output
+                            )
+                        }
+                    }
+                }
+            }
+        }
+        return nonce + sealed
+    }
+
+    /// Reverses ``seal(_:associated:)``.
+    ///
+    /// - Throws: ``LibcryptoError/Code/notAuthentic`` if anything was changed or the key is another;
+    ///   ``LibcryptoError/Code/invalidInput`` below ``overhead`` octets and above 1 MiB.
+    public borrowing func open(_ sealed: [UInt8], associated: [UInt8]) throws(LibcryptoError) -> Secret {
+        let length = sealed.count - Self.overhead
+        guard (0...1_048_576).contains(length) else { throw LibcryptoError(.invalidInput) }
+        return try secret.withBytes { (key) throws(LibcryptoError) in
+            try Secret(capacity: length) { (plain: inout MutableSpan<UInt8>) throws(LibcryptoError) in
+                try check(
+                    unsafe sealed.withUnsafeBufferPointer { input in
+                        unsafe plain.withUnsafeMutableBufferPointer { output in
+                            unsafe key.withUnsafeBufferPointer { key in
+                                guard let key = key.baseAddress, let input = input.baseAddress,
+                                    let output = output.baseAddress
+                                else { return -1 }
+                                return unsafe libcrypto_open(
+                                    key,
+                                    input,
+                                    associated,
+                                    associated.count,
+                                    input + Int(LIBCRYPTO_NONCE_LENGTH),
+                                    length,
+                                    output
+                                )
+                            }
+                        }
+                    }
+                )
+                return length
+            }
+        }
+    }
+}

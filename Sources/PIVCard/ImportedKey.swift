@@ -1,0 +1,59 @@
+public import Octets
+
+/// A private key on its way to a card.
+public struct ImportedKey: ~Copyable {
+    /// The algorithm.
+    public let algorithm: KeyAlgorithm
+    /// The data objects of IMPORT ASYMMETRIC KEY.
+    let encoded: Secret
+
+    /// An RSA key by its parts, each most significant octet first and half as long as the modulus.
+    ///
+    /// - Parameters:
+    ///   - algorithm: RSA of some length.
+    ///   - parts: p, q, d mod (p - 1), d mod (q - 1), and the inverse of q mod p, one behind the other.
+    /// - Throws: ``PIVError/Code/inputMalformed`` for another algorithm or length.
+    public init(rsa algorithm: KeyAlgorithm, parts: borrowing Secret) throws(PIVError) {
+        guard let length = algorithm.modulusLength.map({ $0 / 2 }), parts.count == 5 * length else {
+            throw PIVError(.inputMalformed)
+        }
+        self.init(algorithm, parts, tags: 0x01...0x05, length: length)
+    }
+
+    /// A key on P-256 or P-384 by its scalar, most significant octet first, in 32 or 48 octets; or the 32 private
+    /// octets of Ed25519 or X25519.
+    ///
+    /// - Throws: ``PIVError/Code/inputMalformed`` for another algorithm or length.
+    public init(_ algorithm: KeyAlgorithm, privateOctets: borrowing Secret) throws(PIVError) {
+        let (tag, length): (UInt8, Int)
+        switch algorithm {
+        case .p256: (tag, length) = (0x06, 32)
+        case .p384: (tag, length) = (0x06, 48)
+        case .ed25519: (tag, length) = (0x07, 32)
+        case .x25519: (tag, length) = (0x08, 32)
+        default: throw PIVError(.inputMalformed)
+        }
+        guard privateOctets.count == length else { throw PIVError(.inputMalformed) }
+        self.init(algorithm, privateOctets, tags: tag...tag, length: length)
+    }
+
+    private init(_ algorithm: KeyAlgorithm, _ octets: borrowing Secret, tags: ClosedRange<UInt8>, length: Int) {
+        self.algorithm = algorithm
+        let prefix = TLV.encode(length: length)
+        let total = tags.count * (1 + prefix.count + length)
+        encoded = Secret(capacity: total) { (target: inout MutableSpan<UInt8>) in
+            var offset = 0
+            for (part, tag) in tags.enumerated() {
+                for octet in [tag] + prefix {
+                    target[offset] = octet
+                    offset += 1
+                }
+                for index in 0..<length {
+                    target[offset] = octets.withBytes { $0[part * length + index] }
+                    offset += 1
+                }
+            }
+            return total
+        }
+    }
+}

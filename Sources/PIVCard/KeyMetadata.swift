@@ -1,0 +1,30 @@
+import Octets
+
+/// What a card tells of a private key.
+///
+/// - SeeAlso: Yubico PIV extensions, GET METADATA.
+public struct KeyMetadata: Hashable, Sendable {
+    /// The algorithm.
+    public let algorithm: KeyAlgorithm
+    /// When the key asks for the PIN.
+    public let pinPolicy: KeyPolicy
+    /// When the key asks for a touch.
+    public let touchPolicy: KeyPolicy
+    /// Whether the card made the key itself, rather than took it from outside.
+    public let isGenerated: Bool
+    /// The public key.
+    public let publicKey: PublicKey
+
+    init(_ objects: [TLV]) throws(PIVError) {
+        guard let algorithm = objects.firstValue(tag: 0x01), algorithm.count == 1,
+            let policy = objects.firstValue(tag: 0x02), policy.count == 2,
+            let origin = objects.firstValue(tag: 0x03), origin.count == 1,
+            let key = objects.firstValue(tag: 0x04), let members = try? TLV.parse(key, limit: 8)
+        else { throw PIVError(.answerMalformed) }
+        self.algorithm = KeyAlgorithm(rawValue: algorithm[0])
+        pinPolicy = KeyPolicy(rawValue: policy[0])
+        touchPolicy = KeyPolicy(rawValue: policy[1])
+        isGenerated = origin[0] == 0x01
+        publicKey = try PublicKey(members, self.algorithm)
+    }
+}

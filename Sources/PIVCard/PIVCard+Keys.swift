@@ -1,0 +1,80 @@
+import Octets
+import SmartCard
+
+/// Making, importing and describing keys.
+///
+/// - SeeAlso: NIST SP 800-73-5, part 2, 3.3.2; Yubico PIV extensions.
+extension PIVCard where Channel: ~Copyable {
+    /// Has the card make a key; the management key must have been proved.
+    ///
+    /// A key that was there is gone.
+    ///
+    /// - Parameters:
+    ///   - algorithm: The key's algorithm.
+    ///   - slot: Where it goes.
+    ///   - pinPolicy: Other than the slot's own on cards with Yubico's extensions only.
+    ///   - touchPolicy: Likewise.
+    /// - Returns: The public key.
+    public mutating func generateKey(
+        _ algorithm: KeyAlgorithm,
+        in slot: KeySlot,
+        pinPolicy: KeyPolicy = .standard,
+        touchPolicy: KeyPolicy = .standard
+    ) throws(PIVError) -> PublicKey {
+        let members = [TLV(tag: 0x80, value: [algorithm.rawValue])] + Self.policies(pinPolicy, touchPolicy)
+        let command = CommandAPDU(
+            0x00,
+            0x47,
+            0x00,
+            slot.rawValue,
+            data: TLV(tag: 0xAC, members: members).encoded,
+            expectedLength: 256
+        )
+        return try PublicKey(try Self.members(of: 0x7F49, in: try perform(command)), algorithm)
+    }
+
+    /// Puts a key from outside on the card (Yubico); the management key must have been proved.
+    ///
+    /// - Parameters:
+    ///   - key: The private key.
+    ///   - slot: Where it goes.
+    ///   - pinPolicy: When it asks for the PIN.
+    ///   - touchPolicy: When it asks for a touch.
+    public mutating func importKey(
+        _ key: borrowing ImportedKey,
+        in slot: KeySlot,
+        pinPolicy: KeyPolicy = .standard,
+        touchPolicy: KeyPolicy = .standard
+    ) throws(PIVError) {
+        let policies = Self.policies(pinPolicy, touchPolicy).flatMap(\.encoded)
+        let header = CommandHeader(0x00, 0xFE, key.algorithm.rawValue, slot.rawValue)
+        var command = CommandAPDU(header: header, secret: key.encoded)
+        command.data += policies
+        defer { command.wipe() }
+        _ = try perform(command)
+    }
+
+    /// What the card tells of a slot's key, or nil if there is none or the card does not tell (Yubico).
+    public mutating func metadata(of slot: KeySlot) throws(PIVError) -> KeyMetadata? {
+        do throws(PIVError) {
+            let answer = try perform(CommandAPDU(0x00, 0xF7, 0x00, slot.rawValue, expectedLength: 256))
+            return try KeyMetadata(try Self.objects(answer))
+        } catch {
+            guard error.code == .unsupported || error.code == .notFound else { throw error }
+            return nil
+        }
+    }
+
+    /// A certificate, in DER, in which the card says that it has made a slot's key itself (Yubico).
+    ///
+    /// - Throws: ``PIVError/Code/notFound`` without a key; ``PIVError/Code/inputMalformed`` if it was imported.
+    public mutating func attestation(of slot: KeySlot) throws(PIVError) -> [UInt8] {
+        try perform(CommandAPDU(0x00, 0xF9, slot.rawValue, 0x00, expectedLength: 256))
+    }
+
+    private static func policies(_ pin: KeyPolicy, _ touch: KeyPolicy) -> [TLV] {
+        // Cards without the extensions refuse the tags, so they are sent only if they say something.
+        (pin == .standard ? [] : [TLV(tag: 0xAA, value: [pin.rawValue])])
+            + (touch == .standard ? [] : [TLV(tag: 0xAB, value: [touch.rawValue])])
+    }
+}

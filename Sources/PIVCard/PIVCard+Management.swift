@@ -1,0 +1,111 @@
+import Libcrypto
+public import Octets
+import SmartCard
+
+/// The card management key.
+///
+/// - SeeAlso: NIST SP 800-73-5, part 2, 3.2.4 and A.1; Yubico PIV extensions for SET MANAGEMENT KEY.
+extension PIVCard where Channel: ~Copyable {
+    private static var reference: UInt8 { 0x9B }
+
+    /// The algorithm of the card's management key, or nil if the card does not tell it (Yubico).
+    public mutating func managementAlgorithm() throws(PIVError) -> ManagementAlgorithm? {
+        try optional { (card: inout Self) throws(PIVError) in
+            let answer = try card.perform(CommandAPDU(0x00, 0xF7, 0x00, Self.reference, expectedLength: 256))
+            guard let value = try Self.objects(answer).firstValue(tag: 0x01), value.count == 1,
+                let algorithm = ManagementAlgorithm(rawValue: value[0])
+            else { throw PIVError(.answerMalformed) }
+            return algorithm
+        }
+    }
+
+    /// Proves to the card that the caller has the management key, and has the card prove the same.
+    ///
+    /// - Parameters:
+    ///   - key: The key, 16–32 octets as the algorithm takes.
+    ///   - algorithm: The algorithm; nil asks the card and takes triple DES if it does not tell.
+    /// - Throws: ``PIVError/Code/managementKeyIncorrect``; ``PIVError/Code/cardNotProved`` if the card answers without
+    ///   having the key, after which the card takes the caller for its administrator nevertheless.
+    public mutating func authenticate(
+        _ key: borrowing Secret,
+        _ algorithm: ManagementAlgorithm? = nil
+    ) throws(PIVError) {
+        var told = algorithm
+        if told == nil { told = try managementAlgorithm() }
+        let algorithm = told ?? .tripleDES
+        let cipher = algorithm.cipher
+        guard key.count == cipher.keyLength else { throw PIVError(.managementKeyIncorrect) }
+        let witness = try exchange([TLV(tag: 0x80, value: [])], algorithm, expecting: 0x80)
+        guard witness.count == cipher.blockLength else { throw PIVError(.answerMalformed) }
+        let (proof, challenge, expected) = try Self.proof(witness, key, cipher)
+        let response = try exchange(
+            [TLV(tag: 0x80, value: proof), TLV(tag: 0x81, value: challenge), TLV(tag: 0x82, value: [])],
+            algorithm,
+            expecting: 0x82
+        )
+        guard ConstantTime.equals(response, expected) else { throw PIVError(.cardNotProved) }
+    }
+
+    private static func proof(
+        _ witness: [UInt8],
+        _ key: borrowing Secret,
+        _ cipher: BlockCipher
+    ) throws(PIVError) -> (proof: [UInt8], challenge: [UInt8], expected: [UInt8]) {
+        do throws(LibcryptoError) {
+            let challenge = try Random.octets(cipher.blockLength)
+            return (try cipher.decrypt(witness, key: key), challenge, try cipher.encrypt(challenge, key: key))
+        } catch {
+            throw PIVError(.cryptography)
+        }
+    }
+
+    private mutating func exchange(
+        _ members: [TLV],
+        _ algorithm: ManagementAlgorithm,
+        expecting tag: UInt32
+    ) throws(PIVError) -> [UInt8] {
+        let command = CommandAPDU(
+            0x00,
+            0x87,
+            algorithm.rawValue,
+            Self.reference,
+            data: TLV(tag: 0x7C, members: members).encoded,
+            expectedLength: 256
+        )
+        let answer: [UInt8]
+        do throws(CardError) {
+            answer = try channel.perform(command)
+        } catch {
+            let refusals: [StatusWord] = [.securityStatusNotSatisfied, .incorrectParameters, .incorrectData]
+            guard let word = error.statusWord, refusals.contains(word) || word.triesLeft != nil else {
+                throw PIVError(error)
+            }
+            throw PIVError(.managementKeyIncorrect, card: error)
+        }
+        guard let value = try Self.members(of: 0x7C, in: answer).firstValue(tag: tag) else {
+            throw PIVError(.answerMalformed)
+        }
+        return value
+    }
+
+    /// Sets another management key (Yubico); the present one must have been proved.
+    ///
+    /// - Parameters:
+    ///   - key: The new key, 16–32 octets as the algorithm takes.
+    ///   - algorithm: Its algorithm.
+    public mutating func setManagementKey(
+        _ key: borrowing Secret,
+        _ algorithm: ManagementAlgorithm
+    ) throws(PIVError) {
+        guard key.count == algorithm.keyLength else { throw PIVError(.inputMalformed) }
+        let head = [algorithm.rawValue, Self.reference, UInt8(algorithm.keyLength)]
+        let data = Secret(capacity: head.count + key.count) { (target: inout MutableSpan<UInt8>) in
+            for (index, octet) in head.enumerated() { target[index] = octet }
+            for index in 0..<key.count { target[head.count + index] = key.withBytes { $0[index] } }
+            return head.count + key.count
+        }
+        var command = CommandAPDU(header: CommandHeader(0x00, 0xFF, 0xFF, 0xFF), secret: data)
+        defer { command.wipe() }
+        _ = try perform(command)
+    }
+}

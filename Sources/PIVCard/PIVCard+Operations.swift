@@ -1,0 +1,78 @@
+import Octets
+import SmartCard
+
+/// What private keys do.
+///
+/// - SeeAlso: NIST SP 800-73-5, part 2, 3.2.4 and A.4 to A.5.
+extension PIVCard where Channel: ~Copyable {
+    /// Signs with a private key.
+    ///
+    /// - Parameters:
+    ///   - input: For RSA, the padded block, as long as the modulus; for ECDSA, the digest, at most as long as the
+    ///     curve's order; for Ed25519, the message.
+    ///   - algorithm: The key's algorithm.
+    ///   - slot: The key.
+    /// - Returns: For RSA, as many octets as the modulus has; for ECDSA, r and s in DER; for Ed25519, 64 octets.
+    /// - Throws: ``PIVError/Code/notAuthenticated`` if the key asks for the PIN; ``PIVError/Code/notFound`` without a
+    ///   key; ``PIVError/Code/inputMalformed``.
+    public mutating func sign(
+        _ input: [UInt8],
+        with algorithm: KeyAlgorithm,
+        in slot: KeySlot
+    ) throws(PIVError) -> [UInt8] {
+        try operate(algorithm, slot, tag: 0x81, input)
+    }
+
+    /// Decrypts with a private RSA key.
+    ///
+    /// - Parameter input: As many octets as the modulus has.
+    /// - Returns: The padded block, as many octets; the caller takes the padding off.
+    /// - Throws: As ``sign(_:with:in:)``.
+    public mutating func decipher(
+        _ input: [UInt8],
+        with algorithm: KeyAlgorithm,
+        in slot: KeySlot
+    ) throws(PIVError) -> [UInt8] {
+        guard let length = algorithm.modulusLength, input.count == length else { throw PIVError(.inputMalformed) }
+        return try operate(algorithm, slot, tag: 0x81, input)
+    }
+
+    /// Agrees on a secret with a peer (ECDH, X25519).
+    ///
+    /// - Parameter peer: The peer's public point or key, as long as the algorithm's.
+    /// - Returns: The shared x coordinate, 32 or 48 octets; the caller wipes it.
+    /// - Throws: As ``sign(_:with:in:)``.
+    public mutating func agree(
+        with peer: [UInt8],
+        _ algorithm: KeyAlgorithm,
+        in slot: KeySlot
+    ) throws(PIVError) -> [UInt8] {
+        guard algorithm != .ed25519, let length = algorithm.pointLength, peer.count == length else {
+            throw PIVError(.inputMalformed)
+        }
+        return try operate(algorithm, slot, tag: 0x85, peer)
+    }
+
+    private mutating func operate(
+        _ algorithm: KeyAlgorithm,
+        _ slot: KeySlot,
+        tag: UInt32,
+        _ input: [UInt8]
+    ) throws(PIVError) -> [UInt8] {
+        let members = [TLV(tag: 0x82, value: []), TLV(tag: tag, value: input)]
+        let data = TLV(tag: 0x7C, members: members).encoded
+        guard data.count <= CommandAPDU.maximumDataLength else { throw PIVError(.inputMalformed) }
+        let command = CommandAPDU(
+            0x00,
+            0x87,
+            algorithm.rawValue,
+            slot.rawValue,
+            data: data,
+            expectedLength: CommandAPDU.maximumShortExpectedLength
+        )
+        guard let result = try Self.members(of: 0x7C, in: try perform(command)).firstValue(tag: 0x82),
+            !result.isEmpty
+        else { throw PIVError(.answerMalformed) }
+        return result
+    }
+}

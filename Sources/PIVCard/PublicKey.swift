@@ -1,0 +1,32 @@
+import Octets
+
+/// The public half of a key on a card.
+public enum PublicKey: Hashable, Sendable {
+    /// Modulus and exponent, most significant octet first.
+    case rsa(modulus: [UInt8], exponent: [UInt8])
+    /// An uncompressed point: `04`, x, y; 65 or 97 octets.
+    case ec(point: [UInt8])
+    /// A key of Ed25519 or X25519, 32 octets.
+    case curve25519([UInt8])
+
+    /// Reads the members of a 7F49 object, whose lengths must fit the algorithm.
+    ///
+    /// - SeeAlso: NIST SP 800-73-5, part 2, table 11.
+    init(_ members: [TLV], _ algorithm: KeyAlgorithm) throws(PIVError) {
+        if let length = algorithm.modulusLength {
+            guard let modulus = members.firstValue(tag: 0x81)?.drop(while: { $0 == 0 }), modulus.count == length,
+                let exponent = members.firstValue(tag: 0x82), (1...8).contains(exponent.count)
+            else { throw PIVError(.answerMalformed) }
+            self = .rsa(modulus: Array(modulus), exponent: exponent)
+            return
+        }
+        guard let point = members.firstValue(tag: 0x86), let length = algorithm.pointLength, point.count == length
+        else { throw PIVError(.answerMalformed) }
+        if length == 32 {
+            self = .curve25519(point)
+        } else {
+            guard point[0] == 0x04 else { throw PIVError(.answerMalformed) }
+            self = .ec(point: point)
+        }
+    }
+}

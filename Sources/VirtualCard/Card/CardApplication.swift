@@ -1,0 +1,20 @@
+import SmartCard
+
+/// One of the applications on a card; the card's operating system selects it by its identifier.
+///
+/// An application keeps its security state in itself, where a reset clears it, and what lasts in the memory.
+protocol CardApplication: Sendable {
+    /// The application identifier (AID), 5–16 octets.
+    var identifier: [UInt8] { get }
+
+    /// Forgets verified PINs, authentications and whatever else ends with a reset.
+    mutating func reset()
+
+    /// The answer to a SELECT that found this application.
+    ///
+    /// - Parameter isNew: Whether another application, or none, was selected before.
+    mutating func select(isNew: Bool, memory: inout CardMemory) throws(Refusal) -> [UInt8]
+
+    /// The answer to any other command; chains are joined, and class bits for chaining removed.
+    mutating func process(_ command: CommandAPDU, memory: inout CardMemory) throws(Refusal) -> [UInt8]
+}

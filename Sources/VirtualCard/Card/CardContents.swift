@@ -1,0 +1,7 @@
+/// All that lasts on a card.
+struct CardContents: Sendable {
+    /// The serial number.
+    var serialNumber: UInt32
+    /// What the PIV application remembers.
+    var piv: PIVContents
+}

@@ -1,0 +1,29 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// What the system says of an open file.
+struct FileStatus {
+    /// Which file it is; two open files with one identity are the same file.
+    struct Identity: Hashable {
+        let device: UInt64
+        let number: UInt64
+    }
+
+    let identity: Identity
+    let size: Int
+    let isFile: Bool
+    /// Whether it is a file of the user's own that nobody else may read or write.
+    let isPrivateFile: Bool
+
+    init(ofOpenFile number: Int32, path: String) throws(VirtualCardError) {
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0 else {
+            throw VirtualCardError(.inputOutput, path: path, systemError: errno)
+        }
+        identity = Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+        size = Int(status.st_size)
+        isFile = status.st_mode & S_IFMT == S_IFREG
+        isPrivateFile = isFile && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
+    }
+}

@@ -1,0 +1,100 @@
+import Libcrypto
+import Octets
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// A card image on the disk, and the file beside it with the key that seals it.
+///
+/// The key file, which never changes, is also what programs lock: an image is read and written under its lock only,
+/// so that any number of programs may use one card, one command after the other. The image is replaced as a whole:
+/// written aside, synchronised, renamed, and the directory synchronised.
+///
+/// Not protected: whoever may write both files can put an older image back, and with it older PIN counters.
+final class ImageStore {
+    let path: String
+    private var lock: ImageLock?
+    /// The image that was read or written last; open, so that its number can't go to another file.
+    private var image: Descriptor?
+
+    init(_ path: String) { self.path = path }
+
+    private static func keyPath(_ path: String) -> String { path + ".key" }
+
+    /// Makes the key file and an image.
+    ///
+    /// - Throws: ``VirtualCardError/Code/alreadyExists`` if there is an image.
+    func create(_ contents: CardContents) throws(VirtualCardError) {
+        // What a program left behind that died between the two files is taken over: no image was sealed with it.
+        let keyPath = Self.keyPath(path)
+        let file = try Descriptor(keyPath, O_RDWR | O_CREAT, mode: 0o600)
+        try file.lock()
+        guard unsafe access(path, F_OK) != 0 else { throw VirtualCardError(.alreadyExists, path: path) }
+        guard ftruncate(file.number, 0) == 0 else { throw file.failure() }
+        let key: Secret
+        do throws(LibcryptoError) {
+            key = try Random.secret(SealingKey.length)
+        } catch {
+            throw VirtualCardError(.cryptography)
+        }
+        try key.withBytes { (octets) throws(VirtualCardError) in
+            try file.write(octets)
+        }
+        try file.synchronise()
+        lock = ImageLock(file, sealingKey: try Self.sealingKey(key, keyPath))
+        defer { lock = nil }
+        try save(contents)
+    }
+
+    /// Takes the lock, for which other programs wait until ``end()``, and reads the image if it has changed.
+    ///
+    /// - Returns: The contents, or nil if they are as they were read or saved last.
+    /// - Throws: ``VirtualCardError/Code/notFound`` without an image, ``VirtualCardError/Code/busy`` after 10 s.
+    func begin() throws(VirtualCardError) -> CardContents? {
+        let taken = try takeLock()
+        let loaded = try taken.load(path, known: image?.number)
+        lock = consume taken
+        guard let loaded else { return nil }
+        image = consume loaded.image
+        return loaded.contents
+    }
+
+    /// Gives the lock back.
+    func end() { lock = nil }
+
+    /// Replaces the image; only between ``begin()`` and ``end()``.
+    func save(_ contents: CardContents) throws(VirtualCardError) {
+        guard lock != nil else { throw VirtualCardError(.busy, path: path) }
+        if let saved = try lock?.save(contents, to: path) { image = consume saved }
+    }
+
+    private func takeLock() throws(VirtualCardError) -> ImageLock {
+        let keyPath = Self.keyPath(path)
+        let file: Descriptor
+        do throws(VirtualCardError) {
+            file = try Descriptor(keyPath, O_RDONLY)
+        } catch {
+            guard error.systemError == ENOENT else { throw error }
+            throw VirtualCardError(unsafe access(path, F_OK) == 0 ? .keyFileMissing : .notFound, path: path)
+        }
+        try file.lock()
+        let status = try file.status()
+        guard status.isPrivateFile, status.size == SealingKey.length else {
+            throw VirtualCardError(.keyFileUnusable, path: keyPath)
+        }
+        let key = try file.readSecret(SealingKey.length)
+        return ImageLock(file, sealingKey: try Self.sealingKey(key, keyPath))
+    }
+
+    private static func sealingKey(
+        _ secret: consuming Secret,
+        _ path: String
+    ) throws(VirtualCardError) -> SealingKey {
+        do throws(LibcryptoError) {
+            return try SealingKey(secret)
+        } catch {
+            throw VirtualCardError(.keyFileUnusable, path: path)
+        }
+    }
+}

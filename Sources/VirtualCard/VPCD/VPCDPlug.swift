@@ -1,0 +1,100 @@
+import SmartCard
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// Plugs a virtual card into a virtual reader (vpcd) of pcscd, so that every program of the machine sees it.
+///
+/// The card connects to the reader by TCP. Where no reader listens, or it goes away with pcscd, the plug tries again
+/// until it is stopped. While the card is ejected, there is no connection, and the reader is empty.
+///
+/// Messages of vpcd are a length of two octets, most significant first, and as many octets: one octet is a control,
+/// more are a command. Only a command and the question for the answer to reset are answered.
+public final class VPCDPlug: Sendable {
+    /// The port of the first slot of the reader that Debian's package sets up.
+    public static let defaultPort: UInt16 = 35_963
+
+    private enum Control {
+        static let powerOff: UInt8 = 0x00
+        static let powerOn: UInt8 = 0x01
+        static let reset: UInt8 = 0x02
+        static let answerToReset: UInt8 = 0x04
+    }
+
+    /// How long is waited before the next try to connect, and how often a wait looks whether the card is ejected.
+    private static let pauseMilliseconds: Int32 = 100
+
+    private let card: VirtualCard
+    private let host: String
+    private let port: UInt16
+    private let signal: StopSignal
+
+    /// Makes a plug that is not in a reader yet.
+    ///
+    /// - Parameters:
+    ///   - card: The card; only this plug uses this value of it.
+    ///   - host: Where pcscd runs.
+    ///   - port: Of the reader's slot.
+    /// - Throws: ``VirtualCardError/Code/inputOutput`` without a free file descriptor.
+    public init(
+        _ card: VirtualCard,
+        host: String = "127.0.0.1",
+        port: UInt16 = VPCDPlug.defaultPort
+    ) throws(VirtualCardError) {
+        self.card = card
+        self.host = host
+        self.port = port
+        signal = try StopSignal()
+    }
+
+    /// Makes ``run()`` return soon, also one that begins later; any thread may call it.
+    public func stop() { signal.raise() }
+
+    /// Keeps the card in the reader until ``stop()``; blocks the calling thread.
+    ///
+    /// - Throws: ``VirtualCardError`` if the card's files are gone or can't be read any more.
+    public func run() throws(VirtualCardError) {
+        while !signal.isRaised {
+            if isInserted, let socket = ReaderSocket(host: host, port: port, signal: signal) {
+                card.reset()
+                try serve(socket)
+                card.reset()
+            }
+            signal.wait(milliseconds: Self.pauseMilliseconds)
+        }
+    }
+
+    private var isInserted: Bool { card.path.map(VirtualCard.isInserted) ?? true }
+
+    /// Answers the reader until it goes away, the card is ejected, or the plug is stopped.
+    private func serve(_ socket: borrowing ReaderSocket) throws(VirtualCardError) {
+        while !signal.isRaised && isInserted {
+            switch socket.receive(waitingMilliseconds: Self.pauseMilliseconds) {
+            case .nothingYet: continue
+            case .ended: return
+            case .message(let message):
+                guard let answer = try self.answer(to: message) else { continue }
+                guard socket.send(answer) else { return }
+            }
+        }
+    }
+
+    private func answer(to message: [UInt8]) throws(VirtualCardError) -> [UInt8]? {
+        guard message.count == 1 else {
+            do throws(VirtualCardError) {
+                return message.isEmpty ? nil : try card.transmit(message)
+            } catch {
+                // The loop sees that the card is ejected; one that is held too long by another may come free.
+                guard error.code == .ejected || error.code == .busy else { throw error }
+                return StatusWord.noPreciseDiagnosis.octets
+            }
+        }
+        switch message[0] {
+        case Control.answerToReset: return VirtualCard.answerToReset
+        case Control.powerOff, Control.powerOn, Control.reset: card.reset()
+        default: break
+        }
+        return nil
+    }
+}

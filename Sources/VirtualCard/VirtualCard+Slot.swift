@@ -1,0 +1,43 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// Whether a card is in its slot: seen by every program that uses it, and remembered until it changes.
+extension VirtualCard {
+    private static func markPath(_ path: String) -> String { path + ".ejected" }
+
+    /// Whether the card at a path is not ejected; true for one that does not exist.
+    public static func isInserted(at path: String) -> Bool { unsafe access(markPath(path), F_OK) != 0 }
+
+    /// Takes the card at a path out of its slot: programs that use it see it removed.
+    ///
+    /// - Throws: ``VirtualCardError/Code/notFound`` without a card, ``VirtualCardError/Code/inputOutput``.
+    public static func eject(at path: String) throws(VirtualCardError) {
+        guard unsafe access(path, F_OK) == 0 else { throw VirtualCardError(.notFound, path: path) }
+        _ = try Descriptor(markPath(path), O_WRONLY | O_CREAT, mode: 0o600)
+    }
+
+    /// Puts the card at a path back into its slot; does nothing if it is there.
+    ///
+    /// - Throws: ``VirtualCardError/Code/notFound`` without a card, ``VirtualCardError/Code/inputOutput``.
+    public static func insert(at path: String) throws(VirtualCardError) {
+        guard unsafe access(path, F_OK) == 0 else { throw VirtualCardError(.notFound, path: path) }
+        let mark = markPath(path)
+        guard unsafe unlink(mark) == 0 || errno == ENOENT else {
+            throw VirtualCardError(.inputOutput, path: mark, systemError: errno)
+        }
+    }
+
+    /// Deletes the card at a path and all that belongs to it.
+    ///
+    /// - Throws: ``VirtualCardError/Code/notFound`` without a card, ``VirtualCardError/Code/inputOutput``.
+    public static func delete(at path: String) throws(VirtualCardError) {
+        guard unsafe access(path, F_OK) == 0 else { throw VirtualCardError(.notFound, path: path) }
+        // The key first: without it the image is worthless, and a program that is using the card notices.
+        for file in [path + ".key", path, path + ".new", markPath(path)] {
+            guard unsafe unlink(file) == 0 || errno == ENOENT else {
+                throw VirtualCardError(.inputOutput, path: file, systemError: errno)
+            }
+        }
+    }
+}

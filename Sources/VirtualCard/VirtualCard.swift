@@ -1,0 +1,115 @@
+import Libcrypto
+import Octets
+import SmartCard
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// A PIV card in software.
+///
+/// The card lives in two files: the image at a path of the caller's choice, and beside it the key that seals it
+/// (`PATH.key`), both for their owner only. Several programs, and several values of this class, may use one card at
+/// once: each has a security state of its own, as if it had the card to itself, and sees what the others have
+/// changed with its next command.
+///
+/// A new card has the PIN 123456, the PUK 12345678, and the management key 01 to 08 over and over.
+///
+/// May be used by any number of threads; a command waits for the one before.
+///
+/// - SeeAlso: NIST SP 800-73-5; Yubico PIV extensions.
+public final class VirtualCard: Sendable {
+    private struct State {
+        var dispatcher = CommandDispatcher([PIVApplication()])
+        var memory: CardMemory
+    }
+
+    /// The card's answer to reset: T=1, selection by whole and cut names, command chaining, extended length.
+    public static let answerToReset: [UInt8] = {
+        let historical: [UInt8] = [0x80, 0x73, 0xC0, 0x01, 0xC0, 0x55] + Array("Jeton".utf8)
+        let octets = [0x80 | UInt8(historical.count), 0x01] + historical
+        return [0x3B] + octets + [octets.reduce(0, ^)]
+    }()
+
+    /// Where the image is; nil for a card that lives in memory only.
+    public let path: String?
+    private let state: Mutex<State>
+
+    /// Makes a card that lives as long as this value.
+    ///
+    /// - Throws: ``VirtualCardError/Code/cryptography`` without libcrypto's default provider.
+    public convenience init(inMemory options: VirtualCardOptions = VirtualCardOptions()) throws(VirtualCardError) {
+        self.init(CardMemory(try Self.factoryContents(options), store: nil), path: nil)
+    }
+
+    /// Opens a card.
+    ///
+    /// - Throws: ``VirtualCardError``: `notFound`, `keyFileMissing`, `keyFileUnusable`, `notAnImage`,
+    ///   `unsupportedVersion`, `notAuthentic`, `busy`, `inputOutput`.
+    public convenience init(at path: String) throws(VirtualCardError) {
+        let store = ImageStore(path)
+        guard let contents = try store.begin() else { throw VirtualCardError(.notAnImage, path: path) }
+        store.end()
+        self.init(CardMemory(contents, store: store), path: path)
+    }
+
+    private init(_ memory: consuming sending CardMemory, path: String?) {
+        self.path = path
+        state = Mutex(State(memory: memory))
+    }
+
+    /// Makes a card with an image and opens it.
+    ///
+    /// - Parameters:
+    ///   - path: Of the image; its directory exists. The key goes to `path` and `.key`.
+    ///   - options: What the card is to be like.
+    /// - Throws: ``VirtualCardError``: `alreadyExists`, `inputOutput`, `cryptography`.
+    public static func create(
+        at path: String,
+        _ options: VirtualCardOptions = VirtualCardOptions()
+    ) throws(VirtualCardError) -> VirtualCard {
+        try ImageStore(path).create(try factoryContents(options))
+        return try VirtualCard(at: path)
+    }
+
+    private static func factoryContents(_ options: VirtualCardOptions) throws(VirtualCardError) -> CardContents {
+        do throws(LibcryptoError) {
+            // Seven octets of decimal digits: what programs print and people read out.
+            let random = try Random.octets(4).reduce(0) { $0 << 8 | UInt32($1) }
+            let number = options.serialNumber ?? 10_000_000 + random % 90_000_000
+            let piv = try PIVContents.factory(options.managementAlgorithm, serialNumber: number)
+            return CardContents(serialNumber: number, piv: piv)
+        } catch {
+            throw VirtualCardError(.cryptography)
+        }
+    }
+
+    /// Takes power away and gives it back: the selection and what was verified are forgotten.
+    public func reset() { state.withLock { $0.dispatcher.reset() } }
+
+    /// Answers one command.
+    ///
+    /// - Parameter command: Octets of a command, whatever they are.
+    /// - Returns: 2 octets of a status word or more.
+    /// - Throws: ``VirtualCardError``: `ejected`, or what opening a card throws if its files have gone or changed.
+    public func transmit(_ command: [UInt8]) throws(VirtualCardError) -> [UInt8] {
+        if let path, !Self.isInserted(at: path) { throw VirtualCardError(.ejected, path: path) }
+        return try state.withLock { (state) throws(VirtualCardError) in
+            try state.memory.begin()
+            defer { state.memory.end() }
+            return state.dispatcher.process(command, memory: &state.memory).encoded
+        }
+    }
+
+    /// What the card is like now.
+    ///
+    /// - Throws: What opening a card throws.
+    public func status() throws(VirtualCardError) -> VirtualCardStatus {
+        try state.withLock { (state) throws(VirtualCardError) in
+            try state.memory.begin()
+            defer { state.memory.end() }
+            return VirtualCardStatus(state.memory.contents, isInserted: path.map(Self.isInserted) ?? true)
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/// What a new virtual card is to be like.
+public struct VirtualCardOptions: Hashable, Sendable {
+    /// The serial number; nil takes a random one of eight decimal digits.
+    public var serialNumber: UInt32?
+    /// The algorithm of the management key from the factory, also after a reset.
+    ///
+    /// Triple DES unless asked for otherwise: many programs know no other for a key from the factory. Whoever sets a
+    /// key of their own chooses its algorithm with it.
+    public var managementAlgorithm: ManagementAlgorithm
+
+    /// Makes options.
+    public init(serialNumber: UInt32? = nil, managementAlgorithm: ManagementAlgorithm = .tripleDES) {
+        self.serialNumber = serialNumber
+        self.managementAlgorithm = managementAlgorithm
+    }
+}

@@ -1,0 +1,39 @@
+public import SmartCard
+
+/// A virtual card as a transport of commands, in the same process.
+public struct VirtualCardTransport: ~Copyable, CardTransport, Sendable {
+    private let card: VirtualCard
+
+    /// Whether the extended form passes; always.
+    public var supportsExtendedLength: Bool { true }
+
+    /// The card's answer to its reset.
+    public var answerToReset: AnswerToReset? { try? AnswerToReset(VirtualCard.answerToReset) }
+
+    /// Connects to a card and resets it.
+    public init(_ card: VirtualCard) {
+        self.card = card
+        card.reset()
+    }
+
+    /// Sends one command and waits for its answer.
+    ///
+    /// - Throws: `CardError`: `cardRemoved` if the card is ejected or deleted, `sharingViolation` if another program
+    ///   holds it for too long, `transmissionFailed` if its files can't be read.
+    public mutating func transmit(_ command: [UInt8]) throws(CardError) -> [UInt8] {
+        do throws(VirtualCardError) {
+            return try card.transmit(command)
+        } catch {
+            switch error.code {
+            case .ejected, .notFound, .keyFileMissing:
+                card.reset()
+                throw CardError(.cardRemoved, underlying: error)
+            case .busy: throw CardError(.sharingViolation, underlying: error)
+            default: throw CardError(.transmissionFailed, underlying: error)
+            }
+        }
+    }
+
+    /// Resets the card, so that commands pass again after it was taken out and put back.
+    public mutating func reconnect() throws(CardError) { card.reset() }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import TestRig
+import Testing
+
+/// A person's place at a machine: a folder of files, a data folder of Jeton, and the built program `jeton`.
+///
+/// Nothing of the test's own environment reaches the program, so that a developer's settings change no result.
+final class Workplace: Sendable {
+    /// The user's PIN of tokens here.
+    static let pin = "246813"
+    /// The security officer's PIN of tokens here.
+    static let securityOfficerPIN = "97531864"
+
+    /// The folder in which the program starts.
+    let directory: TemporaryDirectory
+    /// What every command gets, such as `--module PATH`.
+    let options: [String]
+    /// Held so that what it stands for lives as long as the place.
+    private let held: [any Sendable]
+    private let environment: [String: String]
+
+    /// Makes a place with the two PINs in files that nobody else can read: `pin` and `so-pin`.
+    ///
+    /// - Parameters:
+    ///   - modules: The modules that are used; without any, what is installed on the machine.
+    ///   - environment: Further variables.
+    ///   - held: What must live as long.
+    init(modules: [String], environment: [String: String] = [:], holding held: [any Sendable] = []) throws {
+        directory = try TemporaryDirectory()
+        options = modules.flatMap { ["--module", $0] }
+        self.held = held
+        var variables = [
+            "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "HOME": directory.path, "LANG": "C.UTF-8",
+            "JETON_DATA": directory.path("data"),
+        ]
+        variables.merge(environment) { $1 }
+        self.environment = variables
+        try secret(Self.pin, "pin")
+        try secret(Self.securityOfficerPIN, "so-pin")
+    }
+
+    /// A place with SoftHSM2 and one token in it.
+    static func withSoftHSM(label: String = "alpha") async throws -> Workplace {
+        let softHSM = try await SoftHSM.withToken(
+            label: label, pin: pin, securityOfficerPIN: securityOfficerPIN)
+        return try Workplace(
+            modules: [softHSM.modulePath], environment: [SoftHSM.configurationVariable: softHSM.configurationPath],
+            holding: [softHSM])
+    }
+
+    /// A place with a module that misbehaves as its settings say.
+    static func withFault(_ settings: String, environment: [String: String] = [:]) throws -> Workplace {
+        let module = try FaultModuleCopy(settings)
+        return try Workplace(modules: [module.path], environment: environment, holding: [module])
+    }
+
+    /// Writes a file that only its owner can read.
+    @discardableResult
+    func secret(_ text: String, _ name: String) throws -> String {
+        let path = try directory.write(text + "\n", to: name)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        return path
+    }
+
+    /// The words of a command line: the program, the words given, and the module's name where a module is used.
+    func words(_ arguments: [String]) throws -> [String] {
+        let usesModules = arguments.first.map { $0 != "verify" && !$0.hasPrefix("-") } ?? false
+        return [try BuildProducts.path("jeton")] + arguments + (usesModules ? options : [])
+    }
+
+    /// Runs `jeton` to its end.
+    func jeton(
+        _ arguments: String..., environment more: [String: String] = [:], input: [UInt8] = [],
+        deadline: Duration = .seconds(60)
+    ) async throws -> Answer {
+        try await jeton(arguments, environment: more, input: input, deadline: deadline)
+    }
+
+    /// Runs `jeton` to its end.
+    func jeton(
+        _ arguments: [String], environment more: [String: String] = [:], input: [UInt8] = [],
+        deadline: Duration = .seconds(60)
+    ) async throws -> Answer {
+        let output = try await ChildProcess.run(
+            words(arguments), environment: variables(more), input: input, workingDirectory: directory.path,
+            deadline: deadline)
+        return Answer(arguments: arguments, output: output)
+    }
+
+    /// Starts `jeton` and leaves it running.
+    func start(_ arguments: [String], environment more: [String: String] = [:]) throws -> ChildProcess {
+        try ChildProcess(words(arguments), environment: variables(more), workingDirectory: directory.path)
+    }
+
+    /// Runs another program in the same folder.
+    func run(_ arguments: String..., input: [UInt8] = []) async throws -> ChildProcess.Output {
+        try await ChildProcess.run(
+            arguments, environment: environment, input: input, workingDirectory: directory.path)
+    }
+
+    /// The environment of the program.
+    func variables(_ more: [String: String] = [:]) -> [String: String] { environment.merging(more) { $1 } }
+
+    /// The content of a file in the folder, or nil if there is none.
+    func contents(_ name: String) -> [UInt8]? {
+        FileManager.default.contents(atPath: directory.path(name)).map { Array($0) }
+    }
+
+    /// The names in the folder, hidden ones too.
+    func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+    }
+}

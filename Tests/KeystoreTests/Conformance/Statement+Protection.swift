@@ -1,0 +1,116 @@
+import Keystore
+import Octets
+import Testing
+
+extension Statement {
+    static let protection = [
+        Statement(66, words: "Each accessibility has its class of files") { _ in
+            #expect(Accessible.whenUnlocked.fileProtection == .complete)
+            #expect(Accessible.afterFirstUnlock.fileProtection == .completeUntilFirstUserAuthentication)
+            #expect(Accessible.always.fileProtection == .none)
+            #expect(Accessible.unlessOpen.fileProtection == .completeUnlessOpen)
+        },
+        Statement(67, words: "A locked item's data is refused, and works again after unlocking") { world in
+            #expect(world.subject.add(Request("s", "a", data: "x")) == 0)
+            world.keychain.lock()
+            let locked = world.subject.read(Request("s", "a"))
+            #expect(locked.status == -25308)
+            #expect(locked.items == [])
+            try world.keychain.unlock(.keyFile(TestStore.keyFile()))
+            #expect(world.subject.read(Request("s", "a")).items.first?.data == "x")
+        },
+        Statement(68, words: "After-first-unlock items need one unlock and then none") { world in
+            let request = Request("s", "a", data: "x", accessible: .afterFirstUnlock)
+            #expect(world.subject.add(request) == 0)
+            let fresh = try Keychain.open(world.store.configuration())
+            #expect(fresh.state == .beforeFirstUnlock)
+            #expect(world.subject(fresh).read(Request("s", "a")).status == -25308)
+            fresh.lock()
+            #expect(fresh.state == .beforeFirstUnlock)
+            try fresh.unlock(.keyFile(TestStore.keyFile()))
+            fresh.lock()
+            #expect(fresh.state == .locked)
+            #expect(world.subject(fresh).read(Request("s", "a")).items.first?.data == "x")
+        },
+        Statement(69, words: "Always-items are readable in every state") { world in
+            #expect(world.subject.add(Request("s", "a", data: "x", accessible: .always)) == 0)
+            let fresh = try Keychain.open(world.store.configuration())
+            #expect(world.subject(fresh).read(Request("s", "a")).items.first?.data == "x")
+            world.keychain.lock()
+            #expect(world.subject.read(Request("s", "a")).items.first?.data == "x")
+        },
+        Statement(70, words: "A name that no item has is not found, locked or not") { world in
+            world.keychain.lock()
+            #expect(world.subject.read(Request("s", "a")).status == -25300)
+        },
+        Statement(71, words: "One locked match fails the whole search") { world in
+            #expect(world.subject.add(Request("s", "a", data: "x", accessible: .always)) == 0)
+            #expect(world.subject.add(Request("s", "b", data: "y", accessible: .whenUnlocked)) == 0)
+            world.keychain.lock()
+            let found = world.subject.read(Request("s", limit: .all))
+            #expect(found.status == -25308)
+            #expect(found.items == [])
+            #expect(world.subject.find(Request("s", limit: .all)).items.count == 2)
+        },
+        Statement(72, words: "Adding to and updating a locked class is refused") { world in
+            #expect(world.subject.add(Request("s", "a", data: "x", accessible: .always)) == 0)
+            #expect(world.subject.add(Request("s", "l", data: "x")) == 0)
+            world.keychain.lock()
+            #expect(world.subject.add(Request("s", "b", data: "x")) == -25308)
+            #expect(world.subject.update(Request("s", "a"), Request(accessible: .whenUnlocked)) == -25308)
+            #expect(world.subject.update(Request("s", "l"), Request(data: "y")) == -25308)
+            #expect(world.subject.update(Request("s", "l"), Request(label: "y")) == -25308)
+            #expect(world.subject.update(Request("s", "a"), Request(data: "z")) == 0)
+        },
+        Statement(73, words: "Deleting works while locked") { world in
+            #expect(world.subject.add(Request("s", "a", data: "x")) == 0)
+            #expect(world.subject.add(Request("s", "b", data: "x", sync: .synchronizable)) == 0)
+            world.keychain.lock()
+            #expect(world.subject.delete(Request("s", sync: .any)) == 0)
+            #expect(world.subject.find(Request("s", sync: .any)).status == -25300)
+        },
+        Statement(74, words: "Items that need a passphrase are refused without one and go with it") { world in
+            let request = Request("s", "a", data: "x", accessible: .whenPasscodeSetThisDeviceOnly)
+            #expect(world.subject.add(request) == -25293)
+            let method = { UnlockMethod.keyFile(TestStore.keyFile()) }
+            let slot = try world.keychain.addSlot(
+                .passphrase(TestStore.secret("correct horse")),
+                authorizedBy: method()
+            )
+            #expect(world.subject.add(request) == 0)
+            #expect(world.subject.add(Request("s", "b", data: "y")) == 0)
+            #expect(world.subject.read(Request("s", "a")).items.first?.data == "x")
+            try world.keychain.removeSlot(slot.identifier)
+            #expect(world.subject.read(Request("s", limit: .all)).items.map(\.data) == ["y"])
+            #expect(world.subject.add(request) == -25293)
+            #expect(world.keychain.verify().findings == [])
+        },
+        Statement(75, words: "Items of this device only are left out of what is carried to another") { world in
+            #expect(world.subject.add(Request("s", "a", data: "x")) == 0)
+            #expect(world.subject.add(Request("s", "b", data: "y", accessible: .whenUnlockedThisDeviceOnly)) == 0)
+            var carried: [String] = []
+            try world.keychain.forEachPortableSecret { item, _ in carried.append(item.attributes.account) }
+            #expect(carried == ["a"])
+        },
+        Statement(76, words: "Unless-open items are written while locked, and an open one outlives the lock") { world in
+            world.keychain.lock()
+            #expect(world.subject.add(Request("s", "a", data: "x", accessible: .unlessOpen)) == 0)
+            #expect(world.subject.read(Request("s", "a")).status == -25308)
+            #expect(throws: KeystoreError(.interactionNotAllowed)) {
+                _ = try world.keychain.openItem(ItemQuery(service: "s"))
+            }
+            try world.keychain.unlock(.keyFile(TestStore.keyFile()))
+            let handle = try world.keychain.openItem(ItemQuery(service: "s"))
+            world.keychain.lock()
+            #expect(world.subject.read(Request("s", "a")).status == -25308)
+            let isSame = try handle.withSecret { $0.count == 1 && $0[0] == UInt8(ascii: "x") }
+            #expect(isSame)
+        },
+        Statement(77, words: "Locking forgets the keys at once") { world in
+            #expect(world.subject.add(Request("s", "a", data: "x")) == 0)
+            #expect(world.subject.read(Request("s", "a")).status == 0)
+            world.keychain.lock()
+            #expect(world.subject.read(Request("s", "a")).status == -25308)
+        },
+    ]
+}

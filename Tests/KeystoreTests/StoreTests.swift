@@ -1,0 +1,50 @@
+import Keystore
+import Octets
+import Testing
+
+@Suite("Stores")
+struct StoreTests {
+    @Test("An item survives the process, and its secret comes back whole")
+    func roundTrip() throws {
+        let store = try TestStore()
+        let first = try store.create()
+        let reference = try first.add(ItemAttributes(service: "s", account: "a", label: "Token"), text: "secret value")
+        let second = try store.open()
+        #expect(try second.text(ItemQuery(service: "s", account: "a")) == "secret value")
+        #expect(try second.text(ItemQuery(persistentReference: reference)) == "secret value")
+        let item = try #require(try second.items(ItemQuery(label: "Token")).first)
+        #expect(item.attributes.accessGroup == TestStore.group("shared"))
+        #expect(item.version == 1)
+        #expect(second.verify().findings == [])
+    }
+
+    @Test("A missing store is named, and a second one is not made over it")
+    func missingAndTwice() throws {
+        let store = try TestStore()
+        #expect(throws: KeystoreError(.notAvailable)) { try Keychain.open(store.configuration()) }
+        _ = try store.create()
+        #expect(throws: KeystoreError(.duplicateItem)) {
+            try Keychain.create(store.configuration(), unlockedBy: .keyFile(TestStore.keyFile()))
+        }
+        _ = try store.open()
+    }
+
+    @Test(
+        "Secrets of every size up to the limit come back; one octet more is refused",
+        arguments: [
+            0, 1, 27, 28, 29, 60, 61, 32768, 524_284,
+        ]
+    )
+    func sizes(count: Int) throws {
+        let store = try TestStore()
+        let keychain = try store.create()
+        let octets = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+        try keychain.add(ItemAttributes(account: "a"), secret: Secret(copying: octets.span))
+        let back = try store.open().copySecret(ItemQuery(account: "a"))
+        #expect(back.withBytes { ConstantTime.equals($0, octets.span) })
+        let tooLong = [UInt8](repeating: 0, count: 524_285)
+        #expect(throws: KeystoreError(.invalidParameter)) {
+            try keychain.add(ItemAttributes(account: "b"), secret: Secret(copying: tooLong.span))
+        }
+    }
+}

@@ -1,0 +1,6 @@
+import Testing
+
+extension Tag {
+    /// Takes seconds to minutes.
+    @Tag static var slow: Self
+}

@@ -59,6 +59,18 @@ let package = Package(
             linkerSettings: [.unsafeFlags(["-Xlinker", "--no-export-dynamic"])]
         ),
 
+        // Measurements; Benchmarks/run drives them.
+        .target(
+            name: "RawCalls",
+            path: "Benchmarks/RawCalls",
+            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")]
+        ),
+        .executableTarget(
+            name: "benchmarks",
+            dependencies: ["Cryptoki", "Octets", "RawCalls"],
+            path: "Benchmarks/Runner"
+        ),
+
         // A PKCS #11 module that misbehaves on request; tests load it, nothing links it.
         .target(
             name: "FaultModule",

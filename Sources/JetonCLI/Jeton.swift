@@ -36,6 +36,13 @@ struct Jeton: ParsableCommand {
             )
             return ExitCode(ModuleSurveyor.serve(request, to: 1))
         }
+        if let listing = Listing(plain: arguments) {
+            do {
+                return try listing.run()
+            } catch {
+                return ErrorReport.show(error, json: listing.json)
+            }
+        }
         let command: any ParsableCommand
         do {
             command = try directly(arguments) ?? parseAsRoot(arguments)
@@ -56,7 +63,6 @@ struct Jeton: ParsableCommand {
     /// Building the tree of all commands takes longer than looking at a token does. Nil if the words name no command, or
     /// the rest is not as it should be or asks for help: the whole tree then finds the words for it.
     private static func directly(_ arguments: [String]) -> (any JetonSubcommand)? {
-        if arguments.first == "list", let command = ListCommand.plain(arguments.dropFirst()) { return command }
         var type: any ParsableCommand.Type = Jeton.self
         var rest = arguments[...]
         while true {

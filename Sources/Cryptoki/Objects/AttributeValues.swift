@@ -23,6 +23,15 @@ public struct AttributeValues: Sendable {
         outcomes.reserveCapacity(capacity)
     }
 
+    /// Whether nothing has been read yet.
+    var isEmpty: Bool { types.isEmpty }
+
+    /// Adds a type that is not there yet.
+    mutating func append(_ type: AttributeType, _ outcome: AttributeOutcome) {
+        types.append(type)
+        outcomes.append(outcome)
+    }
+
     mutating func set(_ type: AttributeType, _ outcome: AttributeOutcome) {
         if let index = types.firstIndex(of: type) {
             outcomes[index] = outcome

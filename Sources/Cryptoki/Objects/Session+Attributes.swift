@@ -115,17 +115,20 @@ extension Session {
         guard code == .ok || code == .attributeSensitive || code == .attributeTypeInvalid || code == .bufferTooSmall
         else { return code }
         offset = headerSize
+        let isFirst = values.isEmpty
         for index in types.indices {
             let length = unsafe template[index].ulValueLen
+            let outcome: AttributeOutcome
             if length == .max || length == 0xFFFF_FFFF {
-                values.set(types[index], .unavailable)
+                outcome = .unavailable
             } else if length > CK_ULONG(capacities[index]) {
                 // Honest modules give the true size here with CKR_BUFFER_TOO_SMALL; with CKR_OK it is a lie.
-                values.set(types[index], code == .bufferTooSmall ? .unavailable : .impossibleLength(length))
+                outcome = code == .bufferTooSmall ? .unavailable : .impossibleLength(length)
             } else {
                 let octets = unsafe UnsafeRawBufferPointer(start: block + offset, count: Int(length))
-                values.set(types[index], unsafe .value(Array(octets)))
+                outcome = unsafe .value(Array(octets))
             }
+            if isFirst { values.append(types[index], outcome) } else { values.set(types[index], outcome) }
             offset += ((capacities[index] + 7) & ~7) + 8
         }
         return code

@@ -1,6 +1,4 @@
 internal import ArgumentParser
-internal import Cryptoki
-internal import TokenKit
 
 /// `jeton list`.
 struct ListCommand: JetonSubcommand {
@@ -27,52 +25,6 @@ struct ListCommand: JetonSubcommand {
     var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
-        let inventory = try InventoryReader(modules: modules).read()
-        let missed = modules.module.isEmpty ? [] : inventory.failures
-        if let failure = missed.first, missed.count == inventory.modules.count, inventory.readers.isEmpty, !watch {
-            throw failure
-        }
-        let report = ListReport(inventory: inventory, all: all, namesModules: !modules.module.isEmpty)
-        if output.json {
-            try Console.print(watch ? report.json.line : report.json.text)
-            for failure in missed { Console.note("warning: \(failure)") }
-        } else {
-            try Console.print(report.lines(style: Console.style))
-            for line in report.notes { Console.note(line) }
-        }
-        guard watch else { return missed.first.map { ErrorReport.describe($0).exitCode } ?? .success }
-        return try ListWatcher(modules: modules, json: output.json, all: all).run(from: inventory)
-    }
-}
-
-extension ListCommand {
-    /// The command with the plainest arguments; nil for all others, which ArgumentParser reads.
-    ///
-    /// `list` runs in prompts and scripts, over and over, and half of what it does of its own is ArgumentParser
-    /// looking at its own types.
-    ///
-    /// - Parameter arguments: What stands behind `list`.
-    static func plain(_ arguments: ArraySlice<String>) -> ListCommand? {
-        // Not an initialiser: there the compiler would take the assignments for wrappers that are to be parsed yet.
-        var command = ListCommand()
-        command.modules = ModuleOptions()
-        command.modules.module = []
-        command.output = OutputOptions()
-        command.output.json = false
-        command.all = false
-        command.watch = false
-        var rest = arguments
-        while let word = rest.popFirst() {
-            switch word {
-            case "--all": command.all = true
-            case "--watch": command.watch = true
-            case "--json": command.output.json = true
-            case "--module":
-                guard let path = rest.popFirst(), !path.hasPrefix("-") else { return nil }
-                command.modules.module.append(path)
-            default: return nil
-            }
-        }
-        return command
+        try Listing(modules: modules.choice, json: output.json, all: all, watch: watch).run()
     }
 }

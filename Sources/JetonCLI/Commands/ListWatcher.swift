@@ -5,7 +5,7 @@ internal import TokenKit
 
 /// Prints what changes: the part of `jeton list --watch` after the first list.
 struct ListWatcher {
-    let modules: ModuleOptions
+    let modules: ModuleChoice
     let json: Bool
     let all: Bool
 

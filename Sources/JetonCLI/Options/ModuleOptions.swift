@@ -14,21 +14,15 @@ struct ModuleOptions: ParsableArguments {
     )
     var module: [String] = []
 
+    /// The choice, read.
+    var choice: ModuleChoice { ModuleChoice(paths: module) }
+
     /// The modules of this run.
-    func registry() -> ModuleRegistry { ModuleRegistry(in: Process.moduleEnvironment, only: module) }
+    func registry() -> ModuleRegistry { choice.registry() }
 
     /// The modules to be surveyed.
-    func requests() -> [ModuleSurveyor.Request] {
-        let registry = registry()
-        let missing = registry.leftOut.filter { $0.source == .argument && $0.reason == .missing }
-        return (registry.modules + missing).map { module in
-            ModuleSurveyor.Request(path: module.path, initializationString: module.configuration?.initReserved)
-        }
-    }
+    func requests() -> [ModuleSurveyor.Request] { choice.requests() }
 
     /// A surveyor with this run's deadline.
-    func surveyor() throws(CommandError) -> ModuleSurveyor {
-        let deadline = Process.variable("JETON_MODULE_DEADLINE") == nil ? 10_000 : try Process.deadlines().machine
-        return ModuleSurveyor(deadlineMilliseconds: deadline, helper: Process.executable)
-    }
+    func surveyor() throws(CommandError) -> ModuleSurveyor { try choice.surveyor() }
 }

@@ -3,7 +3,7 @@ internal import TokenKit
 
 /// Looks at PC/SC and all modules of a run.
 struct InventoryReader {
-    let modules: ModuleOptions
+    let modules: ModuleChoice
 
     /// Surveys the modules in children and asks PC/SC for its readers.
     func read() throws(CommandError) -> Inventory {

@@ -43,7 +43,7 @@ struct SelectedToken {
             self.entry = try SelectedToken.choose(inventory, criteria, wish)
             slot = Slot(module: module, id: self.entry.slot.id)
         } else {
-            inventory = try InventoryReader(modules: criteria.modules).read()
+            inventory = try InventoryReader(modules: criteria.modules.choice).read()
             entry = try SelectedToken.choose(inventory, criteria, wish)
             let module = try Module(
                 ModuleLibrary(path: entry.modulePath),

@@ -20,9 +20,9 @@ public enum MediaName {
         let manufacturer = token.manufacturer.description.lowercased()
         let model = token.model.description.lowercased()
         if manufacturer.hasPrefix("aktiv") {
-            return "rutoken_" + (model.contains("lite") ? "lt" : model.contains("pinpad") ? "pinpad" : "ecp")
+            return "rutoken_" + (occurs("lite", in: model) ? "lt" : occurs("pinpad", in: model) ? "pinpad" : "ecp")
         }
-        for (sign, family) in families where manufacturer.contains(sign) || model.contains(sign) { return family }
+        for (sign, family) in families where occurs(sign, in: manufacturer) || occurs(sign, in: model) { return family }
         let slug = slug(manufacturer.isEmpty ? model : manufacturer)
         return slug.isEmpty ? "token" : slug
     }
@@ -38,15 +38,25 @@ public enum MediaName {
 
     /// Lower-case letters and digits, with a single `-` for each run of anything else.
     static func slug(_ text: String) -> String {
-        var slug = ""
-        for character in text.lowercased() {
-            if character.isASCII, character.isLetter || character.isNumber {
-                slug.append(character)
-            } else if !slug.isEmpty, slug.last != "-" {
-                slug.append("-")
+        var slug: [UInt8] = []
+        for octet in text.utf8 {
+            switch octet {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): slug.append(octet)
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): slug.append(octet | 0x20)
+            default: if let last = slug.last, last != UInt8(ascii: "-") { slug.append(UInt8(ascii: "-")) }
             }
         }
-        while slug.last == "-" { slug.removeLast() }
-        return slug
+        while slug.last == UInt8(ascii: "-") { slug.removeLast() }
+        return String(decoding: slug, as: UTF8.self)
+    }
+
+    // The standard library's own search costs more to set up than these short texts are worth.
+    private static func occurs(_ part: String, in text: String) -> Bool {
+        var rest = text.utf8[...]
+        while !rest.isEmpty {
+            if rest.starts(with: part.utf8) { return true }
+            rest.removeFirst()
+        }
+        return false
     }
 }

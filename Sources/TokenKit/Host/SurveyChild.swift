@@ -54,7 +54,7 @@ final class SurveyChild {
     private func read(atMost milliseconds: Int) -> [UInt8]? {
         let start = ContinuousClock.now
         var answer: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
+        var buffer = [UInt8](repeating: 0, count: 8192)
         while true {
             let left = milliseconds - Int((ContinuousClock.now - start) / .milliseconds(1))
             guard left > 0 else { return nil }

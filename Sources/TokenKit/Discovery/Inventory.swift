@@ -27,7 +27,11 @@ public struct Inventory: Sendable {
     public let readers: [ReaderEntry]
     /// The modules, in the order given.
     public let modules: [ModuleEntry]
-    private let uniqueValues: UniqueValues
+    /// For many tokens only: comparing a few with each other takes less time than making this.
+    private let uniqueValues: UniqueValues?
+
+    /// How many tokens are few.
+    private static let fewTokens = 16
 
     /// Joins what PC/SC says with what the modules show.
     ///
@@ -51,7 +55,10 @@ public struct Inventory: Sendable {
                 ? left.name < right.name
                 : Inventory.identity(of: left.token?.token) < Inventory.identity(of: right.token?.token)
         }
-        uniqueValues = UniqueValues(of: self.readers.compactMap { $0.tokens.first?.fullURI })
+        let tokenCount = self.readers.count { !$0.tokens.isEmpty }
+        uniqueValues =
+            tokenCount > Inventory.fewTokens
+            ? UniqueValues(of: self.readers.compactMap { $0.tokens.first?.fullURI }) : nil
     }
 
     /// All tokens of all readers.
@@ -64,7 +71,7 @@ public struct Inventory: Sendable {
 
     /// The shortest URI that names one token among those that are here.
     public func shortestURI(of token: TokenEntry) -> PKCS11URI {
-        if let uri = uniqueValues.uri(for: token.fullURI) { return uri }
+        if let uri = uniqueValues?.uri(for: token.fullURI) { return uri }
         let others = readers.compactMap { $0.tokens.first?.fullURI }
         return PKCS11URI.shortestUnique(for: token.fullURI, among: others) ?? token.fullURI
     }

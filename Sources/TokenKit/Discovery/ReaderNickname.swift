@@ -7,13 +7,14 @@ public enum ReaderNickname {
     /// - Parameter name: A reader's or slot's name, such as `Aktiv Rutoken ECP 00 00`.
     /// - Returns: At most 40 characters, such as `rutoken-ecp-00-00`.
     public static func make(_ name: String) -> String {
-        let common: Set<String> = [
+        let common = [
             "aktiv", "co", "slot", "id", "reader", "smart", "card", "smartcard", "usb", "token", "virtual", "pcd",
         ]
         let words = MediaName.slug(name).split(separator: "-").map(String.init)
         var kept = words.filter { !common.contains($0) }
         if kept.allSatisfy({ $0.allSatisfy(\.isNumber) }) { kept = words }
-        let alias = kept.joined(separator: "-")
+        var alias = ""
+        for word in kept { alias += (alias.isEmpty ? "" : "-") + word }
         return alias.isEmpty ? "reader" : String(alias.prefix(40))
     }
 }

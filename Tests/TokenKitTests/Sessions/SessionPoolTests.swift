@@ -87,7 +87,7 @@ struct SessionPoolTests {
 
     @Test("A task that is cancelled while it waits for a session ends at once")
     func cancelledWhileWaiting() async throws {
-        let settings = "token.0.max_sessions = 1\nfault.C_GenerateRandom = sleep:500\n"
+        let settings = "token.0.max_sessions = 1\nfault.C_GenerateRandom = sleep:1500\n"
         let calls = try await FaultToken.counting(settings) { pool, _ in
             let busy = Task { try await pool.withSession { try $0.random(count: 8) } }
             while await pool.openSessionCount == 0 { await Task.yield() }

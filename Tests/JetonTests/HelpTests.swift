@@ -21,9 +21,11 @@ struct HelpTests {
         let answer = try await Workplace(modules: []).jeton("--help")
         answer.exits(0).prints("Exit codes: 0 done", "RFC 7512")
         // A command stands two blanks in, below the heading of its group.
-        let listed = answer.text.split(separator: "SUBCOMMANDS:\n").dropFirst().joined().split(separator: "\n")
-            .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.contains("See 'jeton help") }
-            .compactMap { $0.split(separator: " ").first.map(String.init) }
+        let listed = answer.text.split(separator: "SUBCOMMANDS:\n").dropFirst().joined(separator: "\n").split(
+            separator: "\n"
+        )
+        .filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.contains("See 'jeton help") }
+        .compactMap { $0.split(separator: " ").first.map(String.init) }
         #expect(
             Set(listed) == Set(CommandTable.commands.compactMap { $0.split(separator: " ").first.map(String.init) })
         )

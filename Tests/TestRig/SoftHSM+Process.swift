@@ -13,6 +13,12 @@ extension SoftHSM {
         guard unsafe setenv(configurationVariable, softHSM.configurationPath, 1) == 0 else {
             throw TestRigError("the environment can't be changed")
         }
+        // Nobody lets go of a static value: its directory is removed when the program ends.
+        atexit {
+            guard case .success(let softHSM) = SoftHSM.ofThisProcess else { return }
+            let directory = URL(fileURLWithPath: softHSM.tokenDirectory).deletingLastPathComponent()
+            try? FileManager.default.removeItem(at: directory)
+        }
         return softHSM
     }
 

@@ -80,11 +80,10 @@ struct TestRigTests {
 
     @Test("A private pcscd is reached inside its namespace only, and a stranger's program sees the card")
     func privatePCSCD() async throws {
-        let pcscd = try await PrivatePCSCD(readers: [.init("Alpha"), .init("Beta", port: 40_000)])
+        let pcscd = try await PrivatePCSCD(readers: [.init("Beta", port: 40_000)])
         let atr: [UInt8] = [0x3B, 0x88, 0x80, 0x01, 0x52, 0x74, 0x53, 0x43, 0x77, 0x81, 0x83, 0x20, 0x6A]
         let card = try VirtualCardServer(in: pcscd, port: 40_000, atr: atr, script: [[0, 0xA4, 4, 0]: [0x6A, 0x82]])
-        // opensc-tool would wait for the card without an end: ask for it once a reader has it. pcscd starts its readers at
-        // once, so their numbers are not always the same.
+        // opensc-tool would wait for the card without an end: ask for it once a reader has it.
         var list = ""
         var number: String?
         for _ in 0..<200 where number == nil {
@@ -92,7 +91,6 @@ struct TestRigTests {
             let line = list.split(separator: "\n").first { $0.contains(" Yes ") && $0.contains("Beta") }
             number = line?.split(separator: " ").first.map(String.init)
         }
-        #expect(list.contains("Alpha 00 00") || list.contains("Alpha 01 00"), "\(list)")
         let reader = try #require(number, "\(list)")
         let shown = try await pcscd.run(["opensc-tool", "--reader", reader, "--atr"], deadline: .seconds(20))
         #expect(shown.text == "3b:88:80:01:52:74:53:43:77:81:83:20:6a\n")

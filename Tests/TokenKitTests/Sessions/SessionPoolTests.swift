@@ -113,7 +113,7 @@ struct SessionPoolTests {
 
     @Test("Work that waits when the pool is closed fails, and work in progress ends well")
     func closed() async throws {
-        let settings = "token.0.max_sessions = 1\nfault.C_GenerateRandom = sleep:200\n"
+        let settings = "token.0.max_sessions = 1\nfault.C_GenerateRandom = sleep:1500\n"
         _ = try await FaultToken.counting(settings) { pool, _ in
             let busy = Task { try await pool.withSession { try $0.random(count: 8) } }
             while await pool.openSessionCount == 0 { await Task.yield() }

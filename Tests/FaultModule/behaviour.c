@@ -208,7 +208,7 @@ static CK_RV act(const fault *fault) {
 
 CK_RV fm_enter(uint32_t function, bool needs_initialization) {
     fm_lock();
-    if (fm.forgets_on_fork && fm_initialized && initializer != getpid()) {
+    if (fm.forgets_on_fork && fm_initialized && __atomic_load_n(&initializer, __ATOMIC_RELAXED) != getpid()) {
         fm_close_sessions(-1);
         fm_initialized = false;
     }
@@ -228,7 +228,9 @@ CK_RV fm_enter(uint32_t function, bool needs_initialization) {
     if (rv != CKR_OK) {
         return rv;
     }
-    initializer = function == CCK_FUNCTION_C_Initialize ? getpid() : initializer;
+    if (function == CCK_FUNCTION_C_Initialize) {
+        __atomic_store_n(&initializer, getpid(), __ATOMIC_RELAXED);
+    }
     return is_ready ? CKR_OK : CKR_CRYPTOKI_NOT_INITIALIZED;
 }
 

@@ -11,13 +11,16 @@ public final class FaultModuleCopy: Sendable {
 
     /// Copies the library and writes the settings beside it.
     ///
-    /// - Parameter settings: Lines of `key = value`.
-    public init(_ settings: String = "") throws {
+    /// - Parameters:
+    ///   - settings: Lines of `key = value`.
+    ///   - isCounting: Whether ``counts()`` is wanted; wait for it then, so that the library does not write into a
+    ///     directory that is being removed.
+    public init(_ settings: String = "", isCounting: Bool = false) throws {
         directory = try TemporaryDirectory()
         path = directory.path("fault-module.so")
         let original = try BuildProducts.path("libFaultModule.so")
         try FileManager.default.copyItem(atPath: original, toPath: path)
-        let counting = "count_file = \(directory.path("counts"))\n"
+        let counting = !isCounting ? "" : "count_file = \(directory.path("counts"))\n"
         try directory.write(counting + settings, to: "fault-module.so.settings")
     }
 

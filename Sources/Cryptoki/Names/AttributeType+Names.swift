@@ -388,7 +388,7 @@ extension AttributeType {
             (CKA_MODIFIABLE, "CKA_MODIFIABLE"),
             (CKA_COPYABLE, "CKA_COPYABLE"),
             (CKA_DESTROYABLE, "CKA_DESTROYABLE"),
-            (CKA_ECDSA_PARAMS, "CKA_ECDSA_PARAMS"),
+            (CKA_EC_PARAMS, "CKA_EC_PARAMS"),
             (CKA_EC_POINT, "CKA_EC_POINT"),
             (CKA_SECONDARY_AUTH, "CKA_SECONDARY_AUTH"),
             (CKA_AUTH_PIN_FLAGS, "CKA_AUTH_PIN_FLAGS"),

@@ -1284,7 +1284,7 @@ extension MechanismType {
             (CKM_BATON_COUNTER, "CKM_BATON_COUNTER"),
             (CKM_BATON_SHUFFLE, "CKM_BATON_SHUFFLE"),
             (CKM_BATON_WRAP, "CKM_BATON_WRAP"),
-            (CKM_ECDSA_KEY_PAIR_GEN, "CKM_ECDSA_KEY_PAIR_GEN"),
+            (CKM_EC_KEY_PAIR_GEN, "CKM_EC_KEY_PAIR_GEN"),
             (CKM_ECDSA, "CKM_ECDSA"),
             (CKM_ECDSA_SHA1, "CKM_ECDSA_SHA1"),
             (CKM_ECDSA_SHA224, "CKM_ECDSA_SHA224"),

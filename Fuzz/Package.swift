@@ -26,6 +26,8 @@ let package = Package(
         fuzzer("FuzzATR", "SmartCard", "Octets"),
         fuzzer("FuzzAPDUResponse", "SmartCard", "Octets"),
         fuzzer("FuzzTLV", "Octets"),
+        fuzzer("FuzzVault", "Keystore", "Octets"),
+        fuzzer("FuzzKeybag", "Keystore", "Octets"),
         fuzzer("FuzzURI", "Cryptoki", "Octets"),
         fuzzer("FuzzModuleFile", "TokenKit"),
         fuzzer("FuzzCertificate", "Signing"),

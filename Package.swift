@@ -33,6 +33,8 @@ let package = Package(
         .target(name: "CKeystore", linkerSettings: [.linkedLibrary("crypto")]),
         .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
         .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
+
+        .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),

@@ -10,10 +10,11 @@ let fuzzSettings: [SwiftSetting] = [
 let fuzzLinking: [LinkerSetting] = [.unsafeFlags(["-sanitize=fuzzer,address"])]
 
 /// A fuzz target of its own folder, over libraries of the root package.
-func fuzzer(_ name: String, _ libraries: String...) -> Target {
+func fuzzer(_ name: String, _ libraries: String..., crypto: Bool = false) -> Target {
     .executableTarget(
         name: name,
-        dependencies: libraries.map { .product(name: $0, package: "jeton") },
+        dependencies: libraries.map { .product(name: $0, package: "jeton") }
+            + (crypto ? [.product(name: "Crypto", package: "swift-crypto")] : []),
         swiftSettings: fuzzSettings,
         linkerSettings: fuzzLinking
     )
@@ -21,13 +22,20 @@ func fuzzer(_ name: String, _ libraries: String...) -> Target {
 
 let package = Package(
     name: "jeton-fuzz",
-    dependencies: [.package(name: "jeton", path: "..")],
+    dependencies: [
+        .package(name: "jeton", path: ".."),
+        .package(name: "swift-crypto", url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    ],
     targets: [
         fuzzer("FuzzATR", "SmartCard", "Octets"),
         fuzzer("FuzzAPDUResponse", "SmartCard", "Octets"),
         fuzzer("FuzzTLV", "Octets"),
         fuzzer("FuzzVault", "Keystore", "Octets"),
         fuzzer("FuzzKeybag", "Keystore", "Octets"),
+        fuzzer("FuzzPlist", "Keystore"),
+        fuzzer("FuzzManifest", "Keystore"),
+        fuzzer("FuzzAge", "Keystore", "Octets"),
+        fuzzer("FuzzBundle", "Keystore", "Octets", crypto: true),
         fuzzer("FuzzURI", "Cryptoki", "Octets"),
         fuzzer("FuzzModuleFile", "TokenKit"),
         fuzzer("FuzzCertificate", "Signing"),

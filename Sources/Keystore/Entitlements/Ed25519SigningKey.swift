@@ -1,0 +1,98 @@
+import Crypto
+public import Octets
+
+/// A private Ed25519 key: signs the manifests of a team, or the bundles of a device of the user.
+///
+/// The 32 octets lie in a `Secret`; they are copied into the cryptographic library for the time of one signature.
+public struct Ed25519SigningKey: ~Copyable, Sendable {
+    private let seed: Secret
+    /// The key that verifies what this one signs.
+    public let publicKey: Ed25519PublicKey
+
+    /// RFC 8410, section 7: PrivateKeyInfo of an Ed25519 key without public key, up to the key's 32 octets.
+    private static let privateKeyInfo: [UInt8] = [
+        0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
+    ]
+    private static let begin = "-----BEGIN PRIVATE KEY-----\n"
+    private static let end = "\n-----END PRIVATE KEY-----\n"
+
+    /// Takes over the 32 octets of a private key; RFC 8032, section 5.1.5.
+    ///
+    /// - Throws: ``KeystoreError/Code/invalidParameter`` for another number of octets.
+    public init(seed: consuming Secret) throws(KeystoreError) {
+        let copy = TransientSecret(seed)
+        guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: copy.octets),
+            let publicKey = Ed25519PublicKey(rawRepresentation: Array(key.publicKey.rawRepresentation))
+        else { throw KeystoreError(.invalidParameter, "an Ed25519 key has 32 octets, not \(seed.count)") }
+        self.seed = seed
+        self.publicKey = publicKey
+    }
+
+    /// Makes a new key from the system's random numbers.
+    public static func generate() throws(KeystoreError) -> Ed25519SigningKey {
+        try Ed25519SigningKey(seed: try Primitives.randomKey())
+    }
+
+    /// Reads a private key in PEM, as `openssl genpkey -algorithm ED25519` writes it, without passphrase.
+    ///
+    /// - Parameter text: The file's octets, which stay the caller's.
+    /// - Throws: ``KeystoreError/Code/decoding``.
+    public init(pem text: borrowing Secret) throws(KeystoreError) {
+        guard let info = Ed25519SigningKey.decode(pem: TransientSecret(text)),
+            info.octets.count == Ed25519SigningKey.privateKeyInfo.count + 32,
+            info.octets.starts(with: Ed25519SigningKey.privateKeyInfo)
+        else {
+            throw KeystoreError(
+                .decoding,
+                "the file holds no private Ed25519 key in PEM without passphrase",
+                hint: "make one with: openssl genpkey -algorithm ED25519 -out team.key"
+            )
+        }
+        let seed = Secret(capacity: 32) { target in
+            for index in 0..<32 { target[index] = info.octets[Ed25519SigningKey.privateKeyInfo.count + index] }
+            return 32
+        }
+        try self.init(seed: seed)
+    }
+
+    private static func decode(pem text: TransientSecret) -> TransientSecret? {
+        let octets = text.octets
+        guard let start = octets.indices.first(where: { octets[$0...].starts(with: begin.utf8) }) else { return nil }
+        let digits = octets[(start + begin.utf8.count)...].prefix { $0 != UInt8(ascii: "\n") }
+        guard octets[digits.endIndex...].starts(with: end.utf8.dropLast()),
+            let count = Base64Text.decodedCount(digits)
+        else { return nil }
+        let info = TransientSecret(capacity: count)
+        var isCanonical = false
+        info.withArray { array in
+            array.append(contentsOf: repeatElement(0, count: count))
+            var span = array.mutableSpan
+            isCanonical = Base64Text.decode(digits, count: count, into: &span)
+        }
+        return isCanonical ? info : nil
+    }
+
+    /// The key in PEM, readable by openssl; whoever writes it to a file lets nobody else read that.
+    public func makePEM() -> Secret {
+        let info = TransientSecret(capacity: 64)
+        info.append(Ed25519SigningKey.privateKeyInfo.span)
+        seed.withBytes { info.append($0) }
+        let text = TransientSecret(capacity: 192)
+        text.append(Ed25519SigningKey.begin)
+        text.appendBase64(info.octets.span)
+        text.append(Ed25519SigningKey.end)
+        return text.secret
+    }
+
+    /// Signs a message; RFC 8032, section 5.1.6.
+    ///
+    /// - Returns: 64 octets.
+    /// - Throws: ``KeystoreError/Code/inputOutput`` if the cryptographic library fails.
+    func signature(over message: [UInt8]) throws(KeystoreError) -> [UInt8] {
+        let copy = TransientSecret(seed)
+        guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: copy.octets),
+            let signature = try? key.signature(for: message)
+        else { throw KeystoreError(.inputOutput, "the signature could not be made") }
+        return Array(signature)
+    }
+}

@@ -1,0 +1,33 @@
+import Crypto
+import Glibc
+
+/// An executable or library as it was when it was opened: owner, mode and digest of one and the same file.
+struct ExecutableFile: Hashable, Sendable {
+    /// What the file system says of the open file.
+    let status: RegularFile.Status
+    /// The content's digest.
+    let digest: FileDigest
+
+    /// Opens and digests a file, following symbolic links such as `/proc/self/exe`.
+    ///
+    /// - Throws: ``KeystoreError/Code/inputOutput``.
+    static func open(_ path: String) throws(KeystoreError) -> ExecutableFile {
+        let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { throw RegularFile.systemError("open", path) }
+        defer { close(descriptor) }
+        let status = try RegularFile.status(descriptor, path)
+        guard status.mode & S_IFMT == S_IFREG else {
+            throw KeystoreError(.inputOutput, "'\(path)' is no regular file")
+        }
+        var hash = SHA256()
+        var size: Int64 = 0
+        try RegularFile.forEachBlock(descriptor, path) { (block) throws(KeystoreError) in
+            unsafe block.withUnsafeBytes { unsafe hash.update(bufferPointer: $0) }
+            size += Int64(block.count)
+        }
+        guard let digest = FileDigest(sha256: Array(hash.finalize()), size: size) else {
+            throw KeystoreError(.inputOutput, "'\(path)' is too large")
+        }
+        return ExecutableFile(status: status, digest: digest)
+    }
+}

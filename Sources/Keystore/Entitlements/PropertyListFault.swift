@@ -1,0 +1,21 @@
+/// Why a property list could not be read, and where.
+struct PropertyListFault: Error, Hashable, Sendable {
+    /// The kind of fault, as far as somebody reacts to it.
+    enum Kind: Hashable, Sendable {
+        /// Apple's binary form.
+        case binary
+        /// Text that is no property list of version 1.0.
+        case malformed
+        /// A key that no value follows, at a depth of dictionaries from 1.
+        case keyWithoutValue(key: String, depth: Int)
+        /// More octets, values or levels than are read.
+        case limitExceeded
+    }
+
+    /// The kind of fault.
+    let kind: Kind
+    /// The line where it was noticed, from 1.
+    let line: Int
+    /// What is wrong, as one clause.
+    let message: String
+}

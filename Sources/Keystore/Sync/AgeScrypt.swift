@@ -1,0 +1,83 @@
+import CKeystore
+import Crypto
+import Octets
+
+/// The stanza `scrypt`: the file key for whoever knows a passphrase.
+///
+/// - SeeAlso: age v1 (C2SP/age), "The scrypt recipient type".
+enum AgeScrypt {
+    /// The stanza's type.
+    static let type = "scrypt"
+    private static let label = Array("age-encryption.org/v1/scrypt".utf8)
+    private static let saltCount = 16
+
+    /// Wraps a file key under a passphrase.
+    static func wrap(
+        _ fileKey: SymmetricKey,
+        passphrase: borrowing Secret,
+        workFactor: Int
+    ) throws(KeystoreError) -> AgeStanza {
+        let salt = try Primitives.random(saltCount)
+        let key = try wrapKey(passphrase, salt: salt, workFactor: workFactor)
+        return AgeStanza(
+            arguments: [type, Base64Text.encode(salt, padded: false), String(workFactor)],
+            body: try AgeFileKey.wrap(fileKey, with: key)
+        )
+    }
+
+    /// Unwraps the file key of a stanza of this type.
+    ///
+    /// - Throws: ``KeystoreError/Code/decoding`` for another form, ``KeystoreError/Code/unimplemented`` for a work
+    ///   factor above the limit, ``KeystoreError/Code/authenticationFailed`` for a wrong passphrase.
+    static func unwrap(_ stanza: AgeStanza, passphrase: borrowing Secret) throws(KeystoreError) -> SymmetricKey {
+        guard stanza.arguments.count == 3, stanza.body.count == AgeFileKey.wrappedCount,
+            let salt = Base64Text.decode(stanza.arguments[1], padded: false), salt.count == saltCount,
+            let workFactor = Int(stanza.arguments[2]), workFactor >= 1, String(workFactor) == stanza.arguments[2]
+        else { throw KeystoreError(.decoding, "the age header has a malformed scrypt stanza") }
+        guard workFactor <= AgeFile.workFactorLimit else {
+            throw KeystoreError(
+                .unimplemented,
+                "the age file wants the scrypt work factor \(workFactor); at most \(AgeFile.workFactorLimit) is done"
+            )
+        }
+        let key = try wrapKey(passphrase, salt: salt, workFactor: workFactor)
+        guard let fileKey = AgeFileKey.unwrap(stanza.body, with: key) else {
+            throw KeystoreError(.authenticationFailed, "the passphrase does not open the age file")
+        }
+        return fileKey
+    }
+
+    private static func wrapKey(
+        _ passphrase: borrowing Secret,
+        salt: [UInt8],
+        workFactor: Int
+    ) throws(KeystoreError) -> SymmetricKey {
+        let salt = label + salt
+        // A file of somebody else may be cheaper than a slot of the keybag may be, so PassphraseCost has no part here.
+        let key = try Secret(capacity: 32) { (target: inout MutableSpan<UInt8>) throws(KeystoreError) in
+            let result = passphrase.withBytes { passphrase in
+                unsafe passphrase.withUnsafeBufferPointer { passphrase in
+                    unsafe salt.withUnsafeBufferPointer { salt in
+                        unsafe target.withUnsafeMutableBufferPointer { key in
+                            unsafe keystore_scrypt(
+                                passphrase.baseAddress,
+                                passphrase.count,
+                                salt.baseAddress,
+                                salt.count,
+                                UInt32(workFactor),
+                                8,
+                                1,
+                                key.baseAddress
+                            )
+                        }
+                    }
+                }
+            }
+            guard result == 1 else {
+                throw KeystoreError(.allocation, "scrypt failed with the work factor \(workFactor)")
+            }
+            return 32
+        }
+        return SymmetricKey(data: TransientSecret(key).octets)
+    }
+}

@@ -30,6 +30,8 @@ let package = Package(
         fuzzer("FuzzATR", "SmartCard", "Octets"),
         fuzzer("FuzzAPDUResponse", "SmartCard", "Octets"),
         fuzzer("FuzzTLV", "Octets"),
+        fuzzer("FuzzVault", "Keystore", "Octets"),
+        fuzzer("FuzzKeybag", "Keystore", "Octets"),
         fuzzer("FuzzPlist", "Keystore"),
         fuzzer("FuzzManifest", "Keystore"),
         fuzzer("FuzzAge", "Keystore", "Octets"),

@@ -33,8 +33,7 @@ struct TamperTests {
             for match in try image.matches(ItemQuery(service: "s", account: account), limit: 2) {
                 #expect(match.metadata.attributes.account == account)
                 #expect(match.metadata.attributes.label == "l")
-                guard let key = try match.openItemKey(keychain.classKeys) else { continue }
-                guard let secret = try match.openSecret(key.secret) else { continue }
+                guard let secret = try match.openSecret(keychain.classKeys) else { continue }
                 let expected = Array("secret of \(account)".utf8)
                 let isSame = secret.withBytes { ConstantTime.equals($0, expected.span) }
                 #expect(isSame)

@@ -63,8 +63,8 @@ extension Keychain {
         switch image.state(at: index) {
         case .unsupported: report.add(.unsupportedRecord, group, "\(name) is of a later version")
         case .damaged: report.add(.record, group, "\(name) is damaged")
-        case .intact(let layout, let metadata):
-            let match = Match(image: image, index: index, layout: layout, metadata: metadata)
+        case .intact(let opened):
+            let match = Match(image, index, opened)
             if !isWhole(match) { report.add(.record, group, "\(name) is damaged") }
         }
     }
@@ -80,10 +80,9 @@ extension Keychain {
         guard tag == match.tag else { return false }
         let header = match.layout.header
         guard header.flags.contains(.hasData), classKeys.canRead(header.protection) else { return true }
-        guard let key = try? match.openItemKey(classKeys) else { return false }
         do throws(KeystoreError) {
-            guard let secret = try match.openSecret(key.secret) else { return false }
-            return secret.withBytes { $0.count >= 0 }
+            let secret = try match.openSecret(classKeys)
+            return secret != nil
         } catch { return false }
     }
 }

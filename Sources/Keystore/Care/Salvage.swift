@@ -107,10 +107,12 @@ struct Salvage {
         let classKeys = keychain.classKeys
         guard layout.header.flags.contains(.hasData), classKeys.canRead(layout.header.protection) else { return true }
         do throws(KeystoreError) {
-            guard let key = try sealer.openItemKey(record.span, layout, tag: tag, classKeys: classKeys) else {
-                return false
+            let digest = try sealer.metadataDigest(record.span, layout)
+            let key = try sealer.openItemKey(record.span, layout, tag: tag, digest: digest, classKeys: classKeys)
+            guard let key else { return false }
+            let secret = key.withBytes {
+                sealer.openSecret(record.span, layout, tag: tag, digest: digest, itemKey: $0)
             }
-            let secret = try sealer.openSecret(record.span, layout, tag: tag, itemKey: key)
             return secret != nil
         } catch { return false }
     }

@@ -6,8 +6,10 @@ import Synchronization
 /// Locking makes a new value without the keys that must go; the old value's keys are wiped when the last operation
 /// that still uses it ends.
 final class ClassKeys: Sendable {
+    /// Vault and salt are random, and the vault's authenticated header holds both: they stand for the whole binding.
     private struct GroupKeyName: Hashable {
-        let binding: VaultBinding
+        let vault: NameTag
+        let salt: NameTag
         let protection: ProtectionClass
     }
 
@@ -66,20 +68,21 @@ final class ClassKeys: Sendable {
         _ protection: ProtectionClass,
         _ binding: VaultBinding,
         associated: [UInt8]
-    ) throws(KeystoreError) -> Secret? {
+    ) throws(KeystoreError) -> ScratchSecret? {
         switch kind {
         case .none: return nil
         case .classKey:
             guard protection != .unlessOpen else { return nil }
             let key = try groupKey(protection, binding)
-            return Primitives.open(octets, key: key.secret, associated: associated)
+            return key.secret.withBytes { Primitives.openScratch(octets, key: $0, associated: associated) }
         case .agreement:
             guard protection == .unlessOpen, octets.count > Primitives.keySize else { return nil }
             guard let privateKey = keys[.unlessOpen] else { throw ClassKeys.locked(protection) }
             let ephemeral = Array(copying: octets.extracting(0..<Primitives.keySize))
             guard let shared = Primitives.agree(privateKey.secret, with: ephemeral) else { return nil }
             let key = try agreementKey(shared, ephemeral: ephemeral, binding)
-            return Primitives.open(octets.extracting(Primitives.keySize...), key: key, associated: associated)
+            let sealed = octets.extracting(Primitives.keySize...)
+            return key.withBytes { Primitives.openScratch(sealed, key: $0, associated: associated) }
         }
     }
 
@@ -95,7 +98,11 @@ final class ClassKeys: Sendable {
 
     private func groupKey(_ protection: ProtectionClass, _ binding: VaultBinding) throws(KeystoreError) -> KeyBox {
         guard let classKey = keys[protection] else { throw ClassKeys.locked(protection) }
-        let name = GroupKeyName(binding: binding, protection: protection)
+        let name = GroupKeyName(
+            vault: NameTag(binding.vault[...]),
+            salt: NameTag(binding.salt[...]),
+            protection: protection
+        )
         if let known = groupKeys.withLock({ $0[name] }) { return known }
         let derived = KeyBox(
             try Primitives.derive(

@@ -163,6 +163,15 @@ enum Primitives {
         return isAuthentic ? consume opened : nil
     }
 
+    /// Opens into a secret for the length of one call; nil if the octets are not authentic.
+    static func openScratch(_ sealed: Span<UInt8>, key: Span<UInt8>, associated: [UInt8]) -> ScratchSecret? {
+        let count = sealed.count - sealOverhead
+        guard (0...RecordLimits.secretCapacity).contains(count) else { return nil }
+        return ScratchSecret(count: count) { (plain: inout MutableSpan<UInt8>) in
+            open(sealed, key: key, associated: associated, into: &plain)
+        }
+    }
+
     /// Opens octets that are not secret, such as names; nil if they are not authentic.
     static func openPublic(_ sealed: Span<UInt8>, key: borrowing Secret, associated: [UInt8]) -> [UInt8]? {
         let count = sealed.count - sealOverhead

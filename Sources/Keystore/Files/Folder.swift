@@ -177,11 +177,12 @@ final class Folder: Sendable {
         } catch { throw error.keystoreError("\(name)/\(file)") }
     }
 
-    private func open(
+    /// Opens a file for reading and checks it; nil if there is none.
+    func open(
         _ file: String,
         limit: Int,
         sibling: String?
-    ) throws(KeystoreError) -> (OpenFile, FileStatus)? {
+    ) throws(KeystoreError) -> (handle: OpenFile, status: FileStatus)? {
         // A link made or dropped between two calls by a writer looks like a foreign hard link: look again.
         for attempt in 0..<100 {
             let handle: OpenFile

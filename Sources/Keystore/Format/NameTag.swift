@@ -1,5 +1,3 @@
-import Octets
-
 /// The 16 octets under which an item stands in a vault's index, in two words that sort as the octets do.
 struct NameTag: Hashable, Sendable, Comparable {
     static let size = 16
@@ -19,7 +17,14 @@ struct NameTag: Hashable, Sendable, Comparable {
         self.init(high: words.0, low: words.1)
     }
 
-    var octets: [UInt8] { high.bigEndianOctets + low.bigEndianOctets }
+    var octets: [UInt8] {
+        var octets = [UInt8](repeating: 0, count: NameTag.size)
+        for index in 0..<8 {
+            octets[index] = UInt8(truncatingIfNeeded: high >> UInt64(56 - index * 8))
+            octets[index + 8] = UInt8(truncatingIfNeeded: low >> UInt64(56 - index * 8))
+        }
+        return octets
+    }
 
     static func < (left: NameTag, right: NameTag) -> Bool {
         (left.high, left.low) < (right.high, right.low)

@@ -83,16 +83,17 @@ struct RecordSealer: Sendable {
 
     /// Unwraps the key of a record's secret.
     ///
+    /// - Parameter digest: SHA-256 of the sealed metadata.
     /// - Returns: Nil if the record is damaged.
     /// - Throws: ``KeystoreError/Code/interactionNotAllowed`` if the class is locked.
     func openItemKey(
         _ record: Span<UInt8>,
         _ layout: RecordLayout,
         tag: NameTag,
+        digest: [UInt8],
         classKeys: ClassKeys
-    ) throws(KeystoreError) -> Secret? {
+    ) throws(KeystoreError) -> ScratchSecret? {
         let header = record.extracting(0..<RecordHeader.size)
-        let digest = try Primitives.sha256(record.extracting(layout.metadata))
         return try classKeys.unwrap(
             record.extracting(layout.wrap),
             layout.header.wrapKind,
@@ -107,15 +108,19 @@ struct RecordSealer: Sendable {
         _ record: Span<UInt8>,
         _ layout: RecordLayout,
         tag: NameTag,
-        itemKey: borrowing Secret
-    ) throws(KeystoreError) -> PaddedSecret? {
+        digest: [UInt8],
+        itemKey: Span<UInt8>
+    ) -> PaddedSecret? {
         let header = record.extracting(0..<RecordHeader.size)
-        let digest = try Primitives.sha256(record.extracting(layout.metadata))
         let binding = associated("JTs1", tag, header, digest)
-        guard let padded = Primitives.open(record.extracting(layout.secret), key: itemKey, associated: binding) else {
-            return nil
-        }
+        let sealed = record.extracting(layout.secret)
+        guard let padded = Primitives.openScratch(sealed, key: itemKey, associated: binding) else { return nil }
         return PaddedSecret(padded)
+    }
+
+    /// SHA-256 of a record's sealed metadata, to which its key and secret are bound.
+    func metadataDigest(_ record: Span<UInt8>, _ layout: RecordLayout) throws(KeystoreError) -> [UInt8] {
+        try Primitives.sha256(record.extracting(layout.metadata))
     }
 
     /// Count, octets and zeros up to a power of two, so that the file shows a secret's size only roughly.

@@ -1,4 +1,5 @@
 import Octets
+import Synchronization
 
 /// A vault file as it was read: header and index are proven, records are proven one by one as they are used.
 ///
@@ -9,6 +10,8 @@ final class VaultImage: Sendable {
     let keys: VaultKeys
     let rootCode: [UInt8]
     private let recordsStart: Int
+    private let opened = Mutex<[Int: OpenedRecord]>([:])
+    private static let maximumRemembered = 65536
 
     /// Proves header and index.
     ///
@@ -47,6 +50,13 @@ final class VaultImage: Sendable {
 
     /// How many records there are, damaged ones and tombstones included.
     var count: Int { header.count }
+
+    func remembered(_ index: Int) -> OpenedRecord? { opened.withLock { $0[index] } }
+
+    func remember(_ record: OpenedRecord, _ index: Int) {
+        guard index < VaultImage.maximumRemembered else { return }
+        opened.withLock { $0[index] = record }
+    }
 
     func tag(at index: Int) -> NameTag {
         let file = octets

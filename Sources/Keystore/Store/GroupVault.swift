@@ -121,6 +121,31 @@ final class GroupVault: Sendable {
         )
     }
 
+    /// Takes what was just written as the current image, so that it need not be read again.
+    ///
+    /// Only for who holds the lock of the group's writers. What goes wrong here shows at the next reading.
+    func adopt(_ octets: [UInt8]) {
+        do throws(KeystoreError) {
+            guard
+                let opened = try folder()?.open(
+                    GroupVault.fileName,
+                    limit: RecordLimits.vault,
+                    sibling: GroupVault.previousName
+                ), opened.status.size == Int64(octets.count)
+            else { return }
+            let image = try VaultImage(
+                octets,
+                group: group,
+                store: context.store,
+                device: context.device,
+                name: name
+            )
+            known.withLock { $0 = Known(image: image, status: opened.status, handle: opened.handle) }
+        } catch {
+            known.withLock { $0 = nil }
+        }
+    }
+
     /// Remembers the generation that was just written.
     func witness(_ generation: UInt64, _ code: [UInt8]) {
         context.witnesses.write(Witness(generation: generation, code: code), group.rawValue)

@@ -21,7 +21,8 @@ public struct ItemHandle: ~Copyable, Sendable {
     public borrowing func withSecret<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
         let none: [UInt8] = []
         guard let key else { return try body(none.span) }
-        guard let secret = try match.openSecret(key.secret) else { throw Keychain.notFound }
+        let opened = key.secret.withBytes { match.openSecret(itemKey: $0) }
+        guard let secret = opened else { throw Keychain.notFound }
         return try secret.withBytes { (octets) throws in try body(octets) }
     }
 }

@@ -37,7 +37,7 @@ extension Keychain {
     public func copySecret(_ query: ItemQuery) throws(KeystoreError) -> Secret {
         for match in try matches(query, limit: .one) {
             guard match.layout.header.flags.contains(.hasData) else { return Secret(capacity: 0) { _ in 0 } }
-            if let key = try match.openItemKey(classKeys), let secret = try match.openSecret(key.secret) {
+            if let secret = try match.openSecret(classKeys) {
                 return secret.withBytes { Secret(copying: $0) }
             }
         }
@@ -79,7 +79,7 @@ extension Keychain {
                 count += 1
                 continue
             }
-            guard let key = try match.openItemKey(keys), let secret = try match.openSecret(key.secret) else { continue }
+            guard let secret = try match.openSecret(keys) else { continue }
             try secret.withBytes { (octets) throws in try body(match.item, octets) }
             count += 1
         }

@@ -124,9 +124,7 @@ extension Keychain {
         try attributes.validate()
         var data = newData
         if data == nil && match.layout.header.flags.contains(.hasData) {
-            guard let key = try match.openItemKey(keys), let secret = try match.openSecret(key.secret) else {
-                return false
-            }
+            guard let secret = try match.openSecret(keys) else { return false }
             data = secret.withBytes { KeyBox(Secret(copying: $0)) }
         }
         let moves = group != match.group || !attributes.hasSameName(as: old)

@@ -4,8 +4,17 @@ import Octets
 struct Match: Sendable {
     let image: VaultImage
     let index: Int
-    let layout: RecordLayout
-    let metadata: ItemMetadata
+    private let opened: OpenedRecord
+
+    init(_ image: VaultImage, _ index: Int, _ opened: OpenedRecord) {
+        self.image = image
+        self.index = index
+        self.opened = opened
+    }
+
+    var layout: RecordLayout { opened.layout }
+    var metadata: ItemMetadata { opened.metadata }
+    private var digest: [UInt8] { opened.digest }
 
     var tag: NameTag { image.tag(at: index) }
     var group: AccessGroup { metadata.group }
@@ -23,19 +32,30 @@ struct Match: Sendable {
         )
     }
 
-    /// The key of the item's secret; nil if the record is damaged or has no data.
+    /// The key of the item's secret, to keep; nil if the record is damaged or has no data.
     func openItemKey(_ classKeys: ClassKeys) throws(KeystoreError) -> KeyBox? {
-        let file = image.octets
-        let record = file.span.extracting(image.recordRange(at: index))
-        let sealer = RecordSealer(keys: image.keys)
-        guard let key = try sealer.openItemKey(record, layout, tag: tag, classKeys: classKeys) else { return nil }
-        return KeyBox(key)
+        guard let key = try unwrapItemKey(classKeys) else { return nil }
+        return KeyBox(key.withBytes { Secret(copying: $0) })
     }
 
     /// The item's secret; nil if the record is damaged or has no data.
-    func openSecret(_ itemKey: borrowing Secret) throws(KeystoreError) -> PaddedSecret? {
+    func openSecret(_ classKeys: ClassKeys) throws(KeystoreError) -> PaddedSecret? {
+        guard let key = try unwrapItemKey(classKeys) else { return nil }
+        return key.withBytes { openSecret(itemKey: $0) }
+    }
+
+    /// The item's secret, with its own key; nil if the record is damaged or has no data.
+    func openSecret(itemKey: Span<UInt8>) -> PaddedSecret? {
         let file = image.octets
         let record = file.span.extracting(image.recordRange(at: index))
-        return try RecordSealer(keys: image.keys).openSecret(record, layout, tag: tag, itemKey: itemKey)
+        return RecordSealer(keys: image.keys)
+            .openSecret(record, layout, tag: tag, digest: digest, itemKey: itemKey)
+    }
+
+    private func unwrapItemKey(_ classKeys: ClassKeys) throws(KeystoreError) -> ScratchSecret? {
+        let file = image.octets
+        let record = file.span.extracting(image.recordRange(at: index))
+        return try RecordSealer(keys: image.keys)
+            .openItemKey(record, layout, tag: tag, digest: digest, classKeys: classKeys)
     }
 }

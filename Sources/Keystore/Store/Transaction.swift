@@ -81,6 +81,7 @@ struct Transaction {
     private func commit() throws(KeystoreError) {
         let changed = groups.compactMap { group in drafts[group].flatMap { $0.isChanged ? (group, $0) : nil } }
         var steps: [Intent.Step] = []
+        var files: [[UInt8]] = []
         var isDecided = false
         do throws(KeystoreError) {
             for (group, draft) in changed {
@@ -88,6 +89,7 @@ struct Transaction {
                 let temporary = try context.vault(group).makeFolder().writeTemporary(file.span)
                 let code = Array(file.suffix(Primitives.digestSize))
                 steps.append(Intent.Step(group: group, temporary: temporary, rootCode: code, drops: draft.drops))
+                files.append(file)
             }
             if steps.count > 1 {
                 try commitTogether(steps, &isDecided)
@@ -101,8 +103,9 @@ struct Transaction {
             }
             throw error
         }
-        for ((group, draft), step) in zip(changed, steps) {
-            context.vault(group).witness(draft.generation, step.rootCode)
+        for (index, (group, draft)) in changed.enumerated() {
+            context.vault(group).witness(draft.generation, steps[index].rootCode)
+            context.vault(group).adopt(files[index])
         }
     }
 

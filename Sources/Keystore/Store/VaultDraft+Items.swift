@@ -10,9 +10,9 @@ extension VaultDraft {
         if puts(tag) { throw KeystoreError(.duplicateItem) }
         guard !removes(tag), let base, let index = base.find(tag) else { return nil }
         switch base.state(at: index) {
-        case .intact(let layout, _):
-            guard layout.header.flags.contains(.tombstone) else { throw KeystoreError(.duplicateItem) }
-            return layout.header
+        case .intact(let opened):
+            guard opened.layout.header.flags.contains(.tombstone) else { throw KeystoreError(.duplicateItem) }
+            return opened.layout.header
         case .damaged:
             try quarantine.keep(base, index)
             return nil

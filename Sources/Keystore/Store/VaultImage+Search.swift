@@ -1,17 +1,21 @@
 extension VaultImage {
-    /// Opens a record as far as its metadata.
+    /// Opens a record as far as its metadata; what was opened once is remembered, as the image never changes.
     func state(at index: Int) -> RecordState {
+        if let known = remembered(index) { return .intact(known) }
         switch layout(at: index) {
         case .damaged: return .damaged
         case .unsupported: return .unsupported
         case .known(let layout):
             let file = octets
             let record = file.span.extracting(recordRange(at: index))
-            let tag = tag(at: index)
-            guard let metadata = RecordSealer(keys: keys).openMetadata(record, layout, tag: tag) else {
-                return .damaged
-            }
-            return .intact(layout, metadata)
+            let sealer = RecordSealer(keys: keys)
+            guard
+                let metadata = sealer.openMetadata(record, layout, tag: tag(at: index)),
+                let digest = try? sealer.metadataDigest(record, layout)
+            else { return .damaged }
+            let opened = OpenedRecord(layout, metadata, digest: digest)
+            remember(opened, index)
+            return .intact(opened)
         }
     }
 
@@ -21,15 +25,14 @@ extension VaultImage {
     func matches(_ query: ItemQuery, limit: Int) throws(KeystoreError) -> [Match] {
         var matches: [Match] = []
         for index in try candidates(query) {
-            guard isTombstone(at: index) == query.findsTombstones,
-                case .intact(let layout, let metadata) = state(at: index)
+            guard isTombstone(at: index) == query.findsTombstones, case .intact(let opened) = state(at: index)
             else { continue }
             if let reference = query.persistentReference {
-                guard layout.header.identifier == Array(reference.identifier) else { continue }
+                guard opened.layout.header.identifier == Array(reference.identifier) else { continue }
             } else {
-                guard query.matches(metadata.attributes) else { continue }
+                guard query.matches(opened.metadata.attributes) else { continue }
             }
-            matches.append(Match(image: self, index: index, layout: layout, metadata: metadata))
+            matches.append(Match(self, index, opened))
             if matches.count == limit { break }
         }
         return matches

@@ -16,18 +16,16 @@ extension Statement {
             #expect(world.subject.add(Request("s", "a", data: "x")) == 0)
             #expect(world.subject.add(Request("s", "b", data: "y")) == 0)
             let image = try #require(try world.keychain.context.vault(shared).current())
-            guard case .intact(let first, let metadata) = image.state(at: 0),
-                case .intact(let other, _) = image.state(at: 1)
-            else {
+            guard case .intact(let first) = image.state(at: 0), case .intact(let other) = image.state(at: 1) else {
                 Issue.record("two records are expected")
                 return
             }
             // A record with the first item's header and metadata, and the second one's key and secret.
             let one = Array(image.octets[image.recordRange(at: 0)])
             let two = Array(image.octets[image.recordRange(at: 1)])
-            var forged = Array(one[..<first.metadata.upperBound])
-            forged.appendCounted(two[other.wrap])
-            forged.appendCounted(two[other.secret])
+            var forged = Array(one[..<first.layout.metadata.upperBound])
+            forged.appendCounted(two[other.layout.wrap])
+            forged.appendCounted(two[other.layout.secret])
             guard let layout = RecordLayout(forged.span) else {
                 Issue.record("the forged record is well-formed")
                 return
@@ -35,8 +33,15 @@ extension Statement {
             let sealer = RecordSealer(keys: image.keys)
             let tag = image.tag(at: 0)
             let opened = sealer.openMetadata(forged.span, layout, tag: tag)
-            #expect(opened?.attributes.account == metadata.attributes.account)
-            let key = try sealer.openItemKey(forged.span, layout, tag: tag, classKeys: world.keychain.classKeys)
+            #expect(opened?.attributes.account == first.metadata.attributes.account)
+            let digest = try sealer.metadataDigest(forged.span, layout)
+            let key = try sealer.openItemKey(
+                forged.span,
+                layout,
+                tag: tag,
+                digest: digest,
+                classKeys: world.keychain.classKeys
+            )
             let isRefused = key == nil
             #expect(isRefused)
         },

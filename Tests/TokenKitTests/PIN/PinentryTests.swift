@@ -105,7 +105,7 @@ struct PinentryTests {
     func surroundings() throws {
         let tree = try makePinentry(
             getPIN:
-                #"{ env; ls /proc/$$/fd; grep SigBlk /proc/$$/status; } > "$(dirname "$0")/log"; echo "D 1"; echo OK"#
+                #"{ env; ls /proc/$$/fd; grep SigBlk /proc/self/status; } > "$(dirname "$0")/log"; echo "D 1"; echo OK"#
         )
         let inherited = fcntl(0, F_DUPFD, 200)
         try #require(inherited >= 200)

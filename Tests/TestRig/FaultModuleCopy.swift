@@ -11,16 +11,13 @@ public final class FaultModuleCopy: Sendable {
 
     /// Copies the library and writes the settings beside it.
     ///
-    /// - Parameters:
-    ///   - settings: Lines of `key = value`.
-    ///   - isCounting: Whether ``counts()`` is wanted; wait for it then, so that the library does not write into a
-    ///     directory that is being removed.
-    public init(_ settings: String = "", isCounting: Bool = false) throws {
+    /// - Parameter settings: Lines of `key = value`.
+    public init(_ settings: String = "") throws {
         directory = try TemporaryDirectory()
         path = directory.path("fault-module.so")
         let original = try BuildProducts.path("libFaultModule.so")
         try FileManager.default.copyItem(atPath: original, toPath: path)
-        let counting = !isCounting ? "" : "count_file = \(directory.path("counts"))\n"
+        let counting = "count_file = \(directory.path("counts"))\n"
         try directory.write(counting + settings, to: "fault-module.so.settings")
     }
 

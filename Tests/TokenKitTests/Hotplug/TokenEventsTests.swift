@@ -65,7 +65,7 @@ struct TokenEventsTests {
     func letGo() async throws {
         let copy: FaultModuleCopy
         do {
-            let token = try FaultToken(isCounting: true)
+            let token = try FaultToken()
             copy = token.copy
             var iterator = TokenEvents(modules: [token.module], pace: Self.brisk).makeAsyncIterator()
             let event = await iterator.next(isolation: nil)

@@ -9,8 +9,8 @@ struct FaultToken {
     let module: Module
     let slot: Slot
 
-    init(_ settings: String = "", isCounting: Bool = false) throws {
-        copy = try FaultModuleCopy(settings, isCounting: isCounting)
+    init(_ settings: String = "") throws {
+        copy = try FaultModuleCopy(settings)
         module = try Module(path: copy.path)
         slot = Slot(module: module, id: SlotID(rawValue: 0))
     }
@@ -24,7 +24,7 @@ struct FaultToken {
     ) async throws -> [String: Int] {
         let copy: FaultModuleCopy
         do {
-            let token = try FaultToken(settings, isCounting: true)
+            let token = try FaultToken(settings)
             copy = token.copy
             let pool = SessionPool(slot: token.slot, configuration: configuration, pinProvider: pins?.provider)
             try await body(pool, token.slot)

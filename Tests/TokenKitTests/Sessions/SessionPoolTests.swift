@@ -130,7 +130,7 @@ struct SessionPoolTests {
     func letGo() async throws {
         let copy: FaultModuleCopy
         do {
-            let token = try FaultToken(isCounting: true)
+            let token = try FaultToken()
             copy = token.copy
             let pool = SessionPool(slot: token.slot)
             _ = try await pool.withSession { try $0.random(count: 8) }

@@ -9,6 +9,20 @@ extension VirtualCard {
     /// Whether the card at a path is not ejected; true for one that does not exist.
     public static func isInserted(at path: String) -> Bool { unsafe access(markPath(path), F_OK) != 0 }
 
+    /// A number that changes with whatever lasts on the card at a path; nil for one that does not exist.
+    ///
+    /// One system call, so that programs can ask before each use of what they have read.
+    public static func revision(at path: String) -> UInt64? {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else { return nil }
+        // Each change makes another file; the time tells apart those that get one number after another.
+        let time = UInt64(bitPattern: Int64(status.st_ctim.tv_sec)) &* 1_000_000_000
+        return (time &+ UInt64(bitPattern: Int64(status.st_ctim.tv_nsec))) ^ (UInt64(status.st_ino) &<< 40)
+    }
+
+    /// A number for the card at a path that no other card at this path had; nil for one that does not exist.
+    public static func identity(at path: String) -> UInt64? { revision(at: path + ".key") }
+
     /// Takes the card at a path out of its slot: programs that use it see it removed.
     ///
     /// - Throws: ``VirtualCardError/Code/notFound`` without a card, ``VirtualCardError/Code/inputOutput``.
@@ -34,7 +48,7 @@ extension VirtualCard {
     public static func delete(at path: String) throws(VirtualCardError) {
         guard unsafe access(path, F_OK) == 0 else { throw VirtualCardError(.notFound, path: path) }
         // The key first: without it the image is worthless, and a program that is using the card notices.
-        for file in [path + ".key", path, path + ".new", markPath(path)] {
+        for file in [path + ".key", path, path + ".new", path + ".reader", markPath(path)] {
             guard unsafe unlink(file) == 0 || errno == ENOENT else {
                 throw VirtualCardError(.inputOutput, path: file, systemError: errno)
             }

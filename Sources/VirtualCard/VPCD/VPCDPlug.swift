@@ -53,12 +53,18 @@ public final class VPCDPlug: Sendable {
 
     /// Keeps the card in the reader until ``stop()``; blocks the calling thread.
     ///
-    /// - Throws: ``VirtualCardError`` if the card's files are gone or can't be read any more.
+    /// - Throws: ``VirtualCardError`` if the card's files are gone or can't be read any more;
+    ///   ``VirtualCardError/Code/busy`` if another program has the card in a reader.
     public func run() throws(VirtualCardError) {
         while !signal.isRaised {
             if isInserted, let socket = ReaderSocket(host: host, port: port, signal: signal) {
                 card.reset()
-                try serve(socket)
+                if let path = card.path {
+                    let claim = try ReaderClaim(path)
+                    try withExtendedLifetime(claim) { () throws(VirtualCardError) in try serve(socket) }
+                } else {
+                    try serve(socket)
+                }
                 card.reset()
             }
             signal.wait(milliseconds: Self.pauseMilliseconds)

@@ -18,8 +18,8 @@ struct ApplicationMutex: @unchecked Sendable {
         var made: CK_VOID_PTR?
         guard unsafe create(&made) == CKR_OK else { return nil }
         unsafe mutex = made
-        lockMutex = lock
-        unlockMutex = unlock
+        unsafe lockMutex = unsafe lock
+        unsafe unlockMutex = unsafe unlock
     }
 
     /// Locks it.

@@ -54,7 +54,7 @@ func required<Pointee>(_ pointer: UnsafeMutablePointer<Pointee>?) throws(TokenFa
 }
 
 /// Octets of the caller's, for the duration of a closure.
-func withOctets<Result>(
+func withOctets<Result: ~Copyable>(
     _ pointer: CK_BYTE_PTR?,
     _ count: CK_ULONG,
     _ body: (Span<UInt8>) throws(TokenFault) -> Result

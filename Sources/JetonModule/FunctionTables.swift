@@ -28,15 +28,19 @@ struct FunctionTables: @unchecked Sendable {
         KeyFunctions.install(&table)
         MessageFunctions.install(&table)
         let versions: [(UInt8, UInt8)] = [(3, 2), (3, 1), (3, 0), (2, 40)]
-        let name = unsafe UnsafeMutablePointer<CK_UTF8CHAR>.allocate(capacity: 8)
+        let name = UnsafeMutablePointer<CK_UTF8CHAR>.allocate(capacity: 8)
         for (index, octet) in (Array(Self.interfaceName.utf8) + [0]).enumerated() { unsafe name[index] = octet }
         unsafe interfaces = .allocate(capacity: versions.count)
         // Each table is a prefix of the longest one but for the version in front.
         for (index, version) in versions.enumerated() {
-            let copy = unsafe UnsafeMutablePointer<CK_FUNCTION_LIST_3_2>.allocate(capacity: 1)
-            unsafe table.version = CK_VERSION(major: version.0, minor: version.1)
+            let copy = UnsafeMutablePointer<CK_FUNCTION_LIST_3_2>.allocate(capacity: 1)
+            table.version = CK_VERSION(major: version.0, minor: version.1)
             unsafe copy.initialize(to: table)
-            let interface = unsafe CK_INTERFACE(pInterfaceName: name, pFunctionList: UnsafeMutableRawPointer(copy), flags: 0)
+            let interface = unsafe CK_INTERFACE(
+                pInterfaceName: name,
+                pFunctionList: UnsafeMutableRawPointer(copy),
+                flags: 0
+            )
             unsafe (interfaces + index).initialize(to: interface)
         }
         let last = unsafe interfaces[versions.count - 1].pFunctionList

@@ -11,7 +11,7 @@ import TokenEngine
 /// of a fork must not touch what its parent's threads may have held.
 final class Instance: Sendable {
     /// The instance of this process, and of its parent until the child of a fork makes its own.
-    private static let current = Atomic<Unmanaged<Instance>?>(nil)
+    private static let current = unsafe Atomic<Unmanaged<Instance>?>(nil)
 
     let engine: TokenEngine
     /// The caller's own mutex, held during each call where the caller wants it so.

@@ -65,7 +65,8 @@ enum Mechanisms {
     }
 
     private static func data(_ pointer: CK_BYTE_PTR?, _ count: CK_ULONG) throws(TokenFault) -> [UInt8] {
-        guard count == 0 || unsafe pointer != nil else {
+        let isThere = unsafe pointer != nil
+        guard count == 0 || isThere else {
             throw TokenFault(.mechanismParameterInvalid, "data of the parameter is missing")
         }
         return try unsafe octets(pointer, count, limit: maximumDataLength, beyond: .mechanismParameterInvalid)

@@ -24,7 +24,7 @@ enum Surroundings {
     }
 
     private static func variable(_ name: String) -> String? {
-        guard let value = unsafe secure_getenv(name) else { return nil }
+        guard getuid() == geteuid(), getgid() == getegid(), let value = unsafe getenv(name) else { return nil }
         let text = unsafe String(cString: value)
         return text.isEmpty ? nil : text
     }

@@ -18,7 +18,8 @@ enum Templates {
             let type = AttributeType(rawValue: unsafe attribute.type)
             let pointer = unsafe attribute.pValue?.assumingMemoryBound(to: UInt8.self)
             let length = unsafe attribute.ulValueLen
-            guard length == 0 || unsafe pointer != nil else {
+            let isThere = unsafe pointer != nil
+            guard length == 0 || isThere else {
                 throw TokenFault(.attributeValueInvalid, "an attribute has a length and no value")
             }
             let value = try unsafe octets(pointer, length, limit: maximumValueLength, beyond: .attributeValueInvalid)
@@ -67,7 +68,8 @@ enum Templates {
     }
 
     private static func checked(_ template: CK_ATTRIBUTE_PTR?, _ count: CK_ULONG) throws(TokenFault) -> Int {
-        guard count <= maximumCount, count == 0 || unsafe template != nil else {
+        let isThere = unsafe template != nil
+        guard count <= maximumCount, count == 0 || isThere else {
             throw TokenFault(.argumentsBad, "the template is missing, or too long")
         }
         return Int(count)

@@ -6,12 +6,12 @@ internal import VirtualCard
 struct VirtualServeCommand: JetonSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Plug virtual cards into virtual readers of pcscd, until a signal ends it.",
+        abstract: "Plug virtual cards into virtual readers of pcscd.",
         discussion: """
-            The readers are vpcd's (package vsmartcard-vpcd), which listen on TCP ports; the cards go to the port \
-            given and those after it. Where no reader listens, serve tries again, so that pcscd may be started later \
-            and restarted. `jeton virtual eject` and `insert` take a card out and put it back. A line says what \
-            became of a card; with --json, a document.
+            Runs until a signal ends it. The readers are vpcd's (package vsmartcard-vpcd), which listen on TCP \
+            ports; the cards go to the port given and those after it. Where no reader listens, serve tries again, so \
+            that pcscd may be started later and restarted. `jeton virtual eject` and `insert` take a card out and put \
+            it back. A line says what became of a card; with --json, a document.
             """
     )
 
@@ -65,7 +65,14 @@ struct VirtualServeCommand: JetonSubcommand {
         let plug: VPCDPlug
 
         func serve(json: Bool) throws(VirtualCardError) {
+            var isFirst = true
             try plug.run { placement in
+                if placement == .noReader, isFirst {
+                    Console.note(
+                        "hint: vpcd (package vsmartcard-vpcd) listens while pcscd runs: `systemctl start pcscd`"
+                    )
+                }
+                isFirst = false
                 // Whoever read the lines may go away; the card stays.
                 if json {
                     let document = JSON.object([

@@ -1,5 +1,4 @@
 internal import Cryptoki
-internal import Glibc
 
 /// Surveys modules in processes of their own, all at once, each with a deadline.
 ///
@@ -40,17 +39,17 @@ public struct ModuleSurveyor: Sendable {
         _ requests: [Request],
         meanwhile: () -> Void = {}
     ) -> [Result<ModuleSurvey, SurveyFailure>] {
-        let children = requests.map { SurveyChild($0, helper: helper) }
+        let survey = begin(requests)
         meanwhile()
-        let start = ContinuousClock.now
-        return zip(requests, children).map { request, child in
-            let elapsed = Int((ContinuousClock.now - start) / .milliseconds(1))
-            return child.result(
-                path: request.path,
-                atMost: max(1, deadlineMilliseconds - elapsed),
-                of: deadlineMilliseconds
-            )
-        }
+        return survey.results()
+    }
+
+    /// Starts surveying modules; the children run while the caller goes on.
+    public func begin(_ requests: [Request]) -> RunningSurvey {
+        RunningSurvey(
+            children: requests.map { ($0.path, SurveyChild($0, helper: helper)) },
+            deadlineMilliseconds: deadlineMilliseconds
+        )
     }
 
     /// Surveys one module in this process and writes the answer to a descriptor: the child's half.
@@ -72,13 +71,6 @@ public struct ModuleSurveyor: Sendable {
         } catch {
             answer = []
         }
-        var written = 0
-        while written < answer.count {
-            let count = unsafe answer[written...].withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            if count <= 0 { return 1 }
-            written += count
-        }
-        return 0
+        return IsolatedWork.write(answer, to: descriptor) ? 0 : 1
     }
 }

@@ -8,11 +8,11 @@ public struct CheckPage: Sendable {
     public let layer: Layer
     /// What is wrong if it finds something: a clause without a full stop.
     public let title: String
-    /// What people see: messages and codes of the programs they use. Markdown.
+    /// What people see, as messages and codes of the programs they use; Markdown.
     public let symptom: String
-    /// Why it comes to that. Markdown.
+    /// Why it comes to that; Markdown.
     public let cause: String
-    /// What the check looks at, and what it takes as proof. Markdown.
+    /// What the check looks at, and what it takes as proof; Markdown.
     public let detection: String
     /// What must work for the check to have anything to look at.
     public let needs: [Capability]

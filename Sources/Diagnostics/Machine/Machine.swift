@@ -32,7 +32,8 @@ public final class Machine {
     ///   - name: The fact's name, `#function` as a rule.
     ///   - read: Reads it.
     public func remember<Fact>(_ name: String = #function, _ read: () -> Fact) -> Fact {
-        if let fact = memory[name] as? Fact { return fact }
+        // In two steps: a cast of nothing to an optional type would be a fact.
+        if let known = memory[name], let fact = known as? Fact { return fact }
         let fact = read()
         memory[name] = fact
         return fact

@@ -66,6 +66,7 @@ public final class SystemProbe: Probe {
 
     // MARK: - Children
 
+    /// What PC/SC shows, asked in a child.
     public func pcsc() -> PCSCSurvey {
         if let serviceSurvey { return serviceSurvey }
         begin()
@@ -81,8 +82,10 @@ public final class SystemProbe: Probe {
         return survey
     }
 
+    /// Which modules are registered.
     public func registry() -> ModuleRegistry { foundRegistry }
 
+    /// What the modules show, each asked in a child.
     public func modules() -> [Inventory.ModuleEntry] {
         if let moduleEntries { return moduleEntries }
         begin()
@@ -99,6 +102,7 @@ public final class SystemProbe: Probe {
         return entries
     }
 
+    /// Runs a program of the machine itself, whatever the root.
     public func run(_ arguments: [String]) -> CommandResult {
         guard let name = arguments.first else { return .notAvailable }
         let candidates =
@@ -113,16 +117,20 @@ public final class SystemProbe: Probe {
 
     // MARK: - Files
 
+    /// Seconds since the beginning of 1970, by the machine's clock.
     public var now: Int64 { Int64(time(nil)) }
 
+    /// The octets of a regular file.
     public func contents(of path: String, limit: Int) throws(SystemFailure) -> [UInt8] {
         try FileAccess.contents(of: located(path), limit: limit)
     }
 
+    /// The names in a folder.
     public func names(in directory: String) throws(SystemFailure) -> [String] {
         try FileAccess.names(in: located(directory), limit: 65_536)
     }
 
+    /// What a path leads to.
     public func status(of path: String) throws(SystemFailure) -> FileStatus {
         var status = stat()
         guard unsafe stat(located(path), &status) == 0 else { throw SystemFailure(number: errno) }
@@ -143,6 +151,7 @@ public final class SystemProbe: Probe {
         )
     }
 
+    /// Where a symbolic link points.
     public func target(ofLink path: String) throws(SystemFailure) -> String {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = unsafe readlink(located(path), &buffer, buffer.count)
@@ -150,6 +159,7 @@ public final class SystemProbe: Probe {
         return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
+    /// Whether this process may do something, by its effective user and groups.
     public func checkAccess(to path: String, _ kind: FileAccessKind) throws(SystemFailure) {
         let mode =
             switch kind {
@@ -162,6 +172,7 @@ public final class SystemProbe: Probe {
         }
     }
 
+    /// Asks at a Unix stream socket, for at most two seconds.
     public func ask(socket path: String, _ request: [UInt8], answerLength length: Int) -> SocketAnswer {
         UnixSocketQuestion(path: located(path), milliseconds: 2000).ask(request, answerLength: length)
     }

@@ -5,7 +5,7 @@ enum CommandTable {
         "list", "modules list", "modules show", "token show", "token init", "token rename", "pin status", "pin change",
         "pin set", "pin unblock", "key generate", "key import", "key list", "key delete", "cert import", "cert export",
         "cert list", "cert delete", "object list", "object show", "object set", "object delete", "csr create", "sign",
-        "verify", "demo", "bench",
+        "verify", "doctor", "demo", "bench",
     ]
     /// Those that are a name for others.
     static let groups = ["modules", "token", "pin", "key", "cert", "object", "csr"]

@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "VirtualCard", targets: ["VirtualCard"]),
         .library(name: "PIVCard", targets: ["PIVCard"]),
         .library(name: "Signing", targets: ["Signing"]),
+        .library(name: "Diagnostics", targets: ["Diagnostics"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -51,8 +52,14 @@ let package = Package(
         .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
         .target(
+            name: "Diagnostics",
+            dependencies: ["TokenKit", "Signing", "Keystore", "Cryptoki", "PCSC", "SmartCard", "Octets"]
+        ),
+        .target(
             name: "JetonCLI",
-            dependencies: ["Cryptoki", "Octets", "PCSC", "Signing", "TokenKit", "VirtualCard", argumentParser]
+            dependencies: [
+                "Cryptoki", "Diagnostics", "Octets", "PCSC", "Signing", "TokenKit", "VirtualCard", argumentParser,
+            ]
         ),
         .executableTarget(
             name: "jeton",
@@ -95,6 +102,10 @@ let package = Package(
 
         .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
+        .testTarget(
+            name: "DiagnosticsTests",
+            dependencies: ["Diagnostics", "TokenKit", "Cryptoki", "PCSC", "SmartCard", "Octets", "TestRig"]
+        ),
         .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
         // Loads modules of others, which the sanitizers must not watch.
         .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),

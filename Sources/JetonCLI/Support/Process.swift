@@ -11,6 +11,20 @@ enum Process {
         return unsafe String(cString: value)
     }
 
+    /// All variables of the environment.
+    static var variables: [String: String] {
+        var variables: [String: String] = [:]
+        var entry = unsafe environ
+        while let text = unsafe entry.pointee {
+            let line = unsafe String(cString: text)
+            if let sign = line.firstIndex(of: "=") {
+                variables[String(line[..<sign])] = String(line[line.index(after: sign)...])
+            }
+            unsafe entry += 1
+        }
+        return variables
+    }
+
     /// The folder of Jeton's data: `JETON_DATA`, or `jeton` below XDG's data folder.
     static var dataDirectory: String? {
         if let directory = variable("JETON_DATA"), !directory.isEmpty { return directory }

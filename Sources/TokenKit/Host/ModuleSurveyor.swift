@@ -1,5 +1,4 @@
 internal import Cryptoki
-internal import Glibc
 
 /// Surveys modules in processes of their own, all at once, each with a deadline.
 ///
@@ -40,17 +39,17 @@ public struct ModuleSurveyor: Sendable {
         _ requests: [Request],
         meanwhile: () -> Void = {}
     ) -> [Result<ModuleSurvey, SurveyFailure>] {
-        let children = requests.map { SurveyChild($0, helper: helper) }
+        let survey = begin(requests)
         meanwhile()
-        let start = ContinuousClock.now
-        return zip(requests, children).map { request, child in
-            let elapsed = Int((ContinuousClock.now - start) / .milliseconds(1))
-            return child.result(
-                path: request.path,
-                atMost: max(1, deadlineMilliseconds - elapsed),
-                of: deadlineMilliseconds
-            )
-        }
+        return survey.results()
+    }
+
+    /// Starts surveying modules; the children run while the caller goes on.
+    public func begin(_ requests: [Request]) -> RunningSurvey {
+        RunningSurvey(
+            children: requests.map { ($0.path, SurveyChild($0, helper: helper)) },
+            deadlineMilliseconds: deadlineMilliseconds
+        )
     }
 
     /// Surveys one module and hands what it showed to `body`, both in one child.
@@ -105,6 +104,7 @@ public struct ModuleSurveyor: Sendable {
     ///
     /// - Returns: The exit code: 0.
     public static func serve(_ request: Request, to descriptor: Int32) -> Int32 {
+<<<<<<< HEAD
         let answer: [UInt8] =
             switch surveyHere(request) {
             case .success(let survey): [1] + survey.encoded
@@ -118,5 +118,23 @@ public struct ModuleSurveyor: Sendable {
             written += count
         }
         return 0
+=======
+        let answer: [UInt8]
+        do {
+            let module = try Module(
+                ModuleLibrary(path: request.path),
+                initializationString: request.initializationString
+            )
+            let survey = try ModuleSurvey(of: module)
+            answer = [1] + survey.encoded
+        } catch let error as ModuleLoadError {
+            answer = [0] + SurveyFailure.notLoaded(error).encoded
+        } catch let error as CryptokiError {
+            answer = [0] + SurveyFailure.failed(error).encoded
+        } catch {
+            answer = []
+        }
+        return IsolatedWork.write(answer, to: descriptor) ? 0 : 1
+>>>>>>> 4bb53c9ae25d010e282439b1aa250190808b4b3e
     }
 }

@@ -6,7 +6,7 @@ enum CommandTable {
         "pin set", "pin unblock", "key generate", "key import", "key list", "key delete", "cert import", "cert export",
         "cert list", "cert delete", "object list", "object show", "object set", "object delete", "csr create", "sign",
         "verify", "virtual create", "virtual list", "virtual show", "virtual insert", "virtual eject", "virtual delete",
-        "virtual serve", "demo", "bench",
+        "virtual serve", "doctor", "demo", "bench",
     ]
     /// Those that are a name for others.
     static let groups = ["modules", "token", "pin", "key", "cert", "object", "csr", "virtual"]

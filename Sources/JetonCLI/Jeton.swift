@@ -24,12 +24,8 @@ struct Jeton: ParsableCommand {
                 subcommands: [PINCommand.self, KeyCommand.self, CertCommand.self, ObjectCommand.self]
             ),
             CommandGroup(name: "Sign", subcommands: [SignCommand.self, VerifyCommand.self, CSRCommand.self]),
-<<<<<<< HEAD
-            CommandGroup(name: "Try", subcommands: [VirtualCommand.self, DemoCommand.self, BenchCommand.self]),
-=======
             CommandGroup(name: "Repair", subcommands: [DoctorCommand.self]),
-            CommandGroup(name: "Try", subcommands: [DemoCommand.self, BenchCommand.self]),
->>>>>>> 4bb53c9ae25d010e282439b1aa250190808b4b3e
+            CommandGroup(name: "Try", subcommands: [VirtualCommand.self, DemoCommand.self, BenchCommand.self]),
         ]
     )
 

@@ -104,37 +104,11 @@ public struct ModuleSurveyor: Sendable {
     ///
     /// - Returns: The exit code: 0.
     public static func serve(_ request: Request, to descriptor: Int32) -> Int32 {
-<<<<<<< HEAD
         let answer: [UInt8] =
             switch surveyHere(request) {
             case .success(let survey): [1] + survey.encoded
             case .failure(let failure): [0] + failure.encoded
             }
-        var written = 0
-        while written < answer.count {
-            let count = unsafe answer[written...].withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            if count <= 0 { return 1 }
-            written += count
-        }
-        return 0
-=======
-        let answer: [UInt8]
-        do {
-            let module = try Module(
-                ModuleLibrary(path: request.path),
-                initializationString: request.initializationString
-            )
-            let survey = try ModuleSurvey(of: module)
-            answer = [1] + survey.encoded
-        } catch let error as ModuleLoadError {
-            answer = [0] + SurveyFailure.notLoaded(error).encoded
-        } catch let error as CryptokiError {
-            answer = [0] + SurveyFailure.failed(error).encoded
-        } catch {
-            answer = []
-        }
         return IsolatedWork.write(answer, to: descriptor) ? 0 : 1
->>>>>>> 4bb53c9ae25d010e282439b1aa250190808b4b3e
     }
 }

@@ -6,23 +6,8 @@ struct SurveyChild {
     private let work: IsolatedWork?
 
     init(_ request: ModuleSurveyor.Request, helper: String?) {
-<<<<<<< HEAD
-        var ends: [Int32] = [-1, -1]
-        guard unsafe host_pipe(&ends) == 0 else {
-            descriptor = -1
-            return
-        }
-        descriptor = ends[0]
-        let output = ends[1]
-        if WatchedChild.canFork {
-            child = WatchedChild {
-                _ = SilencedStreams()
-                return ModuleSurveyor.serve(request, to: output)
-            }
-=======
         if IsolatedWork.canFork {
             work = IsolatedWork { ModuleSurveyor.serve(request, to: $0) }
->>>>>>> 4bb53c9ae25d010e282439b1aa250190808b4b3e
         } else if let helper {
             let arguments = ["module-survey", request.path] + (request.initializationString.map { [$0] } ?? [])
             work = IsolatedWork(program: helper, arguments: arguments)

@@ -155,7 +155,12 @@ let package = Package(
             publicHeadersPath: ".",
             linkerSettings: [.linkedLibrary("dl")]
         ),
-        .testTarget(name: "LibcryptoTests", dependencies: ["GOSTOracle", "Libcrypto", "Octets"]),
+        // The GOST functions in a process of its own, whose environment a test chooses.
+        .executableTarget(name: "gost-probe", dependencies: ["Libcrypto", "Octets"], path: "Tests/GOSTProbe"),
+        .testTarget(
+            name: "LibcryptoTests",
+            dependencies: ["GOSTOracle", "Libcrypto", "Octets", "TestRig", "gost-probe"]
+        ),
         .testTarget(
             name: "VirtualCardTests",
             dependencies: ["VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "virtual-card-tool"]

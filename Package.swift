@@ -57,7 +57,9 @@ let package = Package(
         ),
         .target(
             name: "JetonCLI",
-            dependencies: ["Cryptoki", "Diagnostics", "Octets", "PCSC", "Signing", "TokenKit", argumentParser]
+            dependencies: [
+                "Cryptoki", "Diagnostics", "Octets", "PCSC", "Signing", "TokenKit", "VirtualCard", argumentParser,
+            ]
         ),
         .executableTarget(
             name: "jeton",
@@ -126,7 +128,14 @@ let package = Package(
             dependencies: ["VirtualCard", "Libcrypto", "Octets"],
             path: "Tests/VirtualCardTool"
         ),
-        .testTarget(name: "LibcryptoTests", dependencies: ["Libcrypto", "Octets"]),
+        // GOST R of libgcrypt, which it finds at run time.
+        .target(
+            name: "GOSTOracle",
+            path: "Tests/GOSTOracle",
+            publicHeadersPath: ".",
+            linkerSettings: [.linkedLibrary("dl")]
+        ),
+        .testTarget(name: "LibcryptoTests", dependencies: ["GOSTOracle", "Libcrypto", "Octets"]),
         .testTarget(
             name: "VirtualCardTests",
             dependencies: ["VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "virtual-card-tool"]
@@ -144,7 +153,7 @@ let package = Package(
             ]
         ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
-        .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton"]),
+        .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton", "virtual-card-tool"]),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),
         .testTarget(name: "UdevTests"),
     ],

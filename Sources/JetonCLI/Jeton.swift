@@ -25,7 +25,7 @@ struct Jeton: ParsableCommand {
             ),
             CommandGroup(name: "Sign", subcommands: [SignCommand.self, VerifyCommand.self, CSRCommand.self]),
             CommandGroup(name: "Repair", subcommands: [DoctorCommand.self]),
-            CommandGroup(name: "Try", subcommands: [DemoCommand.self, BenchCommand.self]),
+            CommandGroup(name: "Try", subcommands: [VirtualCommand.self, DemoCommand.self, BenchCommand.self]),
         ]
     )
 

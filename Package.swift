@@ -50,7 +50,10 @@ let package = Package(
         .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
         .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
-        .target(name: "JetonCLI", dependencies: ["Cryptoki", "Octets", "PCSC", "Signing", "TokenKit", argumentParser]),
+        .target(
+            name: "JetonCLI",
+            dependencies: ["Cryptoki", "Keystore", "Octets", "PCSC", "Signing", "TokenKit", argumentParser]
+        ),
         .executableTarget(
             name: "jeton",
             dependencies: ["JetonCLI"],

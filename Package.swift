@@ -78,7 +78,8 @@ let package = Package(
         .target(
             name: "JetonCLI",
             dependencies: [
-                "Cryptoki", "Diagnostics", "Octets", "PCSC", "Signing", "TokenKit", "VirtualCard", argumentParser,
+                "Cryptoki", "Diagnostics", "Keystore", "Octets", "PCSC", "Signing", "TokenKit", "VirtualCard",
+                argumentParser,
             ]
         ),
         .executableTarget(

@@ -9,6 +9,11 @@ extension VirtualCard {
     /// Whether the card at a path is not ejected; true for one that does not exist.
     public static func isInserted(at path: String) -> Bool { unsafe access(markPath(path), F_OK) != 0 }
 
+    /// Whether a ``VPCDPlug`` of any program holds the card at a path in a reader of pcscd at this moment.
+    ///
+    /// Two system calls; true means that the card is to be reached by PC/SC.
+    public static func isInReader(at path: String) -> Bool { ReaderMark.exists(path) }
+
     /// A number that changes with whatever lasts on the card at a path; nil for one that does not exist.
     ///
     /// One system call, so that programs can ask before each use of what they have read.
@@ -48,10 +53,11 @@ extension VirtualCard {
     public static func delete(at path: String) throws(VirtualCardError) {
         guard unsafe access(path, F_OK) == 0 else { throw VirtualCardError(.notFound, path: path) }
         // The key first: without it the image is worthless, and a program that is using the card notices.
-        for file in [path + ".key", path, path + ".new", path + ".reader", markPath(path)] {
+        for file in [path + ".key", path, path + ".new", markPath(path)] {
             guard unsafe unlink(file) == 0 || errno == ENOENT else {
                 throw VirtualCardError(.inputOutput, path: file, systemError: errno)
             }
         }
+        ReaderMark.remove(path)
     }
 }

@@ -1,8 +1,10 @@
 internal import ArgumentParser
 internal import Cryptoki
+internal import Keystore
 internal import PCSC
 internal import Signing
 internal import TokenKit
+internal import VirtualCard
 
 /// Turns any error into a sentence with hints and an exit code, and prints it.
 enum ErrorReport {
@@ -37,10 +39,23 @@ enum ErrorReport {
             CommandError("\(error)", hints: error.hints, exitCode: error.isUsage ? .usage : .login)
         case let error as TokenSigningKeyError: CommandError("\(error)", exitCode: .refused)
         case let error as SigningError: CommandError("\(error)", exitCode: .refused)
+        case let error as KeystoreError: describe(error)
         case let error as PCSCError:
             CommandError("\(error)", exitCode: .inputOutput)
+        case let error as VirtualCardError: describe(error)
         default: CommandError("\(error)", exitCode: .internalError)
         }
+    }
+
+    private static func describe(_ error: KeystoreError) -> CommandError {
+        var hints = error.hint.map { [$0] } ?? []
+        if error.code == .interactionNotAllowed { hints.append("`jeton keystore unlock` unlocks it for a while") }
+        return CommandError(
+            error.description,
+            hints: hints,
+            exitCode: error.code == .itemNotFound ? .notFound : .keystore,
+            code: "\(error.code.name), \(error.code.rawValue)"
+        )
     }
 
     private static func describe(_ error: CryptokiError) -> CommandError {
@@ -68,6 +83,22 @@ enum ErrorReport {
                 exitCode: .refused
             )
         }
+    }
+
+    private static func describe(_ error: VirtualCardError) -> CommandError {
+        let hints: [String] =
+            switch error.code {
+            case .notFound: ["`jeton virtual list` shows the virtual cards"]
+            case .alreadyExists: ["choose another name, or delete the card by `jeton virtual delete`"]
+            case .cryptography: ["libcrypto 3 with its default provider is needed (package libssl3)"]
+            default: []
+            }
+        let reason = error.systemError.map { ": \(Process.reason($0))" } ?? ""
+        return CommandError(
+            "\(error)\(reason)",
+            hints: hints,
+            exitCode: error.code == .notFound ? .notFound : .inputOutput
+        )
     }
 
     private static func hints(_ code: ReturnValue) -> [String] {

@@ -12,7 +12,7 @@ struct VirtualCardConnector: CardConnector {
 
     func insertion() -> UInt64? {
         // In a reader, the card is seen through PC/SC.
-        guard VirtualCard.isInserted(at: path), !ReaderClaim.exists(for: path) else { return nil }
+        guard VirtualCard.isInserted(at: path), !VirtualCard.isInReader(at: path) else { return nil }
         return VirtualCard.identity(at: path)
     }
 

@@ -14,7 +14,8 @@ extension Token {
     /// user's PIN an unknown one, until the security officer sets it.
     ///
     /// - Parameters:
-    ///   - pin: On a token that was initialised before, the PUK; on a new one, what is to become it.
+    ///   - pin: On a token that was initialised before, the PUK; on a new one, or one whose PUK is blocked so that
+    ///     nobody can prove it any more, what is to become it.
     ///   - label: The token's new label.
     /// - Throws: `CKR_PIN_INCORRECT`, `CKR_PIN_LOCKED`, `CKR_PIN_LEN_RANGE`, `CKR_SESSION_EXISTS`,
     ///   `CKR_FUNCTION_NOT_SUPPORTED` for a card that can't be reset.
@@ -30,7 +31,10 @@ extension Token {
             }
             let isNew = try !isInitialised(&state)
             state.isLoaded = false
-            if !isNew { try checkUnblockingKey(unblockingKey.secret) }
+            let isBlocked = try card.use { (card) throws(PIVError) in
+                try card.unblockingKeyMetadata()?.triesLeft == 0
+            }
+            if !isNew && !isBlocked { try checkUnblockingKey(unblockingKey.secret) }
             try card.use(isChange: true, refusal: .functionNotSupported) { (card) throws(PIVError) in
                 if !isNew { try Self.erase(&card) }
                 try Self.personalise(&card, unblockingKey.secret, label)

@@ -97,6 +97,12 @@ let package = Package(
             cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")]
         ),
         .executableTarget(
+            name: "provider-benchmark",
+            path: "Benchmarks/ProviderCalls",
+            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")],
+            linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]
+        ),
+        .executableTarget(
             name: "benchmarks",
             dependencies: ["Cryptoki", "Octets", "RawCalls"],
             path: "Benchmarks/Runner"

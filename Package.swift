@@ -116,7 +116,14 @@ let package = Package(
             dependencies: ["VirtualCard", "Libcrypto", "Octets"],
             path: "Tests/VirtualCardTool"
         ),
-        .testTarget(name: "LibcryptoTests", dependencies: ["Libcrypto", "Octets"]),
+        // GOST R of libgcrypt, which it finds at run time.
+        .target(
+            name: "GOSTOracle",
+            path: "Tests/GOSTOracle",
+            publicHeadersPath: ".",
+            linkerSettings: [.linkedLibrary("dl")]
+        ),
+        .testTarget(name: "LibcryptoTests", dependencies: ["GOSTOracle", "Libcrypto", "Octets"]),
         .testTarget(
             name: "VirtualCardTests",
             dependencies: ["VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "virtual-card-tool"]

@@ -20,21 +20,22 @@ static void discard(struct gost *gost) {
     free(gost);
 }
 
+// The provider gives its algorithms no properties that could be asked for; nobody else in the context has their names.
 static int fetch(OSSL_LIB_CTX *context, struct gost *gost) {
     int complete = 1;
     for (size_t i = 0; i < sizeof gost->digests / sizeof *gost->digests; i++) {
         const char *name = libcrypto_gost_digest_name((enum libcrypto_gost_digest)i);
-        gost->digests[i] = EVP_MD_fetch(context, name, GOST_PROPERTIES);
+        gost->digests[i] = EVP_MD_fetch(context, name, NULL);
         complete = complete && gost->digests[i];
     }
     gost->hmac = EVP_MAC_fetch(context, "HMAC", LIBCRYPTO_PROPERTIES);
     // The provider's own kuznyechik-mac looks for its cipher in the program's context, where it is not.
     gost->cmac = EVP_MAC_fetch(context, "CMAC", LIBCRYPTO_PROPERTIES);
-    gost->imit = EVP_MAC_fetch(context, "gost-mac", GOST_PROPERTIES);
+    gost->imit = EVP_MAC_fetch(context, "gost-mac", NULL);
     gost->pbkdf2 = EVP_KDF_fetch(context, "PBKDF2", LIBCRYPTO_PROPERTIES);
     // gost89-cnt and gost-mac are bound to the S-boxes of CryptoPro-A; gost89 and gost89-cbc are not.
-    gost->counter = EVP_CIPHER_fetch(context, "gost89-cnt", GOST_PROPERTIES);
-    gost->kuznyechik = EVP_CIPHER_fetch(context, "kuznyechik-ecb", GOST_PROPERTIES);
+    gost->counter = EVP_CIPHER_fetch(context, "gost89-cnt", NULL);
+    gost->kuznyechik = EVP_CIPHER_fetch(context, "kuznyechik-ecb", NULL);
     return complete && gost->hmac && gost->cmac && gost->imit && gost->pbkdf2 && gost->counter && gost->kuznyechik;
 }
 

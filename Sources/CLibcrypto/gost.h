@@ -11,9 +11,6 @@
 #include "include/clibcrypto_gost.h"
 #include "internal.h"
 
-// Properties asked of the provider's algorithms.
-#define GOST_PROPERTIES "provider=gostprov"
-
 // The algorithms, fetched once and never freed: they are in use as long as the process lives.
 struct gost {
     EVP_MD *digests[3];

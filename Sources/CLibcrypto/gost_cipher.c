@@ -67,7 +67,6 @@ int libcrypto_kuznyechik_cmac(const uint8_t *key, const uint8_t *input, size_t c
     if (!gost) return libcrypto_finish(LIBCRYPTO_UNAVAILABLE);
     const OSSL_PARAM parameters[] = {
         OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_CIPHER, (char *)"kuznyechik-cbc", 0),
-        OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_PROPERTIES, (char *)GOST_PROPERTIES, 0),
         OSSL_PARAM_construct_end(),
     };
     int done = authenticate(gost->cmac, parameters, key, input, count, code, LIBCRYPTO_KUZNYECHIK_BLOCK_LENGTH);

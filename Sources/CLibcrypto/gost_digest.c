@@ -45,7 +45,6 @@ static int authenticate(
     OSSL_PARAM parameters[] = {
         OSSL_PARAM_construct_utf8_string(
             OSSL_MAC_PARAM_DIGEST, (char *)libcrypto_gost_digest_name(function), 0),
-        OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_PROPERTIES, (char *)GOST_PROPERTIES, 0),
         OSSL_PARAM_construct_end(),
     };
     EVP_MAC_CTX *state = EVP_MAC_CTX_new(gost->hmac);
@@ -84,7 +83,6 @@ int libcrypto_gost_pbkdf2(
         OSSL_PARAM_construct_uint32(OSSL_KDF_PARAM_ITER, &iterations),
         OSSL_PARAM_construct_utf8_string(
             OSSL_KDF_PARAM_DIGEST, (char *)libcrypto_gost_digest_name(LIBCRYPTO_GOST_STREEBOG_512), 0),
-        OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_PROPERTIES, (char *)GOST_PROPERTIES, 0),
         OSSL_PARAM_construct_end(),
     };
     EVP_KDF_CTX *state = EVP_KDF_CTX_new(gost->pbkdf2);

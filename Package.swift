@@ -52,7 +52,10 @@ let package = Package(
         .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
         .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
-        .target(name: "JetonCLI", dependencies: ["Cryptoki", "Octets", "PCSC", "Signing", "TokenKit", argumentParser]),
+        .target(
+            name: "JetonCLI",
+            dependencies: ["Cryptoki", "Octets", "PCSC", "Signing", "TokenKit", "VirtualCard", argumentParser]
+        ),
         .executableTarget(
             name: "jeton",
             dependencies: ["JetonCLI"],
@@ -141,7 +144,7 @@ let package = Package(
             ]
         ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
-        .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton"]),
+        .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton", "virtual-card-tool"]),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),
         .testTarget(name: "UdevTests"),
     ],

@@ -23,7 +23,7 @@ struct Jeton: ParsableCommand {
                 subcommands: [PINCommand.self, KeyCommand.self, CertCommand.self, ObjectCommand.self]
             ),
             CommandGroup(name: "Sign", subcommands: [SignCommand.self, VerifyCommand.self, CSRCommand.self]),
-            CommandGroup(name: "Try", subcommands: [DemoCommand.self, BenchCommand.self]),
+            CommandGroup(name: "Try", subcommands: [VirtualCommand.self, DemoCommand.self, BenchCommand.self]),
         ]
     )
 

@@ -19,6 +19,12 @@ enum Process {
         return home + "/.local/share/jeton"
     }
 
+    /// The folder of virtual cards: `JETON_PROVIDER_CARDS`, or `cards` below Jeton's data.
+    static var cardDirectory: String? {
+        if let directory = variable("JETON_PROVIDER_CARDS"), !directory.isEmpty { return directory }
+        return dataDirectory.map { $0 + "/cards" }
+    }
+
     /// The path of the running program, for children that must start it anew.
     static var executable: String? {
         var buffer = [CChar](repeating: 0, count: 4096)

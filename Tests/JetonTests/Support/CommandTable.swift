@@ -5,8 +5,9 @@ enum CommandTable {
         "list", "modules list", "modules show", "token show", "token init", "token rename", "pin status", "pin change",
         "pin set", "pin unblock", "key generate", "key import", "key list", "key delete", "cert import", "cert export",
         "cert list", "cert delete", "object list", "object show", "object set", "object delete", "csr create", "sign",
-        "verify", "demo", "bench",
+        "verify", "virtual create", "virtual list", "virtual show", "virtual insert", "virtual eject", "virtual delete",
+        "virtual serve", "demo", "bench",
     ]
     /// Those that are a name for others.
-    static let groups = ["modules", "token", "pin", "key", "cert", "object", "csr"]
+    static let groups = ["modules", "token", "pin", "key", "cert", "object", "csr", "virtual"]
 }

@@ -45,7 +45,7 @@ let package = Package(
         .target(name: "SmartCard", dependencies: ["Octets"]),
         .target(name: "Libcrypto", dependencies: ["CLibcrypto", "Octets"]),
         .target(name: "SecureChannel", dependencies: ["Libcrypto", "SmartCard", "Octets"]),
-        .target(name: "VirtualCard", dependencies: ["Libcrypto", "SmartCard", "Octets"]),
+        .target(name: "VirtualCard", dependencies: ["Libcrypto", "SecureChannel", "SmartCard", "Octets"]),
         .target(name: "PIVCard", dependencies: ["CZlib", "Libcrypto", "SmartCard", "Octets"]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
         .target(name: "Signing", dependencies: ["Octets", crypto]),
@@ -54,7 +54,9 @@ let package = Package(
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
         .target(
             name: "JetonCLI",
-            dependencies: ["Cryptoki", "Octets", "PCSC", "Signing", "TokenKit", "VirtualCard", argumentParser]
+            dependencies: [
+                "Cryptoki", "Octets", "PCSC", "SecureChannel", "Signing", "TokenKit", "VirtualCard", argumentParser,
+            ]
         ),
         .executableTarget(
             name: "jeton",
@@ -127,6 +129,14 @@ let package = Package(
             linkerSettings: [.linkedLibrary("dl")]
         ),
         .testTarget(name: "LibcryptoTests", dependencies: ["GOSTOracle", "Libcrypto", "Octets"]),
+        .testTarget(
+            name: "SecureChannelTests",
+            dependencies: [
+                "SecureChannel", "VirtualCard", "PIVCard", "Libcrypto", "SmartCard", "Octets", "TestRig",
+                "virtual-card-tool",
+            ],
+            exclude: ["Fixtures"]
+        ),
         .testTarget(
             name: "VirtualCardTests",
             dependencies: ["VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "virtual-card-tool"]

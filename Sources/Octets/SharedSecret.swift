@@ -2,7 +2,8 @@
 ///
 /// Wiped when nobody refers to it any more.
 public final class SharedSecret: Sendable {
-    private let secret: Secret
+    /// The secret.
+    public let secret: Secret
 
     /// Takes over a secret.
     public init(_ secret: consuming Secret) { self.secret = secret }

@@ -52,6 +52,9 @@ public struct ChannelError: Error, Hashable, Sendable {
         ].contains(code)
     }
 
+    /// Whether OpenSSL's GOST provider is what is missing.
+    public var isProviderMissing: Bool { cryptography?.code == .gostUnavailable }
+
     /// Whether both are of one kind with the same numbers.
     public static func == (left: ChannelError, right: ChannelError) -> Bool {
         left.code == right.code && left.triesLeft == right.triesLeft && left.waitSeconds == right.waitSeconds

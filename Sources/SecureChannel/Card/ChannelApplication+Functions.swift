@@ -60,14 +60,15 @@ extension ChannelApplication {
         try CardRefusal.from { () throws(ChannelError) in
             var octets: [UInt8] = []
             for peer in card.records.peers {
-                octets += PairedProgram(
-                    key: try PublicKeyIdentifier(peer.key, peer.suite),
-                    suite: peer.suite,
-                    rights: peer.rights,
-                    sessions: peer.counter,
-                    pairedAt: peer.pairedAt,
-                    label: peer.label
-                ).encoded
+                octets +=
+                    PairedProgram(
+                        key: try PublicKeyIdentifier(peer.key, peer.suite),
+                        suite: peer.suite,
+                        rights: peer.rights,
+                        sessions: peer.counter,
+                        pairedAt: peer.pairedAt,
+                        label: peer.label
+                    ).encoded
             }
             return octets
         }

@@ -98,7 +98,9 @@ public struct ChannelApplication {
         _ command: CommandAPDU,
         _ card: inout some GuardedCard
     ) throws(CardRefusal) -> ResponseAPDU {
-        guard command.header.cla & SecureMessaging.classBits == 0 else { throw CardRefusal(.secureMessagingNotSupported) }
+        guard command.header.cla & SecureMessaging.classBits == 0 else {
+            throw CardRefusal(.secureMessagingNotSupported)
+        }
         guard let function = ChannelFunction(rawValue: command.header.p1) else {
             throw CardRefusal(.incorrectParameters)
         }

@@ -96,7 +96,9 @@ struct LegacyPairingKeys: ~Copyable, Sendable {
         }
     }
 
-    private borrowing func mac(_ data: [UInt8], _ sender: ChannelEnd, _ hostData: [UInt8]) throws(ChannelError) -> [UInt8] {
+    private borrowing func mac(_ data: [UInt8], _ sender: ChannelEnd, _ hostData: [UInt8]) throws(ChannelError)
+        -> [UInt8]
+    {
         let start = sender == .host ? 32 : 96
         let input = seed + hostData + data
         return try cryptography { () throws(LibcryptoError) in

@@ -32,6 +32,12 @@ public struct ChannelInformation: Hashable, Sendable {
         public var state: SlotState
         /// The password's suite; nil if there is none.
         public var suite: ChannelSuite?
+
+        /// Describes a slot.
+        public init(state: SlotState, suite: ChannelSuite?) {
+            self.state = state
+            self.suite = suite
+        }
     }
 
     private enum Flag {

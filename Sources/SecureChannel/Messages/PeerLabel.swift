@@ -22,8 +22,8 @@ public struct PeerLabel: Hashable, Sendable, CustomStringConvertible {
         self.text = kept
     }
 
-    /// Reads the field: UTF-8, then nothing but zeros.
-    init?(field: some Collection<UInt8>) {
+    /// Reads the field of a message or record: 32 octets, UTF-8 and then nothing but zeros.
+    public init?(field: some Collection<UInt8>) {
         let octets = field.prefix { $0 != 0 }
         guard field.count == Self.length, field.dropFirst(octets.count).allSatisfy({ $0 == 0 }),
             let text = String(validating: octets, as: UTF8.self)
@@ -31,8 +31,8 @@ public struct PeerLabel: Hashable, Sendable, CustomStringConvertible {
         self.init(text)
     }
 
-    /// The field's 32 octets.
-    var field: [UInt8] {
+    /// The 32 octets of a message or record.
+    public var field: [UInt8] {
         let octets = Array(text.utf8)
         return octets + [UInt8](repeating: 0, count: Self.length - octets.count)
     }

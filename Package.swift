@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "SmartCard", targets: ["SmartCard"]),
         .library(name: "PCSC", targets: ["PCSC"]),
         .library(name: "Libcrypto", targets: ["Libcrypto"]),
+        .library(name: "SecureChannel", targets: ["SecureChannel"]),
         .library(name: "VirtualCard", targets: ["VirtualCard"]),
         .library(name: "PIVCard", targets: ["PIVCard"]),
         .library(name: "Signing", targets: ["Signing"]),
@@ -45,7 +46,8 @@ let package = Package(
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
         .target(name: "Libcrypto", dependencies: ["CLibcrypto", "Octets"]),
-        .target(name: "VirtualCard", dependencies: ["Libcrypto", "SmartCard", "Octets"]),
+        .target(name: "SecureChannel", dependencies: ["Libcrypto", "SmartCard", "Octets"]),
+        .target(name: "VirtualCard", dependencies: ["Libcrypto", "SecureChannel", "SmartCard", "Octets"]),
         .target(name: "PIVCard", dependencies: ["CZlib", "Libcrypto", "SmartCard", "Octets"]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
         .target(
@@ -78,8 +80,8 @@ let package = Package(
         .target(
             name: "JetonCLI",
             dependencies: [
-                "Cryptoki", "Diagnostics", "Keystore", "Octets", "PCSC", "Signing", "TokenKit", "VirtualCard",
-                argumentParser,
+                "Cryptoki", "Diagnostics", "Keystore", "Octets", "PCSC", "SecureChannel", "Signing", "TokenKit",
+                "VirtualCard", argumentParser,
             ]
         ),
         .executableTarget(
@@ -161,6 +163,14 @@ let package = Package(
         .testTarget(
             name: "LibcryptoTests",
             dependencies: ["GOSTOracle", "Libcrypto", "Octets", "TestRig", "gost-probe"]
+        ),
+        .testTarget(
+            name: "SecureChannelTests",
+            dependencies: [
+                "SecureChannel", "VirtualCard", "PIVCard", "Libcrypto", "SmartCard", "Octets", "TestRig",
+                "virtual-card-tool",
+            ],
+            exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "VirtualCardTests",

@@ -17,6 +17,7 @@ struct Jeton: ParsableCommand {
             6 ambiguous, 7 input or output, 8 keystore or pairing, 70 a mistake in jeton.
             """,
         version: "0.1.0",
+        subcommands: [ChannelCommand.self],
         groupedSubcommands: [
             CommandGroup(name: "See", subcommands: [ListCommand.self, ModulesCommand.self, TokenCommand.self]),
             CommandGroup(

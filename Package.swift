@@ -188,6 +188,10 @@ let package = Package(
                 "virtual-card-tool",
             ]
         ),
+        .testTarget(
+            name: "TokenEngineTests",
+            dependencies: ["TokenEngine", "VirtualCard", "Libcrypto", "Octets", "TestRig"]
+        ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
         .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton", "virtual-card-tool"]),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),

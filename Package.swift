@@ -117,6 +117,8 @@ let package = Package(
         // Programs that tests run: what must not happen in the test process itself.
         .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/LoaderProbe"),
         .executableTarget(name: "keystore-worker", dependencies: ["Keystore", "Octets"], path: "Tests/KeystoreWorker"),
+        // Programs of a developer, as the entitlement tests sign and run them.
+        .executableTarget(name: "keystore-demo", dependencies: ["Keystore", "Octets"], path: "Tests/KeystoreDemo"),
         .executableTarget(
             name: "pcsc-probe",
             dependencies: ["PCSC", "SmartCard", "Octets"],
@@ -193,7 +195,7 @@ let package = Package(
             dependencies: ["TokenEngine", "VirtualCard", "Libcrypto", "Octets", "TestRig"]
         ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
-        .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton", "virtual-card-tool"]),
+        .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton", "keystore-demo", "virtual-card-tool"]),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),
         .testTarget(name: "UdevTests"),
     ],

@@ -131,6 +131,8 @@ let package = Package(
             name: "DiagnosticsTests",
             dependencies: ["Diagnostics", "TokenKit", "Cryptoki", "PCSC", "SmartCard", "Octets", "TestRig"]
         ),
+        // The fault laboratory: faults made for real, and what the doctor says of them.
+        .testTarget(name: "DoctorLabCardsTests", dependencies: ["TestRig", "jeton", "pcsc-probe"]),
         .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
         // Loads modules of others, which the sanitizers must not watch.
         .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),

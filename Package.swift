@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "VirtualCard", targets: ["VirtualCard"]),
         .library(name: "PIVCard", targets: ["PIVCard"]),
         .library(name: "Signing", targets: ["Signing"]),
+        .library(name: "Diagnostics", targets: ["Diagnostics"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -50,7 +51,16 @@ let package = Package(
         .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
         .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
-        .target(name: "JetonCLI", dependencies: ["Cryptoki", "Octets", "PCSC", "Signing", "TokenKit", argumentParser]),
+        .target(
+            name: "Diagnostics",
+            dependencies: ["TokenKit", "Signing", "Keystore", "Cryptoki", "PCSC", "SmartCard", "Octets"]
+        ),
+        .target(
+            name: "JetonCLI",
+            dependencies: [
+                "Cryptoki", "Diagnostics", "Octets", "PCSC", "Signing", "TokenKit", "VirtualCard", argumentParser,
+            ]
+        ),
         .executableTarget(
             name: "jeton",
             dependencies: ["JetonCLI"],
@@ -92,6 +102,10 @@ let package = Package(
 
         .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
+        .testTarget(
+            name: "DiagnosticsTests",
+            dependencies: ["Diagnostics", "TokenKit", "Cryptoki", "PCSC", "SmartCard", "Octets", "TestRig"]
+        ),
         .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
         // Loads modules of others, which the sanitizers must not watch.
         .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
@@ -114,7 +128,14 @@ let package = Package(
             dependencies: ["VirtualCard", "Libcrypto", "Octets"],
             path: "Tests/VirtualCardTool"
         ),
-        .testTarget(name: "LibcryptoTests", dependencies: ["Libcrypto", "Octets"]),
+        // GOST R of libgcrypt, which it finds at run time.
+        .target(
+            name: "GOSTOracle",
+            path: "Tests/GOSTOracle",
+            publicHeadersPath: ".",
+            linkerSettings: [.linkedLibrary("dl")]
+        ),
+        .testTarget(name: "LibcryptoTests", dependencies: ["GOSTOracle", "Libcrypto", "Octets"]),
         .testTarget(
             name: "VirtualCardTests",
             dependencies: ["VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "virtual-card-tool"]
@@ -132,7 +153,7 @@ let package = Package(
             ]
         ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
-        .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton"]),
+        .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton", "virtual-card-tool"]),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),
         .testTarget(name: "UdevTests"),
     ],

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Diagnostics
 internal import Glibc
 internal import TokenKit
 
@@ -12,7 +13,7 @@ struct Jeton: ParsableCommand {
             Tokens and what is on them are named by PKCS #11 URIs (RFC 7512), or by --token, --reader and --key. \
             Nothing is ever chosen for you where several things match.
 
-            Exit codes: 0 done, 1 not valid, 2 usage, 3 not found, 4 PIN or login, 5 refused by token or module, \
+            Exit codes: 0 done, 1 not valid or not healthy, 2 usage, 3 not found, 4 PIN or login, 5 refused by token or module, \
             6 ambiguous, 7 input or output, 8 keystore or pairing, 70 a mistake in jeton.
             """,
         version: "0.1.0",
@@ -27,7 +28,8 @@ struct Jeton: ParsableCommand {
                 subcommands: [PINCommand.self, KeyCommand.self, CertCommand.self, ObjectCommand.self]
             ),
             CommandGroup(name: "Sign", subcommands: [SignCommand.self, VerifyCommand.self, CSRCommand.self]),
-            CommandGroup(name: "Try", subcommands: [DemoCommand.self, BenchCommand.self]),
+            CommandGroup(name: "Repair", subcommands: [DoctorCommand.self]),
+            CommandGroup(name: "Try", subcommands: [VirtualCommand.self, DemoCommand.self, BenchCommand.self]),
         ]
     )
 
@@ -40,6 +42,7 @@ struct Jeton: ParsableCommand {
             )
             return ExitCode(ModuleSurveyor.serve(request, to: 1))
         }
+        if arguments == ["pcsc-survey"] { return ExitCode(PCSCSurvey.serve(to: 1)) }
         if let listing = Listing(plain: arguments) {
             do {
                 return try listing.run()

@@ -9,6 +9,11 @@ extension VirtualCard {
     /// Whether the card at a path is not ejected; true for one that does not exist.
     public static func isInserted(at path: String) -> Bool { unsafe access(markPath(path), F_OK) != 0 }
 
+    /// Whether a ``VPCDPlug`` of any program holds the card at a path in a reader of pcscd at this moment.
+    ///
+    /// Two system calls; true means that the card is to be reached by PC/SC.
+    public static func isInReader(at path: String) -> Bool { ReaderMark.exists(path) }
+
     /// Takes the card at a path out of its slot: programs that use it see it removed.
     ///
     /// - Throws: ``VirtualCardError/Code/notFound`` without a card, ``VirtualCardError/Code/inputOutput``.
@@ -39,5 +44,6 @@ extension VirtualCard {
                 throw VirtualCardError(.inputOutput, path: file, systemError: errno)
             }
         }
+        ReaderMark.remove(path)
     }
 }

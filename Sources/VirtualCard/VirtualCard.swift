@@ -40,7 +40,12 @@ public final class VirtualCard: Sendable {
     ///
     /// - Throws: ``VirtualCardError/Code/cryptography`` without libcrypto's default provider.
     public convenience init(inMemory options: VirtualCardOptions = VirtualCardOptions()) throws(VirtualCardError) {
-        self.init(CardMemory(try Self.factoryContents(options), store: nil), path: nil)
+        self.init(remembering: try Self.factoryContents(options))
+    }
+
+    /// Makes a card that lives as long as this value, from contents made before.
+    convenience init(remembering contents: CardContents) {
+        self.init(CardMemory(contents, store: nil), path: nil)
     }
 
     /// Opens a card.
@@ -73,7 +78,8 @@ public final class VirtualCard: Sendable {
         return try VirtualCard(at: path)
     }
 
-    private static func factoryContents(_ options: VirtualCardOptions) throws(VirtualCardError) -> CardContents {
+    /// What a new card remembers.
+    static func factoryContents(_ options: VirtualCardOptions) throws(VirtualCardError) -> CardContents {
         do throws(LibcryptoError) {
             // Seven octets of decimal digits: what programs print and people read out.
             let random = try Random.octets(4).reduce(0) { $0 << 8 | UInt32($1) }

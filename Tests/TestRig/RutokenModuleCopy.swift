@@ -65,7 +65,9 @@ public final class RutokenModuleCopy: Sendable {
             ] + sources
         )
         // Two tests may compile at once; either file will do.
-        guard output.exitStatus == 0, unsafe rename(new, path) == 0 else { throw TestRigError("cc: \(output.errorText)") }
+        guard output.exitStatus == 0, unsafe rename(new, path) == 0 else {
+            throw TestRigError("cc: \(output.errorText)")
+        }
         _ = compiled.withLock { $0.insert(era) }
         return path
     }

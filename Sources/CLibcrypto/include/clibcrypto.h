@@ -24,6 +24,8 @@ enum libcrypto_result {
     LIBCRYPTO_NOT_AUTHENTIC = 2,
     /// The library could not do it: no memory, no entropy, or a missing provider.
     LIBCRYPTO_FAILED = 3,
+    /// OpenSSL's GOST provider can't be loaded (clibcrypto_gost.h).
+    LIBCRYPTO_UNAVAILABLE = 4,
 };
 
 // MARK: - Random octets and digests (random.c, digest.c)

@@ -13,7 +13,7 @@ public struct SecureMessagingInfo: Hashable, Sendable {
     /// `CKA_VENDOR_SUPPORTED_TOKEN_INTERFACE`: how the token can be reached.
     public let supportedInterfaces: Interface?
 
-    /// A mode of secure messaging: SECURE_MESSAGING_…
+    /// A mode of secure messaging, one of SECURE_MESSAGING_….
     public struct Mode: RawRepresentable, Hashable, Sendable {
         /// The number.
         public let rawValue: UInt
@@ -32,7 +32,9 @@ public struct SecureMessagingInfo: Hashable, Sendable {
         public static let unsupported = Mode(rawValue: 0xFF)
     }
 
-    /// Ways to reach a token: bits INTERFACE_TYPE_…; all of them together mean that it is not known.
+    /// Ways to reach a token, bits of INTERFACE_TYPE_….
+    ///
+    /// All of them together mean that it is not known.
     public struct Interface: OptionSet, Hashable, Sendable {
         /// The bits.
         public let rawValue: UInt

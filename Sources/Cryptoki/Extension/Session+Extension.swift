@@ -33,8 +33,9 @@ extension Session {
         }
     }
 
-    /// Makes the token make an activation password, by C_EX_GenerateActivationPassword; the security officer must be
-    /// logged in. It replaces the one of that number and can't be read again.
+    /// Has the token make an activation password, by C_EX_GenerateActivationPassword.
+    ///
+    /// The security officer must be logged in. It replaces the one of that number and can't be read again.
     ///
     /// - Parameters:
     ///   - number: 1 to 6; 0 for the next one.
@@ -78,8 +79,10 @@ extension Session {
         }
     }
 
-    /// Gives the token an activation key, by C_EX_LoadActivationKey; the security officer must be logged in. For
-    /// Bluetooth tokens with firmware up to 20, which have no activation password.
+    /// Gives the token an activation key, by C_EX_LoadActivationKey.
+    ///
+    /// The security officer must be logged in. For Bluetooth tokens with firmware up to 20, which have no activation
+    /// password.
     ///
     /// - Parameter key: 32 octets, as far as is known; at least 1.
     public mutating func loadActivationKey(_ key: borrowing Secret) throws(CryptokiError) {

@@ -3,6 +3,7 @@ internal import Cryptoki
 internal import PCSC
 internal import Signing
 internal import TokenKit
+internal import VirtualCard
 
 /// Turns any error into a sentence with hints and an exit code, and prints it.
 enum ErrorReport {
@@ -40,6 +41,7 @@ enum ErrorReport {
         case let error as SigningError: CommandError("\(error)", exitCode: .refused)
         case let error as PCSCError:
             CommandError("\(error)", exitCode: .inputOutput)
+        case let error as VirtualCardError: describe(error)
         default: CommandError("\(error)", exitCode: .internalError)
         }
     }
@@ -91,6 +93,22 @@ enum ErrorReport {
                 exitCode: .refused
             )
         }
+    }
+
+    private static func describe(_ error: VirtualCardError) -> CommandError {
+        let hints: [String] =
+            switch error.code {
+            case .notFound: ["`jeton virtual list` shows the virtual cards"]
+            case .alreadyExists: ["choose another name, or delete the card by `jeton virtual delete`"]
+            case .cryptography: ["libcrypto 3 with its default provider is needed (package libssl3)"]
+            default: []
+            }
+        let reason = error.systemError.map { ": \(Process.reason($0))" } ?? ""
+        return CommandError(
+            "\(error)\(reason)",
+            hints: hints,
+            exitCode: error.code == .notFound ? .notFound : .inputOutput
+        )
     }
 
     private static func hints(_ code: ReturnValue) -> [String] {

@@ -6,8 +6,9 @@ enum CommandTable {
         "token init", "token rename", "pin status", "pin change",
         "pin set", "pin unblock", "key generate", "key import", "key list", "key delete", "cert import", "cert export",
         "cert list", "cert delete", "object list", "object show", "object set", "object delete", "csr create", "sign",
-        "verify", "demo", "bench",
+        "verify", "virtual create", "virtual list", "virtual show", "virtual insert", "virtual eject", "virtual delete",
+        "virtual serve", "doctor", "demo", "bench",
     ]
     /// Those that are a name for others.
-    static let groups = ["pairings", "modules", "token", "pin", "key", "cert", "object", "csr"]
+    static let groups = ["pairings", "modules", "token", "pin", "key", "cert", "object", "csr", "virtual"]
 }

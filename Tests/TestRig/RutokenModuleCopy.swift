@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A double of Rutoken's library that only one test uses, with settings of its own.
 ///
@@ -23,7 +22,7 @@ public final class RutokenModuleCopy: Sendable {
     ///
     /// - Parameter settings: Lines of `key = value`.
     public init(_ settings: String = "", era: Era = .second) async throws {
-        let library = try await Self.library(era)
+        let library = try await Compiler.shared.library(era)
         directory = try TemporaryDirectory()
         path = directory.path("librtpkcs11ecp.so")
         try FileManager.default.copyItem(atPath: library, toPath: path)
@@ -46,29 +45,42 @@ public final class RutokenModuleCopy: Sendable {
     /// How often a function was called.
     public func count(of function: String) -> Int { calls.count { $0.hasPrefix(function + " ") } }
 
-    /// The eras whose library this process has compiled; it is left beside the other products of the build.
-    private static let compiled = Mutex<Set<Era>>([])
+    /// Compiles the library of each era once, however many tests want it at the same time.
+    ///
+    /// It is left beside the other products of the build, for the next run.
+    private actor Compiler {
+        static let shared = Compiler()
+        private var libraries: [Era: Task<String, any Error>] = [:]
 
-    private static func library(_ era: Era) async throws -> String {
-        let path = BuildProducts.directory.appendingPathComponent("rutoken-\(era.rawValue).so").path
-        if compiled.withLock({ $0.contains(era) }) { return path }
-        let root = BuildProducts.packageDirectory
-        let sources = ["settings.c", "standard.c", "extension.c"].map { name in
-            root.appendingPathComponent("Tests/RutokenModule/\(name)").path
+        func library(_ era: Era) async throws -> String {
+            let task = libraries[era] ?? Task { try await Compiler.compile(era) }
+            libraries[era] = task
+            return try await task.value
         }
-        let new = "\(path).\(UUID().uuidString)"
-        let output = try await ChildProcess.run(
-            [
-                "cc", "-std=c11", "-O1", "-fvisibility=hidden", "-shared", "-fPIC",
-                "-DRUTOKEN_FUNCTIONS=\(era.rawValue)", "-I",
-                root.appendingPathComponent("Sources/CCryptoki/include").path, "-o", new,
-            ] + sources
-        )
-        // Two tests may compile at once; either file will do.
-        guard output.exitStatus == 0, unsafe rename(new, path) == 0 else {
-            throw TestRigError("cc: \(output.errorText)")
+
+        private static func compile(_ era: Era) async throws -> String {
+            let path = BuildProducts.directory.appendingPathComponent("rutoken-\(era.rawValue).so").path
+            let root = BuildProducts.packageDirectory
+            let folder = root.appendingPathComponent("Tests/RutokenModule")
+            let headers = root.appendingPathComponent("Sources/CCryptoki/include")
+            let sources = ["settings.c", "standard.c", "extension.c"].map { folder.appendingPathComponent($0).path }
+            let inputs = [folder.appendingPathComponent("rutoken.h").path, headers.path] + sources
+            if let built = date(path), inputs.allSatisfy({ date($0).map { $0 < built } ?? false }) { return path }
+            let new = "\(path).\(UUID().uuidString)"
+            let options = ["-std=c11", "-O1", "-fvisibility=hidden", "-shared", "-fPIC", "-I", headers.path]
+            let output = try await ChildProcess.run(
+                ["cc", "-DRUTOKEN_FUNCTIONS=\(era.rawValue)", "-o", new] + options + sources,
+                deadline: .seconds(300)
+            )
+            guard output.exitStatus == 0, unsafe rename(new, path) == 0 else {
+                throw TestRigError("cc: \(output.errorText)")
+            }
+            return path
         }
-        _ = compiled.withLock { $0.insert(era) }
-        return path
+
+        private static func date(_ path: String) -> Date? {
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+            return attributes?[.modificationDate] as? Date
+        }
     }
 }

@@ -90,6 +90,47 @@ struct PairingTests {
         #expect(module.count(of: "C_EX_SetActivationPassword") == 1)
     }
 
+    @Test("A token on a cable needs no pairing, and is not taken for a paired one")
+    func cable() async throws {
+        let module = try await RutokenModuleCopy("slot.0.type = 0x1\nslot.0.label = Cable\n")
+        let place = try Workplace.with(module)
+        try await place.jeton("pair").exits(0).prints("token 'Cable' needs no pairing", "nothing is to be done")
+        let document = try await place.jeton("pair", "Cable", "--json").exits(0).json()
+        #expect(document["outcome"].text == "notNeeded")
+        try await place.jeton("pairings", "list").exits(0).says("no token was paired here")
+    }
+
+    @Test(
+        "Through pcscd the reader has the decimal number in its name, and its token shows there once",
+        .timeLimit(.minutes(2))
+    )
+    func reader() async throws {
+        let pcscd = try await PrivatePCSCD(readers: [.init("Aktiv Rutoken ECP BT 1217688090")])
+        let (place, module) = try await Self.place("slot.0.name = Aktiv Rutoken ECP BT 1217688090 00 00\n")
+        let card = try VirtualCardServer(in: pcscd, atr: [0x3B, 0x80, 0x80, 0x01, 0x01], script: [:])
+        func run(_ arguments: [String]) async throws -> Answer {
+            let words = try pcscd.command(place.words(arguments))
+            let output = try await ChildProcess.run(
+                words,
+                environment: place.variables(),
+                workingDirectory: place.directory.path
+            )
+            return Answer(arguments: arguments, output: output)
+        }
+        var readers: [JSONNode] = []
+        for _ in 0..<100 {
+            readers = try await run(["list", "--json"]).exits(0).json()["readers"].list
+                .filter { $0["token"]["serial"].text != nil }
+            if readers.first?["flags"].texts.contains("present") == true { break }
+        }
+        #expect(readers.map { $0["name"].text } == ["Aktiv Rutoken ECP BT 1217688090 00 00"])
+        #expect(readers.first?["media"].text == "NO_MEDIA")
+        try await run(["pair", Self.name] + Self.source).exits(0).prints("is paired: rutoken_ecp_4894721a")
+        #expect(module.count(of: "C_EX_SetActivationPassword") == 1)
+        try await card.remove()
+        try await pcscd.stop()
+    }
+
     /// What goes wrong, and how it shows.
     struct Failure: CustomTestStringConvertible, Sendable {
         let settings: String

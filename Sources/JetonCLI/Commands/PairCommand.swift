@@ -39,11 +39,7 @@ struct PairCommand: JetonSubcommand {
         let modules = criteria.modules.choice
         let token: TokenEntry
         if wanted == PairingTarget(), criteria.isEmpty {
-            guard let found = try PairingGuide(modules: modules, waits: !output.json).find() else { return .success }
-            switch found {
-            case .unpaired(let entry): token = entry
-            case .nothingToDo(let entry): return try PairingReport(json: output.json).showNothingToDo(entry)
-            }
+            token = try PairingGuide(modules: modules, waits: !output.json).find()
         } else {
             let selection = PairingSelection(try InventoryReader(modules: modules).read())
             token = try selection.choose(wanted) { criteria.matches($0, in: $1) }
@@ -65,8 +61,7 @@ struct PairCommand: JetonSubcommand {
             } report: {
                 try report.note($0)
             }
-            let register = try PairingRegisters.ofThisUser()
-            register.note(outcome.token)
+            if outcome.hasChannel { try PairingRegisters.ofThisUser().note(outcome.token) }
             try report.show(outcome)
             return .success
         } catch {

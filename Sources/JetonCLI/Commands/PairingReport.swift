@@ -30,29 +30,17 @@ struct PairingReport {
 
     /// Prints how it ended.
     func show(_ outcome: PairingOutcome) throws(CommandError) {
+        let name = outcome.isNew ? "paired" : outcome.hasChannel ? "alreadyPaired" : "notNeeded"
         if json {
-            try Console.print(document(outcome.token, outcome.isNew ? "paired" : "alreadyPaired"))
+            try Console.print(document(outcome.token, name))
         } else {
+            let words =
+                outcome.isNew ? "is paired" : outcome.hasChannel ? "is paired already" : "needs no pairing"
             let media = MediaName.name(of: outcome.token.token)
-            let label = outcome.token.token.label
-            try Console.print(
-                outcome.isNew
-                    ? "token '\(label)' is paired: \(media)"
-                    : "token '\(label)' is paired already: \(media); nothing is to be done"
-            )
+            let end = outcome.isNew ? "" : "; nothing is to be done"
+            try Console.print("token '\(outcome.token.token.label)' \(words): \(media)\(end)")
         }
         if let problem = outcome.closingProblem { Console.note("warning: \(problem)") }
-    }
-
-    /// Prints that a token needs nothing.
-    func showNothingToDo(_ token: TokenEntry) throws(CommandError) -> ExitCode {
-        if json {
-            try Console.print(document(token, "alreadyPaired"))
-        } else {
-            let media = MediaName.name(of: token.token)
-            try Console.print("token '\(token.token.label)' is paired already: \(media); nothing is to be done")
-        }
-        return .success
     }
 
     private func document(_ token: TokenEntry, _ outcome: String) -> JSON {

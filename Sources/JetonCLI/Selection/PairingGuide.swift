@@ -6,14 +6,6 @@ internal import TokenKit
 /// Leads a person who named no token to the one that is to be paired: says what to connect, and goes on when it
 /// appears.
 struct PairingGuide {
-    /// What there is to do.
-    enum Finding {
-        /// This token is to be paired.
-        case unpaired(TokenEntry)
-        /// All tokens that could be paired are; this is one of them.
-        case nothingToDo(TokenEntry)
-    }
-
     let modules: ModuleChoice
     /// Whether a token that is not there may be waited for; only done on a terminal.
     let waits: Bool
@@ -21,10 +13,10 @@ struct PairingGuide {
     /// How long to wait between two looks, in microseconds.
     private static let pause: UInt32 = 1_000_000
 
-    /// Looks, and looks again until there is something to do or to say.
+    /// Looks, and looks again until there is a token: the one that is not paired, or one that is.
     ///
     /// - Throws: ``CommandError``: no module that pairs, several unpaired tokens, or nobody to wait for a token.
-    func find() throws -> Finding? {
+    func find() throws -> TokenEntry {
         var said: [String] = []
         var isFirst = true
         while true {
@@ -43,9 +35,13 @@ struct PairingGuide {
             if let token = unpaired.first {
                 note("token '\(token.token.label)' in '\(token.slot.info.slotDescription)' is not paired yet", &said)
                 note("its activation password is on the card that came with it: capital letters and digits", &said)
-                return .unpaired(token)
+                return token
             }
-            if let token = tokens.first { return .nothingToDo(token) }
+            if let token = tokens.first {
+                // The steps on one of them tell that nothing is to be done.
+                if tokens.count > 1 { note("\(tokens.count) tokens are there, and none of them is unpaired", &said) }
+                return token
+            }
             guard waits, Console.isTerminal(0), Console.isTerminal(2) else {
                 throw CommandError.notFound(
                     "there is no token to be paired",

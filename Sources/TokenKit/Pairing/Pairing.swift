@@ -54,12 +54,13 @@ public struct Pairing: Sendable {
         let token = try find(in: module, report)
         let slot = Slot(module: module, id: token.slot.id)
         guard try isRefused(slot, token, report) else {
-            return PairingOutcome(token: token, isNew: false, closingProblem: nil)
+            let hasChannel = slot.hasSecureChannel()
+            return PairingOutcome(token: token, isNew: false, hasChannel: hasChannel, closingProblem: nil)
         }
         let typed = try password(token)
         try send(ActivationPassword.normalized(typed), to: slot, token, report)
         let problem = try open(slot, token, report)
-        return PairingOutcome(token: token, isNew: true, closingProblem: problem)
+        return PairingOutcome(token: token, isNew: true, hasChannel: true, closingProblem: problem)
     }
 
     private func load(_ report: (PairingStep) throws -> Void) throws -> ModuleLibrary {
@@ -160,7 +161,7 @@ public struct Pairing: Sendable {
             try report(PairingStep(.expectRefusal, error, "the channel is not set up"))
             return true
         }
-        try report(PairingStep(.expectRefusal, .openSession, .ok, "the channel is set up already"))
+        try report(PairingStep(.expectRefusal, .openSession, .ok, "the token can be used as it is"))
         return false
     }
 

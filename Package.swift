@@ -196,6 +196,19 @@ let package = Package(
             name: "TokenEngineTests",
             dependencies: ["TokenEngine", "VirtualCard", "Libcrypto", "Octets", "TestRig"]
         ),
+        // Drives the provider from C: forks, mutexes of the caller's, OpenSSL in the same threads.
+        .executableTarget(
+            name: "provider-probe",
+            path: "Tests/ProviderProbe",
+            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")],
+            linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("dl"), .linkedLibrary("pthread")]
+        ),
+        .testTarget(
+            name: "JetonModuleTests",
+            dependencies: [
+                "CCryptoki", "TokenEngine", "VirtualCard", "TestRig", "provider-probe", "virtual-card-tool",
+            ]
+        ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
         .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton", "keystore-demo", "virtual-card-tool"]),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),

@@ -100,8 +100,20 @@ let package = Package(
         ),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["Cryptoki", "Octets", "RawCalls"],
+            dependencies: ["BenchmarkSupport", "Cryptoki", "Octets", "RawCalls"],
             path: "Benchmarks/Runner"
+        ),
+        .target(name: "BenchmarkSupport", path: "Benchmarks/Support"),
+        .target(
+            name: "RawStores",
+            dependencies: ["CKeystore"],
+            path: "Benchmarks/RawStores",
+            linkerSettings: [.linkedLibrary("dl")]
+        ),
+        .executableTarget(
+            name: "keystore-benchmarks",
+            dependencies: ["BenchmarkSupport", "Keystore", "Octets", "RawStores"],
+            path: "Benchmarks/KeystoreRunner"
         ),
 
         // A PKCS #11 module that misbehaves on request; tests load it, nothing links it.

@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "SecItemCompat", targets: ["SecItemCompat"]),
         .library(name: "Cryptoki", targets: ["Cryptoki"]),
         .library(name: "TokenKit", targets: ["TokenKit"]),
+        .library(name: "jeton-pkcs11", type: .dynamic, targets: ["JetonModule"]),
         .library(name: "FaultModule", type: .dynamic, targets: ["FaultModule"]),
         .library(name: "SmartCard", targets: ["SmartCard"]),
         .library(name: "PCSC", targets: ["PCSC"]),
@@ -22,6 +23,7 @@ let package = Package(
         .library(name: "VirtualCard", targets: ["VirtualCard"]),
         .library(name: "PIVCard", targets: ["PIVCard"]),
         .library(name: "Signing", targets: ["Signing"]),
+        .library(name: "Diagnostics", targets: ["Diagnostics"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -48,14 +50,38 @@ let package = Package(
         .target(name: "VirtualCard", dependencies: ["Libcrypto", "SecureChannel", "SmartCard", "Octets"]),
         .target(name: "PIVCard", dependencies: ["CZlib", "Libcrypto", "SmartCard", "Octets"]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
+        .target(
+            name: "TokenEngine",
+            dependencies: ["Libcrypto", "Octets", "PCSC", "PIVCard", "SmartCard", "VirtualCard"]
+        ),
+        // The PKCS #11 provider, libjeton-pkcs11.so: loaded by programs of others, so it brings its own Swift run-time,
+        // exports what PKCS #11 names and nothing else, and is never unloaded (the run-time can't be).
+        .target(
+            name: "JetonModule",
+            dependencies: ["CCryptoki", "Octets", "TokenEngine"],
+            exclude: ["exports.map"],
+            linkerSettings: [
+                .unsafeFlags([
+                    "-static-stdlib",
+                    "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/JetonModule/exports.map",
+                    "-Xlinker", "-z", "-Xlinker", "nodelete",
+                    "-Xlinker", "--gc-sections",
+                ])
+            ]
+        ),
         .target(name: "Signing", dependencies: ["Octets", crypto]),
         .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
         .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
         .target(
+            name: "Diagnostics",
+            dependencies: ["TokenKit", "Signing", "Keystore", "Cryptoki", "PCSC", "SmartCard", "Octets"]
+        ),
+        .target(
             name: "JetonCLI",
             dependencies: [
-                "Cryptoki", "Octets", "PCSC", "SecureChannel", "Signing", "TokenKit", "VirtualCard", argumentParser,
+                "Cryptoki", "Diagnostics", "Keystore", "Octets", "PCSC", "SecureChannel", "Signing", "TokenKit",
+                "VirtualCard", argumentParser,
             ]
         ),
         .executableTarget(
@@ -91,6 +117,8 @@ let package = Package(
         // Programs that tests run: what must not happen in the test process itself.
         .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/LoaderProbe"),
         .executableTarget(name: "keystore-worker", dependencies: ["Keystore", "Octets"], path: "Tests/KeystoreWorker"),
+        // Programs of a developer, as the entitlement tests sign and run them.
+        .executableTarget(name: "keystore-demo", dependencies: ["Keystore", "Octets"], path: "Tests/KeystoreDemo"),
         .executableTarget(
             name: "pcsc-probe",
             dependencies: ["PCSC", "SmartCard", "Octets"],
@@ -99,6 +127,12 @@ let package = Package(
 
         .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
+        .testTarget(
+            name: "DiagnosticsTests",
+            dependencies: ["Diagnostics", "TokenKit", "Cryptoki", "PCSC", "SmartCard", "Octets", "TestRig"]
+        ),
+        // The fault laboratory: faults made for real, and what the doctor says of them.
+        .testTarget(name: "DoctorLabCardsTests", dependencies: ["TestRig", "jeton", "pcsc-probe"]),
         .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
         // Loads modules of others, which the sanitizers must not watch.
         .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
@@ -128,7 +162,12 @@ let package = Package(
             publicHeadersPath: ".",
             linkerSettings: [.linkedLibrary("dl")]
         ),
-        .testTarget(name: "LibcryptoTests", dependencies: ["GOSTOracle", "Libcrypto", "Octets"]),
+        // The GOST functions in a process of its own, whose environment a test chooses.
+        .executableTarget(name: "gost-probe", dependencies: ["Libcrypto", "Octets"], path: "Tests/GOSTProbe"),
+        .testTarget(
+            name: "LibcryptoTests",
+            dependencies: ["GOSTOracle", "Libcrypto", "Octets", "TestRig", "gost-probe"]
+        ),
         .testTarget(
             name: "SecureChannelTests",
             dependencies: [
@@ -153,8 +192,12 @@ let package = Package(
                 "virtual-card-tool",
             ]
         ),
+        .testTarget(
+            name: "TokenEngineTests",
+            dependencies: ["TokenEngine", "VirtualCard", "Libcrypto", "Octets", "TestRig"]
+        ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
-        .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton", "virtual-card-tool"]),
+        .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton", "keystore-demo", "virtual-card-tool"]),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),
         .testTarget(name: "UdevTests"),
     ],

@@ -151,4 +151,4 @@ public struct CardChannel<Transport: CardTransport & ~Copyable>: ~Copyable, Comm
     }
 }
 
-extension CardChannel: Sendable where Transport: Sendable, Transport: ~Copyable {}
+extension CardChannel: Sendable where Transport: Sendable & ~Copyable {}

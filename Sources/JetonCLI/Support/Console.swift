@@ -27,6 +27,24 @@ enum Console {
     /// Whether a descriptor is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+    /// Whether the terminal's character set has more than ASCII, by the variables of the locale.
+    static var takesUnicode: Bool {
+        for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+            guard let locale = Process.variable(name), !locale.isEmpty else { continue }
+            let upper = locale.uppercased()
+            return upper.contains("UTF-8") || upper.contains("UTF8")
+        }
+        return false
+    }
+
+    /// Whether there is a person to ask: this process has a controlling terminal.
+    static var canAsk: Bool {
+        let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else { return false }
+        close(descriptor)
+        return true
+    }
+
     /// The style for the output: colours on a terminal, unless NO_COLOR or a dumb terminal forbids them.
     static var style: Style { style(of: 1) }
 

@@ -11,6 +11,20 @@ enum Process {
         return unsafe String(cString: value)
     }
 
+    /// All variables of the environment.
+    static var variables: [String: String] {
+        var variables: [String: String] = [:]
+        var entry = unsafe environ
+        while let text = unsafe entry.pointee {
+            let line = unsafe String(cString: text)
+            if let sign = line.firstIndex(of: "=") {
+                variables[String(line[..<sign])] = String(line[line.index(after: sign)...])
+            }
+            unsafe entry += 1
+        }
+        return variables
+    }
+
     /// The folder of Jeton's data: `JETON_DATA`, or `jeton` below XDG's data folder.
     static var dataDirectory: String? {
         if let directory = variable("JETON_DATA"), !directory.isEmpty { return directory }
@@ -23,6 +37,15 @@ enum Process {
     static var cardDirectory: String? {
         if let directory = variable("JETON_PROVIDER_CARDS"), !directory.isEmpty { return directory }
         return dataDirectory.map { $0 + "/cards" }
+    }
+
+    /// Where the keystore remembers what it saw last, apart from the keystore itself: `witness` below `JETON_DATA` if
+    /// that is set, else `jeton/witness` below XDG's state folder.
+    static var witnessDirectory: String? {
+        if let directory = variable("JETON_DATA"), !directory.isEmpty { return directory + "/witness" }
+        if let directory = variable("XDG_STATE_HOME"), directory.hasPrefix("/") { return directory + "/jeton/witness" }
+        guard let home = variable("HOME"), home.hasPrefix("/") else { return nil }
+        return home + "/.local/state/jeton/witness"
     }
 
     /// The path of the running program, for children that must start it anew.

@@ -221,3 +221,13 @@ extension ModuleEnvironment {
         libraryDirectories.flatMap { [$0, "\($0)/pkcs11"] }
     }
 }
+
+extension ModuleRegistry {
+    /// What is to be surveyed: the modules to use, and those named for this run that are not there.
+    public var surveyRequests: [ModuleSurveyor.Request] {
+        let missing = leftOut.filter { $0.source == .argument && $0.reason == .missing }
+        return (modules + missing).map { module in
+            ModuleSurveyor.Request(path: module.path, initializationString: module.configuration?.initReserved)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+internal import Diagnostics
+internal import TokenKit
+
+/// What one run of the doctor looks at, and how.
+struct DoctorRun {
+    let selection: Doctor.Selection
+    let applications: Set<Application>
+    let modules: ModuleChoice
+
+    /// Looks at the machine as it is now.
+    func examine() throws(CommandError) -> Report {
+        var settings = SystemProbe.Settings(variables: Process.variables, modules: Process.moduleEnvironment)
+        settings.modulePaths = modules.paths
+        settings.helper = Process.executable
+        if Process.variable("JETON_MODULE_DEADLINE") != nil {
+            settings.deadlineMilliseconds = try Process.deadlines().machine
+        }
+        let probe = SystemProbe(settings)
+        probe.begin()
+        var progress = Progress()
+        defer { progress.finish() }
+        return Doctor().examine(Machine(probe, applications: applications), selection) { page in
+            progress.show("looking at \(page.layer.title): \(page.id)")
+        }
+    }
+}

@@ -3,7 +3,7 @@ extension ChannelError.Code {
 
     /// An activation password has a character that none has, or not 13 or 17 symbols.
     public static let passwordMalformed = Self(rawValue: "this can't be an activation password")
-    /// The check symbol does not fit: a symbol was mistyped. Nothing was sent to the card.
+    /// The check symbol does not fit, since a symbol was mistyped; nothing was sent to the card.
     public static let passwordMistyped = Self(rawValue: "the activation password is mistyped")
     /// The card does not take the activation password (63Cx); see ``ChannelError/triesLeft``.
     public static let wrongPassword = Self(rawValue: "the activation password is wrong")

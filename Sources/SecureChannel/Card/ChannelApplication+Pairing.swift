@@ -4,7 +4,7 @@ import SmartCard
 
 /// PAIR, card's side.
 extension ChannelApplication {
-    /// One step of a pairing. Any refusal ends the run.
+    /// One step of a pairing, whose run any refusal ends.
     mutating func pair(
         step: UInt8,
         _ data: [UInt8],
@@ -29,7 +29,7 @@ extension ChannelApplication {
         return answer
     }
 
-    /// Step 1: what there is to pair with. Nothing is lost by it.
+    /// Step 1, what there is to pair with; nothing is lost by it.
     private mutating func offer(_ data: [UInt8], _ card: some GuardedCard) throws(CardRefusal) -> [UInt8] {
         let now = time.seconds()
         let records = card.records
@@ -62,7 +62,7 @@ extension ChannelApplication {
         return offer.encoded
     }
 
-    /// Modern, step 2: the shares. The try is gone before anything is computed.
+    /// Modern, step 2: the shares; the try is gone before anything is computed.
     private func agree(
         _ run: CardPairingRun,
         _ data: [UInt8],
@@ -125,7 +125,7 @@ extension ChannelApplication {
         }
     }
 
-    /// Legacy, step 2: both keys under the common key. The try is gone before anything is computed.
+    /// Legacy, step 2: both keys under the common key; the try is gone before anything is computed.
     private func introduceLegacy(
         _ run: CardPairingRun,
         _ data: [UInt8],

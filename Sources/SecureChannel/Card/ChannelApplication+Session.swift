@@ -3,7 +3,7 @@ import SmartCard
 
 /// SESSION and the messages of sessions, card's side.
 extension ChannelApplication {
-    /// One step of a handshake. A session that is there goes on until the new one's host has proved its keys.
+    /// One step of a handshake; a session that is there goes on until the new one's host has proved its keys.
     mutating func session(
         _ command: CommandAPDU,
         _ card: inout some GuardedCard

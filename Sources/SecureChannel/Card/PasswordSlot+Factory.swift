@@ -1,4 +1,3 @@
-import Libcrypto
 import Octets
 
 extension PasswordSlot {
@@ -15,12 +14,8 @@ extension PasswordSlot {
         let verifier: Secret
         switch suite {
         case .modern:
-            verifier = try cryptography { () throws(LibcryptoError) in
-                var point = try password.symbols.withBytes { (symbols) throws(LibcryptoError) in
-                    try SESPAKE.passwordPoint(password: symbols, salt: salt.span)
-                }
-                return Secret(wiping: &point)
-            }
+            var point = try ModernPairingKeys.passwordPoint(password.symbols, salt: salt)
+            verifier = Secret(wiping: &point)
         case .legacy: verifier = try LegacyPairingKeys.commonKey(password.symbols, salt: salt)
         }
         self.suite = suite

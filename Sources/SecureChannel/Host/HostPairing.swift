@@ -29,20 +29,19 @@ struct HostPairing {
 
     /// The modern suite up to the card's proof of the password.
     ///
+    /// - Parameter passwordPoint: Gives Q_PW for the salt that the card names.
     /// - Returns: Who the card is, as it proved.
     mutating func exchangeModern<Transport: CardTransport & ~Copyable>(
-        _ password: borrowing Secret,
-        _ channel: inout CardChannel<Transport>
+        _ channel: inout CardChannel<Transport>,
+        passwordPoint: (_ salt: [UInt8]) throws(ChannelError) -> [UInt8]
     ) throws(ChannelError) -> Introduction {
         let request = PairingRequest(suites: .modern, slot: slot, host: identity.identifier, challenge: [])
         let answer = try channel.perform(.pair, step: 1, request.encoded)
         let offer = try checked(PairingOffer(decoding: answer))
         let parameters = ModernPairingKeys.parameters(identity.identifier, card, salt: offer.salt)
+        let point = try passwordPoint(offer.salt)
         let client = try cryptography { () throws(LibcryptoError) in
-            let point = try password.withBytes { (password) throws(LibcryptoError) in
-                try SESPAKE.passwordPoint(password: password, salt: offer.salt.span)
-            }
-            return try SESPAKEClient(parameters, passwordPoint: point)
+            try SESPAKEClient(parameters, passwordPoint: point)
         }
         let share = client.share
         let cardShare = try channel.perform(.pair, step: 2, share)
@@ -75,17 +74,18 @@ struct HostPairing {
 
     /// The legacy suite up to the card's proof of the password.
     ///
+    /// - Parameter commonKey: Gives K_C for the salt that the card names.
     /// - Returns: Who the card is, as it proved.
     mutating func exchangeLegacy<Transport: CardTransport & ~Copyable>(
-        _ password: borrowing Secret,
-        _ channel: inout CardChannel<Transport>
+        _ channel: inout CardChannel<Transport>,
+        commonKey: (_ salt: [UInt8]) throws(ChannelError) -> Secret
     ) throws(ChannelError) -> Introduction {
         let challenge = try random.octets(MessageField.challenge)
         let request = PairingRequest(suites: .legacy, slot: slot, host: identity.identifier, challenge: challenge)
         let answer = try channel.perform(.pair, step: 1, request.encoded)
         let offer = try checked(PairingOffer(decoding: answer))
         let keys = try LegacyPairingKeys(
-            common: try LegacyPairingKeys.commonKey(password, salt: offer.salt),
+            common: try commonKey(offer.salt),
             hostChallenge: challenge,
             cardChallenge: offer.challenge,
             host: identity.identifier,

@@ -1,4 +1,5 @@
 import Libcrypto
+import Octets
 public import SmartCard
 
 /// Pairs a program with a card, host's side: the activation password is used once and never again.
@@ -75,10 +76,17 @@ public struct PairingClient<Transport: CardTransport & ~Copyable>: ~Copyable {
             card: information.identifier,
             random: random
         )
+        let symbols = password.symbols.clone()
         let introduction =
             switch suite {
-            case .modern: try run.exchangeModern(password.symbols, &channel)
-            case .legacy: try run.exchangeLegacy(password.symbols, &channel)
+            case .modern:
+                try run.exchangeModern(&channel) { (salt) throws(ChannelError) in
+                    try ModernPairingKeys.passwordPoint(symbols, salt: salt)
+                }
+            case .legacy:
+                try run.exchangeLegacy(&channel) { (salt) throws(ChannelError) in
+                    try LegacyPairingKeys.commonKey(symbols, salt: salt)
+                }
             }
         let pairing = CardPairing(
             suite: suite,

@@ -14,6 +14,15 @@ struct ModernPairingKeys: ~Copyable, Sendable {
     private let hostKey: Secret
     private let cardKey: Secret
 
+    /// The point `Q_PW` of 64 octets, which the card keeps and the host computes.
+    static func passwordPoint(_ password: borrowing Secret, salt: [UInt8]) throws(ChannelError) -> [UInt8] {
+        try cryptography { () throws(LibcryptoError) in
+            try password.withBytes { (password) throws(LibcryptoError) in
+                try SESPAKE.passwordPoint(password: password, salt: salt.span)
+            }
+        }
+    }
+
     /// What both ends authenticate beside the password.
     static func parameters(_ host: ChannelIdentifier, _ card: ChannelIdentifier, salt: [UInt8]) -> SESPAKEParameters {
         SESPAKEParameters(

@@ -18,7 +18,7 @@ enum NotExplained {
     /// The symptoms that no finding is about.
     static func findings(on machine: Machine, beside known: [Finding]) -> [Finding] {
         let explained = Set(known.flatMap(\.subjects))
-        return machine.symptoms.filter { symptom in symptom.subjects.allSatisfy { !explained.contains($0) } }
+        return machine.symptoms.filter { explained.isDisjoint(with: $0.subjects) }
             .map { Finding(Sighting($0.summary, $0.evidence, severity: $0.severity, about: $0.subjects), of: page) }
     }
 }

@@ -7,10 +7,7 @@ internal import TokenKit
 extension Machine {
     /// Whether somebody here needs the way to cards: there is hardware for it, or no token works without.
     var needsCards: Bool {
-        if !pcsc.readers.isEmpty || !smartCardDevices.isEmpty { return true }
-        return !surveys.contains { _, survey in
-            survey.slots.contains { $0.token?.flags.contains(.tokenInitialized) == true }
-        }
+        !pcsc.readers.isEmpty || !smartCardDevices.isEmpty || !hasUsableToken
     }
 
     /// All that plainly does not work.
@@ -29,8 +26,7 @@ extension Machine {
     }
 
     private var deviceSymptoms: [Symptom] {
-        guard has(.service) else { return [] }
-        return smartCardDevices.filter { !hasReader(for: $0) }.map { device in
+        devicesWithoutReader.map { device in
             Symptom(
                 summary: "the USB device '\(device.title)' has a smart-card interface and is no reader",
                 evidence: device.evidence
@@ -79,10 +75,12 @@ extension Machine {
     private var moduleSymptoms: [Symptom] {
         modules.compactMap { entry in
             guard case .failure(let failure) = entry.outcome else { return nil }
+            let needsService = !has(.service) && usesPCSC(module: entry.path)
+            if needsService, !needsCards { return nil }
             return Symptom(
                 summary: "module \(entry.path) does not work",
                 evidence: [Evidence("failure", "\(failure.description)")],
-                subjects: [.module(entry.path)]
+                subjects: [.module(entry.path)] + (needsService ? [.service] : [])
             )
         }
     }

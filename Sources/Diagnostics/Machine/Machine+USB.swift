@@ -11,18 +11,21 @@ extension Machine {
         }
     }
 
-    /// The devices that readers and tokens are: those with a smart-card interface, and those whose numbers are known.
+    /// The devices that should be readers: those with a smart-card interface, and those that a driver lists.
     public var smartCardDevices: [USBDevice] {
-        remember { usbDevices.filter { !$0.smartCardInterfaces.isEmpty } }
+        remember { usbDevices.filter { !$0.smartCardInterfaces.isEmpty || bundle(for: $0) != nil } }
     }
 
-    /// Whether PC/SC has a reader that is this device, by the number of devices of its kind and by its names.
+    /// Whether PC/SC has a reader that is this device.
+    ///
+    /// A reader is named after the device's own texts, or after the driver's list. A device of neither name is taken
+    /// to be there if there are as many readers as devices: nothing is accused without proof.
     func hasReader(for device: USBDevice) -> Bool {
-        pcsc.readers.contains { reader in
-            let name = reader.name.description
-            if !device.productName.isEmpty, name.contains(device.productName) { return true }
-            return !device.manufacturer.isEmpty && name.hasPrefix(device.manufacturer)
-        }
+        let listed = bundle(for: device)?.entry(for: device)?.name ?? ""
+        let names = pcsc.readers.map(\.name.description)
+        let words = [device.productName, listed].filter { !$0.isEmpty }
+        if names.contains(where: { name in words.contains { name.contains($0) } }) { return true }
+        return words.isEmpty && names.count >= smartCardDevices.count
     }
 
     private func device(_ name: String, among names: [String]) -> USBDevice? {

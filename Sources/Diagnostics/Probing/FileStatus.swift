@@ -24,14 +24,24 @@ public struct FileStatus: Hashable, Sendable {
     public var groupID: UInt32
     /// The size in octets.
     public var size: Int64
+    /// What makes two paths the same file: device and inode.
+    public var identity: [UInt64]
 
     /// Makes a status.
-    public init(kind: Kind, permissions: UInt32, userID: UInt32 = 0, groupID: UInt32 = 0, size: Int64 = 0) {
+    public init(
+        kind: Kind,
+        permissions: UInt32,
+        userID: UInt32 = 0,
+        groupID: UInt32 = 0,
+        size: Int64 = 0,
+        identity: [UInt64] = []
+    ) {
         self.kind = kind
         self.permissions = permissions
         self.userID = userID
         self.groupID = groupID
         self.size = size
+        self.identity = identity
     }
 
     /// The permission bits in octal, with four digits: `0755`.

@@ -147,7 +147,8 @@ public final class SystemProbe: Probe {
             permissions: status.st_mode & 0o7777,
             userID: status.st_uid,
             groupID: status.st_gid,
-            size: Int64(status.st_size)
+            size: Int64(status.st_size),
+            identity: [UInt64(status.st_dev), UInt64(status.st_ino)]
         )
     }
 

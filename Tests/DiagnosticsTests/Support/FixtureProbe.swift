@@ -14,6 +14,8 @@ final class FixtureProbe: Probe {
         case link(String)
         case socket
         case failure(Int32)
+        case process(userID: UInt32)
+        case node(userID: UInt32, groupID: UInt32, permissions: UInt32)
     }
 
     var variables: [String: String] = ["HOME": "/home/anna"]
@@ -94,7 +96,10 @@ final class FixtureProbe: Probe {
 
     func names(in directory: String) throws(SystemFailure) -> [String] {
         let (path, entry) = try resolve(directory)
-        guard case .directory = entry else { throw SystemFailure(number: ENOTDIR) }
+        switch entry {
+        case .directory, .process: break
+        default: throw SystemFailure(number: ENOTDIR)
+        }
         guard !denied.contains(path) else { throw SystemFailure(number: EACCES) }
         let prefix = path + "/"
         return entries.keys.filter { $0.hasPrefix(prefix) && !$0.dropFirst(prefix.count).contains("/") }
@@ -102,13 +107,23 @@ final class FixtureProbe: Probe {
     }
 
     func status(of path: String) throws(SystemFailure) -> FileStatus {
-        switch try resolve(path).1 {
+        let (path, entry) = try resolve(path)
+        let identity = [UInt64(UInt(bitPattern: path.hashValue))]
+        return switch entry {
         case .file(let text, let permissions):
-            FileStatus(kind: .regular, permissions: permissions, size: Int64(text.utf8.count))
-        case .octets(let octets): FileStatus(kind: .regular, permissions: 0o644, size: Int64(octets.count))
-        case .directory: FileStatus(kind: .directory, permissions: 0o755)
-        case .socket: FileStatus(kind: .socket, permissions: 0o666)
-        case .link, .failure: throw SystemFailure(number: EINVAL)
+            FileStatus(
+                kind: .regular,
+                permissions: permissions,
+                size: Int64(text.utf8.count),
+                identity: identity
+            )
+        case .octets(let octets):
+            FileStatus(kind: .regular, permissions: 0o644, size: Int64(octets.count), identity: identity)
+        case .directory: FileStatus(kind: .directory, permissions: 0o755, identity: identity)
+        case .socket, .link, .failure: FileStatus(kind: .socket, permissions: 0o666, identity: identity)
+        case .process(let userID): FileStatus(kind: .directory, permissions: 0o555, userID: userID)
+        case .node(let userID, let groupID, let permissions):
+            FileStatus(kind: .device, permissions: permissions, userID: userID, groupID: groupID)
         }
     }
 

@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "SecItemCompat", targets: ["SecItemCompat"]),
         .library(name: "Cryptoki", targets: ["Cryptoki"]),
         .library(name: "TokenKit", targets: ["TokenKit"]),
+        .library(name: "jeton-pkcs11", type: .dynamic, targets: ["JetonModule"]),
         .library(name: "FaultModule", type: .dynamic, targets: ["FaultModule"]),
         .library(name: "SmartCard", targets: ["SmartCard"]),
         .library(name: "PCSC", targets: ["PCSC"]),
@@ -47,6 +48,25 @@ let package = Package(
         .target(name: "VirtualCard", dependencies: ["Libcrypto", "SmartCard", "Octets"]),
         .target(name: "PIVCard", dependencies: ["CZlib", "Libcrypto", "SmartCard", "Octets"]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
+        .target(
+            name: "TokenEngine",
+            dependencies: ["Libcrypto", "Octets", "PCSC", "PIVCard", "SmartCard", "VirtualCard"]
+        ),
+        // The PKCS #11 provider, libjeton-pkcs11.so: loaded by programs of others, so it brings its own Swift run-time,
+        // exports what PKCS #11 names and nothing else, and is never unloaded (the run-time can't be).
+        .target(
+            name: "JetonModule",
+            dependencies: ["CCryptoki", "Octets", "TokenEngine"],
+            exclude: ["exports.map"],
+            linkerSettings: [
+                .unsafeFlags([
+                    "-static-stdlib",
+                    "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/JetonModule/exports.map",
+                    "-Xlinker", "-z", "-Xlinker", "nodelete",
+                    "-Xlinker", "--gc-sections",
+                ])
+            ]
+        ),
         .target(name: "Signing", dependencies: ["Octets", crypto]),
         .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
         .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
@@ -58,7 +78,8 @@ let package = Package(
         .target(
             name: "JetonCLI",
             dependencies: [
-                "Cryptoki", "Diagnostics", "Octets", "PCSC", "Signing", "TokenKit", "VirtualCard", argumentParser,
+                "Cryptoki", "Diagnostics", "Keystore", "Octets", "PCSC", "Signing", "TokenKit", "VirtualCard",
+                argumentParser,
             ]
         ),
         .executableTarget(
@@ -106,6 +127,8 @@ let package = Package(
             name: "DiagnosticsTests",
             dependencies: ["Diagnostics", "TokenKit", "Cryptoki", "PCSC", "SmartCard", "Octets", "TestRig"]
         ),
+        // The fault laboratory: faults made for real, and what the doctor says of them.
+        .testTarget(name: "DoctorLabCardsTests", dependencies: ["TestRig", "jeton", "pcsc-probe"]),
         .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
         // Loads modules of others, which the sanitizers must not watch.
         .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
@@ -135,7 +158,12 @@ let package = Package(
             publicHeadersPath: ".",
             linkerSettings: [.linkedLibrary("dl")]
         ),
-        .testTarget(name: "LibcryptoTests", dependencies: ["GOSTOracle", "Libcrypto", "Octets"]),
+        // The GOST functions in a process of its own, whose environment a test chooses.
+        .executableTarget(name: "gost-probe", dependencies: ["Libcrypto", "Octets"], path: "Tests/GOSTProbe"),
+        .testTarget(
+            name: "LibcryptoTests",
+            dependencies: ["GOSTOracle", "Libcrypto", "Octets", "TestRig", "gost-probe"]
+        ),
         .testTarget(
             name: "VirtualCardTests",
             dependencies: ["VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "virtual-card-tool"]

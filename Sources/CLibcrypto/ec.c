@@ -99,6 +99,24 @@ int libcrypto_ecdsa_sign(
     return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
 }
 
+int libcrypto_ecdsa_verify(
+    const char *curve, const uint8_t *point, size_t point_length, const uint8_t *digest, size_t digest_length,
+    const uint8_t *signature, size_t signature_length) {
+    OSSL_LIB_CTX *library = libcrypto_context();
+    if (!library || identifier(curve) == NID_undef || !point_length || point[0] != 0x04)
+        return libcrypto_finish(library ? LIBCRYPTO_INVALID : LIBCRYPTO_FAILED);
+    EVP_PKEY *pkey = assemble(curve, point, point_length, NULL);
+    EVP_PKEY_CTX *context = pkey ? EVP_PKEY_CTX_new_from_pkey(library, pkey, LIBCRYPTO_PROPERTIES) : NULL;
+    int result = pkey ? LIBCRYPTO_FAILED : LIBCRYPTO_INVALID;
+    if (context && EVP_PKEY_verify_init(context) == 1) {
+        int fits = EVP_PKEY_verify(context, signature, signature_length, digest, digest_length) == 1;
+        result = fits ? LIBCRYPTO_OK : LIBCRYPTO_NOT_AUTHENTIC;
+    }
+    EVP_PKEY_CTX_free(context);
+    EVP_PKEY_free(pkey);
+    return libcrypto_finish(result);
+}
+
 int libcrypto_ecdh(
     const libcrypto_key *key, const uint8_t *point, size_t point_length, uint8_t *shared, size_t shared_length) {
     size_t length = field_length(key);

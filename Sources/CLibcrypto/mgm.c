@@ -106,6 +106,7 @@ static int begin(const libcrypto_mgm *mgm, const uint8_t *nonce, struct block *s
     if (!encrypt(mgm, octets, sizeof octets)) return 0;
     *stream = read_block(octets);
     *factor = read_block(octets + block_length);
+    OPENSSL_cleanse(octets, sizeof octets);
     return 1;
 }
 
@@ -169,7 +170,10 @@ int libcrypto_mgm_open(
     if (!begin(mgm, nonce, &stream, &factor) ||
         !authenticate(mgm, factor, associated, associated_length, input, count, whole))
         return libcrypto_finish(LIBCRYPTO_FAILED);
-    if (CRYPTO_memcmp(whole, tag, tag_length)) return libcrypto_finish(LIBCRYPTO_NOT_AUTHENTIC);
+    int differs = CRYPTO_memcmp(whole, tag, tag_length);
+    // Whoever sent a wrong check value must not find the right one in memory.
+    OPENSSL_cleanse(whole, sizeof whole);
+    if (differs) return libcrypto_finish(LIBCRYPTO_NOT_AUTHENTIC);
     if (!combine(mgm, stream, input, count, output)) {
         OPENSSL_cleanse(output, count);
         return libcrypto_finish(LIBCRYPTO_FAILED);

@@ -121,3 +121,29 @@ int libcrypto_rsa_private(const libcrypto_key *key, const uint8_t *input, size_t
     EVP_PKEY_CTX_free(context);
     return libcrypto_finish(result);
 }
+
+int libcrypto_rsa_public(
+    const uint8_t *modulus, size_t count, const uint8_t *exponent, size_t exponent_length, const uint8_t *input,
+    uint8_t *output) {
+    if (!count || count > LIBCRYPTO_MAXIMUM_MODULUS_LENGTH || !exponent_length || exponent_length > 8)
+        return libcrypto_finish(LIBCRYPTO_INVALID);
+    OSSL_LIB_CTX *context = libcrypto_context();
+    BN_CTX *scratch = context ? BN_CTX_new_ex(context) : NULL;
+    BIGNUM *n = BN_bin2bn(modulus, (int)count, NULL);
+    BIGNUM *e = BN_bin2bn(exponent, (int)exponent_length, NULL);
+    BIGNUM *number = BN_bin2bn(input, (int)count, NULL);
+    int result = LIBCRYPTO_FAILED;
+    if (scratch && n && e && number) {
+        result = LIBCRYPTO_INVALID;
+        if (BN_is_odd(n) && !BN_is_one(n) && !BN_is_zero(e) && BN_cmp(number, n) < 0)
+            result = BN_mod_exp_mont(number, number, e, n, scratch, NULL) &&
+                    BN_bn2binpad(number, output, (int)count) == (int)count
+                ? LIBCRYPTO_OK
+                : LIBCRYPTO_FAILED;
+    }
+    BN_clear_free(number);
+    BN_free(e);
+    BN_free(n);
+    BN_CTX_free(scratch);
+    return libcrypto_finish(result);
+}

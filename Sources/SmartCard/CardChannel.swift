@@ -143,3 +143,5 @@ public struct CardChannel<Transport: CardTransport & ~Copyable>: ~Copyable, Comm
         return answer
     }
 }
+
+extension CardChannel: Sendable where Transport: Sendable & ~Copyable {}

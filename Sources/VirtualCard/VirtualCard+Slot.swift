@@ -14,6 +14,20 @@ extension VirtualCard {
     /// Two system calls; true means that the card is to be reached by PC/SC.
     public static func isInReader(at path: String) -> Bool { ReaderMark.exists(path) }
 
+    /// A number that changes with whatever lasts on the card at a path; nil for one that does not exist.
+    ///
+    /// One system call, so that programs can ask before each use of what they have read.
+    public static func revision(at path: String) -> UInt64? {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else { return nil }
+        // Each change makes another file; the time tells apart those that get one number after another.
+        let time = UInt64(bitPattern: Int64(status.st_ctim.tv_sec)) &* 1_000_000_000
+        return (time &+ UInt64(bitPattern: Int64(status.st_ctim.tv_nsec))) ^ (UInt64(status.st_ino) &<< 40)
+    }
+
+    /// A number for the card at a path that no other card at this path had; nil for one that does not exist.
+    public static func identity(at path: String) -> UInt64? { revision(at: path + ".key") }
+
     /// Takes the card at a path out of its slot: programs that use it see it removed.
     ///
     /// - Throws: ``VirtualCardError/Code/notFound`` without a card, ``VirtualCardError/Code/inputOutput``.

@@ -23,6 +23,8 @@ public final class VirtualCard: Sendable {
     private struct State {
         var dispatcher = CommandDispatcher([PIVApplication()])
         var memory: CardMemory
+        /// Whether the lock of the image is held between commands.
+        var isInTransaction = false
     }
 
     /// The card's answer to reset: T=1, selection by whole and cut names, command chaining, extended length.
@@ -102,9 +104,31 @@ public final class VirtualCard: Sendable {
     public func transmit(_ command: [UInt8]) throws(VirtualCardError) -> [UInt8] {
         if let path, !Self.isInserted(at: path) { throw VirtualCardError(.ejected, path: path) }
         return try state.withLock { (state) throws(VirtualCardError) in
-            try state.memory.begin()
-            defer { state.memory.end() }
+            let needsLock = !state.isInTransaction && !CommandDispatcher.changesNothing(command)
+            if needsLock { try state.memory.begin() } else { try state.memory.refresh() }
+            defer { if needsLock { state.memory.end() } }
             return state.dispatcher.process(command, memory: &state.memory).encoded
+        }
+    }
+
+    /// Keeps all others from changing the card until ``endTransaction()``; they may read it meanwhile.
+    ///
+    /// - Throws: ``VirtualCardError/Code/busy`` if another program holds the card for too long, and what opening a
+    ///   card throws.
+    public func beginTransaction() throws(VirtualCardError) {
+        try state.withLock { (state) throws(VirtualCardError) in
+            guard !state.isInTransaction else { return }
+            try state.memory.begin()
+            state.isInTransaction = true
+        }
+    }
+
+    /// Lets others change the card again.
+    public func endTransaction() {
+        state.withLock { state in
+            guard state.isInTransaction else { return }
+            state.isInTransaction = false
+            state.memory.end()
         }
     }
 
@@ -113,8 +137,7 @@ public final class VirtualCard: Sendable {
     /// - Throws: What opening a card throws.
     public func status() throws(VirtualCardError) -> VirtualCardStatus {
         try state.withLock { (state) throws(VirtualCardError) in
-            try state.memory.begin()
-            defer { state.memory.end() }
+            try state.memory.refresh()
             return VirtualCardStatus(state.memory.contents, isInserted: path.map(Self.isInserted) ?? true)
         }
     }

@@ -33,7 +33,7 @@ struct HelpTests {
 
     @Test("A group without a command shows its commands and is a usage error", arguments: CommandTable.groups)
     func aGroupAlone(group: String) async throws {
-        let answer = try await Workplace(modules: []).jeton(group)
+        let answer = try await Workplace(modules: []).jeton(group.split(separator: " ").map(String.init))
         answer.exits(2).says("SUBCOMMANDS:")
         #expect(answer.text.isEmpty)
     }

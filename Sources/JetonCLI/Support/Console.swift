@@ -37,6 +37,14 @@ enum Console {
         return false
     }
 
+    /// Whether there is a person to ask: this process has a controlling terminal.
+    static var canAsk: Bool {
+        let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else { return false }
+        close(descriptor)
+        return true
+    }
+
     /// The style for the output: colours on a terminal, unless NO_COLOR or a dumb terminal forbids them.
     static var style: Style { style(of: 1) }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
+internal import Keystore
 internal import PCSC
 internal import Signing
 internal import TokenKit
@@ -38,11 +39,23 @@ enum ErrorReport {
             CommandError("\(error)", hints: error.hints, exitCode: error.isUsage ? .usage : .login)
         case let error as TokenSigningKeyError: CommandError("\(error)", exitCode: .refused)
         case let error as SigningError: CommandError("\(error)", exitCode: .refused)
+        case let error as KeystoreError: describe(error)
         case let error as PCSCError:
             CommandError("\(error)", exitCode: .inputOutput)
         case let error as VirtualCardError: describe(error)
         default: CommandError("\(error)", exitCode: .internalError)
         }
+    }
+
+    private static func describe(_ error: KeystoreError) -> CommandError {
+        var hints = error.hint.map { [$0] } ?? []
+        if error.code == .interactionNotAllowed { hints.append("`jeton keystore unlock` unlocks it for a while") }
+        return CommandError(
+            error.description,
+            hints: hints,
+            exitCode: error.code == .itemNotFound ? .notFound : .keystore,
+            code: "\(error.code.name), \(error.code.rawValue)"
+        )
     }
 
     private static func describe(_ error: CryptokiError) -> CommandError {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Octets
 internal import Signing
 
 /// A file that appears whole or not at all.
@@ -20,16 +21,17 @@ struct FileOutput: ByteSink, ~Copyable {
     /// - Parameters:
     ///   - path: Where the file is to be.
     ///   - force: Whether a file of that name may be replaced; otherwise it is an error, now and at the end.
-    init(path: String, force: Bool) throws(CommandError) {
+    ///   - isPrivate: Whether nobody else may read the file.
+    init(path: String, force: Bool, isPrivate: Bool = false) throws(CommandError) {
         if !force, unsafe access(path, F_OK) == 0 { throw FileOutput.exists(path) }
-        (descriptor, temporaryPath) = try FileOutput.openTemporary(for: path)
+        (descriptor, temporaryPath) = try FileOutput.openTemporary(for: path, mode: isPrivate ? 0o600 : 0o666)
         self.path = path
         isForced = force
     }
 
-    private static func openTemporary(for path: String) throws(CommandError) -> (Int32, String?) {
+    private static func openTemporary(for path: String, mode: mode_t) throws(CommandError) -> (Int32, String?) {
         let directory = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        var descriptor = unsafe open(directory, unnamed | O_RDWR | O_CLOEXEC, 0o666)
+        var descriptor = unsafe open(directory, unnamed | O_RDWR | O_CLOEXEC, mode)
         var temporary: String?
         if descriptor < 0, errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL {
             var template = Array((directory + "/.jeton-XXXXXX").utf8CString)
@@ -102,6 +104,13 @@ struct FileOutput: ByteSink, ~Copyable {
         if path == "-" { return try Console.write(octets.span) }
         var output = try FileOutput(path: path, force: force)
         try output.write(octets.span)
+        try output.publish()
+    }
+
+    /// Writes a secret to a file that nobody else can read.
+    static func write(_ secret: borrowing Secret, to path: String, force: Bool) throws {
+        var output = try FileOutput(path: path, force: force, isPrivate: true)
+        try secret.withBytes { try output.write($0) }
         try output.publish()
     }
 

@@ -67,6 +67,30 @@ struct FileSource: ByteSource, ~Copyable {
         }
     }
 
+    /// Reads a whole file of at most 64 KiB that nobody else can read into a secret.
+    static func privateSecret(at path: String) throws -> Secret {
+        var status = stat()
+        if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o066 != 0 {
+            throw CommandError(
+                "others can read or write \(path)",
+                hints: ["chmod 600 \(path)"],
+                exitCode: .inputOutput
+            )
+        }
+        return try secret(at: path)
+    }
+
+    /// Makes a file of 64 random octets that nobody else can read, unless there is one.
+    static func makeKeyFile(at path: String) throws {
+        guard !exists(path) else { return }
+        // The system's generator is the kernel's.
+        let secret = Secret(capacity: 64) { target in
+            for index in 0..<target.count { target[index] = UInt8.random(in: 0...255) }
+            return target.count
+        }
+        try FileOutput.write(secret, to: path, force: false)
+    }
+
     /// Whether there is something by that name.
     static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 

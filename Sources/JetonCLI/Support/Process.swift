@@ -39,6 +39,15 @@ enum Process {
         return dataDirectory.map { $0 + "/cards" }
     }
 
+    /// Where the keystore remembers what it saw last, apart from the keystore itself: `witness` below `JETON_DATA` if
+    /// that is set, else `jeton/witness` below XDG's state folder.
+    static var witnessDirectory: String? {
+        if let directory = variable("JETON_DATA"), !directory.isEmpty { return directory + "/witness" }
+        if let directory = variable("XDG_STATE_HOME"), directory.hasPrefix("/") { return directory + "/jeton/witness" }
+        guard let home = variable("HOME"), home.hasPrefix("/") else { return nil }
+        return home + "/.local/state/jeton/witness"
+    }
+
     /// The path of the running program, for children that must start it anew.
     static var executable: String? {
         var buffer = [CChar](repeating: 0, count: 4096)

@@ -25,4 +25,24 @@ extension Keychain {
         }
         return groups
     }
+
+    /// The caller's groups that have a directory, each with what can be said of it.
+    ///
+    /// A group that cannot be used is no error: it says so itself.
+    public func groupInformation() throws(KeystoreError) -> [GroupInformation] {
+        try caller.requireAnyGroup()
+        return try context.groupsOnDisk().filter { caller.has($0) }.map { group in
+            do throws(KeystoreError) {
+                let vault = context.vault(group)
+                return GroupInformation(
+                    group: group,
+                    items: try items(ItemQuery(accessGroup: group, scope: .any)).count,
+                    unixGroup: try vault.folder()?.sharingGroup(),
+                    problem: nil
+                )
+            } catch {
+                return GroupInformation(group: group, items: 0, unixGroup: nil, problem: error)
+            }
+        }
+    }
 }

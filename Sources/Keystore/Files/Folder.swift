@@ -92,6 +92,14 @@ final class Folder: Sendable {
         return made
     }
 
+    /// The Unix group that shares the directory; nil for a private one.
+    func sharingGroup() throws(KeystoreError) -> UInt32? {
+        guard isShared else { return nil }
+        do throws(SystemError) {
+            return try system.status(handle.descriptor).group
+        } catch { throw error.keystoreError(name) }
+    }
+
     /// Hands a directory over to a Unix group: mode 2770.
     func share(with group: UInt32) throws(KeystoreError) {
         do throws(SystemError) {

@@ -24,4 +24,7 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     func youngerThanThis(now: Timestamp) -> Timestamp {
         max(now, Timestamp(microseconds: microseconds + 1000))
     }
+
+    /// Milliseconds since 1970; 0 for moments before.
+    var milliseconds: UInt64 { UInt64(max(0, microseconds / 1000)) }
 }

@@ -260,7 +260,7 @@ extension Keychain {
         return groups
     }
 
-    private func requireClass(_ accessible: Accessible) throws(KeystoreError) {
+    func requireClass(_ accessible: Accessible) throws(KeystoreError) {
         if accessible == .whenPasscodeSetThisDeviceOnly, try !Keychain.readKeybag(context).0.hasPassphrase {
             throw KeystoreError(.authenticationFailed, "the keystore has no passphrase")
         }

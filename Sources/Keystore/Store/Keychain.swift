@@ -111,7 +111,7 @@ public final class Keychain: Sendable {
         let missing = KeystoreError(
             .notAvailable,
             "there is no keystore in \(configuration.directory)",
-            hint: "make one with init"
+            hint: "make one: jeton keystore init"
         )
         guard let root = try Folder.open(path: configuration.directory, watch, policy) else { throw missing }
         guard try root.status(Keybag.fileName) != nil else { throw missing }
@@ -164,7 +164,11 @@ public final class Keychain: Sendable {
     public func unlock(_ method: borrowing UnlockMethod) throws(KeystoreError) {
         let (keybag, _) = try Keychain.readKeybag(context)
         let root = try Keychain.openRoot(keybag, method)
-        let unlockKey = try Keybag.unlockKey(root: root, store: context.store)
+        try unlock(keybag, try Keybag.unlockKey(root: root, store: context.store))
+    }
+
+    /// Unlocks the store with the key that the root key leads to.
+    func unlock(_ keybag: Keybag, _ unlockKey: borrowing Secret) throws(KeystoreError) {
         let keys = try keybag.unwrap([.afterFirstUnlock, .whenUnlocked, .unlessOpen, .passcode], with: unlockKey)
         current.withLock { current in
             current.classKeys = current.classKeys.merging(keys)

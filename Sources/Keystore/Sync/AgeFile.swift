@@ -43,12 +43,20 @@ public enum AgeFile {
         passphrase: borrowing Secret,
         workFactor: Int = defaultWorkFactor
     ) throws(KeystoreError) -> [UInt8] {
+        try encrypt(TransientSecret(plain), passphrase: passphrase, workFactor: workFactor)
+    }
+
+    static func encrypt(
+        _ plain: TransientSecret,
+        passphrase: borrowing Secret,
+        workFactor: Int
+    ) throws(KeystoreError) -> [UInt8] {
         guard !passphrase.isEmpty, (10...workFactorLimit).contains(workFactor) else {
             throw KeystoreError(.invalidParameter, "an age file needs a passphrase and a work factor of 10 to 20")
         }
         let fileKey = AgeFileKey.make()
         let stanza = try AgeScrypt.wrap(fileKey, passphrase: passphrase, workFactor: workFactor)
-        return try assemble(TransientSecret(plain), [stanza], fileKey)
+        return try assemble(plain, [stanza], fileKey)
     }
 
     /// Decrypts a file for an identity.
@@ -72,12 +80,15 @@ public enum AgeFile {
         _ octets: [UInt8],
         passphrase: borrowing Secret
     ) throws(KeystoreError) -> Secret {
+        try secret(try open(octets, passphrase: passphrase))
+    }
+
+    static func open(_ octets: [UInt8], passphrase: borrowing Secret) throws(KeystoreError) -> TransientSecret {
         let header = try self.header(octets)
         guard let stanza = header.stanzas.first, stanza.arguments[0] == AgeScrypt.type else {
             throw KeystoreError(.authenticationFailed, "the age file is not encrypted under a passphrase")
         }
-        let fileKey = try AgeScrypt.unwrap(stanza, passphrase: passphrase)
-        return try secret(try payload(octets, header, fileKey))
+        return try payload(octets, header, try AgeScrypt.unwrap(stanza, passphrase: passphrase))
     }
 
     static func encrypt(_ plain: TransientSecret, to recipients: [AgeRecipient]) throws(KeystoreError) -> [UInt8] {

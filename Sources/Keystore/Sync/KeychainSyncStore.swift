@@ -115,8 +115,3 @@ extension AttributeChanges {
         accessible = wanted.accessible
     }
 }
-
-extension Timestamp {
-    /// Milliseconds since 1970; 0 for moments before.
-    fileprivate var milliseconds: UInt64 { UInt64(max(0, microseconds / 1000)) }
-}

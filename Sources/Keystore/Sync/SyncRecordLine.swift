@@ -11,8 +11,7 @@ struct SyncRecordLine {
     private let tail: [UInt8]
 
     /// The member that holds the secret.
-    static let secretMember = "data"
-    private static let secretLimit = 1_048_576
+    static let secretMember = ItemLine.secretMember
 
     /// Prepares the line of a record.
     init(_ record: SyncRecord) {
@@ -30,36 +29,9 @@ struct SyncRecordLine {
             head = CanonicalJSON.object(members).encoded
             tail = []
         case .item(let item):
-            members.merge(SyncRecordLine.members(item)) { $1 }
-            guard item.secret != nil else {
-                head = CanonicalJSON.object(members).encoded
-                tail = []
-                return
-            }
-            // Names that stand before and behind the secret's: `accessible` and `group` are always among them.
-            let before = members.filter { CanonicalJSON.precedes($0.key, SyncRecordLine.secretMember) }
-            let behind = members.filter { !CanonicalJSON.precedes($0.key, SyncRecordLine.secretMember) }
-            head = CanonicalJSON.object(before).encoded.dropLast() + Array(",\"data\":\"".utf8)
-            tail = Array("\",".utf8) + CanonicalJSON.object(behind).encoded.dropFirst()
+            members.merge(ItemLine.members(item.attributes, created: item.created, modified: item.modified)) { $1 }
+            (head, tail) = ItemLine.frame(members, hasSecret: item.secret != nil)
         }
-    }
-
-    private static func members(_ item: SyncItem) -> [String: CanonicalJSON] {
-        let attributes = item.attributes
-        let members: [String: CanonicalJSON?] = [
-            "accessible": .string(attributes.accessible.rawValue),
-            "created": .integer(Int64(clamping: item.created)),
-            "modified": .integer(Int64(clamping: item.modified)),
-            "comment": attributes.comment.map { .string($0) },
-            "creator": attributes.creator.map { .integer(Int64($0)) },
-            "generic": attributes.generic.map { .string(Base64Text.encode($0)) },
-            "invisible": attributes.isInvisible.map { .boolean($0) },
-            "kind": attributes.kind.map { .string($0) },
-            "label": attributes.label.map { .string($0) },
-            "negative": attributes.isNegative.map { .boolean($0) },
-            "type": attributes.type.map { .integer(Int64($0)) },
-        ]
-        return members.compactMapValues { $0 }
     }
 
     /// Octets of the line with its line feed.
@@ -119,46 +91,22 @@ struct SyncRecordLine {
         base: HybridTime?,
         in text: [UInt8]
     ) throws(EncodingError) -> Parsed {
-        let accessible = try members.string("accessible", limit: 64)
-        var attributes = ItemAttributes(
-            service: key.service,
-            account: key.account,
-            label: try members.optionalString("label", limit: SyncItem.textLimit),
-            generic: members.has("generic") ? try members.base64("generic", limit: 8192) : nil,
-            accessGroup: key.group,
-            isSynchronizable: true
-        )
-        attributes.comment = try members.optionalString("comment", limit: SyncItem.textLimit)
-        attributes.kind = try members.optionalString("kind", limit: SyncItem.textLimit)
-        attributes.creator = try members.optionalNumber("creator")
-        attributes.type = try members.optionalNumber("type")
-        attributes.isInvisible = try members.optionalBoolean("invisible")
-        attributes.isNegative = try members.optionalBoolean("negative")
-        let created = UInt64(try members.integer("created", in: 0...CanonicalJSON.largestInteger))
-        let modified = UInt64(try members.integer("modified", in: 0...CanonicalJSON.largestInteger))
-        let secret = members.has(secretMember) ? try readSecret(text[try members.deferred(secretMember)]) : nil
+        let item = try ItemLine(&members, group: key.group, service: key.service, account: key.account, in: text)
         try members.finish()
-        guard let accessibility = Accessible(rawValue: accessible) else {
-            return .refused(key, "its accessibility '\(accessible)' is not known")
+        guard var attributes = item.attributes else {
+            return .refused(key, "its accessibility '\(item.accessibility)' is not known")
         }
-        attributes.accessible = accessibility
+        attributes.isSynchronizable = true
         do throws(KeystoreError) {
-            let item = try SyncItem(attributes, created: created, modified: modified, secret: secret)
+            let item = try SyncItem(
+                attributes,
+                created: item.created,
+                modified: item.modified,
+                secret: item.secret
+            )
             return .record(SyncRecord(item, time: time, base: base))
         } catch {
             return .refused(key, error.context)
         }
-    }
-
-    private static func readSecret(_ digits: ArraySlice<UInt8>) throws(EncodingError) -> SyncSecret {
-        guard let count = Base64Text.decodedCount(digits) else { throw EncodingError(.unexpectedValue, at: 0) }
-        guard count <= secretLimit else { throw EncodingError(.limitExceeded, at: 0) }
-        var isCanonical = false
-        let secret = Secret(capacity: count) { target in
-            isCanonical = Base64Text.decode(digits, count: count, into: &target)
-            return count
-        }
-        guard isCanonical else { throw EncodingError(.unexpectedValue, at: 0) }
-        return SyncSecret(secret)
     }
 }

@@ -24,13 +24,13 @@ public struct PINFlags: OptionSet, Hashable, Sendable {
     /// The PIN is the factory's or has expired.
     public static let toBeChanged = PINFlags(rawValue: 8)
 
-    /// Takes the flags of one role from the field `flags` of `CK_TOKEN_INFO`; empty for a PUK or an activation
-    /// password, of which it tells nothing.
+    /// Takes the flags of one role from the field `flags` of `CK_TOKEN_INFO`; empty for a role of which it
+    /// tells nothing, such as a PUK.
     public init(tokenFlags: UInt, role: PINPrompt.Role) {
         switch role {
         case .user, .contextSpecific: rawValue = UInt8(truncatingIfNeeded: tokenFlags >> 16) & 0x0F
         case .securityOfficer: rawValue = UInt8(truncatingIfNeeded: tokenFlags >> 20) & 0x0F
-        case .puk, .activation: rawValue = 0
+        case .puk, .activation, .passphrase, .filePassphrase, .secret: rawValue = 0
         }
     }
 

@@ -12,6 +12,12 @@ public struct PINPrompt: Hashable, Sendable {
         case activation
         /// The user's PIN once more, for one operation with a key that asks for it; `CKU_CONTEXT_SPECIFIC`.
         case contextSpecific
+        /// A passphrase of something that is no token.
+        case passphrase
+        /// The passphrase of a file.
+        case filePassphrase
+        /// A secret that is to be kept.
+        case secret
 
         var name: String {
             switch self {
@@ -19,6 +25,9 @@ public struct PINPrompt: Hashable, Sendable {
             case .securityOfficer: "security officer's PIN"
             case .puk: "PUK"
             case .activation: "activation password"
+            case .passphrase: "passphrase"
+            case .filePassphrase: "passphrase of the file"
+            case .secret: "secret"
             }
         }
     }

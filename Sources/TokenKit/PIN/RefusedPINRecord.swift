@@ -79,6 +79,9 @@ struct RefusedPINRecord: Equatable {
             case .securityOfficer: 2
             case .puk: 3
             case .activation: 4
+            case .passphrase: 5
+            case .filePassphrase: 6
+            case .secret: 7
             }
         var code = HMAC<SHA256>(key: SymmetricKey(data: salt))
         code.update(data: [roleOctet] + token)

@@ -6,8 +6,18 @@ enum CommandTable {
         "pin set", "pin unblock", "key generate", "key import", "key list", "key delete", "cert import", "cert export",
         "cert list", "cert delete", "object list", "object show", "object set", "object delete", "csr create", "sign",
         "verify", "virtual create", "virtual list", "virtual show", "virtual insert", "virtual eject", "virtual delete",
-        "virtual serve", "doctor", "demo", "bench",
+        "virtual serve", "doctor", "demo", "bench", "keystore init", "keystore status", "keystore unlock", "keystore lock",
+        "keystore slot list", "keystore slot add", "keystore slot remove", "keystore add", "keystore get",
+        "keystore list",
+        "keystore set", "keystore delete", "keystore groups", "keystore share", "keystore verify", "keystore repair",
+        "keystore export", "keystore import", "keystore sync init", "keystore sync card", "keystore sync add",
+        "keystore sync join", "keystore sync run", "keystore sync status", "keystore sync conflicts",
+        "keystore sync remove", "entitlements lint", "entitlements sign", "entitlements verify", "entitlements trust",
+        "entitlements whoami",
     ]
     /// Those that are a name for others.
-    static let groups = ["modules", "token", "pin", "key", "cert", "object", "csr", "virtual"]
+    static let groups = [
+        "modules", "token", "pin", "key", "cert", "object", "csr", "virtual", "keystore", "keystore slot", "keystore sync",
+        "entitlements",
+    ]
 }

@@ -61,7 +61,9 @@ struct GOST28147Tests {
         #expect(try GOST28147.counterMode(expected.span, key: key.span, iv: iv.span) == data)
     }
 
-    /// The check value as RFC 5830, 8, describes it. RFC 4357, 2.3.2, has no IV to mesh here: only the key changes.
+    /// The check value as RFC 5830, 8, describes it.
+    ///
+    /// RFC 4357, 2.3.2, has no initialisation vector to mesh here: only the key changes.
     private func referenceCheckValue(_ data: [UInt8], key: [UInt8]) throws -> [UInt8] {
         var key = key
         func words(_ octets: [UInt8]) -> [UInt32] {

@@ -20,6 +20,18 @@ struct KuznyechikTests {
         #expect(throws: LibcryptoError(.invalidInput)) { try Kuznyechik.encrypt(plain.span, key: plain.span) }
     }
 
+    @Test("CMAC of the standard's example (GOST R 34.13-2015, A.1.6), which prints the first half")
+    func code() throws {
+        let key = try Vector.octets(Self.key)
+        let message = try Vector.octets(
+            """
+            1122334455667700ffeeddccbbaa9988 00112233445566778899aabbcceeff0a
+            112233445566778899aabbcceeff0a00 2233445566778899aabbcceeff0a0011
+            """
+        )
+        #expect(Vector.text(try Kuznyechik.cmac(message.span, key: key.span).prefix(8)) == "336f4d296059fbe3")
+    }
+
     @Test("CMAC in the private context, where the provider's own kuznyechik-mac does not work")
     func codes() throws {
         let key = try Vector.octets(Self.key)

@@ -1,0 +1,63 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// `jeton entitlements lint`.
+struct EntitlementsLintCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lint",
+        abstract: "Find what is wrong with an Entitlements.plist; exit code 1 if it can't be used or signed."
+    )
+
+    @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file(extensions: ["plist"]))
+    var files: [String]
+    @OptionGroup var output: OutputOptions
+
+    @Option(name: .long, help: ArgumentHelp("The team that the groups must belong to.", valueName: "team"))
+    var team: String?
+
+    func execute() throws -> ExitCode {
+        let team = try team.map { try TrustAccess.team($0) }
+        var resources: [EntitlementsResource] = []
+        for file in files {
+            guard let resource = EntitlementsResource.load(file, team: team) else {
+                throw CommandError.notFound("there is no file \(file)")
+            }
+            resources.append(resource)
+        }
+        let findings = resources.flatMap(\.findings)
+        try answer(
+            "jeton.entitlements.lint/1",
+            [("files", .array(resources.map { json($0) }))],
+            resources.flatMap { resource in
+                resource.findings.isEmpty
+                    ? ["\(resource.path): nothing is wrong"]
+                    : resource.findings.map { "\(resource.path):\($0.line): \(text($0))" }
+            }
+        )
+        return findings.contains { $0.severity != .warning } ? .finding : .success
+    }
+
+    private func text(_ finding: EntitlementFinding) -> String {
+        "\(finding.severity.rawValue): \(finding.summary) [\(finding.rule.rawValue)]"
+            + (finding.hint.map { "; \($0)" } ?? "")
+    }
+
+    private func json(_ resource: EntitlementsResource) -> JSON {
+        .object([
+            ("file", .string(resource.path)),
+            ("accessGroups", .array((resource.accessGroups ?? []).map { .string($0.name) })),
+            (
+                "findings",
+                .array(
+                    resource.findings.map { finding in
+                        .object([
+                            ("line", .number(finding.line)), ("severity", .string(finding.severity.rawValue)),
+                            ("rule", .string(finding.rule.rawValue)), ("summary", .string(finding.summary)),
+                            ("hint", .text(finding.hint)),
+                        ])
+                    }
+                )
+            ),
+        ])
+    }
+}

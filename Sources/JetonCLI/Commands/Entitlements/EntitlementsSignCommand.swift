@@ -1,0 +1,146 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// `jeton entitlements sign`.
+struct EntitlementsSignCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign",
+        abstract: "Make a program's signed manifest, PROGRAM.entitlements.",
+        discussion: """
+            The manifest grants what Entitlements.plist names, to exactly these builds of the program. Sign again \
+            after each build. A manifest that is there is replaced, and its serial counts up.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The program.", valueName: "program"), completion: .file()) var program: String
+    @OptionGroup var output: OutputOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The team's private Ed25519 key in PEM; nobody else may read it.", valueName: "path"),
+        completion: .file()
+    )
+    var teamKey: String
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The resource; Entitlements.plist beside the program otherwise.", valueName: "path"),
+        completion: .file(extensions: ["plist"])
+    )
+    var resource: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Another build that the manifest is for; may be repeated.", valueName: "path"),
+        completion: .file()
+    )
+    var alsoBuild: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A library that the program loads and that root does not own; may be repeated.",
+            valueName: "path"
+        ),
+        completion: .file()
+    )
+    var library: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The least evidence under which it counts: L0, L1 or L2.", valueName: "level"),
+        completion: .list(["L0", "L1", "L2"])
+    )
+    var require = "L0"
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The first moment, such as 2026-01-31T00:00:00Z; now otherwise.", valueName: "time")
+    )
+    var notBefore: String?
+
+    @Option(name: .long, help: ArgumentHelp("How long it counts; 1 to 36500.", valueName: "days"))
+    var days = 730
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A second key of the team that signs as well, while the team changes its key.",
+            valueName: "path"
+        ),
+        completion: .file()
+    )
+    var alsoKey: String?
+
+    func execute() throws -> ExitCode {
+        guard let level = AssuranceLevel(require) else {
+            throw CommandError.usage("'\(require)' is no level: L0, L1 or L2 is wanted")
+        }
+        guard (1...36_500).contains(days) else {
+            throw CommandError.usage("--days is \(days), and must be 1 to 36500")
+        }
+        let manifest = try manifest(level)
+        var signed = try SignedManifest(signing: manifest, with: key(teamKey))
+        if let alsoKey { signed = try signed.signed(alsoBy: key(alsoKey)) }
+        let path = program + EntitlementManifest.fileSuffix
+        try FileOutput.write(signed.encoded, to: path, force: true)
+        try answer(
+            "jeton.entitlements.sign/1",
+            [("file", .string(path)), ("keys", .array(signed.fingerprints.map { .string($0) }))]
+                + EntitlementsCommand.members(manifest),
+            ["\(path) is signed by team \(manifest.team)"] + EntitlementsCommand.lines(manifest)
+                + signed.fingerprints.map { "key: \($0)" }
+        )
+        return .success
+    }
+
+    private func manifest(_ level: AssuranceLevel) throws -> EntitlementManifest {
+        let path = resource ?? beside(program, EntitlementsResource.fileName)
+        guard let resource = EntitlementsResource.load(path) else {
+            throw CommandError.notFound("there is no \(path)", hints: ["--resource names it"])
+        }
+        let start = try notBefore.map { text throws(CommandError) in try time(text) } ?? TrustAccess.now()
+        guard let end = UTCTime(secondsSince1970: start.secondsSince1970 + Int64(days) * 86_400 - 1) else {
+            throw CommandError.usage("the end of the manifest is out of range")
+        }
+        return try EntitlementManifest(
+            resource: resource,
+            executables: try ([program] + alsoBuild).map { try FileDigest.of($0) },
+            libraries: try library.map { try FileDigest.of($0) },
+            requiredLevel: level,
+            serial: try nextSerial(),
+            notBefore: start,
+            notAfter: end
+        )
+    }
+
+    /// One more than that of the manifest that is there; a file that is none is not replaced.
+    private func nextSerial() throws -> Int64 {
+        let path = program + EntitlementManifest.fileSuffix
+        guard FileSource.exists(path) else { return 1 }
+        do {
+            return try SignedManifest(FileSource.contents(of: path, limit: SignedManifest.octetLimit)).claim.serial + 1
+        } catch let error as KeystoreError {
+            throw CommandError(
+                "\(path) is no manifest, and is not replaced: \(error.context)",
+                hints: ["move it away"],
+                exitCode: .keystore
+            )
+        }
+    }
+
+    private func key(_ path: String) throws -> Ed25519SigningKey {
+        try Ed25519SigningKey(pem: FileSource.privateSecret(at: path))
+    }
+
+    private func time(_ text: String) throws(CommandError) -> UTCTime {
+        guard let time = UTCTime(text) else {
+            throw .usage("'\(text)' is no moment of the form 2026-01-31T00:00:00Z")
+        }
+        return time
+    }
+
+    private func beside(_ path: String, _ name: String) -> String {
+        path.lastIndex(of: "/").map { path[...$0] + name } ?? name
+    }
+}

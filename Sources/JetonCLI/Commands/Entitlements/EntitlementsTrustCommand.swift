@@ -1,0 +1,79 @@
+internal import ArgumentParser
+internal import Glibc
+internal import Keystore
+
+/// `jeton entitlements trust`.
+struct EntitlementsTrustCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trust",
+        abstract: "Trust a team's key from now on, or show what is trusted of a team.",
+        discussion: """
+            Compare the fingerprint with the team first, by another way than the key came. The file TEAM.pub may also \
+            hold 'revoked-key: FINGERPRINT' and 'minimum-serial: APPLICATION NUMBER'.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The team's ten characters.", valueName: "team")) var team: String
+    @OptionGroup var output: OutputOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The team's public Ed25519 key in PEM.", valueName: "path"),
+        completion: .file()
+    )
+    var teamKey: String?
+
+    @Flag(name: .long, help: "For all users of this machine: in /etc/jeton/teams.d.")
+    var system = false
+
+    @Flag(name: .long, help: "Trust without asking.")
+    var yes = false
+
+    func execute() throws -> ExitCode {
+        let team = try TrustAccess.team(team)
+        guard let teamKey else { return try show(team) }
+        let text = String(decoding: try FileSource.contents(of: teamKey, limit: 65_536), as: UTF8.self)
+        let key = try Ed25519PublicKey(pem: text)
+        let directory = try system ? TeamTrust.systemDirectory : TrustAccess.userDirectory()
+        try Confirmation.ask(
+            "Programs signed with the key \(key.fingerprint) will reach the groups of team \(team).",
+            yes: yes
+        )
+        try TrustAccess.trust().pin(key, for: team, in: directory)
+        try answer(
+            "jeton.entitlements.trust/1",
+            [
+                ("team", .string(team.rawValue)), ("file", .string("\(directory.path)/\(team).pub")),
+                ("keys", .array([.string(key.fingerprint)])),
+            ],
+            ["team \(team) is trusted with key \(key.fingerprint)"]
+        )
+        return .success
+    }
+
+    private func show(_ team: TeamIdentifier) throws -> ExitCode {
+        guard let trusted = try TrustAccess.trust().team(team) else {
+            throw CommandError.notFound(
+                "no key of team \(team) is trusted",
+                hints: ["--team-key names one; compare its fingerprint with the team first"]
+            )
+        }
+        try answer(
+            "jeton.entitlements.trust/1",
+            [
+                ("team", .string(team.rawValue)), ("keys", .array(trusted.keys.map { .string($0.fingerprint) })),
+                ("revokedKeys", .array(trusted.revokedKeys.sorted().map { .string($0) })),
+                (
+                    "minimumSerials",
+                    .object(
+                        trusted.minimumSerials.sorted { $0.key < $1.key }
+                            .map { ($0.key, .count(UInt(clamping: $0.value))) }
+                    )
+                ),
+            ],
+            trusted.keys.map { "key: \($0.fingerprint)" } + trusted.revokedKeys.sorted().map { "revoked key: \($0)" }
+                + trusted.minimumSerials.sorted { $0.key < $1.key }.map { "least serial of \($0.key): \($0.value)" }
+        )
+        return .success
+    }
+}

@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import Keystore
+internal import Octets
+
+/// `jeton keystore add`.
+struct KeystoreAddCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Add a secret; it is asked for unless a source is named."
+    )
+
+    @OptionGroup var secret: ItemSecretOptions
+    @OptionGroup var accessibility: AccessibilityOptions
+    @OptionGroup var unlock: UnlockOptions
+    @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The access group: a team's, such as ABCDE12345.mail, or one of your own, such as local.notes.",
+            valueName: "group"
+        )
+    )
+    var group: String
+
+    @Option(name: .long, help: ArgumentHelp("The service.", valueName: "text"))
+    var service: String
+
+    @Option(name: .long, help: ArgumentHelp("The account.", valueName: "text"))
+    var account = ""
+
+    @Option(name: .long, help: ArgumentHelp("A name for people.", valueName: "text"))
+    var label: String?
+
+    @Option(name: .long, help: ArgumentHelp("A remark.", valueName: "text"))
+    var comment: String?
+
+    @Option(name: .long, help: ArgumentHelp("What kind of secret it is, in words.", valueName: "text"))
+    var kind: String?
+
+    @Flag(name: .long, help: "Let it follow you to your other devices (`jeton keystore sync`).")
+    var synchronizable = false
+
+    func execute() throws -> ExitCode {
+        var attributes = ItemAttributes(
+            service: service,
+            account: account,
+            label: label,
+            accessGroup: try AccessGroup(argument: group),
+            accessible: try accessibility.choice() ?? .whenUnlocked,
+            isSynchronizable: synchronizable
+        )
+        attributes.comment = comment
+        attributes.kind = kind
+        let access = try KeystoreAccess(keystore)
+        // What is readable always or can be written while locked needs nobody to unlock the store.
+        let needsUnlock = ![.none, .completeUnlessOpen].contains(attributes.accessible.fileProtection)
+        let keychain = try needsUnlock ? access.unlocked(unlock) : access.unlockedIfPossible(unlock)
+        let reference = try keychain.add(attributes, secret: secret.secret())
+        guard let item = try keychain.items(ItemQuery(persistentReference: reference), limit: .one).first else {
+            throw CommandError("the item vanished", exitCode: .keystore)
+        }
+        try answer(
+            "jeton.keystore.add/1",
+            [("item", ItemReport.json(item))],
+            ["the secret \(ItemReport.name(item)) is kept"]
+        )
+        return .success
+    }
+}

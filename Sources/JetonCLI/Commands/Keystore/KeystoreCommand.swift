@@ -1,0 +1,38 @@
+internal import ArgumentParser
+
+/// `jeton keystore`.
+struct KeystoreCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keystore",
+        abstract: "Keep small secrets in files, shared by the programs of one developer.",
+        discussion: """
+            The keystore lies below JETON_DATA, ~/.local/share/jeton otherwise, and has a group for each set of \
+            programs. Programs of one user are not isolated from each other: groups prevent mistakes, not attacks. A \
+            secret is never an argument, and never part of a list or of JSON.
+            """,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Store",
+                subcommands: [
+                    KeystoreInitCommand.self, KeystoreStatusCommand.self, KeystoreUnlockCommand.self,
+                    KeystoreLockCommand.self, KeystoreSlotCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Items",
+                subcommands: [
+                    KeystoreAddCommand.self, KeystoreGetCommand.self, KeystoreListCommand.self,
+                    KeystoreSetCommand.self, KeystoreDeleteCommand.self, KeystoreGroupsCommand.self,
+                    KeystoreShareCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Care",
+                subcommands: [
+                    KeystoreVerifyCommand.self, KeystoreRepairCommand.self, KeystoreExportCommand.self,
+                    KeystoreImportCommand.self, KeystoreSyncCommand.self,
+                ]
+            ),
+        ]
+    )
+}

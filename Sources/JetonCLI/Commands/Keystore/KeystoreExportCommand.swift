@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// `jeton keystore export`.
+struct KeystoreExportCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Put the items that may leave this device into an encrypted file.",
+        discussion: """
+            The file is an age file: `age --decrypt` opens it as well. It is encrypted to the recipients that are \
+            named, or under a passphrase of its own, which is asked for.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file()) var file: String
+    @OptionGroup var archive: ArchiveOptions
+    @OptionGroup var unlock: UnlockOptions
+    @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(name: .long, help: ArgumentHelp("An age recipient; may be repeated.", valueName: "age1…"))
+    var recipient: [String] = []
+
+    @Flag(name: .long, help: "Replace the file if it exists.")
+    var force = false
+
+    func execute() throws -> ExitCode {
+        guard recipient.isEmpty || archive.filePassphraseSource == nil else {
+            throw CommandError.usage("--recipient and --file-passphrase-source exclude each other")
+        }
+        let recipients = try recipient.map { try AgeRecipient(argument: $0) }
+        var target = try FileOutput(path: file, force: force, isPrivate: true)
+        let keychain = try KeystoreAccess(keystore).unlocked(unlock)
+        let protection = try recipients.isEmpty ? archive.newPassphrase() : .recipients(recipients)
+        let export = try keychain.exportItems(for: protection)
+        try target.write(export.file.span)
+        try target.publish()
+        try answer(
+            "jeton.keystore.export/1",
+            [("file", .string(file)), ("items", .number(export.count))],
+            ["\(export.count) items are in \(file)"]
+        )
+        return .success
+    }
+}

@@ -1,0 +1,68 @@
+internal import ArgumentParser
+internal import Keystore
+internal import Octets
+
+/// `jeton keystore get`.
+struct KeystoreGetCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "get",
+        abstract: "Write a secret to a file, to a program, or with --reveal to the terminal.",
+        discussion: """
+            The octets are written as they are, without a newline behind them. Onto a terminal they are written only \
+            with --reveal. A file is made readable for nobody else.
+            """
+    )
+
+    @OptionGroup var item: ItemOptions
+    @OptionGroup var unlock: UnlockOptions
+    @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(name: .long, help: ArgumentHelp("Write it to this file.", valueName: "path"), completion: .file())
+    var out: String?
+
+    @Flag(name: .long, help: "Replace the file if it exists.")
+    var force = false
+
+    @Flag(name: .long, help: "Show it on the terminal.")
+    var reveal = false
+
+    func execute() throws -> ExitCode {
+        try checkTarget()
+        let access = try KeystoreAccess(keystore)
+        // A name that matches nothing, or two, is found before anybody is asked for a passphrase.
+        let locked = try access.open()
+        let found = try item.item(in: locked)
+        let isAlways = found.attributes.accessible.fileProtection == .none
+        let keychain = try isAlways ? locked : access.unlocked(unlock)
+        let secret = try keychain.copySecret(ItemQuery(persistentReference: found.persistentReference))
+        guard let out else {
+            try secret.withBytes { try Console.write($0) }
+            if Console.isTerminal(1) { try Console.print("") }
+            return .success
+        }
+        try FileOutput.write(secret, to: out, force: force)
+        try answer(
+            "jeton.keystore.get/1",
+            [("item", ItemReport.json(found)), ("file", .string(out))],
+            ["the secret \(ItemReport.name(found)) is in \(out)"]
+        )
+        return .success
+    }
+
+    private func checkTarget() throws(CommandError) {
+        guard out == nil else {
+            if reveal { throw .usage("--reveal and --out exclude each other") }
+            return
+        }
+        guard !output.json else {
+            throw .usage("a secret is never part of JSON", hints: ["--out writes it to a file"])
+        }
+        guard reveal || !Console.isTerminal(1) else {
+            throw .usage(
+                "a secret is not written onto the terminal",
+                hints: ["--out writes it to a file", "--reveal shows it"]
+            )
+        }
+    }
+}

@@ -1,0 +1,42 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// `jeton keystore init`.
+struct KeystoreInitCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init",
+        abstract: "Make the keystore.",
+        discussion: """
+            What is given here unlocks it; a passphrase is asked for otherwise. `jeton keystore slot add` adds further \
+            ways, such as a recovery recipient for the day the passphrase is forgotten.
+            """
+    )
+
+    @OptionGroup var slot: NewSlotOptions
+    @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var output: OutputOptions
+
+    func execute() throws -> ExitCode {
+        let access = try KeystoreAccess(keystore)
+        let directory = access.configuration.directory
+        // Nobody types a passphrase twice to hear that there is a keystore.
+        guard !FileSource.exists(directory + "/keybag") else {
+            throw CommandError(
+                "there is a keystore in \(directory)",
+                hints: ["`jeton keystore status` shows it"],
+                exitCode: .keystore
+            )
+        }
+        try Keychain.hardenProcess()
+        let keychain = try Keychain.create(access.configuration, unlockedBy: slot.slot())
+        let slots = try keychain.slots()
+        try answer(
+            "jeton.keystore.init/1",
+            [("path", .string(directory)), ("slots", .array(slots.map { KeystoreSlotCommand.json($0) }))],
+            [
+                "the keystore in \(directory) is made; it opens by: \(slots.map(\.kind.description).joined(separator: ", "))"
+            ]
+        )
+        return .success
+    }
+}

@@ -1,0 +1,43 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// `jeton keystore list`.
+struct KeystoreListCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List items, without their secrets; nothing need be unlocked."
+    )
+
+    @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(name: .long, help: ArgumentHelp("Only of this access group.", valueName: "group"))
+    var group: String?
+
+    @Option(name: .long, help: ArgumentHelp("Only of this service.", valueName: "text"))
+    var service: String?
+
+    @Option(name: .long, help: ArgumentHelp("Only of this account.", valueName: "text"))
+    var account: String?
+
+    @Option(name: .long, help: ArgumentHelp("Only with this label.", valueName: "text"))
+    var label: String?
+
+    @Flag(name: .long, help: "List items too that programs have marked as invisible.")
+    var all = false
+
+    func execute() throws -> ExitCode {
+        let query = ItemQuery(
+            service: service,
+            account: account,
+            accessGroup: try group.map { try AccessGroup(argument: $0) },
+            scope: .any,
+            label: label
+        )
+        let keychain = try KeystoreAccess(keystore).open()
+        let found = try keychain.items(query)
+        let report = ItemReport(items: all ? found : found.filter { $0.attributes.isInvisible != true })
+        try answer("jeton.keystore.list/1", [("items", report.json)], report.lines)
+        return .success
+    }
+}

@@ -1,0 +1,24 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// `jeton keystore lock`.
+struct KeystoreLockCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lock",
+        abstract: "Take back what `unlock` left in the kernel's keyring."
+    )
+
+    @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var output: OutputOptions
+
+    func execute() throws -> ExitCode {
+        let keychain = try KeystoreAccess(keystore).open()
+        let wasUnlocked = try keychain.forgetRemembered()
+        try answer(
+            "jeton.keystore.lock/1",
+            [("path", .string(keychain.configuration.directory)), ("wasUnlocked", .bool(wasUnlocked))],
+            [wasUnlocked ? "the keystore is locked" : "the keystore was locked already"]
+        )
+        return .success
+    }
+}

@@ -1,0 +1,66 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// `jeton keystore repair`.
+struct KeystoreRepairCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "repair",
+        abstract: "Rebuild damaged groups from what is authentic; what can't be saved goes to quarantine.",
+        discussion: "Unlock the keystore first, so that secrets are looked into as well."
+    )
+
+    @Argument(help: ArgumentHelp("The access groups; without any, all that `verify` complains of.", valueName: "group"))
+    var groups: [String] = []
+    @OptionGroup var unlock: UnlockOptions
+    @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var output: OutputOptions
+
+    @Flag(
+        name: .long,
+        help: "Accept that the keystore is older than one seen before, for instance after a restore on purpose."
+    )
+    var acceptRollback = false
+
+    func execute() throws -> ExitCode {
+        let access = try KeystoreAccess(keystore)
+        let named = try groups.map { try AccessGroup(argument: $0) }
+        if acceptRollback { try Keychain.acceptRollback(access.configuration) }
+        let keychain = try access.unlockedIfPossible(unlock)
+        var reports: [(AccessGroup, RepairReport)] = []
+        for group in named.isEmpty ? damaged(keychain) : named { reports.append((group, try keychain.repair(group))) }
+        let lost = reports.reduce(0) { $0 + $1.1.lost }
+        try answer(
+            "jeton.keystore.repair/1",
+            [
+                ("rollbackAccepted", .bool(acceptRollback)),
+                (
+                    "groups",
+                    .array(
+                        reports.map { group, report in
+                            .object([
+                                ("group", .string(group.rawValue)), ("kept", .number(report.kept)),
+                                ("restored", .number(report.restored)), ("lost", .number(report.lost)),
+                            ])
+                        }
+                    )
+                ),
+            ],
+            (acceptRollback ? ["the keystore is accepted as it is"] : [])
+                + reports.map { group, report in
+                    "\(group): \(report.kept) kept, \(report.restored) restored from the generation before, "
+                        + "\(report.lost) lost"
+                } + (reports.isEmpty && !acceptRollback ? ["there is nothing to repair"] : [])
+        )
+        return lost == 0 ? .success : .finding
+    }
+
+    private func damaged(_ keychain: Keychain) -> [AccessGroup] {
+        let kinds: Set<VerificationFinding.Kind> = [.vault, .record, .padding]
+        var groups: [AccessGroup] = []
+        for finding in keychain.verify().findings where kinds.contains(finding.kind) {
+            guard let group = AccessGroup(rawValue: finding.subject), !groups.contains(group) else { continue }
+            groups.append(group)
+        }
+        return groups
+    }
+}

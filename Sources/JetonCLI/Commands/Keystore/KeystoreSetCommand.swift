@@ -1,0 +1,70 @@
+internal import ArgumentParser
+internal import Keystore
+internal import Octets
+
+/// `jeton keystore set`.
+struct KeystoreSetCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Change an item: its secret, its name, its protection."
+    )
+
+    @OptionGroup var item: ItemOptions
+    @OptionGroup var secret: ItemSecretOptions
+    @OptionGroup var accessibility: AccessibilityOptions
+    @OptionGroup var unlock: UnlockOptions
+    @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(name: .long, help: ArgumentHelp("Move it to this access group.", valueName: "group"))
+    var newGroup: String?
+
+    @Option(name: .long, help: ArgumentHelp("The new service.", valueName: "text"))
+    var newService: String?
+
+    @Option(name: .long, help: ArgumentHelp("The new account.", valueName: "text"))
+    var newAccount: String?
+
+    @Option(name: .long, help: ArgumentHelp("The new name for people.", valueName: "text"))
+    var label: String?
+
+    @Option(name: .long, help: ArgumentHelp("The new remark.", valueName: "text"))
+    var comment: String?
+
+    @Option(name: .long, help: ArgumentHelp("What kind of secret it is, in words.", valueName: "text"))
+    var kind: String?
+
+    func execute() throws -> ExitCode {
+        let isNamed = [newGroup, newService, newAccount, label, comment, kind, accessibility.accessible]
+            .contains { $0 != nil }
+        guard isNamed || accessibility.thisDeviceOnly || secret.isGiven else {
+            throw CommandError.usage("say what to change: --secret-source, --label, --new-account, …")
+        }
+        let access = try KeystoreAccess(keystore)
+        let found = try item.item(in: access.open())
+        var changes = AttributeChanges()
+        changes.accessGroup = try newGroup.map { try AccessGroup(argument: $0) }
+        changes.service = newService
+        changes.account = newAccount
+        changes.label = label
+        changes.comment = comment
+        changes.kind = kind
+        changes.accessible = try accessibility.choice(over: found.attributes.accessible)
+        let keychain = try access.unlocked(unlock)
+        let query = ItemQuery(persistentReference: found.persistentReference)
+        if secret.isGiven {
+            try keychain.update(query, changes, secret: secret.secret())
+        } else {
+            try keychain.update(query, changes)
+        }
+        guard let changed = try keychain.items(query, limit: .one).first else {
+            throw CommandError("the item vanished", exitCode: .keystore)
+        }
+        try answer(
+            "jeton.keystore.set/1",
+            [("item", ItemReport.json(changed))],
+            ["the item \(ItemReport.name(changed)) is changed"]
+        )
+        return .success
+    }
+}

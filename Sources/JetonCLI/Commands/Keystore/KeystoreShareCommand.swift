@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// `jeton keystore share`.
+struct KeystoreShareCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "share",
+        abstract: "Hand an empty group over to a Unix group, so that the kernel keeps other programs out.",
+        discussion: """
+            Only programs that run with that Unix group, such as set-group-id ones, reach the items then. Let root own \
+            the group's directory: its owner could take it back.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The access group.", valueName: "group")) var group: String
+    @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(name: .long, help: ArgumentHelp("A Unix group of yours, by name or number.", valueName: "name"))
+    var unixGroup: String
+
+    func execute() throws -> ExitCode {
+        let group = try AccessGroup(argument: group)
+        guard let number = UnixGroup.number(of: unixGroup) else {
+            throw CommandError.notFound("there is no Unix group '\(unixGroup)'")
+        }
+        try KeystoreAccess(keystore).open().share(group, withUnixGroup: number)
+        try answer(
+            "jeton.keystore.share/1",
+            [("group", .string(group.rawValue)), ("unixGroup", .string(UnixGroup.name(of: number)))],
+            ["\(group) is shared by programs with the Unix group \(UnixGroup.name(of: number))"]
+        )
+        return .success
+    }
+}

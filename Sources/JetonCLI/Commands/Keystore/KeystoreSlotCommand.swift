@@ -1,0 +1,102 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// `jeton keystore slot`.
+struct KeystoreSlotCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "slot",
+        abstract: "List, add and remove ways to unlock the keystore.",
+        subcommands: [List.self, Add.self, Remove.self]
+    )
+
+    /// A slot as a document.
+    static func json(_ slot: SlotInformation) -> JSON {
+        .object([("slot", .string(slot.identifier)), ("kind", .string(slot.kind.description))])
+    }
+
+    /// `jeton keystore slot list`.
+    struct List: LocalSubcommand {
+        static let configuration = CommandConfiguration(abstract: "List the ways to unlock the keystore.")
+
+        @OptionGroup var keystore: KeystoreOptions
+        @OptionGroup var output: OutputOptions
+
+        func execute() throws -> ExitCode {
+            let slots = try KeystoreAccess(keystore).open().slots()
+            var table = Table(["slot", "kind"])
+            for slot in slots { table.add([slot.identifier, slot.kind.description]) }
+            try answer(
+                "jeton.keystore.slot.list/1",
+                [("slots", .array(slots.map { KeystoreSlotCommand.json($0) }))],
+                table.lines(style: Console.style)
+            )
+            return .success
+        }
+    }
+
+    /// `jeton keystore slot add`.
+    struct Add: LocalSubcommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Add a way to unlock the keystore; a passphrase if nothing else is named.",
+            discussion: "A way that works already must be given, even if the keystore is unlocked for a while."
+        )
+
+        @OptionGroup var new: NewSlotOptions
+        @OptionGroup var unlock: UnlockOptions
+        @OptionGroup var keystore: KeystoreOptions
+        @OptionGroup var output: OutputOptions
+
+        func execute() throws -> ExitCode {
+            let access = try KeystoreAccess(keystore)
+            let keychain = try access.open()
+            let method = try access.method(unlock, keychain)
+            let slot = try keychain.addSlot(new.slot(), authorizedBy: method)
+            try answer(
+                "jeton.keystore.slot.add/1",
+                [("slot", .string(slot.identifier)), ("kind", .string(slot.kind.description))],
+                ["slot \(slot.identifier) is added: \(slot.kind)"]
+            )
+            return .success
+        }
+    }
+
+    /// `jeton keystore slot remove`.
+    struct Remove: LocalSubcommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove a way to unlock the keystore.",
+            discussion: "Items that need a passphrase are lost with the last passphrase."
+        )
+
+        @Argument(help: ArgumentHelp("The slot's identifier, as `slot list` shows it.", valueName: "slot"))
+        var slot: String
+        @OptionGroup var keystore: KeystoreOptions
+        @OptionGroup var output: OutputOptions
+
+        @Flag(name: .long, help: "Remove without asking.")
+        var yes = false
+
+        func execute() throws -> ExitCode {
+            let keychain = try KeystoreAccess(keystore).open()
+            let slots = try keychain.slots()
+            guard let found = slots.first(where: { $0.identifier == slot }) else {
+                throw CommandError.notFound(
+                    "there is no slot '\(slot)'",
+                    hints: ["`jeton keystore slot list` lists the slots"]
+                )
+            }
+            let losesItems = found.kind == .passphrase && slots.count { $0.kind == .passphrase } == 1
+            try Confirmation.ask(
+                "Slot \(slot) (\(found.kind)) will no longer unlock the keystore"
+                    + (losesItems ? ", and the items that need a passphrase will be lost." : "."),
+                yes: yes
+            )
+            try keychain.removeSlot(slot)
+            try answer(
+                "jeton.keystore.slot.remove/1",
+                [("slot", .string(slot)), ("kind", .string(found.kind.description))],
+                ["slot \(slot) is removed"]
+            )
+            return .success
+        }
+    }
+}

@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// `jeton keystore status`.
+struct KeystoreStatusCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show where the keystore is, what unlocks it, and whom it protects from."
+    )
+
+    @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var output: OutputOptions
+
+    func execute() throws -> ExitCode {
+        let keychain = try KeystoreAccess(keystore).open()
+        let slots = try keychain.slots()
+        let groups = try keychain.groupInformation()
+        // Without a kernel keyring nothing can be remembered as unlocked.
+        let isRemembered = (try? keychain.isRemembered()) ?? false
+        let items = groups.reduce(0) { $0 + $1.items }
+        let shared = groups.filter { $0.unixGroup != nil }.map(\.group.rawValue)
+        var table = Table(["property", "value"])
+        table.add(["keystore", keychain.configuration.directory])
+        table.add(["state", isRemembered ? "unlocked for a while; `jeton keystore lock` ends it" : "locked"])
+        for slot in slots { table.add(["unlocked by", "\(slot.kind) (slot \(slot.identifier))"]) }
+        table.add(["items", "\(items), groups: \(groups.count)"])
+        for group in groups where group.problem != nil { table.add(["trouble", group.problem?.description ?? ""]) }
+        table.add([
+            "isolation",
+            shared.isEmpty
+                ? "none between programs of this user"
+                : "by Unix groups for \(shared.joined(separator: ", ")); none otherwise between programs of this user",
+        ])
+        try answer(
+            "jeton.keystore.status/1",
+            [
+                ("path", .string(keychain.configuration.directory)),
+                ("state", .string(isRemembered ? "unlocked" : "locked")),
+                ("slots", .array(slots.map { KeystoreSlotCommand.json($0) })),
+                ("groups", .number(groups.count)), ("items", .number(items)),
+                ("troubledGroups", .array(groups.filter { $0.problem != nil }.map { .string($0.group.rawValue) })),
+                ("isolatedGroups", .array(shared.map { .string($0) })),
+            ],
+            table.lines(style: Console.style)
+        )
+        return .success
+    }
+}

@@ -1,0 +1,66 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// `jeton keystore sync add`.
+struct KeystoreSyncAddCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Let another device of yours take part, by its card."
+    )
+
+    @Argument(help: ArgumentHelp("A file with the card, or - for the standard input.", valueName: "card"))
+    var card: String
+    @OptionGroup var unlock: UnlockOptions
+    @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The card's fingerprint as the other screen shows it; asked for otherwise.",
+            valueName: "text"
+        )
+    )
+    var fingerprint: String?
+
+    func execute() throws -> ExitCode {
+        let octets = try FileSource.contents(of: card, limit: 4096)
+        let text = String(decoding: octets, as: UTF8.self).split(separator: "\n").map(String.init)
+        guard text.count == 1, let line = text.first else {
+            throw CommandError("\(card) is no card of a device", exitCode: .inputOutput)
+        }
+        let member = try SyncMember(card: line)
+        if let fingerprint {
+            guard fingerprint == member.fingerprint else {
+                throw CommandError(
+                    "the card has the fingerprint \(member.fingerprint), not \(fingerprint)",
+                    hints: ["compare both screens again; somebody may have changed the card on its way"],
+                    exitCode: .keystore
+                )
+            }
+        } else {
+            guard Console.isTerminal(0), Console.isTerminal(2) else {
+                throw CommandError.usage(
+                    "say the card's fingerprint with --fingerprint",
+                    hints: ["the device that made the card shows it"]
+                )
+            }
+            try Confirmation.ask(
+                "'\(ItemReport.harmless(member.name))' with the fingerprint \(member.fingerprint) will read all "
+                    + "synchronisable items.",
+                yes: false
+            )
+        }
+        let sync = try SyncAccess(unlock, keystore)
+        let list = try sync.session.add(member, keys: sync.keys)
+        try answer(
+            "jeton.keystore.sync.add/1",
+            KeystoreSyncCommand.members(list),
+            [
+                "'\(ItemReport.harmless(member.name))' takes part",
+                "on that device: jeton keystore sync join --fingerprint \(list.fingerprint)",
+            ]
+        )
+        return .success
+    }
+}

@@ -1,0 +1,34 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// `jeton keystore sync card`.
+struct KeystoreSyncCardCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "card",
+        abstract: "Make this device's card, for a device that takes part already.",
+        discussion: """
+            The card is one line without secrets; send it any way. Its fingerprint goes another way: read it to \
+            yourself, screen beside screen.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The folder.", valueName: "folder"), completion: .directory) var folder: String
+    @OptionGroup var unlock: UnlockOptions
+    @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(name: .long, help: ArgumentHelp("This device's name; the machine's otherwise.", valueName: "name"))
+    var name: String?
+
+    func execute() throws -> ExitCode {
+        let sync = try SyncAccess(folder: folder, name: name, unlock, keystore)
+        let member = try sync.member()
+        if !output.json { Console.note("fingerprint of this card: \(member.fingerprint)") }
+        try answer(
+            "jeton.keystore.sync.card/1",
+            [("card", .string(member.card)), ("device", KeystoreSyncCommand.json(member))],
+            [member.card]
+        )
+        return .success
+    }
+}

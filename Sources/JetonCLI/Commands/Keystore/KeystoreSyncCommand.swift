@@ -1,0 +1,37 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// `jeton keystore sync`.
+struct KeystoreSyncCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync",
+        abstract: "Keep synchronisable items the same on all your devices, through a folder.",
+        discussion: """
+            Each device writes one encrypted file into a folder that Syncthing, Nextcloud, a memory stick or anything \
+            else carries to the others. A first device starts with `init`. A new one makes a card with `card`; a \
+            device that takes part takes it with `add`, and the new one accepts the list with `join`. From then on \
+            `run` does the work, by hand or by a timer.
+            """,
+        subcommands: [
+            KeystoreSyncInitCommand.self, KeystoreSyncCardCommand.self, KeystoreSyncAddCommand.self,
+            KeystoreSyncJoinCommand.self, KeystoreSyncRunCommand.self, KeystoreSyncStatusCommand.self,
+            KeystoreSyncConflictsCommand.self, KeystoreSyncRemoveCommand.self,
+        ]
+    )
+
+    /// A device as a document.
+    static func json(_ member: SyncMember) -> JSON {
+        .object([
+            ("device", .string(member.device.rawValue)), ("name", .string(member.name)),
+            ("fingerprint", .string(member.fingerprint)), ("recipient", .string(member.recipient.rawValue)),
+        ])
+    }
+
+    /// A list of devices as members of a document.
+    static func members(_ list: SyncMembership) -> [(String, JSON)] {
+        [
+            ("fingerprint", .string(list.fingerprint)), ("version", .number(list.serial)),
+            ("devices", .array(list.members.map { json($0) })),
+        ]
+    }
+}

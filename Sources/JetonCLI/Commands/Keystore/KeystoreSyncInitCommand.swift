@@ -1,0 +1,31 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// `jeton keystore sync init`.
+struct KeystoreSyncInitCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init",
+        abstract: "Start synchronisation in a folder, with this device as the first."
+    )
+
+    @Argument(help: ArgumentHelp("The folder.", valueName: "folder"), completion: .directory) var folder: String
+    @OptionGroup var unlock: UnlockOptions
+    @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(name: .long, help: ArgumentHelp("This device's name; the machine's otherwise.", valueName: "name"))
+    var name: String?
+
+    func execute() throws -> ExitCode {
+        let sync = try SyncAccess(folder: folder, name: name, unlock, keystore)
+        let list = try sync.session.found(deviceName: sync.name, keys: sync.keys)
+        let named = sync.name
+        let path = sync.folder
+        try answer(
+            "jeton.keystore.sync.init/1",
+            [("folder", .string(path)), ("name", .string(named))] + KeystoreSyncCommand.members(list),
+            ["'\(named)' is the first device in \(path)", "list of devices: \(list.fingerprint)"]
+        )
+        return .success
+    }
+}

@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// `jeton keystore sync join`.
+struct KeystoreSyncJoinCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "join",
+        abstract: "Accept the folder's list of devices, on a device whose card was added."
+    )
+
+    @OptionGroup var unlock: UnlockOptions
+    @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The list's fingerprint as the device that added this one shows it.", valueName: "text")
+    )
+    var fingerprint: String
+
+    func execute() throws -> ExitCode {
+        let sync = try SyncAccess(unlock, keystore)
+        let list = try sync.session.join(fingerprint: fingerprint, keys: sync.keys)
+        let name = sync.name
+        try answer(
+            "jeton.keystore.sync.join/1",
+            KeystoreSyncCommand.members(list),
+            ["'\(name)' takes part with \(list.members.count - 1) other devices; now: jeton keystore sync run"]
+        )
+        return .success
+    }
+}

@@ -1,0 +1,21 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// What opens an exported file.
+struct ArchiveOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Where the file's own passphrase comes from; the same forms.", valueName: "source")
+    )
+    var filePassphraseSource: String?
+
+    /// The passphrase's protection of a new file.
+    func newPassphrase() throws -> ArchiveProtection {
+        .passphrase(try SecretReader.filePassphrase.read(filePassphraseSource, isNew: true))
+    }
+
+    /// The passphrase of a file that is there.
+    func passphrase() throws -> ArchiveKey {
+        .passphrase(try SecretReader.filePassphrase.read(filePassphraseSource))
+    }
+}

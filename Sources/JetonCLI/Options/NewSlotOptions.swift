@@ -1,0 +1,62 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// A way to unlock the keystore that is to be made.
+struct NewSlotOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Where the new passphrase comes from; the same forms.", valueName: "source")
+    )
+    var newPassphraseSource: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Make this key file a way to unlock: 32 to 65,536 octets.",
+            discussion: "If it is missing it is made, of 64 random octets.",
+            valueName: "path"
+        ),
+        completion: .file()
+    )
+    var newKeyFile: String?
+
+    @Flag(name: .long, help: "Let systemd-creds make a credential of this machine; needs root before systemd 256.")
+    var newSystemCredential = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Let the identity of this age recipient unlock, for recovery.", valueName: "age1…")
+    )
+    var newRecovery: String?
+
+    /// The slot; a passphrase that is prompted for if nothing was given.
+    func slot() throws -> NewSlot {
+        let count = [newPassphraseSource != nil, newKeyFile != nil, newSystemCredential, newRecovery != nil]
+            .count { $0 }
+        guard count <= 1 else {
+            throw CommandError.usage(
+                "--new-passphrase-source, --new-key-file, --new-system-credential and --new-recovery exclude each other"
+            )
+        }
+        if let newKeyFile {
+            try FileSource.makeKeyFile(at: newKeyFile)
+            return .keyFile(try FileSource.privateSecret(at: newKeyFile))
+        }
+        if newSystemCredential { return .systemCredential(SystemCredential()) }
+        if let newRecovery { return .recovery(try AgeRecipient(argument: newRecovery)) }
+        return .passphrase(try SecretReader.passphrase.read(newPassphraseSource, isNew: true))
+    }
+}
+
+extension AgeRecipient {
+    /// Reads a recipient from the command line.
+    init(argument: String) throws(CommandError) {
+        guard let recipient = AgeRecipient(rawValue: argument) else {
+            throw .usage(
+                "'\(argument)' is no age recipient",
+                hints: ["a recipient starts with age1; age-keygen -y shows it"]
+            )
+        }
+        self = recipient
+    }
+}

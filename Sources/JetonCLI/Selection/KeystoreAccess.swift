@@ -1,0 +1,81 @@
+internal import Keystore
+
+/// Opens the user's keystore for a command.
+///
+/// The program is the tool of whoever owns the store, so that it has every group: the store's files give this user no
+/// less.
+struct KeystoreAccess {
+    /// Where the store is and who uses it.
+    let configuration: KeychainConfiguration
+
+    init(_ options: KeystoreOptions) throws(CommandError) {
+        guard let directory = Process.dataDirectory, let witness = Process.witnessDirectory else {
+            throw CommandError(
+                "there is no folder for Jeton's data: neither JETON_DATA nor HOME is set",
+                exitCode: .inputOutput
+            )
+        }
+        guard directory.hasPrefix("/") else {
+            throw .usage("JETON_DATA is '\(directory)', which is no absolute path")
+        }
+        var configuration = KeychainConfiguration(
+            directory: directory + "/keystore",
+            witnessDirectory: witness,
+            caller: Caller(hasEveryGroup: true)
+        )
+        configuration.allowsNetworkFileSystem = options.allowNetworkFileSystem
+        self.configuration = configuration
+    }
+
+    /// Opens the store as it is.
+    func open() throws -> Keychain {
+        // Secrets pass through this process from here on.
+        try Keychain.hardenProcess()
+        return try Keychain.open(configuration)
+    }
+
+    /// Opens the store and unlocks it.
+    ///
+    /// In this order: the way that was given, what `unlock` left in the kernel's keyring, a passphrase from the
+    /// terminal.
+    func unlocked(_ options: UnlockOptions) throws -> Keychain {
+        let keychain = try unlockedIfPossible(options)
+        guard keychain.state != .unlocked else { return keychain }
+        let method = try promptedMethod(keychain)
+        try keychain.unlock(method)
+        return keychain
+    }
+
+    /// Opens the store, and unlocks it if that needs nobody to be asked.
+    func unlockedIfPossible(_ options: UnlockOptions) throws -> Keychain {
+        let keychain = try open()
+        if let method = try options.method() {
+            try keychain.unlock(method)
+        } else {
+            // Without a keyring, as in some containers, nothing can have been left there.
+            _ = try? keychain.unlockAsRemembered()
+        }
+        return keychain
+    }
+
+    /// The way that was given, or a passphrase from the terminal.
+    func method(_ options: UnlockOptions, _ keychain: Keychain) throws -> UnlockMethod {
+        if let method = try options.method() { return method }
+        return try promptedMethod(keychain)
+    }
+
+    private func promptedMethod(_ keychain: Keychain) throws -> UnlockMethod {
+        guard try keychain.slots().contains(where: { $0.kind == .passphrase }), Console.canAsk else {
+            throw CommandError(
+                "the keystore is locked (errSecInteractionNotAllowed, -25308)",
+                hints: [
+                    "`jeton keystore unlock` unlocks it for a while",
+                    "--passphrase-source, --key-file, --system-credential or --identity unlock it for one command",
+                ],
+                exitCode: .keystore,
+                code: "errSecInteractionNotAllowed, -25308"
+            )
+        }
+        return .passphrase(try SecretReader.passphrase.read(nil))
+    }
+}

@@ -1,0 +1,68 @@
+internal import Octets
+internal import TokenKit
+
+/// Reads secrets that are no PINs from the same sources as PINs.
+struct SecretReader {
+    /// Passphrases.
+    static let passphrase = SecretReader(role: .passphrase, name: "passphrase", option: "--passphrase-source")
+    /// Secrets of items.
+    static let secret = SecretReader(role: .secret, name: "secret", option: "--secret-source")
+
+    /// Passphrases of files.
+    static let filePassphrase = SecretReader(
+        role: .filePassphrase,
+        name: "file's passphrase",
+        option: "--file-passphrase-source"
+    )
+
+    private let role: PINPrompt.Role
+    private let name: String
+    private let option: String
+
+    /// Reads from a source; from the terminal if none is named.
+    ///
+    /// - Parameter isNew: Whether it is being chosen, so that a person types it twice.
+    /// - Throws: ``CommandError``.
+    func read(_ source: String?, isNew: Bool = false) throws -> Secret {
+        do {
+            let source = try source.map { try PINSource(parsing: $0) } ?? .prompt
+            let entry = try TokenLogin.reader(for: source).read(source, for: PINPrompt(role: role, isNew: isNew))
+            guard case .pin(let secret) = entry else {
+                throw CommandError.usage("a \(name) can't be entered on a reader")
+            }
+            return secret
+        } catch let error as PINError {
+            throw describe(error)
+        }
+    }
+
+    private func describe(_ error: PINError) -> CommandError {
+        let words: String =
+            switch error.code {
+            case .unknownSource: "the \(name)'s source is none of the known forms"
+            case .noTerminal: "there is no terminal to ask for the \(name) on"
+            case .cancelled: "the \(name) was not entered"
+            case .notRepeated: "the two entries of the new \(name) differ"
+            case .empty: "the source gives no \(name)"
+            case .tooLong: "the source gives more than one line, or more than \(PINReader.maximumLength) octets"
+            case .unreadable: "the \(name)'s source can't be read"
+            case .unsafeFile: "the \(name)'s file is not safe to use"
+            default: error.code.rawValue
+            }
+        let hints: [String] =
+            switch error.code {
+            case .unknownSource:
+                [
+                    "give \(option) one of prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME",
+                    "a path needs 'file:' before it, and a \(name) itself is never taken from the command line",
+                ]
+            case .noTerminal: ["give \(option) one of pinentry, fd:N, file:PATH, env:NAME, credential:NAME"]
+            default: error.hints
+            }
+        return CommandError(
+            error.detail.map { "\(words) (\($0))" } ?? words,
+            hints: hints,
+            exitCode: error.isUsage ? .usage : .keystore
+        )
+    }
+}

@@ -1,0 +1,37 @@
+internal import Glibc
+internal import Keystore
+
+/// Whose signatures count for this user: the administrator's directory of team keys, and the user's own.
+enum TrustAccess {
+    /// The user's own directory.
+    static func userDirectory() throws(CommandError) -> TeamTrust.Directory {
+        guard let data = Process.dataDirectory else {
+            throw CommandError(
+                "there is no folder for Jeton's data: neither JETON_DATA nor HOME is set",
+                exitCode: .inputOutput
+            )
+        }
+        return TeamTrust.Directory(data + "/teams.d", owner: geteuid())
+    }
+
+    /// Both.
+    static func trust() throws(CommandError) -> TeamTrust {
+        TeamTrust([TeamTrust.systemDirectory, try userDirectory()])
+    }
+
+    /// This moment.
+    static func now() throws(CommandError) -> UTCTime {
+        guard let now = UTCTime(secondsSince1970: Timestamp.now.microseconds / 1_000_000) else {
+            throw CommandError("the clock of this machine is out of range", exitCode: .inputOutput)
+        }
+        return now
+    }
+
+    /// Reads a team's ten characters from the command line.
+    static func team(_ text: String) throws(CommandError) -> TeamIdentifier {
+        guard let team = TeamIdentifier(rawValue: text) else {
+            throw .usage("'\(text)' is no team: ten of A to Z and 0 to 9 are wanted")
+        }
+        return team
+    }
+}

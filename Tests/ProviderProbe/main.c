@@ -3,6 +3,7 @@
 //
 // usage: provider-probe MODULE initialise | zeros | fork PIN | mutexes PIN | threads PIN COUNT SECONDS | removal PIN
 
+#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>

@@ -138,6 +138,8 @@ let package = Package(
         ),
 
         .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
+        // Programs that nobody here wrote, on the provider.
+        .testTarget(name: "ClientTests", dependencies: ["TestRig", "jeton"]),
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
         .testTarget(
             name: "DiagnosticsTests",

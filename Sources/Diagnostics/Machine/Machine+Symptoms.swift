@@ -6,8 +6,18 @@ internal import TokenKit
 
 extension Machine {
     /// Whether somebody here needs the way to cards: there is hardware for it, or no token works without.
+    ///
+    /// Where there is no hardware, a module that was named for this run and reaches no card is what counts.
     var needsCards: Bool {
-        !pcsc.readers.isEmpty || !smartCardDevices.isEmpty || !hasUsableToken
+        remember {
+            if !pcsc.readers.isEmpty || !smartCardDevices.isEmpty { return true }
+            if hasUsableToken { return false }
+            let named = moduleMentions.filter(\.isNamedForThisRun).map(\.path)
+            return !named.contains { path in
+                let hasStarted = surveys.contains { $0.path == path }
+                return !hasStarted && file(ofModule: path) != .sound || !usesPCSC(module: path)
+            }
+        }
     }
 
     /// All that plainly does not work.
@@ -80,8 +90,19 @@ extension Machine {
             return Symptom(
                 summary: "module \(entry.path) does not work",
                 evidence: [Evidence("failure", "\(failure.description)")],
-                subjects: [.module(entry.path)] + (needsService ? [.service] : [])
+                subjects: [.module(entry.path)] + (needsService ? [.service] : []) + heldReaders(for: entry.path)
             )
+        }
+    }
+
+    /// The readers whose card takes no connection, if a module uses cards: it may fail for the same reason.
+    private func heldReaders(for module: String) -> [Subject] {
+        guard usesPCSC(module: module) else { return [] }
+        return pcsc.readers.compactMap { reader in
+            switch reader.connection {
+            case .refused, .blocked: .reader(reader.name.description)
+            case .made, nil: nil
+            }
         }
     }
 
@@ -99,14 +120,14 @@ extension Machine {
         }
     }
 
-    /// Whether any module shows a token, readable or not, in a slot of the reader's name.
+    /// Whether any module shows a token that it can read in a slot of the reader's name.
     func isShown(_ reader: PCSCSurvey.Reader) -> Bool {
         // A slot's description has 64 octets.
         let name = String(decoding: reader.name.octets.prefix(64), as: UTF8.self)
         return surveys.contains { _, survey in
             survey.slots.contains { slot in
                 let description = slot.info.slotDescription.description
-                return (slot.token != nil || slot.tokenError != nil) && !description.isEmpty
+                return slot.token != nil && !description.isEmpty
                     && (name == description || name.hasPrefix(description))
             }
         }

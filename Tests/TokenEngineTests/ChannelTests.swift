@@ -84,7 +84,8 @@ struct ChannelTests {
     func unpair() throws {
         let rig = try ChannelRig(.modern)
         let engine = rig.engine()
-        try engine.pair(slot: 0, EngineRig.secret(rig.passwords[0]))
+        // The password of the third slot, by its number.
+        try engine.pair(slot: 0, EngineRig.secret("3:" + rig.passwords[2]))
         let session = try engine.openSession(slot: 0, isReadWrite: false)
         try engine.unpair(slot: 0)
         #expect(fault { _ = try engine.describeSession(session) } == .deviceRemoved)

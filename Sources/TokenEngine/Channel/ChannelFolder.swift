@@ -100,13 +100,16 @@ public struct ChannelFolder: Sendable {
 
     /// Pairs with a card; the password is used once.
     ///
+    /// - Parameter password: As it was typed, and before it, where the user knows it, the number of its slot and a
+    ///   colon; else the first slot with an unused password of its suite is meant.
     /// - Throws: What the answers of C_EX_SetActivationPassword are; see `TokenFault.init(_: ChannelError)`.
     func pair(_ connection: CardConnection, _ password: borrowing Secret) throws(TokenFault) {
         guard let information = try information(connection) else {
             throw TokenFault(.functionNotSupported, "the card has no secure channel")
         }
         do throws(ChannelError) {
-            let typed = try ActivationPassword(typed: password)
+            let number = Self.slotNumber(password)
+            let typed = try ActivationPassword(typed: Self.withoutSlotNumber(password, number))
             let identity: HostIdentity
             do throws(TokenFault) {
                 identity = try makeIdentity(typed.suite)
@@ -118,6 +121,7 @@ public struct ChannelFolder: Sendable {
             _ = try client.pair(
                 identity,
                 password: typed,
+                slot: number,
                 label: PeerLabel(truncating: "Jeton"),
                 store: pairing(information.identifier)
             )
@@ -125,6 +129,22 @@ public struct ChannelFolder: Sendable {
             // The first session tells whether a card whose last answer was lost is paired.
             guard error.code != .pairingUnconfirmed else { return }
             throw TokenFault(error)
+        }
+    }
+
+    /// The number of one digit before a colon in front of a password; nil if there is none.
+    private static func slotNumber(_ password: borrowing Secret) -> Int? {
+        password.withBytes { octets in
+            guard octets.count > 2, octets[1] == UInt8(ascii: ":"), (0x30...0x39).contains(octets[0]) else {
+                return nil
+            }
+            return Int(octets[0]) - 0x30
+        }
+    }
+
+    private static func withoutSlotNumber(_ password: borrowing Secret, _ number: Int?) -> Secret {
+        password.withBytes { octets in
+            Secret(copying: number == nil ? octets : octets.extracting(2..<octets.count))
         }
     }
 

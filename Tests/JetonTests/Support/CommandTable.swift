@@ -6,7 +6,8 @@ enum CommandTable {
         "pin set", "pin unblock", "key generate", "key import", "key list", "key delete", "cert import", "cert export",
         "cert list", "cert delete", "object list", "object show", "object set", "object delete", "csr create", "sign",
         "verify", "virtual create", "virtual list", "virtual show", "virtual insert", "virtual eject", "virtual delete",
-        "virtual serve", "doctor", "demo", "bench", "keystore init", "keystore status", "keystore unlock", "keystore lock",
+        "virtual serve", "doctor", "demo", "bench", "keystore init", "keystore status", "keystore unlock",
+        "keystore lock",
         "keystore slot list", "keystore slot add", "keystore slot remove", "keystore add", "keystore get",
         "keystore list",
         "keystore set", "keystore delete", "keystore groups", "keystore share", "keystore verify", "keystore repair",
@@ -17,7 +18,8 @@ enum CommandTable {
     ]
     /// Those that are a name for others.
     static let groups = [
-        "modules", "token", "pin", "key", "cert", "object", "csr", "virtual", "keystore", "keystore slot", "keystore sync",
+        "modules", "token", "pin", "key", "cert", "object", "csr", "virtual", "keystore", "keystore slot",
+        "keystore sync",
         "entitlements",
     ]
 }

@@ -86,7 +86,9 @@ final class Workplace: Sendable {
     /// The words of a command line: the program, the words given, and the module's name where a module is used.
     func words(_ arguments: [String]) throws -> [String] {
         let usesModules =
-            arguments.first.map { !["verify", "virtual", "demo", "keystore", "entitlements"].contains($0) && !$0.hasPrefix("-") }
+            arguments.first.map {
+                !["verify", "virtual", "demo", "keystore", "entitlements"].contains($0) && !$0.hasPrefix("-")
+            }
             ?? false
         return [try BuildProducts.path("jeton")] + arguments + (usesModules ? options : [])
     }

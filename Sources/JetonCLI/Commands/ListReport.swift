@@ -14,11 +14,11 @@ struct ListReport {
     }
 
     func lines(style: Style) -> [String] {
-        var table = Table(["nickname", "name", "media", "state", "label", "model", "serial", "uri"])
+        var table = Table(["nickname", "name", "media", "flags", "state", "label", "model", "serial", "uri"])
         for reader in readers {
             let token = reader.token
             table.add([
-                reader.nickname, reader.name, reader.media, reader.state.rawValue,
+                reader.nickname, reader.name, reader.media, reader.flags.joined(separator: ","), reader.state.rawValue,
                 token?.token.label.description ?? "", token?.token.model.description ?? "",
                 token?.token.serialNumber.description ?? "",
                 token.map { inventory.shortestURI(of: $0).description } ?? "",

@@ -34,6 +34,8 @@ final class FixtureProbe: Probe {
     var survey = PCSCSurvey()
     var moduleRegistry: ModuleRegistry?
     var moduleEntries: [Inventory.ModuleEntry] = []
+    var tokenContents: [TokenContents] = []
+    var keystoreSurvey = KeystoreSurvey()
     private(set) var commandsRun: [[String]] = []
 
     init() {
@@ -175,4 +177,10 @@ final class FixtureProbe: Probe {
     }
 
     func modules() -> [Inventory.ModuleEntry] { moduleEntries }
+
+    func contents(ofTokensIn modules: [ModuleSurveyor.Request]) -> [TokenContents] {
+        tokenContents.filter { contents in modules.contains { $0.path == contents.module } }
+    }
+
+    func keystore() -> KeystoreSurvey { keystoreSurvey }
 }

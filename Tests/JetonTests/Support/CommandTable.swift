@@ -2,7 +2,8 @@
 enum CommandTable {
     /// Those that do something.
     static let commands = [
-        "list", "modules list", "modules show", "token show", "token init", "token rename", "pin status", "pin change",
+        "list", "pair", "unpair", "pairings list", "pairings show", "modules list", "modules show", "token show",
+        "token init", "token rename", "pin status", "pin change",
         "pin set", "pin unblock", "key generate", "key import", "key list", "key delete", "cert import", "cert export",
         "cert list", "cert delete", "object list", "object show", "object set", "object delete", "csr create", "sign",
         "verify", "virtual create", "virtual list", "virtual show", "virtual insert", "virtual eject", "virtual delete",
@@ -18,7 +19,7 @@ enum CommandTable {
     ]
     /// Those that are a name for others.
     static let groups = [
-        "modules", "token", "pin", "key", "cert", "object", "csr", "virtual", "keystore", "keystore slot",
+        "pairings", "modules", "token", "pin", "key", "cert", "object", "csr", "virtual", "keystore", "keystore slot",
         "keystore sync",
         "entitlements",
     ]

@@ -84,7 +84,8 @@ public struct Doctor {
         guard findings.contains(where: { $0.layer.isOnTheWayToCards && $0.severity > .info }), !machine.needsCards
         else { return }
         for index in findings.indices where findings[index].layer.isOnTheWayToCards {
-            findings[index].severity = .info
+            let isPluggedIn = findings[index].subjects.contains { if case .device = $0 { true } else { false } }
+            if !isPluggedIn { findings[index].severity = .info }
         }
     }
 

@@ -65,6 +65,6 @@ extension Machine {
 
     /// The devices that should be readers and are none, though the service works; none if it does not.
     var devicesWithoutReader: [USBDevice] {
-        has(.service) ? smartCardDevices.filter { !hasReader(for: $0) } : []
+        has(.service) ? smartCardDevices.filter { $0.isAuthorized && !hasReader(for: $0) } : []
     }
 }

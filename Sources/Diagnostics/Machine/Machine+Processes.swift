@@ -14,8 +14,17 @@ extension Machine {
     var serviceProcess: RunningProcess? {
         remember {
             let ours = word("/run/pcscd/pcscd.pid").flatMap { Int($0) }
-            return processes.first { $0.id == ours && $0.name == "pcscd" } ?? processes.first { $0.name == "pcscd" }
+            let candidates = processes.filter { $0.name == "pcscd" && isInOurNamespace($0) }
+            return candidates.first { $0.id == ours } ?? candidates.first
         }
+    }
+
+    /// Whether a process sees the same files as this one, as far as that can be told; those of containers do not.
+    func isInOurNamespace(_ process: RunningProcess) -> Bool {
+        guard let own = try? probe.target(ofLink: "/proc/self/ns/mnt"),
+            let other = try? probe.target(ofLink: "/proc/\(process.id)/ns/mnt")
+        else { return true }
+        return own == other
     }
 
     /// The processes that have loaded the PC/SC client library, as far as this user may see that; without our own.

@@ -80,8 +80,19 @@ extension Machine {
             return Symptom(
                 summary: "module \(entry.path) does not work",
                 evidence: [Evidence("failure", "\(failure.description)")],
-                subjects: [.module(entry.path)] + (needsService ? [.service] : [])
+                subjects: [.module(entry.path)] + (needsService ? [.service] : []) + heldReaders(for: entry.path)
             )
+        }
+    }
+
+    /// The readers whose card takes no connection, if a module uses cards: it may fail for the same reason.
+    private func heldReaders(for module: String) -> [Subject] {
+        guard usesPCSC(module: module) else { return [] }
+        return pcsc.readers.compactMap { reader in
+            switch reader.connection {
+            case .refused, .blocked: .reader(reader.name.description)
+            case .made, nil: nil
+            }
         }
     }
 
@@ -99,14 +110,14 @@ extension Machine {
         }
     }
 
-    /// Whether any module shows a token, readable or not, in a slot of the reader's name.
+    /// Whether any module shows a token that it can read in a slot of the reader's name.
     func isShown(_ reader: PCSCSurvey.Reader) -> Bool {
         // A slot's description has 64 octets.
         let name = String(decoding: reader.name.octets.prefix(64), as: UTF8.self)
         return surveys.contains { _, survey in
             survey.slots.contains { slot in
                 let description = slot.info.slotDescription.description
-                return (slot.token != nil || slot.tokenError != nil) && !description.isEmpty
+                return slot.token != nil && !description.isEmpty
                     && (name == description || name.hasPrefix(description))
             }
         }

@@ -18,8 +18,13 @@ public final class SystemProbe: Probe {
         public var modulePaths: [String] = []
         /// How long each child may take, in milliseconds.
         public var deadlineMilliseconds = 5000
-        /// A program that takes `module-survey PATH [STRING]` and `pcsc-survey`, for processes that can't fork.
+        /// A program that takes `module-survey PATH [STRING]`, `token-contents PATH [STRING]` and `pcsc-survey`, for
+        /// processes that can't fork.
         public var helper: String?
+        /// The folder of Jeton's keystore; nil if there can be none.
+        public var keystoreDirectory: String?
+        /// The folder that remembers the keystore's generations; nil leaves old copies unnoticed.
+        public var keystoreWitnessDirectory: String?
 
         /// Makes settings for a machine.
         public init(variables: [String: String], modules: ModuleEnvironment) {
@@ -100,6 +105,31 @@ public final class SystemProbe: Probe {
         moduleEntries = entries
         moduleSurvey = nil
         return entries
+    }
+
+    /// What tokens show without login, each module asked in a child.
+    public func contents(ofTokensIn modules: [ModuleSurveyor.Request]) -> [TokenContents] {
+        let children = modules.map { request in
+            if IsolatedWork.canFork { return IsolatedWork { TokenContents.serve(request, to: $0) } }
+            let arguments = ["token-contents", request.path] + (request.initializationString.map { [$0] } ?? [])
+            return settings.helper.flatMap { IsolatedWork(program: $0, arguments: arguments) }
+        }
+        return zip(modules, children).flatMap { request, child in
+            guard let outcome = child?.outcome(atMost: settings.deadlineMilliseconds, path: request.path) else {
+                return [] as [TokenContents]
+            }
+            return TokenContents.decode(outcome.octets, module: request.path)
+        }
+    }
+
+    /// How Jeton's own keystore is.
+    public func keystore() -> KeystoreSurvey {
+        guard let directory = settings.keystoreDirectory else { return KeystoreSurvey() }
+        return KeystoreSurvey(
+            directory: directory,
+            witnessDirectory: settings.keystoreWitnessDirectory,
+            now: now
+        )
     }
 
     /// Runs a program of the machine itself, whatever the root.

@@ -12,6 +12,7 @@ struct DoctorRun {
         var settings = SystemProbe.Settings(variables: Process.variables, modules: Process.moduleEnvironment)
         settings.modulePaths = modules.paths
         settings.helper = Process.executable
+        settings.keystoreDirectory = Process.dataDirectory.map { "\($0)/keystore" }
         if Process.variable("JETON_MODULE_DEADLINE") != nil {
             settings.deadlineMilliseconds = try Process.deadlines().machine
         }

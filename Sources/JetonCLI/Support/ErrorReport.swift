@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cryptoki
 internal import Keystore
 internal import PCSC
+internal import SecureChannel
 internal import Signing
 internal import TokenKit
 internal import VirtualCard
@@ -44,6 +45,7 @@ enum ErrorReport {
         case let error as PCSCError:
             CommandError("\(error)", exitCode: .inputOutput)
         case let error as VirtualCardError: describe(error)
+        case let error as ChannelError: CommandError("\(error)", exitCode: .keystore)
         default: CommandError("\(error)", exitCode: .internalError)
         }
     }

@@ -23,7 +23,7 @@ enum DesktopHoldsCard: Check {
 
     static func run(on machine: Machine) -> CheckOutcome {
         guard let reader = machine.pcsc.readers.first(where: { $0.connection == .refused(.sharingViolation) }),
-            let process = machine.clients.first(where: { $0.name == "gsd-smartcard" })
+            let process = machine.clients.first(where: { $0.name == "gsd-smartcard" && machine.isInOurNamespace($0) })
         else { return .passed }
         return .found(
             "gsd-smartcard has the card in '\(reader.name.description)'",

@@ -11,6 +11,7 @@ enum CardAbsent: Check {
         detection:
             "The service says of every reader that it is empty (state 0x10), and no module shows a token elsewhere.",
         needs: [.reader],
+        causes: ["driver-wrong-elf"],
         remedies: [Remedy("insert the card, all the way in, with the chip first and facing up")]
     )
 

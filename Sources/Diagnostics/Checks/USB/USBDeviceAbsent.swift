@@ -11,13 +11,12 @@ enum USBDeviceAbsent: Check {
             """,
         detection: """
             The PC/SC service works and has no reader, no module shows a token, and `/sys/bus/usb/devices` has no \
-            device with a smart-card interface (class 0B), none that a driver lists, and none of a known maker of \
-            tokens. Where the system has no USB bus at all the finding is only likely.
+            device with a smart-card interface (class 0B) and none that a driver lists. Where the system has no USB bus at all the finding is only likely.
             """,
         needs: [.service],
         causes: [
             "env-container-usb", "usb-not-authorized", "token-ccid-interface-disabled", "token-bootloader-mode",
-            "usb-enumeration-error",
+            "usb-enumeration-error", "driver-vendor-required",
         ],
         remedies: [
             Remedy("plug the token or reader straight into the machine, or try another port or cable"),

@@ -7,7 +7,7 @@ enum USBLockProtection: Check {
         symptom: "The token works after a reboot and is refused after a screen lock; USBGuard shows it as blocked.",
         cause: "GNOME's `org.gnome.desktop.privacy usb-protection` lets USBGuard block new devices on the lock screen.",
         detection: """
-            A token's device has `authorized` 0 in sysfs, and `gsettings` says that `usb-protection` is on.
+            A token's device has `authorized` 0 in sysfs, GNOME runs, and `gsettings` says that `usb-protection` is on.
             """,
         remedies: [
             Remedy("unlock the screen, then take the token out and put it back", needs: .replug),
@@ -23,12 +23,17 @@ enum USBLockProtection: Check {
             !$0.isAuthorized && TokenMakers.name(of: $0.vendor) != nil
         }
         guard let device = blocked.first else { return .passed }
+        // Its settings are there, and on, wherever GNOME's libraries are.
+        let desktop = machine.probe.variables["XDG_CURRENT_DESKTOP"] ?? ""
+        guard desktop.contains("GNOME") || machine.processes.contains(where: { $0.name == "gnome-shell" }) else {
+            return .passed
+        }
         let question = ["gsettings", "get", "org.gnome.desktop.privacy", "usb-protection"]
         guard case .ended(0, let answer) = machine.probe.run(question), answer.hasPrefix("true") else { return .passed }
         return .found(
             "GNOME's protection of the lock screen blocks '\(device.title)'",
             [Evidence("authorized", "0"), Evidence("usb-protection", "true")],
-            severity: machine.severityOfMissingToken,
+            severity: machine.severityOfUselessDevice,
             confidence: .likely,
             about: [.device(device.name), .readers]
         )

@@ -148,6 +148,7 @@ let package = Package(
             name: "DoctorLabCardsTests",
             dependencies: ["TestRig", "jeton", "pcsc-probe", "virtual-card-tool"]
         ),
+        .testTarget(name: "DoctorLabModulesTests", dependencies: ["TestRig", "jeton", "FaultModule"]),
         .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
         // Loads modules of others, which the sanitizers must not watch.
         .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),

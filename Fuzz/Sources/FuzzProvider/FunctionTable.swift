@@ -5,7 +5,7 @@ struct FunctionTable {
     typealias Function =
         @convention(c) (UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt) -> UInt
 
-    static let shared = FunctionTable()
+    nonisolated(unsafe) static let shared = FunctionTable()
 
     private let entries: UnsafePointer<Function>
 
@@ -22,9 +22,9 @@ struct FunctionTable {
 
     subscript(index: Int) -> Function { entries[index] }
 
-    /// What the functions take, in the order of the table, one letter an argument:
+    /// What the functions take, in the order of the table, one letter an argument.
     ///
-    /// `l` slot, `h` session, `o` object, `n` number, `f` flags, `z` null, `m` mechanism, `d` octets (and `c` their
+    /// The letters: `l` slot, `h` session, `o` object, `n` number, `f` flags, `z` null, `m` mechanism, `d` octets (and `c` their
     /// count), `D` 32 octets, `b` room for octets (and `r` how much of it), `t` template (and `c` its count), `T` a
     /// template that is filled, `p` room for one number, `L` room for numbers (and `r` how much), `i` room for a
     /// structure, `-` not called.

@@ -2,8 +2,10 @@ import Foundation
 import Octets
 import VirtualCard
 
-/// Calls of the provider's C functions in any order and with any arguments that a caller may give: pointers are null or
-/// lead to as much memory as the caller says. Nothing may trap, and nothing be read or written beside that memory.
+/// Calls of the provider's C functions in any order and with any arguments that a caller may give.
+///
+/// Pointers are null or lead to as much memory as the caller says. Nothing may trap, and nothing be read or written
+/// beside that memory.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzProvider(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let table = FunctionTable.shared else { preconditionFailure("the provider has no functions") }
@@ -37,7 +39,7 @@ private enum FuzzCard {
             precondition(!image.isEmpty)
         }
         // Another file, as each change of the card makes one.
-        FileManager.default.createFile(
+        _ = FileManager.default.createFile(
             atPath: path + ".old",
             contents: Data(image),
             attributes: [.posixPermissions: 0o600]

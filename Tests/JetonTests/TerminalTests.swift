@@ -6,7 +6,7 @@ import Testing
 @Suite("At a terminal")
 struct TerminalTests {
     /// Starts `jeton` on a terminal of its own; what it shows comes on standard output.
-    private func start(
+    func start(
         _ place: Workplace,
         _ arguments: [String],
         environment: [String: String] = [:]
@@ -21,7 +21,7 @@ struct TerminalTests {
     }
 
     /// Waits until a text is on the screen.
-    private func expect(_ text: String, on screen: ChildProcess) async throws {
+    func expect(_ text: String, on screen: ChildProcess) async throws {
         for _ in 0..<2_000 {
             if screen.collectedOutput.contains(text) { return }
             try await Task.sleep(for: .milliseconds(10))

@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "SmartCard", targets: ["SmartCard"]),
         .library(name: "PCSC", targets: ["PCSC"]),
         .library(name: "Libcrypto", targets: ["Libcrypto"]),
+        .library(name: "SecureChannel", targets: ["SecureChannel"]),
         .library(name: "VirtualCard", targets: ["VirtualCard"]),
         .library(name: "PIVCard", targets: ["PIVCard"]),
         .library(name: "Signing", targets: ["Signing"]),
@@ -45,7 +46,8 @@ let package = Package(
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
         .target(name: "Libcrypto", dependencies: ["CLibcrypto", "Octets"]),
-        .target(name: "VirtualCard", dependencies: ["Libcrypto", "SmartCard", "Octets"]),
+        .target(name: "SecureChannel", dependencies: ["Libcrypto", "SmartCard", "Octets"]),
+        .target(name: "VirtualCard", dependencies: ["Libcrypto", "SecureChannel", "SmartCard", "Octets"]),
         .target(name: "PIVCard", dependencies: ["CZlib", "Libcrypto", "SmartCard", "Octets"]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
         .target(
@@ -78,8 +80,8 @@ let package = Package(
         .target(
             name: "JetonCLI",
             dependencies: [
-                "Cryptoki", "Diagnostics", "Keystore", "Octets", "PCSC", "Signing", "TokenKit", "VirtualCard",
-                argumentParser,
+                "Cryptoki", "Diagnostics", "Keystore", "Octets", "PCSC", "SecureChannel", "Signing", "TokenKit",
+                "VirtualCard", argumentParser,
             ]
         ),
         .executableTarget(
@@ -98,8 +100,20 @@ let package = Package(
         ),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["Cryptoki", "Octets", "RawCalls"],
+            dependencies: ["BenchmarkSupport", "Cryptoki", "Octets", "RawCalls"],
             path: "Benchmarks/Runner"
+        ),
+        .target(name: "BenchmarkSupport", path: "Benchmarks/Support"),
+        .target(
+            name: "RawStores",
+            dependencies: ["CKeystore"],
+            path: "Benchmarks/RawStores",
+            linkerSettings: [.linkedLibrary("dl")]
+        ),
+        .executableTarget(
+            name: "keystore-benchmarks",
+            dependencies: ["BenchmarkSupport", "Keystore", "Octets", "RawStores"],
+            path: "Benchmarks/KeystoreRunner"
         ),
 
         // A PKCS #11 module that misbehaves on request; tests load it, nothing links it.
@@ -115,6 +129,8 @@ let package = Package(
         // Programs that tests run: what must not happen in the test process itself.
         .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/LoaderProbe"),
         .executableTarget(name: "keystore-worker", dependencies: ["Keystore", "Octets"], path: "Tests/KeystoreWorker"),
+        // Programs of a developer, as the entitlement tests sign and run them.
+        .executableTarget(name: "keystore-demo", dependencies: ["Keystore", "Octets"], path: "Tests/KeystoreDemo"),
         .executableTarget(
             name: "pcsc-probe",
             dependencies: ["PCSC", "SmartCard", "Octets"],
@@ -128,7 +144,10 @@ let package = Package(
             dependencies: ["Diagnostics", "TokenKit", "Cryptoki", "PCSC", "SmartCard", "Octets", "TestRig"]
         ),
         // The fault laboratory: faults made for real, and what the doctor says of them.
-        .testTarget(name: "DoctorLabCardsTests", dependencies: ["TestRig", "jeton", "pcsc-probe"]),
+        .testTarget(
+            name: "DoctorLabCardsTests",
+            dependencies: ["TestRig", "jeton", "pcsc-probe", "virtual-card-tool"]
+        ),
         .testTarget(name: "DoctorLabModulesTests", dependencies: ["TestRig", "jeton", "FaultModule"]),
         .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
         // Loads modules of others, which the sanitizers must not watch.
@@ -166,6 +185,14 @@ let package = Package(
             dependencies: ["GOSTOracle", "Libcrypto", "Octets", "TestRig", "gost-probe"]
         ),
         .testTarget(
+            name: "SecureChannelTests",
+            dependencies: [
+                "SecureChannel", "VirtualCard", "PIVCard", "Libcrypto", "SmartCard", "Octets", "TestRig",
+                "virtual-card-tool",
+            ],
+            exclude: ["Fixtures"]
+        ),
+        .testTarget(
             name: "VirtualCardTests",
             dependencies: ["VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "virtual-card-tool"]
         ),
@@ -181,8 +208,25 @@ let package = Package(
                 "virtual-card-tool",
             ]
         ),
+        .testTarget(
+            name: "TokenEngineTests",
+            dependencies: ["TokenEngine", "VirtualCard", "Libcrypto", "Octets", "TestRig"]
+        ),
+        // Drives the provider from C: forks, mutexes of the caller's, OpenSSL in the same threads.
+        .executableTarget(
+            name: "provider-probe",
+            path: "Tests/ProviderProbe",
+            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")],
+            linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("dl"), .linkedLibrary("pthread")]
+        ),
+        .testTarget(
+            name: "JetonModuleTests",
+            dependencies: [
+                "CCryptoki", "TokenEngine", "VirtualCard", "TestRig", "provider-probe", "virtual-card-tool",
+            ]
+        ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
-        .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton", "virtual-card-tool"]),
+        .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton", "keystore-demo", "virtual-card-tool"]),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),
         .testTarget(name: "UdevTests"),
     ],

@@ -17,8 +17,13 @@ struct Jeton: ParsableCommand {
             6 ambiguous, 7 input or output, 8 keystore or pairing, 70 a mistake in jeton.
             """,
         version: "0.1.0",
+        subcommands: [ChannelCommand.self],
         groupedSubcommands: [
             CommandGroup(name: "See", subcommands: [ListCommand.self, ModulesCommand.self, TokenCommand.self]),
+            CommandGroup(
+                name: "Pair",
+                subcommands: [PairCommand.self, UnpairCommand.self, PairingsCommand.self]
+            ),
             CommandGroup(
                 name: "Manage",
                 subcommands: [PINCommand.self, KeyCommand.self, CertCommand.self, ObjectCommand.self]
@@ -101,6 +106,13 @@ struct Jeton: ParsableCommand {
                 "jeton failed: \(end.explanation ?? "")",
                 hints: ["this is a mistake in jeton; please report it"],
                 exitCode: .internalError
+            )
+            return ErrorReport.show(error, json: command.wantsJSON)
+        case .hungInModule(_, "C_EX_SetActivationPassword", _):
+            let error = CommandError(
+                "the token did not pair in time: \(end.explanation ?? "")",
+                hints: ["bring the token near, wake it, put it into pairing mode, and try again; nothing was stored"],
+                exitCode: .keystore
             )
             return ErrorReport.show(error, json: command.wantsJSON)
         case .crashedInModule, .hungInModule, .exitedInModule:

@@ -38,13 +38,18 @@ extension VirtualCard {
 
     /// Puts the card at a path back into its slot; does nothing if it is there.
     ///
+    /// As a token that is plugged in does, a card with a secure channel goes into pairing mode.
+    ///
     /// - Throws: ``VirtualCardError/Code/notFound`` without a card, ``VirtualCardError/Code/inputOutput``.
     public static func insert(at path: String) throws(VirtualCardError) {
         guard unsafe access(path, F_OK) == 0 else { throw VirtualCardError(.notFound, path: path) }
         let mark = markPath(path)
-        guard unsafe unlink(mark) == 0 || errno == ENOENT else {
+        guard unsafe unlink(mark) == 0 else {
+            if errno == ENOENT { return }
             throw VirtualCardError(.inputOutput, path: mark, systemError: errno)
         }
+        // The card is in its slot, whatever is wrong with its image; whoever uses it will be told.
+        try? VirtualCard(at: path).beginPairingMode()
     }
 
     /// Deletes the card at a path and all that belongs to it.

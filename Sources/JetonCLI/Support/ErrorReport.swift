@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cryptoki
 internal import Keystore
 internal import PCSC
+internal import SecureChannel
 internal import Signing
 internal import TokenKit
 internal import VirtualCard
@@ -37,12 +38,14 @@ enum ErrorReport {
         case let error as PKCS11URIError: .usage("the URI can't be read: \(error)")
         case let error as PINError:
             CommandError("\(error)", hints: error.hints, exitCode: error.isUsage ? .usage : .login)
+        case let error as PairingError: describe(error)
         case let error as TokenSigningKeyError: CommandError("\(error)", exitCode: .refused)
         case let error as SigningError: CommandError("\(error)", exitCode: .refused)
         case let error as KeystoreError: describe(error)
         case let error as PCSCError:
-            CommandError("\(error)", exitCode: .inputOutput)
+            CommandError("\(error)", hints: [hint(error)], exitCode: .inputOutput, code: error.code.name)
         case let error as VirtualCardError: describe(error)
+        case let error as ChannelError: CommandError("\(error)", exitCode: .keystore)
         default: CommandError("\(error)", exitCode: .internalError)
         }
     }
@@ -70,6 +73,35 @@ enum ErrorReport {
             exitCode: exit,
             code: error.fault == nil ? code.description : nil
         )
+    }
+
+    private static func hint(_ error: PCSCError) -> String {
+        let layer =
+            error.isServiceUnavailable || error.code == .libraryUnavailable
+            ? "pcscd" : error.code == .sharingViolation ? "exclusive-access" : "card"
+        return "`jeton doctor --only \(layer)` finds out why"
+    }
+
+    private static func describe(_ error: PairingError) -> CommandError {
+        let exit: ExitCode =
+            switch error.code {
+            case .notFound, .noToken: .notFound
+            case .ambiguous: .ambiguous
+            case .indexUnavailable: .inputOutput
+            default: .keystore
+            }
+        var described = CommandError(
+            "\(error)",
+            hints: error.hints,
+            exitCode: exit,
+            candidates: error.candidates.map(\.description),
+            code: error.cause.flatMap { $0.fault == nil ? $0.codeDescription : nil }
+        )
+        described.members = [
+            ("reason", .string(error.code.rawValue)), ("triesLeft", .count(error.triesLeft)),
+            ("secondsToWait", .count(error.secondsToWait)),
+        ]
+        return described
     }
 
     private static func describe(_ failure: SurveyFailure) -> CommandError {

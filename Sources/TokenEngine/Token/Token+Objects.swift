@@ -115,6 +115,7 @@ extension Token {
                 return
             }
             try change(&state) { (_, directory) throws(PIVError) in Self.apply(template, object.key, &directory) }
+            try load(&state)
         }
     }
 

@@ -38,6 +38,11 @@ struct CommandDispatcher: Sendable {
         for index in applications.indices { applications[index].reset() }
     }
 
+    /// Whether whoever sends the commands has proved to be the card's administrator to the selected application.
+    func isAdministrator(_ memory: CardMemory) -> Bool {
+        selected.map { applications[$0].isAdministrator(memory) } ?? false
+    }
+
     /// Answers one command.
     mutating func process(_ octets: [UInt8], memory: inout CardMemory) -> ResponseAPDU {
         guard var command = try? CommandAPDU(decoding: octets) else {

@@ -87,6 +87,8 @@ struct PIVApplication: CardApplication {
         }
     }
 
+    func isAdministrator(_ memory: CardMemory) -> Bool { status.isManagementAuthenticated(memory.contents.piv) }
+
     func requireManagement(_ memory: CardMemory) throws(Refusal) {
         guard status.isManagementAuthenticated(memory.contents.piv) else {
             throw Refusal(.securityStatusNotSatisfied)

@@ -1,0 +1,60 @@
+/// The items of a group at one moment, as far as it takes to notice changes.
+struct GroupSnapshot {
+    private let versions: [PersistentReference: UInt64]
+    private let problem: KeystoreError?
+
+    /// A group without items.
+    static let empty = GroupSnapshot()
+
+    private init() {
+        versions = [:]
+        problem = nil
+    }
+
+    /// Looks at a group.
+    init(_ keychain: Keychain, _ group: AccessGroup) {
+        var versions: [PersistentReference: UInt64] = [:]
+        do throws(KeystoreError) {
+            for item in try keychain.items(ItemQuery(accessGroup: group, scope: .any)) {
+                versions[item.persistentReference] = item.version
+            }
+            problem = nil
+        } catch {
+            problem = error
+        }
+        self.versions = versions
+    }
+
+    /// What has changed since an earlier look; nil if nothing has.
+    ///
+    /// A group that cannot be read has lost nothing: that is not known.
+    func change(of group: AccessGroup, since earlier: GroupSnapshot) -> KeychainChange? {
+        if let problem {
+            guard earlier.problem == nil else { return nil }
+            return KeychainChange(group: group, added: [], changed: [], removed: [], problem: problem)
+        }
+        let added = versions.keys.filter { earlier.versions[$0] == nil }
+        let changed = versions.filter {
+            earlier.versions[$0.key].map { [version = $0.value] in $0 != version } ?? false
+        }
+        let removed = earlier.versions.keys.filter { versions[$0] == nil }
+        guard !added.isEmpty || !changed.isEmpty || !removed.isEmpty || earlier.problem != nil else { return nil }
+        return KeychainChange(
+            group: group,
+            added: Array(added),
+            changed: Array(changed.keys),
+            removed: Array(removed),
+            problem: nil
+        )
+    }
+
+    /// The look that the next one is compared with: what could be read stays known while a group cannot be read.
+    func following(_ earlier: GroupSnapshot) -> GroupSnapshot {
+        problem == nil ? self : GroupSnapshot(versions: earlier.versions, problem: problem)
+    }
+
+    private init(versions: [PersistentReference: UInt64], problem: KeystoreError?) {
+        self.versions = versions
+        self.problem = problem
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import TestRig
+import Testing
+
+@Suite("Entitlements from the command line")
+struct EntitlementsTests {
+    private static let team = "ABCDE12345"
+
+    private static func document(_ body: String) -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+        <plist version="1.0">
+        <dict>
+        \(body)
+        </dict>
+        </plist>
+
+        """
+    }
+
+    /// A place with a team's key, a program and its resource.
+    private static func place() async throws -> Workplace {
+        let place = try Workplace(modules: [])
+        _ = try await place.run("openssl", "genpkey", "-algorithm", "ED25519", "-out", "team.key")
+        _ = try await place.run("openssl", "pkey", "-in", "team.key", "-pubout", "-out", "team.pub")
+        _ = try await place.run("cp", "/bin/sleep", "program")
+        try place.directory.write(
+            document(
+                """
+                <key>application-identifier</key>
+                <string>\(team).org.example.program</string>
+                <key>keychain-access-groups</key>
+                <array>
+                <string>\(team).rutoken.shared</string>
+                </array>
+                """
+            ),
+            to: "Entitlements.plist"
+        )
+        return place
+    }
+
+    @Test("lint names file, line, rule and remedy")
+    func lint() async throws {
+        let place = try await Self.place()
+        try await place.jeton("entitlements", "lint", "Entitlements.plist").exits(0).prints("nothing is wrong")
+        try place.directory.write(
+            Self.document("<key>Entitlements</key>\n<dict><key>keychain-access-groups</key><array/></dict>"),
+            to: "bad.plist"
+        )
+        let answer = try await place.jeton("entitlements", "lint", "bad.plist").exits(1)
+        answer.prints(
+            "bad.plist:5: malformed: ",
+            "[entitlements.dangling-key]",
+            "remove the top-level key 'Entitlements'; its content belongs at the top level"
+        )
+        let json = try await place.jeton("entitlements", "lint", "bad.plist", "--json").exits(1).json()
+        #expect(json["schema"].text == "jeton.entitlements.lint/1")
+        #expect(json["files"][0]["findings"][0]["line"].number == 5)
+        #expect(json["files"][0]["findings"][0]["rule"].text == "entitlements.dangling-key")
+        let foreign = try await place.jeton("entitlements", "lint", "Entitlements.plist", "--team", "ZZZZZ99999")
+        foreign.exits(1).prints("belongs to team ABCDE12345, not to ZZZZZ99999")
+        try await place.jeton("entitlements", "lint", "missing.plist").exits(3)
+        try await place.jeton("entitlements", "lint", "bad.plist", "--team", "short").exits(2)
+    }
+
+    @Test("A program is signed, its team is trusted, and a change of one octet is noticed")
+    func signAndVerify() async throws {
+        let place = try await Self.place()
+        try await place.jeton("entitlements", "verify", "program").exits(3).says("the program is not signed")
+        let signed = try await place.jeton("entitlements", "sign", "program", "--team-key", "team.key").exits(0)
+        signed.prints("program.entitlements is signed by team ABCDE12345", "serial 1")
+        let unknown = try await place.jeton("entitlements", "verify", "program").exits(1)
+        unknown.prints("no key of team ABCDE12345 is trusted", "[unknown-team]")
+        try await place.jeton("entitlements", "trust", Self.team).exits(3)
+        try await place.jeton("entitlements", "trust", Self.team, "--team-key", "team.pub").exits(2).says("--yes")
+        let trusted = try await place.jeton("entitlements", "trust", Self.team, "--team-key", "team.pub", "--yes")
+        trusted.exits(0).prints("team ABCDE12345 is trusted with key ")
+        try await place.jeton("entitlements", "trust", Self.team).exits(0).prints("key: ")
+        let verified = try await place.jeton("entitlements", "verify", "program", "--json").exits(0).json()
+        #expect(verified["valid"].flag == true)
+        #expect(verified["accessGroups"].texts == ["ABCDE12345.rutoken.shared"])
+        #expect(verified["serial"].number == 1)
+
+        try await place.jeton("entitlements", "sign", "program", "--team-key", "team.key").exits(0).prints("serial 2")
+        let handle = try #require(FileHandle(forWritingAtPath: place.directory.path("program")))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data("x".utf8))
+        try handle.close()
+        try await place.jeton("entitlements", "verify", "program").exits(1).prints("[other-executable]")
+    }
+
+    @Test("What must not be signed is not, and what is no manifest is not replaced")
+    func refusals() async throws {
+        let place = try await Self.place()
+        _ = try await place.run("openssl", "genpkey", "-algorithm", "ED25519", "-out", "other.key")
+        _ = try await place.run("openssl", "pkey", "-in", "other.key", "-pubout", "-out", "other.pub")
+        try await place.jeton("entitlements", "trust", Self.team, "--team-key", "team.pub", "--yes").exits(0)
+        let second = try await place.jeton("entitlements", "trust", Self.team, "--team-key", "other.pub", "--yes")
+        second.exits(8).says("-34018", "is trusted with key", "hint: compare both fingerprints")
+        try await place.jeton("entitlements", "sign", "program", "--team-key", "other.key").exits(0)
+        try await place.jeton("entitlements", "verify", "program").exits(1).prints("[other-key]")
+
+        _ = try await place.run("chmod", "644", "team.key")
+        try await place.jeton("entitlements", "sign", "program", "--team-key", "team.key").exits(7).says("chmod 600")
+        _ = try await place.run("chmod", "600", "team.key")
+        try place.directory.write("not a manifest", to: "program.entitlements")
+        try await place.jeton("entitlements", "verify", "program").exits(1).prints("[malformed]")
+        try await place.jeton("entitlements", "sign", "program", "--team-key", "team.key").exits(8)
+            .says("is no manifest, and is not replaced")
+        #expect(place.contents("program.entitlements") == Array("not a manifest".utf8))
+        _ = try await place.run("rm", "program.entitlements")
+        try place.directory.write(Self.document("<key>keychain-access-groups</key><array/>"), to: "Entitlements.plist")
+        try await place.jeton("entitlements", "sign", "program", "--team-key", "team.key").exits(8)
+            .says("application-identifier")
+        try await place.jeton("entitlements", "sign", "program", "--team-key", "team.key", "--require", "L9").exits(2)
+    }
+
+    @Test("whoami tells who a running program is, and explains a refusal")
+    func whoami() async throws {
+        let place = try await Self.place()
+        let own = try await place.jeton("entitlements", "whoami").exits(0)
+        own.prints("team: none", "level: L0", "isolation: none between programs of this user", "token channel: (b)")
+        let program = try ChildProcess([place.directory.path("program"), "600"])
+        defer { program.signal(SIGKILL) }
+        let number = "\(program.processIdentifier)"
+        for _ in 0..<500 {
+            let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(number)/exe")
+            if link?.hasSuffix("/program") == true { break }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        let refused = try await place.jeton("entitlements", "whoami", "--pid", number, "--explain").exits(1)
+        refused.prints("token channel: (a) status -34018", "the program is not signed", "jeton entitlements sign")
+        try await place.jeton("entitlements", "sign", "program", "--team-key", "team.key").exits(0)
+        try await place.jeton("entitlements", "trust", Self.team, "--team-key", "team.pub", "--yes").exits(0)
+        let accepted = try await place.jeton("entitlements", "whoami", "--pid", number, "--json").exits(0).json()
+        #expect(accepted["team"].text == Self.team)
+        #expect(accepted["tokenChannel"]["row"].text == "d")
+        #expect(accepted["tokenChannel"]["group"].text == "ABCDE12345.rutoken.shared")
+        try await place.jeton("entitlements", "whoami", "--pid", "0").exits(2)
+    }
+}

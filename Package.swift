@@ -99,6 +99,12 @@ let package = Package(
             cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")]
         ),
         .executableTarget(
+            name: "provider-benchmark",
+            path: "Benchmarks/ProviderCalls",
+            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")],
+            linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]
+        ),
+        .executableTarget(
             name: "benchmarks",
             dependencies: ["BenchmarkSupport", "Cryptoki", "Octets", "RawCalls"],
             path: "Benchmarks/Runner"
@@ -138,6 +144,8 @@ let package = Package(
         ),
 
         .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
+        // Programs that nobody here wrote, on the provider.
+        .testTarget(name: "ClientTests", dependencies: ["TestRig", "jeton"]),
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
         .testTarget(
             name: "DiagnosticsTests",

@@ -50,6 +50,13 @@ struct SelectedToken {
                 initializationString: entry.initializationString
             )
             slot = Slot(module: module, id: entry.slot.id)
+            // The survey was another process: this one's module makes its slots when it is asked for them.
+            guard try module.slots().contains(where: { $0.id == entry.slot.id }) else {
+                throw CommandError.notFound(
+                    "the token has gone",
+                    hints: ["`jeton list` shows the tokens that are there"]
+                )
+            }
         }
     }
 

@@ -21,6 +21,7 @@ struct PairingGuide {
         var isFirst = true
         while true {
             let inventory = try InventoryReader(modules: modules).read()
+            try PairCommand.check(inventory, modules)
             let selection = PairingSelection(inventory)
             guard selection.hasCapableModule else {
                 throw PairingError(.noExtension, detail: modules.paths.first ?? "none of those that are installed has")

@@ -99,6 +99,12 @@ let package = Package(
             cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")]
         ),
         .executableTarget(
+            name: "provider-benchmark",
+            path: "Benchmarks/ProviderCalls",
+            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")],
+            linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]
+        ),
+        .executableTarget(
             name: "benchmarks",
             dependencies: ["BenchmarkSupport", "Cryptoki", "Octets", "RawCalls"],
             path: "Benchmarks/Runner"
@@ -138,13 +144,19 @@ let package = Package(
         ),
 
         .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
+        // Programs that nobody here wrote, on the provider.
+        .testTarget(name: "ClientTests", dependencies: ["TestRig", "jeton"]),
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
         .testTarget(
             name: "DiagnosticsTests",
             dependencies: ["Diagnostics", "TokenKit", "Cryptoki", "PCSC", "SmartCard", "Octets", "TestRig"]
         ),
         // The fault laboratory: faults made for real, and what the doctor says of them.
-        .testTarget(name: "DoctorLabCardsTests", dependencies: ["TestRig", "jeton", "pcsc-probe", "virtual-card-tool"]),
+        .testTarget(
+            name: "DoctorLabCardsTests",
+            dependencies: ["TestRig", "jeton", "pcsc-probe", "virtual-card-tool"]
+        ),
+        .testTarget(name: "DoctorLabModulesTests", dependencies: ["TestRig", "jeton", "FaultModule"]),
         .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
         // Loads modules of others, which the sanitizers must not watch.
         .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),

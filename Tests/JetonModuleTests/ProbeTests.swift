@@ -86,7 +86,7 @@ struct ProbeTests {
         try VirtualCard.eject(at: path)
         child.send(line: "")
         #expect(try await child.nextLine() == "sign without card: 0x32")
-        #expect(try await child.nextLine() == "sign again without card: 0xb3")
+        #expect(try await child.nextLine() == "sign again without card: 0x32")
         #expect(try await child.nextLine() == "C_GetTokenInfo without card: 0xe0")
         #expect(try await child.nextLine() == "C_WaitForSlotEvent: 0")
         try VirtualCard.insert(at: path)

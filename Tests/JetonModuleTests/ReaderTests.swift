@@ -43,4 +43,38 @@ struct ReaderTests {
         let list = try await provider.succeed(provider.loggedIn(["-O"]))
         #expect(list.contains("in reader") && list.contains("key 01"), "\(list)")
     }
+
+    @Test("A card that is taken out of its reader ends its sessions, and one that is put in again works")
+    func removal() async throws {
+        let provider = try await Provider()
+        try await provider.makeKey("EC:prime256v1", identifier: "01")
+        let pcscd = try await PrivatePCSCD()
+        let path = provider.folder.path("alpha.card")
+        let server = try ChildProcess(
+            pcscd.command([try BuildProducts.path("virtual-card-tool"), "serve", path, "35963"])
+        )
+        let wait = "until opensc-tool --list-readers | grep -q '^0 *Yes'; do sleep 0.05; done; exec \"$@\""
+        let probe = [try BuildProducts.path("provider-probe"), provider.module, "removal", Provider.pin]
+        let child = try ChildProcess(
+            pcscd.command(["sh", "-c", wait, "sh"] + probe),
+            environment: provider.environment
+        )
+        #expect(try await child.nextLine(within: .seconds(60)) == "sign: 0")
+        try VirtualCard.eject(at: path)
+        // The reader sees it a moment later than this process.
+        let isEmpty = "until opensc-tool --list-readers | grep -q '^0 *No'; do sleep 0.05; done"
+        _ = try await pcscd.run(["sh", "-c", isEmpty])
+        child.send(line: "")
+        #expect(try await child.nextLine() == "sign without card: 0x32")
+        #expect(try await child.nextLine() == "sign again without card: 0x32")
+        #expect(try await child.nextLine() == "C_GetTokenInfo without card: 0xe0")
+        #expect(try await child.nextLine() == "C_WaitForSlotEvent: 0")
+        try VirtualCard.insert(at: path)
+        child.send(line: "")
+        #expect(try await child.nextLine() == "C_OpenSession: 0")
+        #expect(try await child.nextLine() == "C_Login: 0")
+        #expect(try await child.nextLine() == "sign after recovery: 0")
+        server.signal(SIGTERM)
+        try await pcscd.stop()
+    }
 }

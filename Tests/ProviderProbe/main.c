@@ -79,7 +79,7 @@ static void zeros(void) {
         if (state) must("C_Initialize", CALL(C_Initialize, NULL));
         int accepted = 0, refused = 0;
         for (int index = 2; index < 104; index++) {
-            CK_FLAGS first = entry[index] == (any_function)functions->C_WaitForSlotEvent ? CKF_DONT_BLOCK : 0;
+            CK_FLAGS first = index == 67 ? CKF_DONT_BLOCK : 0;  // C_WaitForSlotEvent
             CK_RV rv = entry[index](first, 0, 0, 0, 0, 0, 0, 0, 0, 0);
             if (rv == CKR_OK) accepted++;
             else refused++;

@@ -5,6 +5,8 @@ extension Machine {
         let name: String
         /// The words behind it.
         let words: [String]
+        /// What stands behind the name, quotes taken away.
+        let value: String
         /// The file and line.
         let place: String
     }
@@ -18,9 +20,15 @@ extension Machine {
             return WordSetting(
                 name: first.lowercased(),
                 words: words.dropFirst().map(String.init),
+                value: Machine.value(behind: first, in: line),
                 place: "\(path):\(pair.offset + 1)"
             )
         }
+    }
+
+    private static func value(behind name: Substring, in line: Substring) -> String {
+        let rest = line[name.endIndex...].drop { $0 == " " || $0 == "\t" || $0 == "=" }
+        return String(rest.filter { $0 != "\"" && $0 != "'" && $0 != "\r" })
     }
 
     // MARK: - OpenSSH

@@ -21,6 +21,17 @@ extension Catalogue {
         KeyWithoutCertificate.self, KeyWithoutPublicPart.self, AlgorithmForbidden.self, PSSNotOffered.self,
         IssuerMissing.self, NothingBeforeLogin.self, TokensOfOneName.self, LoginForEachUse.self,
     ]
-    static let application: [any Check.Type] = []
-    static let environment: [any Check.Type] = []
+    static let application: [any Check.Type] = [
+        OpenSSLDefaultProviderOff.self, OpenSSLEngineOfOtherVersion.self, OpenSSLEngineMissing.self,
+        OpenSSLProviderMissing.self, OpenSSLEngineWithoutModule.self, NSSNotRegistered.self, ChromeDatabase.self,
+        NSSDatabaseOwner.self, SSHAgentForeign.self, SSHAgentAllowList.self, SSHTooManyKeys.self,
+        OpenVPNIdentity.self, WebSignerHost.self, BrowserWithoutNativeHosts.self, GPGReaderPort.self,
+        JavaPCSCLibrary.self, CurlBackend.self, KeystoreRolledBack.self, KeystoreDamaged.self,
+        ChannelEntitlements.self,
+    ]
+    static let environment: [any Check.Type] = [
+        ContainerWithoutSocket.self, ContainerUSB.self, WSLNotAttached.self, TokenElsewhere.self,
+        GroupNotEffective.self, FlatpakWithoutSocket.self, SudoEnvironment.self, LibraryPath.self,
+        SELinuxDenial.self, AppArmorDenial.self, ClockWrong.self, SharedReaderOfVM.self,
+    ]
 }

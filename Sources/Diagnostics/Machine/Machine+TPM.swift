@@ -29,7 +29,8 @@ extension Machine {
     var severityOfUnusedStore: Severity {
         let isNamed = probe.registry().modules.contains { $0.source == .argument }
         let isMeant = ["TPM2_PKCS11_STORE", "TPM2_PKCS11_TCTI"].contains { probe.variables[$0] != nil }
-        return isNamed ? .failure : hasUsableToken ? (isMeant ? .warning : .info) : .failure
+        if isNamed { return .failure }
+        return isMeant ? (hasUsableToken ? .warning : .failure) : .info
     }
 
     /// What is wrong with the TPM or its store, if tpm2-pkcs11 is in use and shows no token that is set up.

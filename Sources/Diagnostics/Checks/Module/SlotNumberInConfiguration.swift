@@ -32,16 +32,15 @@ enum SlotNumberInConfiguration: Check {
         }
         let all = machine.surveys.flatMap { $0.survey.slots.map(\.id.rawValue) }
         for setting in machine.openVPNSettings {
-            for word in setting.words where word.hasPrefix("pkcs11:") {
-                guard let number = slotNumber(in: word), !all.contains(number) else { continue }
-                sightings.append(sighting(number, setting.place, all, machine.severity(for: .openvpn)))
-            }
+            guard let number = slotNumber(in: setting.value), !all.contains(number) else { continue }
+            sightings.append(sighting(number, setting.place, all, machine.severity(for: .openvpn)))
         }
         return .foundOrPassed(sightings)
     }
 
     private static func slotNumber(in uri: String) -> UInt? {
-        uri.split { $0 == ":" || $0 == ";" || $0 == "?" }.first { $0.hasPrefix("slot-id=") }
+        guard uri.hasPrefix("pkcs11:") else { return nil }
+        return uri.split { $0 == ":" || $0 == ";" || $0 == "?" }.first { $0.hasPrefix("slot-id=") }
             .flatMap { UInt($0.dropFirst(8)) }
     }
 

@@ -99,9 +99,27 @@ let package = Package(
             cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")]
         ),
         .executableTarget(
+            name: "provider-benchmark",
+            path: "Benchmarks/ProviderCalls",
+            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")],
+            linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]
+        ),
+        .executableTarget(
             name: "benchmarks",
-            dependencies: ["Cryptoki", "Octets", "RawCalls"],
+            dependencies: ["BenchmarkSupport", "Cryptoki", "Octets", "RawCalls"],
             path: "Benchmarks/Runner"
+        ),
+        .target(name: "BenchmarkSupport", path: "Benchmarks/Support"),
+        .target(
+            name: "RawStores",
+            dependencies: ["CKeystore"],
+            path: "Benchmarks/RawStores",
+            linkerSettings: [.linkedLibrary("dl")]
+        ),
+        .executableTarget(
+            name: "keystore-benchmarks",
+            dependencies: ["BenchmarkSupport", "Keystore", "Octets", "RawStores"],
+            path: "Benchmarks/KeystoreRunner"
         ),
 
         // A PKCS #11 module that misbehaves on request; tests load it, nothing links it.
@@ -126,13 +144,19 @@ let package = Package(
         ),
 
         .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
+        // Programs that nobody here wrote, on the provider.
+        .testTarget(name: "ClientTests", dependencies: ["TestRig", "jeton"]),
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
         .testTarget(
             name: "DiagnosticsTests",
             dependencies: ["Diagnostics", "TokenKit", "Cryptoki", "PCSC", "SmartCard", "Octets", "TestRig"]
         ),
         // The fault laboratory: faults made for real, and what the doctor says of them.
-        .testTarget(name: "DoctorLabCardsTests", dependencies: ["TestRig", "jeton", "pcsc-probe"]),
+        .testTarget(
+            name: "DoctorLabCardsTests",
+            dependencies: ["TestRig", "jeton", "pcsc-probe", "virtual-card-tool"]
+        ),
+        .testTarget(name: "DoctorLabModulesTests", dependencies: ["TestRig", "jeton", "FaultModule"]),
         .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
         // Loads modules of others, which the sanitizers must not watch.
         .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
@@ -195,6 +219,19 @@ let package = Package(
         .testTarget(
             name: "TokenEngineTests",
             dependencies: ["TokenEngine", "VirtualCard", "Libcrypto", "Octets", "TestRig"]
+        ),
+        // Drives the provider from C: forks, mutexes of the caller's, OpenSSL in the same threads.
+        .executableTarget(
+            name: "provider-probe",
+            path: "Tests/ProviderProbe",
+            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")],
+            linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("dl"), .linkedLibrary("pthread")]
+        ),
+        .testTarget(
+            name: "JetonModuleTests",
+            dependencies: [
+                "CCryptoki", "TokenEngine", "VirtualCard", "TestRig", "provider-probe", "virtual-card-tool",
+            ]
         ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
         .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton", "keystore-demo", "virtual-card-tool"]),

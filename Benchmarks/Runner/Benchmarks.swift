@@ -1,3 +1,4 @@
+internal import BenchmarkSupport
 internal import Glibc
 
 /// The measurements that need more than a shell.
@@ -18,11 +19,4 @@ enum Benchmarks {
             exit(1)
         }
     }
-}
-
-/// Why a measurement could not be made.
-struct BenchmarkFailure: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
 }

@@ -1,3 +1,4 @@
+internal import BenchmarkSupport
 internal import Cryptoki
 internal import Glibc
 internal import Octets

@@ -1,3 +1,4 @@
+internal import BenchmarkSupport
 internal import Glibc
 
 /// Whole programs, run in turns; times of each and their ratio to the first.

@@ -18,7 +18,11 @@ static size_t field_length(const libcrypto_key *key) { return ((size_t)EVP_PKEY_
 int libcrypto_ec_generate(const char *curve, libcrypto_key **key) {
     if (identifier(curve) == NID_undef) return LIBCRYPTO_INVALID;
     OSSL_LIB_CTX *context = libcrypto_context();
-    EVP_PKEY *pkey = context ? EVP_PKEY_Q_keygen(context, LIBCRYPTO_PROPERTIES, "EC", curve) : NULL;
+    OSSL_PARAM parameters[] = {
+        OSSL_PARAM_construct_utf8_string(OSSL_PKEY_PARAM_GROUP_NAME, (char *)curve, 0),
+        OSSL_PARAM_construct_end(),
+    };
+    EVP_PKEY *pkey = context ? libcrypto_key_generate(LIBCRYPTO_EC, parameters) : NULL;
     return libcrypto_finish(pkey ? libcrypto_key_wrap(pkey, key) : LIBCRYPTO_FAILED);
 }
 
@@ -32,7 +36,7 @@ static EVP_PKEY *assemble(const char *curve, const uint8_t *point, size_t point_
         OSSL_PARAM_BLD_push_octet_string(builder, OSSL_PKEY_PARAM_PUB_KEY, point, point_length) &&
         (!scalar || OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_PRIV_KEY, scalar)) &&
         (parameters = OSSL_PARAM_BLD_to_param(builder)) &&
-        (context = EVP_PKEY_CTX_new_from_name(libcrypto_context(), "EC", LIBCRYPTO_PROPERTIES)) &&
+        (context = EVP_PKEY_CTX_new_from_name(libcrypto_context(), LIBCRYPTO_EC, LIBCRYPTO_PROPERTIES)) &&
         EVP_PKEY_fromdata_init(context) == 1 &&
         EVP_PKEY_fromdata(context, &pkey, scalar ? EVP_PKEY_KEYPAIR : EVP_PKEY_PUBLIC_KEY, parameters) != 1)
         pkey = NULL;

@@ -1,7 +1,7 @@
 import CCryptoki
 import TokenEngine
 
-/// Encryption and decryption: PKCS #11 3.2, 5.8 and 5.10. RSA takes its data in one part.
+/// Encryption and decryption, in one part as RSA has it: PKCS #11 3.2, 5.8 and 5.10.
 enum EncryptionFunctions {
     static func install(_ table: inout CK_FUNCTION_LIST_3_2) {
         unsafe table.C_EncryptInit = { session, mechanism, key in

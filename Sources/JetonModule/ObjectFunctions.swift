@@ -10,7 +10,10 @@ enum ObjectFunctions {
         unsafe table.C_CreateObject = { session, template, count, object in
             call { (engine) throws(TokenFault) in
                 let object = try unsafe required(object)
-                unsafe object.pointee = try unsafe engine.createObject(session, try Templates.read(template, count))
+                var attributes = try unsafe Templates.read(template, count)
+                // They may hold a private key.
+                defer { Templates.wipe(&attributes) }
+                unsafe object.pointee = try engine.createObject(session, attributes)
             }
         }
         unsafe table.C_CopyObject = { session, source, template, count, object in

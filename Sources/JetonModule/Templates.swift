@@ -28,6 +28,13 @@ enum Templates {
         return attributes
     }
 
+    /// Overwrites the values of a template that nobody else holds any more.
+    static func wipe(_ attributes: inout [Attribute]) {
+        for index in attributes.indices {
+            for offset in attributes[index].value.indices { attributes[index].value[offset] = 0 }
+        }
+    }
+
     /// Fills a template with an object's values (C_GetAttributeValue).
     ///
     /// Every attribute is looked at; the fault of the last one that could not be given is thrown at the end.

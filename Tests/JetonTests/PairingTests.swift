@@ -125,7 +125,8 @@ struct PairingTests {
         }
         #expect(readers.map { $0["name"].text } == ["Aktiv Rutoken ECP BT 1217688090 00 00"])
         #expect(readers.first?["media"].text == "NO_MEDIA")
-        try await run(["pair", Self.name] + Self.source).exits(0).prints("is paired: rutoken_ecp_4894721a")
+        let source = ["--password-source", "file:" + place.directory.path("password")]
+        try await run(["pair", Self.name] + source).exits(0).prints("is paired: rutoken_ecp_4894721a")
         #expect(module.count(of: "C_EX_SetActivationPassword") == 1)
         try await card.remove()
         try await pcscd.stop()

@@ -174,6 +174,7 @@ struct LoginTests {
         #expect(
             fault { try rig.engine.logIn(session, .contextSpecific, EngineRig.secret("999999")) } == .pinIncorrect
         )
+        try rig.engine.signUpdate(session, [1].span)
         #expect(fault { _ = try rig.engine.signFinal(session) } == .userNotLoggedIn)
     }
 }

@@ -6,8 +6,18 @@ internal import TokenKit
 
 extension Machine {
     /// Whether somebody here needs the way to cards: there is hardware for it, or no token works without.
+    ///
+    /// Where there is no hardware, a module that was named for this run and reaches no card is what counts.
     var needsCards: Bool {
-        !pcsc.readers.isEmpty || !smartCardDevices.isEmpty || !hasUsableToken
+        remember {
+            if !pcsc.readers.isEmpty || !smartCardDevices.isEmpty { return true }
+            if hasUsableToken { return false }
+            let named = moduleMentions.filter(\.isNamedForThisRun).map(\.path)
+            return !named.contains { path in
+                let hasStarted = surveys.contains { $0.path == path }
+                return !hasStarted && file(ofModule: path) != .sound || !usesPCSC(module: path)
+            }
+        }
     }
 
     /// All that plainly does not work.

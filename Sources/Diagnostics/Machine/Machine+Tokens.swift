@@ -13,6 +13,9 @@ extension Machine {
     /// How bad it is that one way to a token is closed: a failure if there is no other.
     var severityOfMissingToken: Severity { hasUsableToken ? .info : .failure }
 
+    /// How bad it is that something that is plugged in can't be used: a warning where another token works.
+    var severityOfUselessDevice: Severity { hasUsableToken ? .warning : .failure }
+
     /// Whether a module reaches its tokens by PC/SC: its file, or a library that it names, names the client library.
     ///
     /// Modules load the library by dlopen as often as they link it, so whole files are searched.

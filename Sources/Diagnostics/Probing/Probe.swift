@@ -57,4 +57,10 @@ public protocol Probe {
 
     /// What the registered modules show, each loaded in a child; asked once.
     func modules() -> [Inventory.ModuleEntry]
+
+    /// What the tokens of some modules show without login, each module asked in a child.
+    func contents(ofTokensIn modules: [ModuleSurveyor.Request]) -> [TokenContents]
+
+    /// How Jeton's own keystore is, and what Jeton's entitlements allow.
+    func keystore() -> KeystoreSurvey
 }

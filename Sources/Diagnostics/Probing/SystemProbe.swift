@@ -18,8 +18,13 @@ public final class SystemProbe: Probe {
         public var modulePaths: [String] = []
         /// How long each child may take, in milliseconds.
         public var deadlineMilliseconds = 5000
-        /// A program that takes `module-survey PATH [STRING]` and `pcsc-survey`, for processes that can't fork.
+        /// A program that takes `module-survey PATH [STRING]`, `token-contents PATH [STRING]` and `pcsc-survey`, for
+        /// processes that can't fork.
         public var helper: String?
+        /// The folder of Jeton's keystore; nil if there can be none.
+        public var keystoreDirectory: String?
+        /// The folder that remembers the keystore's generations; nil leaves old copies unnoticed.
+        public var keystoreWitnessDirectory: String?
 
         /// Makes settings for a machine.
         public init(variables: [String: String], modules: ModuleEnvironment) {
@@ -32,6 +37,9 @@ public final class SystemProbe: Probe {
     public var variables: [String: String] { settings.variables }
     /// Who asks.
     public let identity: ProcessIdentity
+
+    /// Called about five times a second while a child is waited for.
+    public var whileWaiting: () -> Void = {}
 
     private let settings: Settings
     private var serviceWork: IsolatedWork?
@@ -73,7 +81,8 @@ public final class SystemProbe: Probe {
         var survey = PCSCSurvey()
         if let work = serviceWork {
             // A card that is held needs no longer to be waited for than a service that hangs.
-            survey = PCSCSurvey(work.outcome(atMost: min(settings.deadlineMilliseconds, 3000)))
+            let deadline = min(settings.deadlineMilliseconds, 3000)
+            survey = PCSCSurvey(work.outcome(atMost: deadline, whileWaiting: whileWaiting))
         } else {
             survey.wasAsked = false
         }
@@ -90,7 +99,7 @@ public final class SystemProbe: Probe {
         if let moduleEntries { return moduleEntries }
         begin()
         guard let (requests, survey) = moduleSurvey else { return [] }
-        let entries = zip(requests, survey.results()).map { request, outcome in
+        let entries = zip(requests, survey.results(whileWaiting: whileWaiting)).map { request, outcome in
             Inventory.ModuleEntry(
                 path: request.path,
                 initializationString: request.initializationString,
@@ -102,6 +111,32 @@ public final class SystemProbe: Probe {
         return entries
     }
 
+    /// What tokens show without login, each module asked in a child.
+    public func contents(ofTokensIn modules: [ModuleSurveyor.Request]) -> [TokenContents] {
+        let children = modules.map { request in
+            if IsolatedWork.canFork { return IsolatedWork { TokenContents.serve(request, to: $0) } }
+            let arguments = ["token-contents", request.path] + (request.initializationString.map { [$0] } ?? [])
+            return settings.helper.flatMap { IsolatedWork(program: $0, arguments: arguments) }
+        }
+        return zip(modules, children).flatMap { request, child in
+            let deadline = settings.deadlineMilliseconds
+            guard
+                let outcome = child?.outcome(atMost: deadline, path: request.path, whileWaiting: whileWaiting)
+            else { return [] as [TokenContents] }
+            return TokenContents.decode(outcome.octets, module: request.path)
+        }
+    }
+
+    /// How Jeton's own keystore is.
+    public func keystore() -> KeystoreSurvey {
+        guard let directory = settings.keystoreDirectory else { return KeystoreSurvey() }
+        return KeystoreSurvey(
+            directory: directory,
+            witnessDirectory: settings.keystoreWitnessDirectory,
+            now: now
+        )
+    }
+
     /// Runs a program of the machine itself, whatever the root.
     public func run(_ arguments: [String]) -> CommandResult {
         guard let name = arguments.first else { return .notAvailable }
@@ -110,7 +145,7 @@ public final class SystemProbe: Probe {
         guard let program = candidates.first(where: { unsafe access($0, X_OK) == 0 }),
             let work = IsolatedWork(program: program, arguments: Array(arguments.dropFirst()))
         else { return .notAvailable }
-        let outcome = work.outcome(atMost: 2000)
+        let outcome = work.outcome(atMost: 2000, whileWaiting: whileWaiting)
         guard case .exited(let code) = outcome.end else { return .broken }
         return .ended(code: code, output: String(decoding: outcome.octets.prefix(1_048_576), as: UTF8.self))
     }

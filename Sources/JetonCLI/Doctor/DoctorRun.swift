@@ -12,6 +12,8 @@ struct DoctorRun {
         var settings = SystemProbe.Settings(variables: Process.variables, modules: Process.moduleEnvironment)
         settings.modulePaths = modules.paths
         settings.helper = Process.executable
+        settings.keystoreDirectory = Process.dataDirectory.map { "\($0)/keystore" }
+        settings.keystoreWitnessDirectory = Process.witnessDirectory
         if Process.variable("JETON_MODULE_DEADLINE") != nil {
             settings.deadlineMilliseconds = try Process.deadlines().machine
         }
@@ -19,8 +21,11 @@ struct DoctorRun {
         probe.begin()
         var progress = Progress()
         defer { progress.finish() }
+        var current = ""
+        probe.whileWaiting = { progress.show("still looking at \(current)") }
         return Doctor().examine(Machine(probe, applications: applications), selection) { page in
-            progress.show("looking at \(page.layer.title): \(page.id)")
+            current = "\(page.layer.title): \(page.id)"
+            progress.show("looking at \(current)")
         }
     }
 }

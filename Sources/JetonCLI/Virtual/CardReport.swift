@@ -45,7 +45,10 @@ struct CardReport {
         if status.pin.isFactoryValue { values.append("its PIN is 123456") }
         if status.unblockingKey.isFactoryValue { values.append("its PUK is 12345678") }
         guard !values.isEmpty else { return [] }
-        return ["\(values.joined(separator: " and ")), as everybody knows: change \(values.count == 1 ? "it" : "both")"]
+        return [
+            "\(values.joined(separator: " and ")), as everybody knows: change \(values.count == 1 ? "it" : "both")",
+            "`jeton token init --reader 'Jeton virtual card \(card.name)' --label \(card.name)` does, on a new card",
+        ]
     }
 
     /// The members that every command's document has.

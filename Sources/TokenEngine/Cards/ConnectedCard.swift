@@ -111,7 +111,13 @@ final class ConnectedCard: Sendable {
     /// Selects the application again, and verifies the PIN again if the card wants it and can't be locked by it.
     private static func restore(_ card: inout Card, _ pin: SharedPIN?) throws(PIVError) {
         try card.select()
-        guard let pin, let triesLeft = try card.pinTriesLeft(), triesLeft > 1 else { return }
-        try card.verify(pin.secret)
+        guard let pin, pin.isUsable, let triesLeft = try card.pinTriesLeft(), triesLeft > 1 else { return }
+        do throws(PIVError) {
+            try card.verify(pin.secret)
+        } catch {
+            guard error.code == .pinIncorrect else { throw error }
+            pin.markRejected()
+            throw PIVError(.notAuthenticated)
+        }
     }
 }

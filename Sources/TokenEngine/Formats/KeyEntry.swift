@@ -15,6 +15,7 @@ struct KeyEntry: Hashable, Sendable {
         static let publicKeyInfo: UInt32 = 0x89
         static let startDate: UInt32 = 0x8A
         static let endDate: UInt32 = 0x8B
+        static let subject: UInt32 = 0x8C
     }
 
     /// The key reference.
@@ -35,6 +36,8 @@ struct KeyEntry: Hashable, Sendable {
     /// `CKA_START_DATE` and `CKA_END_DATE`, eight digits each.
     var startDate: [UInt8]?
     var endDate: [UInt8]?
+    /// `CKA_SUBJECT` of a key whose certificate is still to come, in DER.
+    var subject: [UInt8]?
 
     init(reference: UInt8) { self.reference = reference }
 
@@ -54,6 +57,7 @@ struct KeyEntry: Hashable, Sendable {
         publicKeyInfo = members.firstValue(tag: Tag.publicKeyInfo)
         startDate = members.firstValue(tag: Tag.startDate)
         endDate = members.firstValue(tag: Tag.endDate)
+        subject = members.firstValue(tag: Tag.subject)
     }
 
     var encoded: [UInt8] {
@@ -63,6 +67,7 @@ struct KeyEntry: Hashable, Sendable {
             (Tag.certificateLabel, certificateLabel), (Tag.certificateIdentifier, certificateIdentifier),
             (Tag.usage, usage.map { [$0.rawValue] }), (Tag.isPublicKeyHidden, isPublicKeyHidden ? [] : nil),
             (Tag.publicKeyInfo, publicKeyInfo), (Tag.startDate, startDate), (Tag.endDate, endDate),
+            (Tag.subject, subject),
         ]
         return values.flatMap { tag, value in value.map { TLV(tag: tag, value: $0).encoded } ?? [] }
     }

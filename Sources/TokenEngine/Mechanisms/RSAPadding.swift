@@ -25,7 +25,9 @@ enum RSAPadding {
         return [0x00, 0x02] + filling + [0x00] + data
     }
 
-    /// What a decrypted block holds; nil for a wrong one. Looks at every octet, whatever it finds.
+    /// What a decrypted block holds; nil for a wrong one.
+    ///
+    /// Looks at every octet, whatever it finds.
     static func openEncryptionBlock(_ block: [UInt8]) -> [UInt8]? {
         guard block.count >= 11 else { return nil }
         var faults = block[0] | (block[1] ^ 0x02)
@@ -105,7 +107,9 @@ enum RSAPadding {
         return [0x00] + seed + block
     }
 
-    /// What a decrypted block holds; nil for a wrong one. Looks at every octet, whatever it finds.
+    /// What a decrypted block holds; nil for a wrong one.
+    ///
+    /// Looks at every octet, whatever it finds.
     static func openOAEPBlock(_ octets: [UInt8], _ parameters: OAEPParameters) throws(TokenFault) -> [UInt8]? {
         let hash = parameters.hash
         guard octets.count >= 2 * hash.length + 2 else { return nil }

@@ -1,4 +1,6 @@
-/// A mechanism; the numbers of PKCS #11 3.2 (`CKM_...`). Those with a hash function are in ``HashFunction``.
+/// A mechanism; the numbers of PKCS #11 3.2 (`CKM_...`).
+///
+/// Those with a hash function are in ``HashFunction``.
 public struct MechanismType: RawRepresentable, Hashable, Sendable {
     /// The number.
     public let rawValue: UInt

@@ -44,7 +44,7 @@ struct ObjectBuilder {
         attributes[.identifier] = entry?.identifier ?? SlotNames.identifier(key.slot)
         attributes[.uniqueIdentifier] = Array("piv-\(key.slot)-private".utf8)
         Self.addKeyAttributes(key.publicKey, isGenerated, entry, &attributes)
-        attributes[.subject] = subject ?? []
+        attributes[.subject] = subject ?? entry?.subject ?? []
         for type: AttributeType in [.sensitive, .neverExtractable, .alwaysSensitive] {
             attributes.set(type, type == .sensitive || isGenerated == true)
         }
@@ -69,7 +69,7 @@ struct ObjectBuilder {
         publicAttributes[.label] = entry?.publicLabel ?? entry?.privateLabel ?? Array(name.utf8)
         publicAttributes[.identifier] = entry?.publicIdentifier ?? entry?.identifier ?? SlotNames.identifier(key.slot)
         publicAttributes[.uniqueIdentifier] = Array("piv-\(key.slot)-public".utf8)
-        publicAttributes[.subject] = subject ?? []
+        publicAttributes[.subject] = subject ?? entry?.subject ?? []
         Self.addKeyAttributes(key.publicKey, isGenerated, entry, &publicAttributes)
         publicAttributes.set(.verify, key.usage.contains(.sign))
         publicAttributes.set(.encrypt, key.usage.contains(.decrypt))

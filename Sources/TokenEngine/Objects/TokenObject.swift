@@ -1,6 +1,6 @@
 /// An object of PKCS #11.
 struct TokenObject: Sendable {
-    let key: ObjectKey
+    var key: ObjectKey
     var attributes: AttributeSet
     /// For keys.
     var material: KeyMaterial?

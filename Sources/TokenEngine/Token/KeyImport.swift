@@ -31,6 +31,8 @@ struct KeyImport: ~Copyable {
             throw TokenFault(.attributeValueInvalid, "the public exponent must be 65537")
         }
         var parts: [UInt8] = []
+        // So that no copy of what is there already is left behind when it grows.
+        parts.reserveCapacity(5 * modulus.count / 2)
         for type: AttributeType in [.prime1, .prime2, .exponent1, .exponent2, .coefficient] {
             parts += try padded(try template.required(type), modulus.count / 2)
         }

@@ -97,12 +97,14 @@ extension Token {
                 throw TokenFault(.actionProhibited, "the object can't be changed")
             }
             try requireWritable(object, isReadWrite)
+            var free: [AttributeType] = [.label, .identifier, .startDate, .endDate, .application, .objectIdentifier]
+            // A key may say whom it is for before its certificate does.
+            if case .privateKey = object.key, object.attributes[.subject] == [] { free.append(.subject) }
             for type in template.types {
                 guard let known = object.attributes[type] else {
                     throw TokenFault(.attributeTypeInvalid, "the object has no such attribute")
                 }
-                let isFree = [.label, .identifier, .startDate, .endDate, .application, .objectIdentifier].contains(type)
-                guard isFree || known == template[type] else {
+                guard free.contains(type) || known == template[type] else {
                     throw TokenFault(.attributeReadOnly, "the attribute can't be changed")
                 }
                 guard (template[type]?.count ?? 0) <= KeyRequest.maximumNameLength || known == template[type] else {
@@ -115,6 +117,7 @@ extension Token {
                 return
             }
             try change(&state) { (_, directory) throws(PIVError) in Self.apply(template, object.key, &directory) }
+            try load(&state)
         }
     }
 
@@ -138,6 +141,7 @@ extension Token {
             }
             entry.startDate = template[.startDate] ?? entry.startDate
             entry.endDate = template[.endDate] ?? entry.endDate
+            entry.subject = template[.subject] ?? entry.subject
             directory.keys[reference] = entry
         case .publicKey(let reference, _):
             var entry = directory.keys[reference] ?? KeyEntry(reference: reference)

@@ -65,6 +65,7 @@ struct TokenState: Sendable {
     mutating func rebind(_ old: ObjectKey, to new: ObjectKey) {
         guard let handle = handles.removeValue(forKey: old) else { return }
         handles[new] = handle
+        objects[handle]?.key = new
     }
 
     /// Forgets the objects of a session.

@@ -57,8 +57,8 @@ public struct Pairing: Sendable {
             let hasChannel = slot.hasSecureChannel()
             return PairingOutcome(token: token, isNew: false, hasChannel: hasChannel, closingProblem: nil)
         }
-        let typed = try password(token)
-        try send(ActivationPassword.normalized(typed), to: slot, token, report)
+        let typed = try ActivationPassword(typed: password(token))
+        try send(typed.octets(numbered: token.moduleInfo.isJetonsOwn), to: slot, token, report)
         let problem = try open(slot, token, report)
         return PairingOutcome(token: token, isNew: true, hasChannel: true, closingProblem: problem)
     }
@@ -166,12 +166,13 @@ public struct Pairing: Sendable {
     }
 
     private func send(
-        _ password: consuming Secret,
+        _ password: borrowing Secret,
         to slot: Slot,
         _ token: TokenEntry,
         _ report: (PairingStep) throws -> Void
     ) throws {
-        let password = password
+        // A borrowed parameter can't be captured by the closure.
+        let password = password.clone()
         var failure: CryptokiError?
         var wasSent = false
         let attempt = { () -> PINGuard.Outcome in

@@ -34,6 +34,8 @@ final class FixtureProbe: Probe {
     var survey = PCSCSurvey()
     var moduleRegistry: ModuleRegistry?
     var moduleEntries: [Inventory.ModuleEntry] = []
+    var tokenContents: [TokenContents] = []
+    var keystoreSurvey = KeystoreSurvey()
     private(set) var commandsRun: [[String]] = []
 
     init() {
@@ -41,6 +43,26 @@ final class FixtureProbe: Probe {
         write("ID=debian\nVERSION_ID=12\n", to: "/etc/os-release")
         write("", to: "/usr/sbin/pcscd", permissions: 0o755)
         entries["/run/pcscd/pcscd.comm"] = .socket
+        write("Num       RefCount Protocol Flags    Type St Inode Path\n", to: "/proc/net/unix")
+        let bundle = "/usr/lib/pcsc/drivers/ifd-ccid.bundle/Contents"
+        write(
+            """
+            <key>CFBundleShortVersionString</key><string>1.5.2</string>
+            <key>CFBundleExecutable</key><string>libccid.so</string>
+            <key>ifdVendorID</key><array><string>0x1050</string></array>
+            <key>ifdProductID</key><array><string>0x0407</string></array>
+            """,
+            to: "\(bundle)/Info.plist"
+        )
+        #if arch(x86_64)
+            let machine: UInt8 = 62
+        #elseif arch(arm64)
+            let machine: UInt8 = 183
+        #else
+            let machine: UInt8 = 243
+        #endif
+        let header: [UInt8] = [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1] + [UInt8](repeating: 0, count: 9) + [3, 0, machine, 0]
+        put(.octets(header), at: "\(bundle)/Linux/libccid.so")
         serviceAnswers(major: 4, minor: 4)
     }
 
@@ -155,4 +177,10 @@ final class FixtureProbe: Probe {
     }
 
     func modules() -> [Inventory.ModuleEntry] { moduleEntries }
+
+    func contents(ofTokensIn modules: [ModuleSurveyor.Request]) -> [TokenContents] {
+        tokenContents.filter { contents in modules.contains { $0.path == contents.module } }
+    }
+
+    func keystore() -> KeystoreSurvey { keystoreSurvey }
 }

@@ -29,7 +29,7 @@ enum CardNeedsMakersModule: Check {
                     reader.answerEvidence,
                     Evidence("modules", "\(machine.modules.map(\.path).joined(separator: ", "))"),
                 ],
-                severity: machine.hasUsableToken ? .warning : .failure,
+                severity: machine.severityOfUselessDevice,
                 about: [.reader(reader.name.description)],
                 remedies: [remedy]
             )

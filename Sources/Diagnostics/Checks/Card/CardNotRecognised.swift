@@ -36,7 +36,7 @@ enum CardNotRecognised: Check {
                             "\(machine.surveys.map(\.path).filter { machine.usesPCSC(module: $0) }.joined(separator: ", "))"
                         ),
                     ],
-                    severity: machine.hasUsableToken ? .warning : .failure,
+                    severity: machine.severityOfUselessDevice,
                     about: [.reader(name)],
                     remedies: reader.makersModule.map { [$0] }
                 )

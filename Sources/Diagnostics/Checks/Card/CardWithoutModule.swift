@@ -29,7 +29,7 @@ enum CardWithoutModule: Check {
                 reader.answerEvidence,
                 Evidence("modules", "\(machine.modules.map(\.path).joined(separator: ", "))"),
             ],
-            severity: machine.hasUsableToken ? .warning : .failure,
+            severity: machine.severityOfUselessDevice,
             about: cards.map { .reader($0.name.description) },
             remedies: reader.makersModule.map { [$0] }
         )

@@ -27,7 +27,7 @@ enum OpenSCDriverDisabled: Check {
             return .found(
                 "OPENSC_DRIVER limits OpenSC to the driver \(driver)",
                 [Evidence("OPENSC_DRIVER", "\(driver)"), reader.answerEvidence],
-                severity: machine.hasUsableToken ? .warning : .failure,
+                severity: machine.severityOfUselessDevice,
                 confidence: .likely,
                 about: subjects
             )
@@ -43,7 +43,7 @@ enum OpenSCDriverDisabled: Check {
                     limitsDrivers
                         ? "\(path) leaves OpenSC without its own drivers" : "\(path) lets OpenSC ignore the reader",
                     [Evidence("\(path)", "\(String(setting))"), reader.answerEvidence],
-                    severity: machine.hasUsableToken ? .warning : .failure,
+                    severity: machine.severityOfUselessDevice,
                     about: subjects
                 )
             }

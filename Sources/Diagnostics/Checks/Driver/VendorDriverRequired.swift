@@ -33,7 +33,7 @@ enum VendorDriverRequired: Check {
             return Sighting(
                 "'\(device.title)' needs its vendor's driver, which is not installed",
                 device.evidence,
-                severity: machine.severityOfMissingToken,
+                severity: machine.severityOfUselessDevice,
                 about: [.device(device.name), .readers],
                 remedies: [remedy]
             )

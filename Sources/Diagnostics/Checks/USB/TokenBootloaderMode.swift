@@ -21,7 +21,7 @@ enum TokenBootloaderMode: Check {
             return Sighting(
                 "the \(name) waits for firmware (\(device.numbers)) and is no token meanwhile",
                 device.evidence,
-                severity: machine.severityOfMissingToken,
+                severity: machine.severityOfUselessDevice,
                 about: [.device(device.name), .readers]
             )
         }

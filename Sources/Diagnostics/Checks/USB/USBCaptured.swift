@@ -37,7 +37,7 @@ enum USBCaptured: Check {
         Sighting(
             "'\(device.title)' is given to a virtual machine or another computer",
             device.evidence + evidence,
-            severity: machine.severityOfMissingToken,
+            severity: machine.severityOfUselessDevice,
             about: [.device(device.name), .readers]
         )
     }

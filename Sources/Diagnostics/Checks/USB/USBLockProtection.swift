@@ -33,7 +33,7 @@ enum USBLockProtection: Check {
         return .found(
             "GNOME's protection of the lock screen blocks '\(device.title)'",
             [Evidence("authorized", "0"), Evidence("usb-protection", "true")],
-            severity: machine.severityOfMissingToken,
+            severity: machine.severityOfUselessDevice,
             confidence: .likely,
             about: [.device(device.name), .readers]
         )

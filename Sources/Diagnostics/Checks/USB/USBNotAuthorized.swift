@@ -35,7 +35,7 @@ enum USBNotAuthorized: Check {
                         Evidence("authorized", "0"),
                         Evidence("USBGuard", machine.exists("/etc/usbguard") ? "configured" : "not configured"),
                     ],
-                    severity: machine.severityOfMissingToken,
+                    severity: machine.severityOfUselessDevice,
                     about: [.device(device.name), .readers],
                     remedies: machine.exists("/etc/usbguard")
                         ? nil

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 @Suite("Several processes")
-struct ConcurrencyTests {
+struct SlowConcurrencyTests {
     /// A store on which workers work, without a witness.
     private func make(_ accounts: [String] = []) throws -> (TestStore, Keychain) {
         let store = try TestStore()

@@ -109,6 +109,11 @@ let package = Package(
             dependencies: ["BenchmarkSupport", "Cryptoki", "Octets", "RawCalls"],
             path: "Benchmarks/Runner"
         ),
+        .executableTarget(
+            name: "channel-benchmark",
+            dependencies: ["PIVCard", "SecureChannel", "VirtualCard", "SmartCard", "Octets"],
+            path: "Benchmarks/Channel"
+        ),
         .target(name: "BenchmarkSupport", path: "Benchmarks/Support"),
         .target(
             name: "RawStores",

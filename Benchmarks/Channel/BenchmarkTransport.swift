@@ -26,7 +26,7 @@ struct BenchmarkTransport: ~Copyable, CardTransport {
         var transport = SecureCardTransport(VirtualCardTransport(card), identity: identity, store: store)
         try transport.open()
         plain = nil
-        secure = transport
+        secure = consume transport
     }
 
     var supportsExtendedLength: Bool { true }

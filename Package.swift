@@ -109,6 +109,11 @@ let package = Package(
             dependencies: ["BenchmarkSupport", "Cryptoki", "Octets", "RawCalls"],
             path: "Benchmarks/Runner"
         ),
+        .executableTarget(
+            name: "channel-benchmark",
+            dependencies: ["PIVCard", "SecureChannel", "VirtualCard", "SmartCard", "Octets"],
+            path: "Benchmarks/Channel"
+        ),
         .target(name: "BenchmarkSupport", path: "Benchmarks/Support"),
         .target(
             name: "RawStores",
@@ -152,7 +157,10 @@ let package = Package(
             dependencies: ["Diagnostics", "TokenKit", "Cryptoki", "PCSC", "SmartCard", "Octets", "TestRig"]
         ),
         // The fault laboratory: faults made for real, and what the doctor says of them.
-        .testTarget(name: "DoctorLabCardsTests", dependencies: ["TestRig", "jeton", "pcsc-probe", "virtual-card-tool"]),
+        .testTarget(
+            name: "DoctorLabCardsTests",
+            dependencies: ["TestRig", "jeton", "pcsc-probe", "virtual-card-tool"]
+        ),
         .testTarget(name: "DoctorLabModulesTests", dependencies: ["TestRig", "jeton", "FaultModule"]),
         .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
         // Loads modules of others, which the sanitizers must not watch.

@@ -42,4 +42,12 @@ struct CheckPagesTests {
             #expect(!page.remedies.isEmpty, "\(page.id)")
         }
     }
+
+    @Test("What a check names as its causes are checks")
+    func causesExist() {
+        let ids = Set(Catalogue.pages.map(\.id))
+        for page in Catalogue.pages {
+            for cause in page.causes { #expect(ids.contains(cause), "\(page.id) names \(cause)") }
+        }
+    }
 }

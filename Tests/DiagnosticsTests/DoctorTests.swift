@@ -68,6 +68,19 @@ struct DoctorTests {
         #expect(report.failures == ["pcscd-not-running"])
     }
 
+    @Test("A check that is asked for alone and has nothing to look at brings along what can be the reason")
+    func onlyWithReason() {
+        let probe = FixtureProbe()
+        probe.serviceFails(2)
+        let report = examine(probe, only: ["card-mute"])
+        #expect(report.rootCause?.id == "pcscd-not-running")
+        guard case .skipped(_, let because) = report.entries.first(where: { $0.page.id == "card-mute" })?.result else {
+            Issue.record("card-mute was not skipped")
+            return
+        }
+        #expect(because == "pcscd-not-running")
+    }
+
     @Test("A fault on the way to cards is no failure where a token works without cards")
     func notNeeded() throws {
         let probe = FixtureProbe()

@@ -5,7 +5,7 @@
 public struct Doctor {
     /// Which checks run.
     public struct Selection: Sendable {
-        /// Only these, if there are any.
+        /// Only these, if there are any; and what can be the reason if one of them has nothing to look at.
         public var only: Set<CheckID> = []
         /// Not these.
         public var skipped: Set<CheckID> = []
@@ -38,10 +38,10 @@ public struct Doctor {
         let start = ContinuousClock.now
         var entries: [Report.Entry] = []
         var findings: [Finding] = []
+        let isSelected = selected(by: selection, on: machine)
         for check in checks {
             let page = check.page
-            guard selection.only.isEmpty || selection.only.contains(page.id), !selection.skipped.contains(page.id)
-            else { continue }
+            guard isSelected(page) else { continue }
             progress(page)
             let began = ContinuousClock.now
             if let missing = page.needs.first(where: { !machine.has($0) }) {
@@ -77,6 +77,18 @@ public struct Doctor {
             duration: ContinuousClock.now - start,
             privateValues: machine.privateValues
         )
+    }
+
+    /// Which checks run: those that were asked for, and where these lack something they need, what can be the reason.
+    private func selected(by selection: Selection, on machine: Machine) -> (CheckPage) -> Bool {
+        let wanted = checks.map { $0.page }.filter { selection.only.contains($0.id) }
+        let missing = Set(wanted.flatMap(\.needs)).filter { !machine.has($0) }
+        let highest = missing.map(\.layer).max()
+        return { page in
+            guard !selection.skipped.contains(page.id) else { return false }
+            return selection.only.isEmpty || selection.only.contains(page.id)
+                || highest.map { page.layer <= $0 } ?? false
+        }
     }
 
     /// Where tokens work and no card hardware is there, nobody needs the way to cards.

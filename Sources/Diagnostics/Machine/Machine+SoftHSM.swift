@@ -13,8 +13,15 @@ extension Machine {
         case foreignTokens([String])
     }
 
-    /// The SoftHSM modules that are in use here.
-    var softHSMModules: [String] { modules.map(\.path).filter { $0.contains("softhsm") } }
+    /// The SoftHSM modules that are in use here and can be loaded.
+    var softHSMModules: [String] { loadableModules(named: "softhsm") }
+
+    /// The modules in use that have a part in their path and can be loaded.
+    func loadableModules(named part: String) -> [String] {
+        modules.map(\.path).filter { path in
+            path.contains(part) && (surveys.contains { $0.path == path } || file(ofModule: path) == .sound)
+        }
+    }
 
     /// What findings about SoftHSM are about.
     var softHSMSubjects: [Subject] { softHSMModules.map { .module($0) } }

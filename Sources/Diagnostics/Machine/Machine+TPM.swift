@@ -10,8 +10,8 @@ extension Machine {
         case store(String, String)
     }
 
-    /// The modules of tpm2-pkcs11 that are in use here.
-    var tpmModules: [String] { modules.map(\.path).filter { $0.contains("tpm2_pkcs11") } }
+    /// The modules of tpm2-pkcs11 that are in use here and can be loaded.
+    var tpmModules: [String] { loadableModules(named: "tpm2_pkcs11") }
 
     /// What findings about the TPM are about.
     var tpmSubjects: [Subject] { tpmModules.map { .module($0) } }
@@ -29,7 +29,8 @@ extension Machine {
     var severityOfUnusedStore: Severity {
         let isNamed = probe.registry().modules.contains { $0.source == .argument }
         let isMeant = ["TPM2_PKCS11_STORE", "TPM2_PKCS11_TCTI"].contains { probe.variables[$0] != nil }
-        return isNamed ? .failure : hasUsableToken ? (isMeant ? .warning : .info) : .failure
+        if isNamed { return .failure }
+        return isMeant ? (hasUsableToken ? .warning : .failure) : .info
     }
 
     /// What is wrong with the TPM or its store, if tpm2-pkcs11 is in use and shows no token that is set up.

@@ -38,6 +38,9 @@ public final class SystemProbe: Probe {
     /// Who asks.
     public let identity: ProcessIdentity
 
+    /// Called about five times a second while a child is waited for.
+    public var whileWaiting: () -> Void = {}
+
     private let settings: Settings
     private var serviceWork: IsolatedWork?
     private var serviceSurvey: PCSCSurvey?
@@ -78,7 +81,8 @@ public final class SystemProbe: Probe {
         var survey = PCSCSurvey()
         if let work = serviceWork {
             // A card that is held needs no longer to be waited for than a service that hangs.
-            survey = PCSCSurvey(work.outcome(atMost: min(settings.deadlineMilliseconds, 3000)))
+            let deadline = min(settings.deadlineMilliseconds, 3000)
+            survey = PCSCSurvey(work.outcome(atMost: deadline, whileWaiting: whileWaiting))
         } else {
             survey.wasAsked = false
         }
@@ -95,7 +99,7 @@ public final class SystemProbe: Probe {
         if let moduleEntries { return moduleEntries }
         begin()
         guard let (requests, survey) = moduleSurvey else { return [] }
-        let entries = zip(requests, survey.results()).map { request, outcome in
+        let entries = zip(requests, survey.results(whileWaiting: whileWaiting)).map { request, outcome in
             Inventory.ModuleEntry(
                 path: request.path,
                 initializationString: request.initializationString,
@@ -115,9 +119,10 @@ public final class SystemProbe: Probe {
             return settings.helper.flatMap { IsolatedWork(program: $0, arguments: arguments) }
         }
         return zip(modules, children).flatMap { request, child in
-            guard let outcome = child?.outcome(atMost: settings.deadlineMilliseconds, path: request.path) else {
-                return [] as [TokenContents]
-            }
+            let deadline = settings.deadlineMilliseconds
+            guard
+                let outcome = child?.outcome(atMost: deadline, path: request.path, whileWaiting: whileWaiting)
+            else { return [] as [TokenContents] }
             return TokenContents.decode(outcome.octets, module: request.path)
         }
     }
@@ -140,7 +145,7 @@ public final class SystemProbe: Probe {
         guard let program = candidates.first(where: { unsafe access($0, X_OK) == 0 }),
             let work = IsolatedWork(program: program, arguments: Array(arguments.dropFirst()))
         else { return .notAvailable }
-        let outcome = work.outcome(atMost: 2000)
+        let outcome = work.outcome(atMost: 2000, whileWaiting: whileWaiting)
         guard case .exited(let code) = outcome.end else { return .broken }
         return .ended(code: code, output: String(decoding: outcome.octets.prefix(1_048_576), as: UTF8.self))
     }

@@ -21,8 +21,11 @@ struct DoctorRun {
         probe.begin()
         var progress = Progress()
         defer { progress.finish() }
+        var current = ""
+        probe.whileWaiting = { progress.show("still looking at \(current)") }
         return Doctor().examine(Machine(probe, applications: applications), selection) { page in
-            progress.show("looking at \(page.layer.title): \(page.id)")
+            current = "\(page.layer.title): \(page.id)"
+            progress.show("looking at \(current)")
         }
     }
 }

@@ -38,6 +38,7 @@ struct DoctorText {
             lines.append(style.green("\(glyph(.success)) ok") + "  " + healthyWords)
         }
         let others = report.findings.drop { root != nil && $0.id == root?.id && $0.summary == root?.summary }
+        if root != nil, !others.isEmpty { lines += ["", style.bold("Also found")] }
         for finding in others { lines += [""] + self.finding(finding, isRoot: false) }
         let unknown = unknownLines()
         if !unknown.isEmpty { lines += [""] + unknown }

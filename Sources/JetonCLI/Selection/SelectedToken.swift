@@ -145,13 +145,13 @@ struct SelectedToken {
         hasNewToken: Bool
     ) -> CommandError {
         let message = criteria.isEmpty ? "no token was found" : "no token matches \(criteria.words)"
-        let hint =
+        let hints =
             hasNewToken
-            ? "there is a token that has never been set up; `jeton token init` does that"
-            : "`jeton list` shows the tokens that are there"
+            ? ["there is a token that has never been set up; `jeton token init` does that"]
+            : ["`jeton list` shows the tokens that are there", "`jeton doctor` finds out why one is not"]
         return CommandError.notFound(
             message,
-            hints: [hint] + inventory.failures.prefix(4).map { "\($0)" }
+            hints: hints + inventory.failures.prefix(4).map { "\($0)" }
         )
     }
 }

@@ -43,7 +43,7 @@ enum ErrorReport {
         case let error as SigningError: CommandError("\(error)", exitCode: .refused)
         case let error as KeystoreError: describe(error)
         case let error as PCSCError:
-            CommandError("\(error)", exitCode: .inputOutput)
+            CommandError("\(error)", hints: [hint(error)], exitCode: .inputOutput, code: error.code.name)
         case let error as VirtualCardError: describe(error)
         case let error as ChannelError: CommandError("\(error)", exitCode: .keystore)
         default: CommandError("\(error)", exitCode: .internalError)
@@ -73,6 +73,13 @@ enum ErrorReport {
             exitCode: exit,
             code: error.fault == nil ? code.description : nil
         )
+    }
+
+    private static func hint(_ error: PCSCError) -> String {
+        let layer =
+            error.isServiceUnavailable || error.code == .libraryUnavailable
+            ? "pcscd" : error.code == .sharingViolation ? "exclusive-access" : "card"
+        return "`jeton doctor --only \(layer)` finds out why"
     }
 
     private static func describe(_ error: PairingError) -> CommandError {
@@ -114,6 +121,8 @@ enum ErrorReport {
         let hints: [String] =
             switch error.code {
             case .notFound: ["`jeton virtual list` shows the virtual cards"]
+            case .channelUnavailable:
+                ["on Debian: apt-get install libengine-gost-openssl; cards without a channel need it not"]
             case .alreadyExists: ["choose another name, or delete the card by `jeton virtual delete`"]
             case .cryptography: ["libcrypto 3 with its default provider is needed (package libssl3)"]
             default: []

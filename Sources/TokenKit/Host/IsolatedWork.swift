@@ -92,9 +92,15 @@ public final class IsolatedWork {
     ///   - milliseconds: How long to wait from now; the child is killed then.
     ///   - total: The whole time that the child had, for the words about it; nil if that is the same.
     ///   - path: The only module that the child runs, if it runs one.
-    public func outcome(atMost milliseconds: Int, of total: Int? = nil, path: String = "") -> Outcome {
+    ///   - whileWaiting: Called about five times a second as long as the child has nothing to say.
+    public func outcome(
+        atMost milliseconds: Int,
+        of total: Int? = nil,
+        path: String = "",
+        whileWaiting: () -> Void = {}
+    ) -> Outcome {
         let start = ContinuousClock.now
-        let octets = read(atMost: milliseconds)
+        let octets = read(atMost: milliseconds, whileWaiting)
         let left = milliseconds - Int((ContinuousClock.now - start) / .milliseconds(1))
         isFinished = true
         return Outcome(
@@ -103,7 +109,7 @@ public final class IsolatedWork {
         )
     }
 
-    private func read(atMost milliseconds: Int) -> [UInt8] {
+    private func read(atMost milliseconds: Int, _ whileWaiting: () -> Void) -> [UInt8] {
         let start = ContinuousClock.now
         var answer: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 8192)
@@ -111,8 +117,12 @@ public final class IsolatedWork {
             let left = milliseconds - Int((ContinuousClock.now - start) / .milliseconds(1))
             guard left > 0 else { break }
             var item = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            let ready = unsafe poll(&item, 1, Int32(clamping: left))
+            let ready = unsafe poll(&item, 1, Int32(clamping: min(left, 200)))
             if ready < 0, errno == EINTR { continue }
+            guard ready != 0 else {
+                whileWaiting()
+                continue
+            }
             guard ready > 0 else { break }
             let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }

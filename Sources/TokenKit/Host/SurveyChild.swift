@@ -17,9 +17,14 @@ struct SurveyChild {
     }
 
     /// Waits for the answer and the child's end.
-    func result(path: String, atMost milliseconds: Int, of total: Int) -> Result<ModuleSurvey, SurveyFailure> {
+    func result(
+        path: String,
+        atMost milliseconds: Int,
+        of total: Int,
+        _ whileWaiting: () -> Void
+    ) -> Result<ModuleSurvey, SurveyFailure> {
         guard let work else { return .failure(.garbled(path: path)) }
-        let outcome = work.outcome(atMost: milliseconds, of: total, path: path)
+        let outcome = work.outcome(atMost: milliseconds, of: total, path: path, whileWaiting: whileWaiting)
         switch outcome.end {
         case .exited(0): break
         case .exited: return .failure(.garbled(path: path))

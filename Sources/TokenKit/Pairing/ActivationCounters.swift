@@ -16,7 +16,7 @@ public struct ActivationCounters: Hashable, Sendable {
 
     /// Asks a module for them; nil unless it is Jeton's own and tells.
     public init?(of slot: Slot) {
-        guard let info = try? slot.module.info(), info.manufacturer.description.hasPrefix("Jeton"),
+        guard let info = try? slot.module.info(), info.isJetonsOwn,
             let tries = try? slot.localPINInfo(id: ActivationCounters.triesIdentifier)
         else { return nil }
         triesLeft = tries.triesLeft

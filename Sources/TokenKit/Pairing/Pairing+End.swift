@@ -11,7 +11,7 @@ extension Pairing {
     public func end() throws {
         let module = try Module(ModuleLibrary(path: modulePath), initializationString: initializationString)
         let info = try module.info()
-        guard info.manufacturer.description.hasPrefix("Jeton") else {
+        guard info.isJetonsOwn else {
             throw PairingError(.cannotEnd, detail: info.libraryDescription.description)
         }
         for slot in try module.slots(withToken: true) {

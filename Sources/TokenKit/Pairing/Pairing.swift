@@ -57,8 +57,8 @@ public struct Pairing: Sendable {
             let hasChannel = slot.hasSecureChannel()
             return PairingOutcome(token: token, isNew: false, hasChannel: hasChannel, closingProblem: nil)
         }
-        let typed = try password(token)
-        try send(ActivationPassword.normalized(typed), to: slot, token, report)
+        let typed = try ActivationPassword(typed: password(token))
+        try send(typed.octets(numbered: token.moduleInfo.isJetonsOwn), to: slot, token, report)
         let problem = try open(slot, token, report)
         return PairingOutcome(token: token, isNew: true, hasChannel: true, closingProblem: problem)
     }
@@ -109,7 +109,7 @@ public struct Pairing: Sendable {
             try report(PairingStep(.listSlots, error))
             throw PairingError(.faulty, cause: error)
         }
-        try report(PairingStep(.listSlots, .getSlotList, .ok, "\(slots.count) slots"))
+        try report(PairingStep(.listSlots, .getSlotList, .ok, slots.count == 1 ? "1 slot" : "\(slots.count) slots"))
         let info = try module.info()
         var found: [TokenEntry] = []
         var readerIsThere = false
@@ -131,7 +131,14 @@ public struct Pairing: Sendable {
             )
         }
         guard found.count == 1, let token = found.first else {
-            try report(PairingStep(.findToken, .getTokenInfo, .ok, "\(found.count) tokens fit"))
+            try report(
+                PairingStep(
+                    .findToken,
+                    .getTokenInfo,
+                    .ok,
+                    found.isEmpty ? "no token fits" : "\(found.count) tokens fit"
+                )
+            )
             var error = PairingError(
                 found.count > 1 ? .ambiguous : readerIsThere && target.name != nil ? .noToken : .notFound,
                 detail: target.name.map { "'\($0)'" }
@@ -166,12 +173,13 @@ public struct Pairing: Sendable {
     }
 
     private func send(
-        _ password: consuming Secret,
+        _ password: borrowing Secret,
         to slot: Slot,
         _ token: TokenEntry,
         _ report: (PairingStep) throws -> Void
     ) throws {
-        let password = password
+        // A borrowed parameter can't be captured by the closure.
+        let password = password.clone()
         var failure: CryptokiError?
         var wasSent = false
         let attempt = { () -> PINGuard.Outcome in

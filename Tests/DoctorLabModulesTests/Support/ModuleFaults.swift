@@ -52,7 +52,7 @@ enum ModuleFaults {
     }
 
     /// A SoftHSM with a token, registered with p11-kit in place of all other modules, and a further script.
-    static func registered(_ id: String, severity: String = "failure", _ arguments: [String] = [], _ script: String)
+    static func registered(_ id: String, severity: String = "failure", arguments: [String] = [], _ script: String)
         -> ModuleFault
     {
         ModuleFault(id, severity: severity) { setup, _ in
@@ -224,7 +224,7 @@ enum ModuleFaults {
         ),
         registered(
             "p11kit-enable-disable-in",
-            ["--app", "firefox"],
+            arguments: ["--app", "curl"],
             "echo 'enable-in: jeton' >>/usr/share/p11-kit/modules/softhsm2.module"
         ),
     ]

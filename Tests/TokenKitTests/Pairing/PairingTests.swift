@@ -98,13 +98,25 @@ struct PairingTests {
 
     @Test(
         "What can't be an activation password costs no try",
-        arguments: ["Q1W2_E3R4", "пароль", "Q1W2\0E3R4", "- -", "Q1W2\nE3R4", String(repeating: "A", count: 65)]
+        arguments: [
+            "Q1W2_E3R4", "пароль", "Q1W2\0E3R4", "- -", "Q1W2\nE3R4", "0:Q1W2", "12:Q1W2", "1:2:Q1W2",
+            ":Q1W2", "A:Q1W2", "3:", String(repeating: "A", count: 65),
+        ]
     )
     func malformed(typed: String) async throws {
         let copy = try await RutokenModuleCopy(Self.settings)
         let run = try Self.pair(copy, password: typed)
         #expect(run.error?.code == .malformedPassword)
         #expect(copy.count(of: "C_EX_SetActivationPassword") == 0)
+    }
+
+    @Test("The number of a password on its card is for Jeton's own module only", arguments: [true, false])
+    func numbered(isOwn: Bool) async throws {
+        let settings =
+            isOwn
+            ? "manufacturer = Jeton\nslot.0.password = 3:\(Self.password)\n" : "slot.0.password = \(Self.password)\n"
+        let copy = try await RutokenModuleCopy(Self.settings + settings)
+        #expect(try Self.pair(copy, password: "3: q1w2-e3r4-t5y6-u7i8").outcome?.isNew == true)
     }
 
     @Test("A wrong password is an error with the tries left, where the module is one that tells them")

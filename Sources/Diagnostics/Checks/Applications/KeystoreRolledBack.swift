@@ -9,7 +9,7 @@ enum KeystoreRolledBack: Check {
         detection: "A file's generation is lower than the last one that was seen, which is kept outside of the store.",
         remedies: [
             Remedy("if you put it back yourself: say so", commands: ["jeton keystore repair --accept-rollback"]),
-            Remedy("otherwise treat the keys in it as known to somebody else, and pair the tokens anew"),
+            Remedy("treat the keys in it as known to somebody else, and pair the tokens anew"),
         ]
     )
 

@@ -19,7 +19,7 @@ enum NSSNotRegistered: Check {
                 "add it while Firefox is closed",
                 commands: ["modutil -dbdir sql:PROFILE -add NAME -libfile PATH"]
             ),
-            Remedy("or name it in policies.json, as `SecurityDevices`", needs: .root),
+            Remedy("name it in policies.json, as `SecurityDevices`", needs: .root),
         ]
     )
 

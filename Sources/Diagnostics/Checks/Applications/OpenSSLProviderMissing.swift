@@ -10,7 +10,7 @@ enum OpenSSLProviderMissing: Check {
             openssl.cnf has a provider named `pkcs11`, and neither its `module` nor `pkcs11.so` in OpenSSL's folder of \
             providers is there.
             """,
-        remedies: [.install(.openSSLProvider), Remedy("or remove the provider from openssl.cnf")]
+        remedies: [.install(.openSSLProvider), Remedy("remove the provider from openssl.cnf")]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {

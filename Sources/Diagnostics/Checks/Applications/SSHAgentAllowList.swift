@@ -16,7 +16,7 @@ enum SSHAgentAllowList: Check {
         needs: [.token],
         remedies: [
             Remedy("start the agent with the module's folder", commands: ["ssh-agent -P 'FOLDER/*'"]),
-            Remedy("or use ssh without the agent: `ssh -I PATH`"),
+            Remedy("use ssh without the agent: `ssh -I PATH`"),
         ]
     )
 
@@ -45,7 +45,7 @@ enum SSHAgentAllowList: Check {
             severity: machine.severity(for: .ssh),
             remedies: [
                 Remedy("start the agent with the module's folder", commands: ["ssh-agent -P '\(folder)/*'"]),
-                Remedy("or use ssh without the agent", commands: ["ssh -I \(path) HOST"]),
+                Remedy("use ssh without the agent", commands: ["ssh -I \(path) HOST"]),
             ]
         )
     }

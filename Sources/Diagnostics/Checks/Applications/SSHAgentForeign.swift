@@ -12,7 +12,7 @@ enum SSHAgentForeign: Check {
             """,
         remedies: [
             Remedy("start OpenSSH's agent", commands: ["eval $(ssh-agent)"]),
-            Remedy("or use ssh without an agent: `ssh -I PATH`"),
+            Remedy("use ssh without an agent: `ssh -I PATH`"),
         ]
     )
 

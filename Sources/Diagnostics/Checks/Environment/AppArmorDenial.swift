@@ -12,7 +12,7 @@ enum AppArmorDenial: Check {
             """,
         remedies: [
             Remedy("of a snap", commands: ["snap connect APP:pcscd"], needs: .root),
-            Remedy("or allow it in the profile below /etc/apparmor.d", needs: .root),
+            Remedy("allow it in the profile below /etc/apparmor.d", needs: .root),
         ]
     )
 

@@ -8,7 +8,8 @@ enum ContainerWithoutSocket: Check {
         cause: "The host's socket was not mounted.",
         detection: """
             `/.dockerenv`, `/run/.containerenv`, systemd's `/run/systemd/container` or `container` in the environment, \
-            and a connection to the socket fails with `ENOENT`.
+            a connection to the socket fails with `ENOENT`, and pcscd is not installed. Whether the host has a \
+            service can't be seen from here, so it is a warning.
             """,
         remedies: [
             Remedy(
@@ -25,13 +26,12 @@ enum ContainerWithoutSocket: Check {
 
     static func run(on machine: Machine) -> CheckOutcome {
         guard let mark = machine.containerMark else { return .irrelevant }
-        guard machine.service == .noSocket, machine.serviceProgram == nil || machine.needsCards else { return .passed }
-        // A card service of the container's own is another matter.
-        guard machine.serviceProgram == nil || machine.smartCardDevices.isEmpty else { return .passed }
+        // With a service of its own the container is meant to reach cards by itself.
+        guard machine.service == .noSocket, machine.serviceProgram == nil, machine.needsCards else { return .passed }
         return .found(
             "this container has no socket of the PC/SC service",
             [Evidence("container", "\(mark)"), Evidence("connect to \(machine.socketPath)", "ENOENT")],
-            severity: machine.hasUsableToken ? .info : .failure,
+            severity: .warning,
             confidence: .likely,
             about: [.service]
         )

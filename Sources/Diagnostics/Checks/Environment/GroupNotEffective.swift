@@ -9,7 +9,7 @@ enum GroupNotEffective: Check {
         detection: "`/etc/group` names the user in a group that tokens need, and this process does not have it.",
         remedies: [
             Remedy("log out and in again", needs: .newLogin),
-            Remedy("or start a shell with the group", commands: ["newgrp GROUP"]),
+            Remedy("start a shell with the group", commands: ["newgrp GROUP"]),
         ]
     )
 
@@ -36,7 +36,7 @@ enum GroupNotEffective: Check {
             severity: isInTheWay ? .failure : .warning,
             remedies: [
                 Remedy("log out and in again", needs: .newLogin),
-                Remedy("or start a shell with the group", commands: ["newgrp \(missing[0])"]),
+                Remedy("start a shell with the group", commands: ["newgrp \(missing[0])"]),
             ]
         )
     }

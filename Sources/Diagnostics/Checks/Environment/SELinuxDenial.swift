@@ -14,7 +14,7 @@ enum SELinuxDenial: Check {
             """,
         remedies: [
             Remedy("restore the labels", commands: ["restorecon -Rv PATH"], needs: .root),
-            Remedy("or install the current policy of the distribution", needs: .root),
+            Remedy("install the current policy of the distribution", needs: .root),
         ]
     )
 

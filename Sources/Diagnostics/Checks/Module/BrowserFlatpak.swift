@@ -9,7 +9,7 @@ enum BrowserFlatpak: Check {
         detection: "The list of modules in the flatpak's profile names a library outside `/app`.",
         remedies: [
             Remedy("use a module in the flatpak: /app/lib/opensc-pkcs11.so, if it has one"),
-            Remedy("or let the host serve its modules with `p11-kit server`, and use p11-kit-client.so"),
+            Remedy("let the host serve its modules with `p11-kit server`, and use p11-kit-client.so"),
         ]
     )
 

@@ -14,7 +14,7 @@ enum ModuleCrashes: Check {
         causes: ["env-library-path"],
         remedies: [
             Remedy("get the vendor's current version of the module"),
-            Remedy("or keep it from programs: `disable-in` in its file of p11-kit, or remove it from pkcs11.txt"),
+            Remedy("keep it from programs: `disable-in` in its file of p11-kit, or remove it from pkcs11.txt"),
         ]
     )
 

@@ -12,7 +12,7 @@ enum ModuleLibraryMissing: Check {
             """,
         remedies: [
             Remedy("get the vendor's current version of the module"),
-            Remedy("or install the package that has the library: `apt-file search NAME`, `dnf provides '*/NAME'`"),
+            Remedy("install the package that has the library: `apt-file search NAME`, `dnf provides '*/NAME'`"),
         ]
     )
 

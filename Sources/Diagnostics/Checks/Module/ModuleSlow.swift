@@ -10,7 +10,7 @@ enum ModuleSlow: Check {
         needs: [.token],
         remedies: [
             Remedy("keep the module from programs that do not need it: `disable-in: firefox` in its file of p11-kit"),
-            Remedy("or use a later version of the module"),
+            Remedy("use a later version of the module"),
         ]
     )
 

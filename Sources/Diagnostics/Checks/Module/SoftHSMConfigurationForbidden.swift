@@ -11,7 +11,7 @@ enum SoftHSMConfigurationForbidden: Check {
         remedies: [
             Remedy("join the group", commands: ["usermod -aG softhsm USER"], needs: [.root, .newLogin]),
             Remedy(
-                "or keep tokens of your own: write `directories.tokendir = FOLDER` to a file of yours",
+                "keep tokens of your own: write `directories.tokendir = FOLDER` to a file of yours",
                 commands: ["mkdir -p ~/.config/softhsm2", "editor ~/.config/softhsm2/softhsm2.conf"]
             ),
         ]

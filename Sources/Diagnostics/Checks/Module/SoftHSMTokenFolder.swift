@@ -9,7 +9,7 @@ enum SoftHSMTokenFolder: Check {
         detection: "`directories.tokendir` and each token's folder in it are asked for access as this user.",
         remedies: [
             Remedy("make the folder", commands: ["mkdir -p FOLDER"]),
-            Remedy("or make tokens as the user who uses them, or give them to that user", needs: .root),
+            Remedy("make tokens as the user who uses them, or give them to that user", needs: .root),
         ]
     )
 

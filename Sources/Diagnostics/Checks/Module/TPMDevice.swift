@@ -12,7 +12,7 @@ enum TPMDevice: Check {
         causes: ["env-group-not-effective"],
         remedies: [
             Remedy("join the group", commands: ["usermod -aG tss USER"], needs: [.root, .newLogin]),
-            Remedy("or switch the TPM on in the firmware's settings"),
+            Remedy("switch the TPM on in the firmware's settings"),
         ]
     )
 

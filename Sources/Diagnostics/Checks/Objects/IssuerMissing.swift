@@ -22,7 +22,7 @@ enum IssuerMissing: Check {
                 ],
                 needs: .root
             ),
-            Remedy("or write the issuer's certificate to the token", commands: ["jeton cert import issuer.pem"]),
+            Remedy("write the issuer's certificate to the token", commands: ["jeton cert import issuer.pem"]),
         ]
     )
 

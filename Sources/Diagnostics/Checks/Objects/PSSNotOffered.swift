@@ -14,8 +14,8 @@ enum PSSNotOffered: Check {
             """,
         needs: [.token],
         remedies: [
-            Remedy("use a later version of the module: OpenSC has it since 0.20"), Remedy("or use an EC key"),
-            Remedy("or limit the connection to TLS 1.2"),
+            Remedy("use a later version of the module: OpenSC has it since 0.20"), Remedy("use an EC key"),
+            Remedy("limit the connection to TLS 1.2"),
         ]
     )
 

@@ -21,7 +21,7 @@ enum AdministratorPINLocked: Check {
 
     static func run(on machine: Machine) -> CheckOutcome {
         .foundOrPassed(
-            machine.tokens.compactMap { token in
+            machine.initializedTokens.compactMap { token in
                 guard token.info.flags.contains(.securityOfficerPINLocked) else { return nil }
                 return Sighting(
                     "the PIN of the administrator of \(token.title) is locked",

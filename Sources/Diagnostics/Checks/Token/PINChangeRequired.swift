@@ -17,7 +17,7 @@ enum PINChangeRequired: Check {
 
     static func run(on machine: Machine) -> CheckOutcome {
         .foundOrPassed(
-            machine.tokens.compactMap { token in
+            machine.initializedTokens.compactMap { token in
                 guard
                     token.info.flags.contains(.userPINToBeChanged)
                         || token.info.flags.contains(.securityOfficerPINToBeChanged)

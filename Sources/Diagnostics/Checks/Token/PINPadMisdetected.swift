@@ -26,7 +26,7 @@ enum PINPadMisdetected: Check {
 
     static func run(on machine: Machine) -> CheckOutcome {
         .foundOrPassed(
-            machine.tokens.compactMap { token in
+            machine.initializedTokens.compactMap { token in
                 guard token.info.flags.contains(.protectedAuthenticationPath) else { return nil }
                 let names = "\(token.reader) \(token.info.model) \(token.info.label)".lowercased()
                 guard !keypads.contains(where: { names.contains($0) }) else { return nil }

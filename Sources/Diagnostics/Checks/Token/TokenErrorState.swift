@@ -12,13 +12,13 @@ enum TokenErrorState: Check {
         needs: [.token],
         remedies: [
             Remedy("take it out and put it back", needs: .replug),
-            Remedy("otherwise ask its maker: it may be broken"),
+            Remedy("ask its maker: it may be broken"),
         ]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
         .foundOrPassed(
-            machine.tokens.compactMap { token in
+            machine.initializedTokens.compactMap { token in
                 guard token.info.flags.contains(.errorState) else { return nil }
                 return Sighting(
                     "\(token.title) says that it failed its own test",

@@ -17,7 +17,7 @@ enum TokenMemoryFull: Check {
 
     static func run(on machine: Machine) -> CheckOutcome {
         .foundOrPassed(
-            machine.tokens.compactMap { token in
+            machine.initializedTokens.compactMap { token in
                 guard case .value(let free) = token.info.freePublicMemory, free < 4096,
                     case .value(let total) = token.info.totalPublicMemory, total > 4096
                 else { return nil }

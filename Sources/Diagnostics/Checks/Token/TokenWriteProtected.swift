@@ -17,7 +17,7 @@ enum TokenWriteProtected: Check {
 
     static func run(on machine: Machine) -> CheckOutcome {
         .foundOrPassed(
-            machine.tokens.compactMap { token in
+            machine.initializedTokens.compactMap { token in
                 guard token.info.flags.contains(.writeProtected) else { return nil }
                 return Sighting(
                     "\(token.title) can be read only",

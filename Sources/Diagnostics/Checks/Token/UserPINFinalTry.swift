@@ -18,7 +18,7 @@ enum UserPINFinalTry: Check {
 
     static func run(on machine: Machine) -> CheckOutcome {
         .foundOrPassed(
-            machine.tokens.compactMap { token in
+            machine.initializedTokens.compactMap { token in
                 guard token.info.flags.contains(.userPINFinalTry), !token.info.flags.contains(.userPINLocked) else {
                     return nil
                 }

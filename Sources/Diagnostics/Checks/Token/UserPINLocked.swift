@@ -22,7 +22,7 @@ enum UserPINLocked: Check {
 
     static func run(on machine: Machine) -> CheckOutcome {
         .foundOrPassed(
-            machine.tokens.compactMap { token in
+            machine.initializedTokens.compactMap { token in
                 guard token.info.flags.contains(.userPINLocked) else { return nil }
                 return Sighting(
                     "the user PIN of \(token.title) is locked",

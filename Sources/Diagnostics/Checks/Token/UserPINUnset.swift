@@ -18,7 +18,7 @@ enum UserPINUnset: Check {
 
     static func run(on machine: Machine) -> CheckOutcome {
         .foundOrPassed(
-            machine.tokens.compactMap { token in
+            machine.initializedTokens.compactMap { token in
                 guard token.info.flags.contains(.tokenInitialized), token.info.flags.contains(.loginRequired),
                     !token.info.flags.contains(.userPINInitialized), !token.slot.isUnpaired
                 else { return nil }

@@ -14,13 +14,16 @@ let package = Package(
         .library(name: "SecItemCompat", targets: ["SecItemCompat"]),
         .library(name: "Cryptoki", targets: ["Cryptoki"]),
         .library(name: "TokenKit", targets: ["TokenKit"]),
+        .library(name: "jeton-pkcs11", type: .dynamic, targets: ["JetonModule"]),
         .library(name: "FaultModule", type: .dynamic, targets: ["FaultModule"]),
         .library(name: "SmartCard", targets: ["SmartCard"]),
         .library(name: "PCSC", targets: ["PCSC"]),
         .library(name: "Libcrypto", targets: ["Libcrypto"]),
+        .library(name: "SecureChannel", targets: ["SecureChannel"]),
         .library(name: "VirtualCard", targets: ["VirtualCard"]),
         .library(name: "PIVCard", targets: ["PIVCard"]),
         .library(name: "Signing", targets: ["Signing"]),
+        .library(name: "Diagnostics", targets: ["Diagnostics"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -43,16 +46,43 @@ let package = Package(
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
         .target(name: "Libcrypto", dependencies: ["CLibcrypto", "Octets"]),
-        .target(name: "VirtualCard", dependencies: ["Libcrypto", "SmartCard", "Octets"]),
+        .target(name: "SecureChannel", dependencies: ["Libcrypto", "SmartCard", "Octets"]),
+        .target(name: "VirtualCard", dependencies: ["Libcrypto", "SecureChannel", "SmartCard", "Octets"]),
         .target(name: "PIVCard", dependencies: ["CZlib", "Libcrypto", "SmartCard", "Octets"]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
+        .target(
+            name: "TokenEngine",
+            dependencies: ["Libcrypto", "Octets", "PCSC", "PIVCard", "SmartCard", "VirtualCard"]
+        ),
+        // The PKCS #11 provider, libjeton-pkcs11.so: loaded by programs of others, so it brings its own Swift run-time,
+        // exports what PKCS #11 names and nothing else, and is never unloaded (the run-time can't be).
+        .target(
+            name: "JetonModule",
+            dependencies: ["CCryptoki", "Octets", "TokenEngine"],
+            exclude: ["exports.map"],
+            linkerSettings: [
+                .unsafeFlags([
+                    "-static-stdlib",
+                    "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/JetonModule/exports.map",
+                    "-Xlinker", "-z", "-Xlinker", "nodelete",
+                    "-Xlinker", "--gc-sections",
+                ])
+            ]
+        ),
         .target(name: "Signing", dependencies: ["Octets", crypto]),
         .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
         .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
         .target(
+            name: "Diagnostics",
+            dependencies: ["TokenKit", "Signing", "Keystore", "Cryptoki", "PCSC", "SmartCard", "Octets"]
+        ),
+        .target(
             name: "JetonCLI",
-            dependencies: ["Cryptoki", "Keystore", "Octets", "PCSC", "Signing", "TokenKit", argumentParser]
+            dependencies: [
+                "Cryptoki", "Diagnostics", "Keystore", "Octets", "PCSC", "SecureChannel", "Signing", "TokenKit",
+                "VirtualCard", argumentParser,
+            ]
         ),
         .executableTarget(
             name: "jeton",
@@ -67,6 +97,12 @@ let package = Package(
             name: "RawCalls",
             path: "Benchmarks/RawCalls",
             cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")]
+        ),
+        .executableTarget(
+            name: "provider-benchmark",
+            path: "Benchmarks/ProviderCalls",
+            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")],
+            linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]
         ),
         .executableTarget(
             name: "benchmarks",
@@ -108,7 +144,19 @@ let package = Package(
         ),
 
         .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
+        // Programs that nobody here wrote, on the provider.
+        .testTarget(name: "ClientTests", dependencies: ["TestRig", "jeton"]),
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
+        .testTarget(
+            name: "DiagnosticsTests",
+            dependencies: ["Diagnostics", "TokenKit", "Cryptoki", "PCSC", "SmartCard", "Octets", "TestRig"]
+        ),
+        // The fault laboratory: faults made for real, and what the doctor says of them.
+        .testTarget(
+            name: "DoctorLabCardsTests",
+            dependencies: ["TestRig", "jeton", "pcsc-probe", "virtual-card-tool"]
+        ),
+        .testTarget(name: "DoctorLabModulesTests", dependencies: ["TestRig", "jeton", "FaultModule"]),
         .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
         // Loads modules of others, which the sanitizers must not watch.
         .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
@@ -131,7 +179,27 @@ let package = Package(
             dependencies: ["VirtualCard", "Libcrypto", "Octets"],
             path: "Tests/VirtualCardTool"
         ),
-        .testTarget(name: "LibcryptoTests", dependencies: ["Libcrypto", "Octets"]),
+        // GOST R of libgcrypt, which it finds at run time.
+        .target(
+            name: "GOSTOracle",
+            path: "Tests/GOSTOracle",
+            publicHeadersPath: ".",
+            linkerSettings: [.linkedLibrary("dl")]
+        ),
+        // The GOST functions in a process of its own, whose environment a test chooses.
+        .executableTarget(name: "gost-probe", dependencies: ["Libcrypto", "Octets"], path: "Tests/GOSTProbe"),
+        .testTarget(
+            name: "LibcryptoTests",
+            dependencies: ["GOSTOracle", "Libcrypto", "Octets", "TestRig", "gost-probe"]
+        ),
+        .testTarget(
+            name: "SecureChannelTests",
+            dependencies: [
+                "SecureChannel", "VirtualCard", "PIVCard", "Libcrypto", "SmartCard", "Octets", "TestRig",
+                "virtual-card-tool",
+            ],
+            exclude: ["Fixtures"]
+        ),
         .testTarget(
             name: "VirtualCardTests",
             dependencies: ["VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "virtual-card-tool"]
@@ -148,8 +216,25 @@ let package = Package(
                 "virtual-card-tool",
             ]
         ),
+        .testTarget(
+            name: "TokenEngineTests",
+            dependencies: ["TokenEngine", "VirtualCard", "Libcrypto", "Octets", "TestRig"]
+        ),
+        // Drives the provider from C: forks, mutexes of the caller's, OpenSSL in the same threads.
+        .executableTarget(
+            name: "provider-probe",
+            path: "Tests/ProviderProbe",
+            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")],
+            linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("dl"), .linkedLibrary("pthread")]
+        ),
+        .testTarget(
+            name: "JetonModuleTests",
+            dependencies: [
+                "CCryptoki", "TokenEngine", "VirtualCard", "TestRig", "provider-probe", "virtual-card-tool",
+            ]
+        ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
-        .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton", "keystore-demo"]),
+        .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton", "keystore-demo", "virtual-card-tool"]),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),
         .testTarget(name: "UdevTests"),
     ],

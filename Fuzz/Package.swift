@@ -42,5 +42,6 @@ let package = Package(
         fuzzer("FuzzCMS", "Signing"),
         fuzzer("FuzzCard", "VirtualCard", "Libcrypto", "Octets"),
         fuzzer("FuzzCardImage", "VirtualCard", "Octets"),
+        fuzzer("FuzzProvider", "jeton-pkcs11", "VirtualCard", "Octets"),
     ]
 )

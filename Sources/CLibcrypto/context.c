@@ -14,7 +14,8 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static void make_context(void) {
     OSSL_LIB_CTX *made = OSSL_LIB_CTX_new();
     if (!made) return;
-    if (!OSSL_PROVIDER_load(made, "default")) {
+    OSSL_PROVIDER *provider = OSSL_PROVIDER_load(made, "default");
+    if (!provider || !libcrypto_add_key_types(made, provider)) {
         OSSL_LIB_CTX_free(made);
         return;
     }

@@ -18,7 +18,11 @@ static size_t field_length(const libcrypto_key *key) { return ((size_t)EVP_PKEY_
 int libcrypto_ec_generate(const char *curve, libcrypto_key **key) {
     if (identifier(curve) == NID_undef) return LIBCRYPTO_INVALID;
     OSSL_LIB_CTX *context = libcrypto_context();
-    EVP_PKEY *pkey = context ? EVP_PKEY_Q_keygen(context, LIBCRYPTO_PROPERTIES, "EC", curve) : NULL;
+    OSSL_PARAM parameters[] = {
+        OSSL_PARAM_construct_utf8_string(OSSL_PKEY_PARAM_GROUP_NAME, (char *)curve, 0),
+        OSSL_PARAM_construct_end(),
+    };
+    EVP_PKEY *pkey = context ? libcrypto_key_generate(LIBCRYPTO_EC, parameters) : NULL;
     return libcrypto_finish(pkey ? libcrypto_key_wrap(pkey, key) : LIBCRYPTO_FAILED);
 }
 
@@ -32,7 +36,7 @@ static EVP_PKEY *assemble(const char *curve, const uint8_t *point, size_t point_
         OSSL_PARAM_BLD_push_octet_string(builder, OSSL_PKEY_PARAM_PUB_KEY, point, point_length) &&
         (!scalar || OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_PRIV_KEY, scalar)) &&
         (parameters = OSSL_PARAM_BLD_to_param(builder)) &&
-        (context = EVP_PKEY_CTX_new_from_name(libcrypto_context(), "EC", LIBCRYPTO_PROPERTIES)) &&
+        (context = EVP_PKEY_CTX_new_from_name(libcrypto_context(), LIBCRYPTO_EC, LIBCRYPTO_PROPERTIES)) &&
         EVP_PKEY_fromdata_init(context) == 1 &&
         EVP_PKEY_fromdata(context, &pkey, scalar ? EVP_PKEY_KEYPAIR : EVP_PKEY_PUBLIC_KEY, parameters) != 1)
         pkey = NULL;
@@ -97,6 +101,24 @@ int libcrypto_ecdsa_sign(
     EVP_PKEY_CTX_free(context);
     if (done) *signature_length = written;
     return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
+}
+
+int libcrypto_ecdsa_verify(
+    const char *curve, const uint8_t *point, size_t point_length, const uint8_t *digest, size_t digest_length,
+    const uint8_t *signature, size_t signature_length) {
+    OSSL_LIB_CTX *library = libcrypto_context();
+    if (!library || identifier(curve) == NID_undef || !point_length || point[0] != 0x04)
+        return libcrypto_finish(library ? LIBCRYPTO_INVALID : LIBCRYPTO_FAILED);
+    EVP_PKEY *pkey = assemble(curve, point, point_length, NULL);
+    EVP_PKEY_CTX *context = pkey ? EVP_PKEY_CTX_new_from_pkey(library, pkey, LIBCRYPTO_PROPERTIES) : NULL;
+    int result = pkey ? LIBCRYPTO_FAILED : LIBCRYPTO_INVALID;
+    if (context && EVP_PKEY_verify_init(context) == 1) {
+        int fits = EVP_PKEY_verify(context, signature, signature_length, digest, digest_length) == 1;
+        result = fits ? LIBCRYPTO_OK : LIBCRYPTO_NOT_AUTHENTIC;
+    }
+    EVP_PKEY_CTX_free(context);
+    EVP_PKEY_free(pkey);
+    return libcrypto_finish(result);
 }
 
 int libcrypto_ecdh(

@@ -44,6 +44,23 @@ int libcrypto_ed25519_sign(const libcrypto_key *key, const uint8_t *message, siz
     return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
 }
 
+int libcrypto_ed25519_verify(
+    const uint8_t *public_octets, const uint8_t *message, size_t count, const uint8_t *signature) {
+    OSSL_LIB_CTX *library = libcrypto_context();
+    EVP_PKEY *pkey = library ? EVP_PKEY_new_raw_public_key_ex(
+                                   library, "ED25519", LIBCRYPTO_PROPERTIES, public_octets, LIBCRYPTO_25519_KEY_LENGTH)
+                             : NULL;
+    EVP_MD_CTX *context = pkey ? EVP_MD_CTX_new() : NULL;
+    int result = LIBCRYPTO_FAILED;
+    if (context && EVP_DigestVerifyInit_ex(context, NULL, NULL, library, LIBCRYPTO_PROPERTIES, pkey, NULL) == 1) {
+        int fits = EVP_DigestVerify(context, signature, LIBCRYPTO_ED25519_SIGNATURE_LENGTH, message, count) == 1;
+        result = fits ? LIBCRYPTO_OK : LIBCRYPTO_NOT_AUTHENTIC;
+    }
+    EVP_MD_CTX_free(context);
+    EVP_PKEY_free(pkey);
+    return libcrypto_finish(result);
+}
+
 int libcrypto_x25519(const libcrypto_key *key, const uint8_t *peer, uint8_t *shared) {
     EVP_PKEY *other = EVP_PKEY_new_raw_public_key_ex(
         libcrypto_context(), "X25519", LIBCRYPTO_PROPERTIES, peer, LIBCRYPTO_25519_KEY_LENGTH);

@@ -18,6 +18,16 @@ OSSL_LIB_CTX *libcrypto_context(void);
 // Properties asked of every algorithm, so that nothing but that provider is ever taken.
 #define LIBCRYPTO_PROPERTIES "provider=default"
 
+// The default provider's types of keys by names that no engine claims; see key_type.c.
+#define LIBCRYPTO_RSA "JETON-RSA"
+#define LIBCRYPTO_EC "JETON-EC"
+
+// Makes these types known to a context that has loaded the default provider.
+int libcrypto_add_key_types(OSSL_LIB_CTX *context, OSSL_PROVIDER *provider);
+
+// A new key of one of these types; NULL if it can't be made.
+EVP_PKEY *libcrypto_key_generate(const char *type, const OSSL_PARAM *parameters);
+
 // Puts a key into a handle, which takes it over. Gives LIBCRYPTO_FAILED and frees the key without memory.
 int libcrypto_key_wrap(EVP_PKEY *pkey, libcrypto_key **key);
 

@@ -1,7 +1,6 @@
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
 #include <openssl/param_build.h>
-#include <openssl/rsa.h>
 
 #include "internal.h"
 
@@ -13,7 +12,11 @@ int libcrypto_rsa_generate(unsigned bits, libcrypto_key **key) {
     if (!is_supported(bits)) return LIBCRYPTO_INVALID;
     OSSL_LIB_CTX *context = libcrypto_context();
     size_t size = bits;
-    EVP_PKEY *pkey = context ? EVP_PKEY_Q_keygen(context, LIBCRYPTO_PROPERTIES, "RSA", size) : NULL;
+    OSSL_PARAM parameters[] = {
+        OSSL_PARAM_construct_size_t(OSSL_PKEY_PARAM_RSA_BITS, &size),
+        OSSL_PARAM_construct_end(),
+    };
+    EVP_PKEY *pkey = context ? libcrypto_key_generate(LIBCRYPTO_RSA, parameters) : NULL;
     return libcrypto_finish(pkey ? libcrypto_key_wrap(pkey, key) : LIBCRYPTO_FAILED);
 }
 
@@ -48,7 +51,7 @@ static EVP_PKEY *assemble(const struct numbers *v) {
         OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_EXPONENT2, v->dq) &&
         OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_COEFFICIENT1, v->inverse) &&
         (parameters = OSSL_PARAM_BLD_to_param(builder)) &&
-        (context = EVP_PKEY_CTX_new_from_name(libcrypto_context(), "RSA", LIBCRYPTO_PROPERTIES)) &&
+        (context = EVP_PKEY_CTX_new_from_name(libcrypto_context(), LIBCRYPTO_RSA, LIBCRYPTO_PROPERTIES)) &&
         EVP_PKEY_fromdata_init(context) == 1 &&
         EVP_PKEY_fromdata(context, &pkey, EVP_PKEY_KEYPAIR, parameters) != 1)
         pkey = NULL;
@@ -109,15 +112,45 @@ int libcrypto_rsa_modulus(const libcrypto_key *key, uint8_t *modulus, size_t *mo
 int libcrypto_rsa_private(const libcrypto_key *key, const uint8_t *input, size_t count, uint8_t *output) {
     if (count != (size_t)EVP_PKEY_get_size(key->pkey)) return libcrypto_finish(LIBCRYPTO_INVALID);
     EVP_PKEY_CTX *context = libcrypto_key_context(key);
+    char padding[] = OSSL_PKEY_RSA_PAD_MODE_NONE;
+    OSSL_PARAM parameters[] = {
+        OSSL_PARAM_construct_utf8_string(OSSL_ASYM_CIPHER_PARAM_PAD_MODE, padding, 0),
+        OSSL_PARAM_construct_end(),
+    };
     int result = LIBCRYPTO_FAILED;
     // Decryption without padding is the bare operation; the provider blinds it and checks the result with e.
-    if (context && EVP_PKEY_decrypt_init(context) == 1 &&
-        EVP_PKEY_CTX_set_rsa_padding(context, RSA_NO_PADDING) == 1) {
+    if (context && EVP_PKEY_decrypt_init(context) == 1 && EVP_PKEY_CTX_set_params(context, parameters) == 1) {
         size_t written = count;
         int done = EVP_PKEY_decrypt(context, output, &written, input, count) == 1 && written == count;
         // The one thing that a caller can get wrong here is a number that is not below the modulus.
         result = done ? LIBCRYPTO_OK : LIBCRYPTO_INVALID;
     }
     EVP_PKEY_CTX_free(context);
+    return libcrypto_finish(result);
+}
+
+int libcrypto_rsa_public(
+    const uint8_t *modulus, size_t count, const uint8_t *exponent, size_t exponent_length, const uint8_t *input,
+    uint8_t *output) {
+    if (!count || count > LIBCRYPTO_MAXIMUM_MODULUS_LENGTH || !exponent_length || exponent_length > 8)
+        return libcrypto_finish(LIBCRYPTO_INVALID);
+    OSSL_LIB_CTX *context = libcrypto_context();
+    BN_CTX *scratch = context ? BN_CTX_new_ex(context) : NULL;
+    BIGNUM *n = BN_bin2bn(modulus, (int)count, NULL);
+    BIGNUM *e = BN_bin2bn(exponent, (int)exponent_length, NULL);
+    BIGNUM *number = BN_bin2bn(input, (int)count, NULL);
+    int result = LIBCRYPTO_FAILED;
+    if (scratch && n && e && number) {
+        result = LIBCRYPTO_INVALID;
+        if (BN_is_odd(n) && !BN_is_one(n) && !BN_is_zero(e) && BN_cmp(number, n) < 0)
+            result = BN_mod_exp_mont(number, number, e, n, scratch, NULL) &&
+                    BN_bn2binpad(number, output, (int)count) == (int)count
+                ? LIBCRYPTO_OK
+                : LIBCRYPTO_FAILED;
+    }
+    BN_clear_free(number);
+    BN_free(e);
+    BN_free(n);
+    BN_CTX_free(scratch);
     return libcrypto_finish(result);
 }

@@ -74,11 +74,22 @@ public struct CryptokiError: Error, Hashable, Sendable, CustomStringConvertible 
         hasher.combine(fault)
     }
 
+    /// The code's name and number, a vendor's own name where the function tells whose it is.
+    public var codeDescription: String {
+        guard function.isExtended, let words = code.rutokenWords else { return code.description }
+        return "\(words.name), 0x\(String(code.rawValue, radix: 16, uppercase: true))"
+    }
+
+    /// The code's meaning in words, for the middle of a sentence.
+    public var explanation: String {
+        (function.isExtended ? code.rutokenWords?.explanation : nil) ?? code.explanation
+    }
+
     /// One sentence for people: `C_Login failed: PIN is locked (CKR_PIN_LOCKED, 0xA4) on token 'alpha'`.
     public var description: String {
         var text =
             switch fault {
-            case nil: "\(function) failed: \(code.explanation) (\(code.description))"
+            case nil: "\(function) failed: \(explanation) (\(codeDescription))"
             case .missingFunction: "\(function) is missing: the module's function table has no such entry"
             case .usedAfterFork: "\(function) was not called: the module was initialised before this process was forked"
             case .impossibleLength(let length): "\(function) answered an impossible length or count, \(length)"

@@ -177,12 +177,29 @@ public struct Function: RawRepresentable, Hashable, Sendable, CustomStringConver
     public static let verifyMessageNext = Function(CCK_FUNCTION_C_VerifyMessageNext)
     /// `C_MessageVerifyFinal`.
     public static let messageVerifyFinal = Function(CCK_FUNCTION_C_MessageVerifyFinal)
+    /// `C_EX_GetFunctionListExtended`.
+    public static let extendedGetFunctionListExtended = Function(CCK_FUNCTION_C_EX_GetFunctionListExtended)
+    /// `C_EX_InitToken`.
+    public static let extendedInitToken = Function(CCK_FUNCTION_C_EX_InitToken)
     /// `C_EX_GetTokenInfoExtended`.
     public static let extendedGetTokenInfoExtended = Function(CCK_FUNCTION_C_EX_GetTokenInfoExtended)
     /// `C_EX_SetActivationPassword`.
     public static let extendedSetActivationPassword = Function(CCK_FUNCTION_C_EX_SetActivationPassword)
     /// `C_EX_SetTokenName`.
     public static let extendedSetTokenName = Function(CCK_FUNCTION_C_EX_SetTokenName)
+    /// `C_EX_GetTokenName`.
+    public static let extendedGetTokenName = Function(CCK_FUNCTION_C_EX_GetTokenName)
     /// `C_EX_UnblockUserPIN`.
     public static let extendedUnblockUserPIN = Function(CCK_FUNCTION_C_EX_UnblockUserPIN)
+    /// `C_EX_GenerateActivationPassword`.
+    public static let extendedGenerateActivationPassword = Function(CCK_FUNCTION_C_EX_GenerateActivationPassword)
+    /// `C_EX_LoadActivationKey`.
+    public static let extendedLoadActivationKey = Function(CCK_FUNCTION_C_EX_LoadActivationKey)
+    /// `C_EX_SlotManage`.
+    public static let extendedSlotManage = Function(CCK_FUNCTION_C_EX_SlotManage)
+
+    /// Whether it is of Rutoken's extension, whose return values above `CKR_VENDOR_DEFINED` are known.
+    var isExtended: Bool {
+        (CCK_FUNCTION_C_EX_GetFunctionListExtended.rawValue..<CCK_FUNCTION_LOAD.rawValue).contains(rawValue)
+    }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Diagnostics
 internal import Glibc
 internal import TokenKit
 
@@ -12,31 +13,43 @@ struct Jeton: ParsableCommand {
             Tokens and what is on them are named by PKCS #11 URIs (RFC 7512), or by --token, --reader and --key. \
             Nothing is ever chosen for you where several things match.
 
-            Exit codes: 0 done, 1 not valid, 2 usage, 3 not found, 4 PIN or login, 5 refused by token or module, \
+            Exit codes: 0 done, 1 not valid or not healthy, 2 usage, 3 not found, 4 PIN or login, 5 refused by token or module, \
             6 ambiguous, 7 input or output, 8 keystore or pairing, 70 a mistake in jeton.
             """,
         version: "0.1.0",
+        subcommands: [ChannelCommand.self],
         groupedSubcommands: [
             CommandGroup(name: "See", subcommands: [ListCommand.self, ModulesCommand.self, TokenCommand.self]),
+            CommandGroup(
+                name: "Pair",
+                subcommands: [PairCommand.self, UnpairCommand.self, PairingsCommand.self]
+            ),
             CommandGroup(
                 name: "Manage",
                 subcommands: [PINCommand.self, KeyCommand.self, CertCommand.self, ObjectCommand.self]
             ),
             CommandGroup(name: "Sign", subcommands: [SignCommand.self, VerifyCommand.self, CSRCommand.self]),
             CommandGroup(name: "Keep", subcommands: [KeystoreCommand.self, EntitlementsCommand.self]),
-            CommandGroup(name: "Try", subcommands: [DemoCommand.self, BenchCommand.self]),
+            CommandGroup(name: "Repair", subcommands: [DoctorCommand.self]),
+            CommandGroup(name: "Try", subcommands: [VirtualCommand.self, DemoCommand.self, BenchCommand.self]),
         ]
     )
 
     static func run(_ arguments: [String]) -> ExitCode {
         // The child's half of a survey: not a command for people, and ahead of all parsing, for speed.
-        if arguments.first == "module-survey", (2...3).contains(arguments.count) {
+        if let name = arguments.first, ["module-survey", "token-contents"].contains(name),
+            (2...3).contains(arguments.count)
+        {
             let request = ModuleSurveyor.Request(
                 path: arguments[1],
                 initializationString: arguments.count == 3 ? arguments[2] : nil
             )
-            return ExitCode(ModuleSurveyor.serve(request, to: 1))
+            return ExitCode(
+                name == "module-survey"
+                    ? ModuleSurveyor.serve(request, to: 1) : TokenContents.serve(request, to: 1)
+            )
         }
+        if arguments == ["pcsc-survey"] { return ExitCode(PCSCSurvey.serve(to: 1)) }
         if let listing = Listing(plain: arguments) {
             do {
                 return try listing.run()
@@ -93,6 +106,13 @@ struct Jeton: ParsableCommand {
                 "jeton failed: \(end.explanation ?? "")",
                 hints: ["this is a mistake in jeton; please report it"],
                 exitCode: .internalError
+            )
+            return ErrorReport.show(error, json: command.wantsJSON)
+        case .hungInModule(_, "C_EX_SetActivationPassword", _):
+            let error = CommandError(
+                "the token did not pair in time: \(end.explanation ?? "")",
+                hints: ["bring the token near, wake it, put it into pairing mode, and try again; nothing was stored"],
+                exitCode: .keystore
             )
             return ErrorReport.show(error, json: command.wantsJSON)
         case .crashedInModule, .hungInModule, .exitedInModule:

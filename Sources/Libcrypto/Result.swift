@@ -1,4 +1,5 @@
 import CLibcrypto
+import Octets
 
 /// Turns what a C call came to into an error.
 func check(_ result: Int32) throws(LibcryptoError) {
@@ -6,6 +7,7 @@ func check(_ result: Int32) throws(LibcryptoError) {
     case LIBCRYPTO_OK.rawValue: return
     case LIBCRYPTO_INVALID.rawValue: throw LibcryptoError(.invalidInput)
     case LIBCRYPTO_NOT_AUTHENTIC.rawValue: throw LibcryptoError(.notAuthentic)
+    case LIBCRYPTO_UNAVAILABLE.rawValue: throw LibcryptoError(.gostUnavailable)
     default: throw LibcryptoError(.failed)
     }
 }
@@ -24,4 +26,45 @@ func octets(
     }
     try check(result)
     return octets
+}
+
+/// A secret of `count` octets that a C function writes.
+///
+/// - Precondition: `count` is 1 to 1,048,576.
+func secret(
+    count: Int,
+    _ body: (UnsafeMutablePointer<UInt8>) -> Int32
+) throws(LibcryptoError) -> Secret {
+    try Secret(capacity: count) { (span: inout MutableSpan<UInt8>) throws(LibcryptoError) in
+        try check(
+            unsafe span.withUnsafeMutableBufferPointer { buffer in
+                guard let base = buffer.baseAddress else { return -1 }
+                return unsafe body(base)
+            }
+        )
+        return count
+    }
+}
+
+/// Lends two strings of octets at once.
+func lend(
+    _ first: Span<UInt8>,
+    _ second: Span<UInt8>,
+    _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Int32
+) -> Int32 {
+    unsafe first.withUnsafeBufferPointer { first in
+        unsafe second.withUnsafeBufferPointer { second in unsafe body(first, second) }
+    }
+}
+
+/// Lends three strings of octets at once.
+func lend(
+    _ first: Span<UInt8>,
+    _ second: Span<UInt8>,
+    _ third: Span<UInt8>,
+    _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Int32
+) -> Int32 {
+    unsafe lend(first, second) { (first, second) in
+        unsafe third.withUnsafeBufferPointer { third in unsafe body(first, second, third) }
+    }
 }

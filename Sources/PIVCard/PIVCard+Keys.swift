@@ -65,6 +65,13 @@ extension PIVCard where Channel: ~Copyable {
         }
     }
 
+    /// Deletes a key (Yubico, since 5.7); the management key must have been proved.
+    ///
+    /// - Throws: ``PIVError/Code/notFound`` without a key; ``PIVError/Code/unsupported`` if the card can't.
+    public mutating func deleteKey(in slot: KeySlot) throws(PIVError) {
+        _ = try perform(CommandAPDU(0x00, 0xF6, 0xFF, slot.rawValue))
+    }
+
     /// A certificate, in DER, in which the card says that it has made a slot's key itself (Yubico).
     ///
     /// - Throws: ``PIVError/Code/notFound`` without a key; ``PIVError/Code/inputMalformed`` if it was imported.

@@ -19,6 +19,16 @@ extension PIVCard where Channel: ~Copyable {
         }
     }
 
+    /// Whether the card's management key is still that from the factory, or nil if the card does not tell (Yubico).
+    public mutating func isManagementKeyFactoryValue() throws(PIVError) -> Bool? {
+        try optional { (card: inout Self) throws(PIVError) in
+            let answer = try card.perform(CommandAPDU(0x00, 0xF7, 0x00, Self.reference, expectedLength: 256))
+            guard let value = try Self.objects(answer).firstValue(tag: 0x05) else { return nil }
+            guard value.count == 1 else { throw PIVError(.answerMalformed) }
+            return value[0] != 0
+        } ?? nil
+    }
+
     /// Proves to the card that the caller has the management key, and has the card prove the same.
     ///
     /// - Parameters:

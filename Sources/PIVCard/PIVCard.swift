@@ -90,3 +90,5 @@ public struct PIVCard<Channel: CommandChannel & ~Copyable>: ~Copyable {
         return try objects(value)
     }
 }
+
+extension PIVCard: Sendable where Channel: Sendable & ~Copyable {}

@@ -15,6 +15,8 @@ public struct CardChannel<Transport: CardTransport & ~Copyable>: ~Copyable, Comm
     public let maximumContinuations: Int
     /// How many octets of data one joined answer has at most.
     public let maximumResponseLength: Int
+    /// Whether 6Cxx is answered; not where a command must not be sent twice.
+    public let correctsExpectedLength: Bool
 
     /// Opens a channel over a transport.
     ///
@@ -22,14 +24,17 @@ public struct CardChannel<Transport: CardTransport & ~Copyable>: ~Copyable, Comm
     ///   - transport: The way to the card.
     ///   - maximumContinuations: 256 suffice for 64 KiB if the card fills each part.
     ///   - maximumResponseLength: Octets, at least 256.
+    ///   - correctsExpectedLength: Whether 6Cxx is answered.
     public init(
         _ transport: consuming Transport,
         maximumContinuations: Int = 512,
-        maximumResponseLength: Int = CommandAPDU.maximumExpectedLength
+        maximumResponseLength: Int = CommandAPDU.maximumExpectedLength,
+        correctsExpectedLength: Bool = true
     ) {
         self.transport = transport
         self.maximumContinuations = maximumContinuations
         self.maximumResponseLength = maximumResponseLength
+        self.correctsExpectedLength = correctsExpectedLength
     }
 
     /// Gives the transport back.
@@ -106,7 +111,9 @@ public struct CardChannel<Transport: CardTransport & ~Copyable>: ~Copyable, Comm
         as format: CommandAPDU.LengthFormat
     ) throws(CardError) -> ResponseAPDU {
         let answer = try transmit(command, as: format)
-        guard let length = answer.status.correctedLength, command.expectedLength != nil else { return answer }
+        guard correctsExpectedLength, let length = answer.status.correctedLength, command.expectedLength != nil else {
+            return answer
+        }
         var corrected = command
         corrected.expectedLength = length
         return try transmit(corrected, as: format)
@@ -143,3 +150,5 @@ public struct CardChannel<Transport: CardTransport & ~Copyable>: ~Copyable, Comm
         return answer
     }
 }
+
+extension CardChannel: Sendable where Transport: Sendable & ~Copyable {}

@@ -1,5 +1,6 @@
 import Libcrypto
-import Octets
+public import Octets
+import SecureChannel
 import SmartCard
 import Synchronization
 
@@ -21,8 +22,10 @@ import Synchronization
 /// - SeeAlso: NIST SP 800-73-5; Yubico PIV extensions.
 public final class VirtualCard: Sendable {
     private struct State {
-        var dispatcher = CommandDispatcher([PIVApplication()])
+        var system = CardSystem()
         var memory: CardMemory
+        /// Whether the lock of the image is held between commands.
+        var isInTransaction = false
     }
 
     /// The card's answer to reset: T=1, selection by whole and cut names, command chaining, extended length.
@@ -38,9 +41,21 @@ public final class VirtualCard: Sendable {
 
     /// Makes a card that lives as long as this value.
     ///
-    /// - Throws: ``VirtualCardError/Code/cryptography`` without libcrypto's default provider.
-    public convenience init(inMemory options: VirtualCardOptions = VirtualCardOptions()) throws(VirtualCardError) {
-        self.init(CardMemory(try Self.factoryContents(options), store: nil), path: nil)
+    /// - Parameters:
+    ///   - options: What the card is to be like. One with a channel begins in pairing mode.
+    ///   - onPassword: Gets each activation password once, as it is printed, with the number of its slot.
+    /// - Throws: ``VirtualCardError/Code/cryptography`` without libcrypto's default provider,
+    ///   ``VirtualCardError/Code/channelUnavailable``.
+    public convenience init(
+        inMemory options: VirtualCardOptions = VirtualCardOptions(),
+        onPassword: (_ slot: Int, _ password: borrowing Secret) -> Void = { _, _ in }
+    ) throws(VirtualCardError) {
+        self.init(remembering: try Self.factoryContents(options, onPassword))
+    }
+
+    /// Makes a card that lives as long as this value, from contents made before.
+    convenience init(remembering contents: CardContents) {
+        self.init(CardMemory(contents, store: nil), path: nil)
     }
 
     /// Opens a card.
@@ -63,30 +78,45 @@ public final class VirtualCard: Sendable {
     ///
     /// - Parameters:
     ///   - path: Of the image; its directory exists. The key goes to `path` and `.key`.
-    ///   - options: What the card is to be like.
-    /// - Throws: ``VirtualCardError``: `alreadyExists`, `inputOutput`, `cryptography`.
+    ///   - options: What the card is to be like. One with a channel begins in pairing mode.
+    ///   - onPassword: Gets each activation password once, as it is printed, with the number of its slot; before the
+    ///     image is written.
+    /// - Throws: ``VirtualCardError``: `alreadyExists`, `inputOutput`, `cryptography`, `channelUnavailable`.
     public static func create(
         at path: String,
-        _ options: VirtualCardOptions = VirtualCardOptions()
+        _ options: VirtualCardOptions = VirtualCardOptions(),
+        onPassword: (_ slot: Int, _ password: borrowing Secret) -> Void = { _, _ in }
     ) throws(VirtualCardError) -> VirtualCard {
-        try ImageStore(path).create(try factoryContents(options))
+        try ImageStore(path).create(try factoryContents(options, onPassword))
         return try VirtualCard(at: path)
     }
 
-    private static func factoryContents(_ options: VirtualCardOptions) throws(VirtualCardError) -> CardContents {
+    /// What a new card remembers.
+    static func factoryContents(
+        _ options: VirtualCardOptions,
+        _ onPassword: (_ slot: Int, _ password: borrowing Secret) -> Void = { _, _ in }
+    ) throws(VirtualCardError) -> CardContents {
+        var contents: CardContents
         do throws(LibcryptoError) {
             // Seven octets of decimal digits: what programs print and people read out.
             let random = try Random.octets(4).reduce(0) { $0 << 8 | UInt32($1) }
             let number = options.serialNumber ?? 10_000_000 + random % 90_000_000
             let piv = try PIVContents.factory(options.managementAlgorithm, serialNumber: number)
-            return CardContents(serialNumber: number, piv: piv)
+            contents = CardContents(serialNumber: number, piv: piv)
         } catch {
             throw VirtualCardError(.cryptography)
         }
+        guard let suite = options.channel else { return contents }
+        do throws(ChannelError) {
+            contents.channel = try CardRecords.factory(contents.serialNumber, suite, onPassword)
+        } catch {
+            throw VirtualCardError(error.isProviderMissing ? .channelUnavailable : .cryptography)
+        }
+        return contents
     }
 
     /// Takes power away and gives it back: the selection and what was verified are forgotten.
-    public func reset() { state.withLock { $0.dispatcher.reset() } }
+    public func reset() { state.withLock { $0.system.reset(&$0.memory) } }
 
     /// Answers one command.
     ///
@@ -96,9 +126,54 @@ public final class VirtualCard: Sendable {
     public func transmit(_ command: [UInt8]) throws(VirtualCardError) -> [UInt8] {
         if let path, !Self.isInserted(at: path) { throw VirtualCardError(.ejected, path: path) }
         return try state.withLock { (state) throws(VirtualCardError) in
+            let needsLock =
+                !state.isInTransaction
+                && !(state.memory.contents.channel == nil && CommandDispatcher.changesNothing(command))
+            if needsLock { try state.memory.begin() } else { try state.memory.refresh() }
+            defer { if needsLock { state.memory.end() } }
+            return state.system.process(command, memory: &state.memory)
+        }
+    }
+
+    /// Puts a card with a secure channel into pairing mode for 60 seconds, as the button of a token does.
+    ///
+    /// Does nothing to a card without a channel.
+    ///
+    /// - Throws: What opening a card throws.
+    public func beginPairingMode() throws(VirtualCardError) {
+        try state.withLock { (state) throws(VirtualCardError) in
+            let needsLock = !state.isInTransaction
+            if needsLock { try state.memory.begin() }
+            defer { if needsLock { state.memory.end() } }
+            guard state.memory.contents.channel != nil else { return }
+            do throws(Refusal) {
+                try state.memory.update { (contents) throws(Refusal) in
+                    contents.channel?.beginPairingMode(at: SystemTime().seconds())
+                }
+            } catch {
+                throw VirtualCardError(.inputOutput, path: path)
+            }
+        }
+    }
+
+    /// Keeps all others from changing the card until ``endTransaction()``; they may read it meanwhile.
+    ///
+    /// - Throws: ``VirtualCardError/Code/busy`` if another program holds the card for too long, and what opening a
+    ///   card throws.
+    public func beginTransaction() throws(VirtualCardError) {
+        try state.withLock { (state) throws(VirtualCardError) in
+            guard !state.isInTransaction else { return }
             try state.memory.begin()
-            defer { state.memory.end() }
-            return state.dispatcher.process(command, memory: &state.memory).encoded
+            state.isInTransaction = true
+        }
+    }
+
+    /// Lets others change the card again.
+    public func endTransaction() {
+        state.withLock { state in
+            guard state.isInTransaction else { return }
+            state.isInTransaction = false
+            state.memory.end()
         }
     }
 
@@ -107,8 +182,7 @@ public final class VirtualCard: Sendable {
     /// - Throws: What opening a card throws.
     public func status() throws(VirtualCardError) -> VirtualCardStatus {
         try state.withLock { (state) throws(VirtualCardError) in
-            try state.memory.begin()
-            defer { state.memory.end() }
+            try state.memory.refresh()
             return VirtualCardStatus(state.memory.contents, isInserted: path.map(Self.isInserted) ?? true)
         }
     }

@@ -32,6 +32,10 @@ public struct VirtualCardError: Error, Hashable, Sendable {
         )
         /// A file could not be read or written; see ``VirtualCardError/systemError``.
         public static let inputOutput = Code(rawValue: "a file could not be read or written")
+        /// OpenSSL's GOST provider, which a secure channel needs, can't be loaded.
+        public static let channelUnavailable = Code(
+            rawValue: "a secure channel needs OpenSSL's GOST provider (package libengine-gost-openssl)"
+        )
         /// Cryptography that the card needs is not there.
         public static let cryptography = Code(rawValue: "libcrypto could not do what the card needs")
     }

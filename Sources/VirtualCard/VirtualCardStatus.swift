@@ -1,3 +1,5 @@
+public import SecureChannel
+
 /// What a virtual card is like, without any secret.
 public struct VirtualCardStatus: Hashable, Sendable {
     /// A PIN or PUK.
@@ -8,6 +10,16 @@ public struct VirtualCardStatus: Hashable, Sendable {
         public let maximumTries: Int
         /// Whether the value is still that from the factory, which everybody knows.
         public let isFactoryValue: Bool
+    }
+
+    /// A secure channel.
+    public struct Channel: Hashable, Sendable {
+        /// Whether the card can be paired at this moment.
+        public let isInPairingMode: Bool
+        /// Its password slots; that with number 1 first.
+        public let slots: [ChannelInformation.Slot]
+        /// The programs that it is paired with.
+        public let peers: [CardPeer]
     }
 
     /// The serial number.
@@ -26,6 +38,8 @@ public struct VirtualCardStatus: Hashable, Sendable {
     public let keyReferences: [UInt8]
     /// The tags of the data objects that are there, ascending.
     public let objectTags: [UInt32]
+    /// The secure channel, if the card has one.
+    public let channel: Channel?
 
     init(_ contents: CardContents, isInserted: Bool) {
         let piv = contents.piv
@@ -37,6 +51,13 @@ public struct VirtualCardStatus: Hashable, Sendable {
         isManagementKeyFactoryValue = piv.managementKey.isFactory
         keyReferences = piv.keys.keys.filter { $0 != KeyReference.attestation }.sorted()
         objectTags = piv.objects.keys.sorted()
+        channel = contents.channel.map { records in
+            Channel(
+                isInPairingMode: records.isInPairingMode(at: SystemTime().seconds()),
+                slots: records.slots.map { ChannelInformation.Slot(state: $0.state, suite: $0.suite) },
+                peers: records.peers
+            )
+        }
     }
 }
 

@@ -21,16 +21,26 @@ public struct VirtualCardTransport: ~Copyable, CardTransport, Sendable {
     /// - Throws: `CardError`: `cardRemoved` if the card is ejected or deleted, `sharingViolation` if another program
     ///   holds it for too long, `transmissionFailed` if its files can't be read.
     public mutating func transmit(_ command: [UInt8]) throws(CardError) -> [UInt8] {
-        do throws(VirtualCardError) {
-            return try card.transmit(command)
-        } catch {
-            switch error.code {
-            case .ejected, .notFound, .keyFileMissing:
-                card.reset()
-                throw CardError(.cardRemoved, underlying: error)
-            case .busy: throw CardError(.sharingViolation, underlying: error)
-            default: throw CardError(.transmissionFailed, underlying: error)
-            }
+        do throws(VirtualCardError) { return try card.transmit(command) } catch { throw failure(error) }
+    }
+
+    /// Keeps other programs from changing the card.
+    ///
+    /// - Throws: As ``transmit(_:)``.
+    public mutating func beginTransaction() throws(CardError) {
+        do throws(VirtualCardError) { try card.beginTransaction() } catch { throw failure(error) }
+    }
+
+    /// Lets other programs change the card again.
+    public mutating func endTransaction() throws(CardError) { card.endTransaction() }
+
+    private func failure(_ error: VirtualCardError) -> CardError {
+        switch error.code {
+        case .ejected, .notFound, .keyFileMissing:
+            card.reset()
+            return CardError(.cardRemoved, underlying: error)
+        case .busy: return CardError(.sharingViolation, underlying: error)
+        default: return CardError(.transmissionFailed, underlying: error)
         }
     }
 

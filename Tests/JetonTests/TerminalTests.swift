@@ -5,36 +5,12 @@ import Testing
 /// What a person at a terminal meets; `script` of util-linux makes the terminal.
 @Suite("At a terminal")
 struct TerminalTests {
-    /// Starts `jeton` on a terminal of its own; what it shows comes on standard output.
-    func start(
-        _ place: Workplace,
-        _ arguments: [String],
-        environment: [String: String] = [:]
-    ) throws -> ChildProcess {
-        let command = try place.words(arguments).map { "'\($0)'" }.joined(separator: " ")
-        let variables = ["TERM": "xterm-256color"].merging(environment) { $1 }
-        return try ChildProcess(
-            ["script", "--quiet", "--return", "--flush", "--command", command, "/dev/null"],
-            environment: place.variables(variables),
-            workingDirectory: place.directory.path
-        )
-    }
-
-    /// Waits until a text is on the screen.
-    func expect(_ text: String, on screen: ChildProcess) async throws {
-        for _ in 0..<2_000 {
-            if screen.collectedOutput.contains(text) { return }
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        throw TestRigError("'\(text)' did not come: \(screen.collectedOutput) \(screen.collectedError)")
-    }
-
     @Test("The PIN is asked for by the token's label, and is not shown while it is typed")
     func prompt() async throws {
         let place = try await Workplace.withSoftHSM()
-        let screen = try start(place, ["key", "list"])
-        try await expect("alpha", on: screen)
-        try await expect(": ", on: screen)
+        let screen = try Terminal.start(place, ["key", "list"])
+        try await Terminal.expect("alpha", on: screen)
+        try await Terminal.expect(": ", on: screen)
         screen.send(line: Workplace.pin)
         let output = try await screen.finish()
         #expect(output.exitStatus == 0, "\(output.text)")
@@ -45,9 +21,9 @@ struct TerminalTests {
     @Test("A wrong PIN at the prompt is exit code 4, and is not asked for again by itself")
     func wrongPIN() async throws {
         let place = try await Workplace.withSoftHSM()
-        let screen = try start(place, ["key", "list"])
-        try await expect("alpha", on: screen)
-        try await expect(": ", on: screen)
+        let screen = try Terminal.start(place, ["key", "list"])
+        try await Terminal.expect("alpha", on: screen)
+        try await Terminal.expect(": ", on: screen)
         screen.send(line: "999999")
         let output = try await screen.finish()
         #expect(output.exitStatus == 4, "\(output.text)")
@@ -58,10 +34,10 @@ struct TerminalTests {
     func newPIN() async throws {
         let place = try await Workplace.withSoftHSM()
         for (again, code) in [("222222", Int32(4)), ("111111", Int32(0))] {
-            let screen = try start(place, ["pin", "change"] + Workplace.pinOption)
-            try await expect("ew ", on: screen)
+            let screen = try Terminal.start(place, ["pin", "change"] + Workplace.pinOption)
+            try await Terminal.expect("ew ", on: screen)
             screen.send(line: "111111")
-            try await expect("Repeat", on: screen)
+            try await Terminal.expect("Repeat", on: screen)
             screen.send(line: again)
             let output = try await screen.finish()
             #expect(output.exitStatus == code, "\(output.text)")
@@ -75,15 +51,15 @@ struct TerminalTests {
     func colours() async throws {
         let place = try await Workplace.withSoftHSM()
         let escape = "\u{1B}["
-        let coloured = try await start(place, ["list"]).finish()
+        let coloured = try await Terminal.start(place, ["list"]).finish()
         #expect(coloured.text.contains(escape + "32mready"), "\(coloured.text)")
         for variables in [["NO_COLOR": "1"], ["TERM": "dumb"]] {
-            let plain = try await start(place, ["list"], environment: variables).finish()
+            let plain = try await Terminal.start(place, ["list"], environment: variables).finish()
             #expect(plain.text.contains("ready") && !plain.text.contains(escape), "\(plain.text)")
-            let error = try await start(place, ["token", "show", "x"], environment: variables).finish()
+            let error = try await Terminal.start(place, ["token", "show", "x"], environment: variables).finish()
             #expect(error.exitStatus == 3 && !error.text.contains(escape), "\(error.text)")
         }
-        let error = try await start(place, ["token", "show", "x"]).finish()
+        let error = try await Terminal.start(place, ["token", "show", "x"]).finish()
         #expect(error.text.contains(escape + "31merror:"), "\(error.text)")
         try await place.jeton("list").exits(0).prints("ready")
         #expect(try await !place.jeton("list").text.contains(escape))
@@ -93,8 +69,8 @@ struct TerminalTests {
     func confirmation(answer: String) async throws {
         let place = try await Workplace.withSoftHSM()
         try await place.makeKey("signer")
-        let screen = try start(place, ["key", "delete", "--key", "signer"] + Workplace.pinOption)
-        try await expect("Type 'yes' to go on:", on: screen)
+        let screen = try Terminal.start(place, ["key", "delete", "--key", "signer"] + Workplace.pinOption)
+        try await Terminal.expect("Type 'yes' to go on:", on: screen)
         screen.send(line: answer)
         let output = try await screen.finish()
         #expect(output.exitStatus == (answer == "yes" ? 0 : 2), "\(output.text)")
@@ -115,9 +91,9 @@ struct TerminalTests {
             environment: place.variables(["TERM": "dumb"]),
             workingDirectory: place.directory.path
         )
-        try await expect("alpha", on: screen)
+        try await Terminal.expect("alpha", on: screen)
         screen.send([0x03])
-        try await expect("isig", on: screen)
+        try await Terminal.expect("isig", on: screen)
         let output = try await screen.finish()
         #expect(output.text.contains(" echo ") && !output.text.contains("-echo "), "\(output.text)")
     }

@@ -212,6 +212,13 @@ enum Probe {
     /// Holds a transaction until the end of standard input.
     private static func hold(_ arguments: [String]) throws {
         let context = try open()
+        if arguments.dropFirst().first == "exclusive" {
+            let card = try context.connect(to: try name(arguments), sharing: .exclusive)
+            say("holding")
+            while readLine() != nil {}
+            try card.disconnect()
+            return
+        }
         var card = try context.connect(to: try name(arguments))
         try card.beginTransaction()
         say("holding")

@@ -172,52 +172,6 @@ struct ImageTests {
         #expect(try card.status().pin.triesLeft == 255 - 80)
     }
 
-    @Test("Killing a program that writes leaves the old or the new state", arguments: 0..<4)
-    func killedWriter(_ round: Int) async throws {
-        let directory = try TemporaryDirectory()
-        let path = directory.path("a.card")
-        let card = try VirtualCard.create(at: path)
-        let tool = try BuildProducts.path("virtual-card-tool")
-        for kill in 0..<10 {
-            // The PIN changes to and fro; at any time one of the two is right.
-            let there = "0024008010" + Exchange.padded("123456") + Exchange.padded("654321")
-            let back = "0024008010" + Exchange.padded("654321") + Exchange.padded("123456")
-            let child = try ChildProcess([tool, "send", path, "1000000", "00A4040005A000000308", there, back])
-            _ = try await child.nextLine()
-            try await Task.sleep(for: .milliseconds(2 + (round * 11 + kill * 3) % 30))
-            child.signal(SIGKILL)
-            _ = try await child.finish()
-            let exchange = Exchange(card)
-            try exchange.select()
-            let left = try card.status().pin.triesLeft
-            #expect(left >= 2, "at most the try of the change that was killed is gone")
-            if try exchange.verify("123456") != "9000" {
-                #expect(try exchange.verify("654321") == "9000")
-                #expect(try exchange.status(back) == "9000")
-            }
-        }
-    }
-
-    @Test("Killing a program that makes keys leaves the old key or the new one, whole", arguments: 0..<3)
-    func killedGenerator(_ round: Int) async throws {
-        let directory = try TemporaryDirectory()
-        let path = directory.path("a.card")
-        let exchange = Exchange(try VirtualCard.create(at: path))
-        let tool = try BuildProducts.path("virtual-card-tool")
-        for kill in 0..<8 {
-            let child = try ChildProcess([tool, "generate", path, "1000000"])
-            _ = try await child.nextLine()
-            try await Task.sleep(for: .milliseconds(2 + (round * 13 + kill * 5) % 30))
-            child.signal(SIGKILL)
-            #expect(try await child.finish().ending == .killed(signal: SIGKILL))
-            try exchange.select()
-            let metadata = try exchange.send("00F7009A000000")
-            #expect(metadata.hasSuffix("9000"))
-            let digest = [UInt8](repeating: 9, count: 32)
-            #expect(try exchange.use(0x11, 0x9A, digest).status == .success)
-        }
-    }
-
     static let configurations = [
         // Only the provider that can do nothing.
         """

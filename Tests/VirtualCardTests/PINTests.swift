@@ -90,37 +90,6 @@ struct PINTests {
         #expect(try other.card.status().pin.triesLeft == 2)
     }
 
-    @Test("No try is ever regained by killing the program that verifies", arguments: 0..<6)
-    func killed(_ round: Int) async throws {
-        let directory = try TemporaryDirectory()
-        let path = directory.path("a.card")
-        let card = try VirtualCard.create(at: path)
-        let exchange = Exchange(card)
-        try exchange.select()
-        try exchange.authenticate()
-        #expect(try exchange.verify() == "9000")
-        #expect(try exchange.status("00FAFFFF") == "9000")
-        // Wrong PINs without end from a program that is killed again and again.
-        let tool = try BuildProducts.path("virtual-card-tool")
-        var told = 0
-        for kill in 0..<6 {
-            let child = try ChildProcess([
-                tool, "send", path, "100000", "00A4040005A000000308", "0020008008" + Exchange.padded("000000"),
-            ])
-            while try await child.nextLine() != "9000" {}
-            try await Task.sleep(for: .milliseconds(3 + (round * 7 + kill * 5) % 40))
-            child.signal(SIGKILL)
-            let output = try await child.finish()
-            #expect(output.ending == .killed(signal: SIGKILL))
-            // Each answer that was told must have cost a try, and no more than one beyond it.
-            let answers = output.text.split(separator: "\n").filter { $0 != "9000" }.count
-            let spent = 255 - (try card.status().pin.triesLeft)
-            #expect(spent >= min(told + answers, 255), "\(answers) answers after \(told)")
-            #expect(spent <= told + answers + 1)
-            told = spent
-        }
-    }
-
     @Test("Where the counter can't be written, right and wrong PINs and PUKs look the same, and none is accepted")
     func unwritable() throws {
         let directory = try TemporaryDirectory()

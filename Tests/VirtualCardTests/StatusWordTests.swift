@@ -43,7 +43,11 @@ struct StatusWordTests {
         (.selected, "00C0000100", "6A86"),
         (.selected, "00840000 08", "6D00"),
         (.selected, "00B0000000", "6D00"),
-        (.selected, "00F6000000", "6D00"),
+        (.selected, "00F6FF9A", "6982"),
+        (.managementProved, "00F6FF9A", "6A88"),
+        (.managementProved, "00F6FF00", "6A86"),
+        (.managementProved, "00F6F99A", "6A86"),
+        (.managementProved, "00F6FF9A0101", "6700"),
         // VERIFY.
         (.selected, "00200080", "63C3"),
         (.pinVerified, "00200080", "9000"),
@@ -173,7 +177,7 @@ struct StatusWordTests {
     func unknownInstructions() throws {
         let exchange = try Exchange()
         let known: Set<UInt8> = [
-            0x20, 0x24, 0x2C, 0x47, 0x87, 0xA4, 0xC0, 0xCB, 0xDB, 0xF7, 0xF8, 0xF9, 0xFA, 0xFB, 0xFD, 0xFE, 0xFF,
+            0x20, 0x24, 0x2C, 0x47, 0x87, 0xA4, 0xC0, 0xCB, 0xDB, 0xF6, 0xF7, 0xF8, 0xF9, 0xFA, 0xFB, 0xFD, 0xFE, 0xFF,
         ]
         for instruction in UInt8.min...UInt8.max where !known.contains(instruction) {
             #expect(try exchange.status("00" + Hex.encode([instruction]) + "0000") == "6D00")

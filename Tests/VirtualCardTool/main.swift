@@ -18,6 +18,15 @@ func number<Number: FixedWidthInteger>(_ text: String, _ type: Number.Type = Num
 /// Writes a line at once, so that whoever kills this program knows how far it came.
 func tell(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 
+/// Selects the application and proves the management key of the factory.
+func authenticate(_ card: VirtualCard) throws {
+    _ = try card.transmit([0x00, 0xA4, 0x04, 0x00, 0x05, 0xA0, 0x00, 0x00, 0x03, 0x08])
+    let challenge = try card.transmit([0x00, 0x87, 0x03, 0x9B, 0x04, 0x7C, 0x02, 0x81, 0x00, 0x00])
+    var factory = (0..<24).map { UInt8($0 % 8 + 1) }
+    let response = try BlockCipher.tripleDES.encrypt(Array(challenge[4..<12]), key: Secret(wiping: &factory))
+    _ = try card.transmit([0x00, 0x87, 0x03, 0x9B, 0x0C, 0x7C, 0x0A, 0x82, 0x08] + response)
+}
+
 do {
     switch arguments.dropFirst().first {
     case "create" where arguments.count >= 3:
@@ -42,21 +51,28 @@ do {
     case "generate" where arguments.count == 4:
         // A new P-256 key in 9A that never asks for the PIN, as often as told; a line for each.
         let card = try VirtualCard(at: arguments[2])
-        _ = try card.transmit([0x00, 0xA4, 0x04, 0x00, 0x05, 0xA0, 0x00, 0x00, 0x03, 0x08])
-        let challenge = try card.transmit([0x00, 0x87, 0x03, 0x9B, 0x04, 0x7C, 0x02, 0x81, 0x00, 0x00])
-        var factory = (0..<24).map { UInt8($0 % 8 + 1) }
-        let response = try BlockCipher.tripleDES.encrypt(Array(challenge[4..<12]), key: Secret(wiping: &factory))
-        _ = try card.transmit([0x00, 0x87, 0x03, 0x9B, 0x0C, 0x7C, 0x0A, 0x82, 0x08] + response)
+        try authenticate(card)
         let generate: [UInt8] = [0x00, 0x47, 0x00, 0x9A, 0x08, 0xAC, 0x06, 0x80, 0x01, 0x11, 0xAA, 0x01, 0x01, 0x00]
         for _ in 0..<number(arguments[3], Int.self) {
             guard try card.transmit(generate).suffix(2) == [0x90, 0x00] else { fail("the card made no key") }
             tell("generated")
         }
+    case "put" where arguments.count == 4:
+        // 3,000 octets of 5A and 3,000 of A5 in turn into the object 5FC105, as often as told; a line for each.
+        let card = try VirtualCard(at: arguments[2])
+        try authenticate(card)
+        for round in 0..<number(arguments[3], Int.self) {
+            let value = [UInt8](repeating: round.isMultiple(of: 2) ? 0x5A : 0xA5, count: 3_000)
+            let data = [0x5C, 0x03, 0x5F, 0xC1, 0x05, 0x53, 0x82, 0x0B, 0xB8] + value
+            let command = [0x00, 0xDB, 0x3F, 0xFF, 0x00, UInt8(data.count >> 8), UInt8(data.count & 0xFF)] + data
+            guard try card.transmit(command) == [0x90, 0x00] else { fail("the card took no object") }
+            tell("put")
+        }
     default:
         fail(
             """
             usage: virtual-card-tool create IMAGE [ALGORITHM] | serve IMAGE PORT | send IMAGE TIMES COMMAND…
-                   | generate IMAGE TIMES
+                   | generate IMAGE TIMES | put IMAGE TIMES
             """
         )
     }

@@ -24,6 +24,8 @@ enum libcrypto_result {
     LIBCRYPTO_NOT_AUTHENTIC = 2,
     /// The library could not do it: no memory, no entropy, or a missing provider.
     LIBCRYPTO_FAILED = 3,
+    /// OpenSSL's GOST provider can't be loaded (clibcrypto_gost.h).
+    LIBCRYPTO_UNAVAILABLE = 4,
 };
 
 // MARK: - Random octets and digests (random.c, digest.c)
@@ -37,6 +39,21 @@ int libcrypto_random(uint8_t *octets, size_t count);
 /// Hashes octets. `name` is libcrypto's: "SHA1", "SHA2-256", "SHA3-512" and so on.
 /// `digest` has room for LIBCRYPTO_MAXIMUM_DIGEST_LENGTH octets.
 int libcrypto_digest(const char *name, const uint8_t *octets, size_t count, uint8_t *digest, size_t *digest_length);
+
+/// A hash that is being computed. One thread uses it at a time.
+typedef struct libcrypto_hasher libcrypto_hasher;
+
+/// Begins to hash; `name` as for libcrypto_digest.
+int libcrypto_hasher_make(const char *name, libcrypto_hasher *_Nullable *_Nonnull hasher);
+
+/// Hashes more octets.
+int libcrypto_hasher_update(libcrypto_hasher *hasher, const uint8_t *octets, size_t count);
+
+/// Ends the hash, after which nothing but libcrypto_hasher_free is allowed; `digest` as for libcrypto_digest.
+int libcrypto_hasher_finish(libcrypto_hasher *hasher, uint8_t *digest, size_t *digest_length);
+
+/// Frees a hash, ended or not.
+void libcrypto_hasher_free(libcrypto_hasher *hasher);
 
 // MARK: - Block ciphers (cipher.c)
 
@@ -96,6 +113,12 @@ int libcrypto_rsa_modulus(const libcrypto_key *key, uint8_t *modulus, size_t *mo
 /// `input` and `output` have `count` octets, the modulus's length.
 int libcrypto_rsa_private(const libcrypto_key *key, const uint8_t *input, size_t count, uint8_t *output);
 
+/// The public operation, without padding: `input` to the power of `exponent` modulo `modulus`. `input` and `output`
+/// have as many octets as the modulus, at most LIBCRYPTO_MAXIMUM_MODULUS_LENGTH; the exponent has at most 8.
+int libcrypto_rsa_public(
+    const uint8_t *modulus, size_t count, const uint8_t *exponent, size_t exponent_length, const uint8_t *input,
+    uint8_t *output);
+
 // MARK: - Elliptic curves of prime fields (ec.c)
 
 /// The longest encoded point, in octets: `04`, x, y of P-384.
@@ -121,6 +144,12 @@ int libcrypto_ec_point(const libcrypto_key *key, uint8_t *point, size_t *point_l
 int libcrypto_ecdsa_sign(
     const libcrypto_key *key, const uint8_t *digest, size_t digest_length, uint8_t *signature,
     size_t *signature_length);
+
+/// Verifies an ECDSA signature in DER with the uncompressed public point of the curve "P-256" or "P-384".
+/// Gives LIBCRYPTO_NOT_AUTHENTIC for a signature that does not fit, and LIBCRYPTO_INVALID for a point off the curve.
+int libcrypto_ecdsa_verify(
+    const char *curve, const uint8_t *point, size_t point_length, const uint8_t *digest, size_t digest_length,
+    const uint8_t *signature, size_t signature_length);
 
 /// ECDH with a peer's uncompressed point, which is checked to be on the curve. `shared` gets the x coordinate and
 /// has `shared_length` octets, the curve's length.
@@ -148,6 +177,11 @@ int libcrypto_25519_public(const libcrypto_key *key, uint8_t *octets);
 
 /// Signs a message with Ed25519; `signature` has 64 octets.
 int libcrypto_ed25519_sign(const libcrypto_key *key, const uint8_t *message, size_t count, uint8_t *signature);
+
+/// Verifies an Ed25519 signature of 64 octets with the 32 public octets. Gives LIBCRYPTO_NOT_AUTHENTIC for one that
+/// does not fit.
+int libcrypto_ed25519_verify(
+    const uint8_t *public_octets, const uint8_t *message, size_t count, const uint8_t *signature);
 
 /// X25519 with a peer's 32 octets; `shared` has 32. A peer that makes the secret zero is invalid.
 int libcrypto_x25519(const libcrypto_key *key, const uint8_t *peer, uint8_t *shared);

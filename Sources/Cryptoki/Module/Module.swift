@@ -16,6 +16,7 @@ public final class Module: Sendable {
     private let epoch: UInt
     // An array: a set of these would make the runtime look for their Hashable in every process that loads a module.
     private let poisonedAttributes = Mutex<[AttributeType]>([])
+    private let isClosed = Atomic(false)
 
     /// Initialises a library with C_Initialize.
     ///
@@ -51,11 +52,23 @@ public final class Module: Sendable {
     /// Whether the module took no CKF_OS_LOCKING_OK: calls to it must then come from one thread at a time.
     public var lacksLocking: Bool { unsafe cck_lacks_locking(pointer) }
 
-    deinit {
-        guard cck_fork_epoch() == epoch else { return }
+    /// Gives the module up now, and reports what C_Finalize answers if this was its last user.
+    ///
+    /// For whoever wants to know; letting go of the value does the same quietly. The module must not be used by way of
+    /// this value afterwards: unless others keep it initialised it answers ``ReturnValue/cryptokiNotInitialized``. A
+    /// second call does nothing.
+    public func close() throws(CryptokiError) {
+        guard let status = finish(), status != CKR_OK else { return }
+        throw CryptokiError(ReturnValue(rawValue: status), .finalize, context: context())
+    }
+
+    deinit { _ = finish() }
+
+    private func finish() -> CK_RV? {
+        guard cck_fork_epoch() == epoch, !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
         unsafe cck_enter(pointer.pointee.marker_index, Function.finalize.rawValue)
-        _ = unsafe cck_finalize(pointer)
-        cck_leave()
+        defer { cck_leave() }
+        return unsafe cck_finalize(pointer)
     }
 
     /// What the module says of itself, by C_GetInfo.

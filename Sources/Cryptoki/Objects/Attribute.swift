@@ -53,11 +53,3 @@ public struct Attribute: Sendable {
     /// `CKA_ID`.
     public static func id(_ octets: [UInt8]) -> Attribute { .init(.id, octets) }
 }
-
-/// A secret that several owners may hold, each by reference; wiped when the last one lets go.
-public final class SharedSecret: Sendable {
-    /// The secret.
-    public let secret: Secret
-    /// Takes over a secret.
-    public init(_ secret: consuming Secret) { self.secret = secret }
-}

@@ -6,8 +6,8 @@ struct DemoCommand: JetonSubcommand {
         commandName: "demo",
         abstract: "Show the whole way on a token made for it: list, key, certificate, signature.",
         discussion: """
-            A SoftHSM token is made in a temporary folder, which is removed at the end. Every command is shown \
-            before it runs, so that it can be repeated on a token of your own. Needs softhsm2 and openssl.
+            A virtual card is made in a temporary folder, which is removed at the end. Every command is shown \
+            before it runs, so that it can be repeated on a token of your own. Needs openssl.
             """
     )
 
@@ -19,8 +19,7 @@ struct DemoCommand: JetonSubcommand {
     var wantsJSON: Bool { false }
 
     func execute() throws -> ExitCode {
-        let module = try Demo.softHSM()
-        let demo = try Demo(module: module)
+        let demo = try Demo()
         defer { if !keep { demo.remove() } }
         try demo.run()
         if keep { Console.note("the folder is \(demo.folder)") }

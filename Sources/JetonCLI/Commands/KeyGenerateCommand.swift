@@ -21,7 +21,10 @@ struct KeyGenerateCommand: JetonSubcommand {
     @Option(name: .long, help: "The label of both halves.")
     var label: String
 
-    @Option(name: .long, help: ArgumentHelp("The id in hexadecimal; the lowest free one otherwise.", valueName: "hex"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The id in hexadecimal; the lowest free one otherwise, but not 02 or 04.", valueName: "hex")
+    )
     var id: String?
 
     @Flag(name: .long, help: "Make a key that wants the PIN for every signature.")

@@ -23,7 +23,10 @@ struct KeyImportCommand: JetonSubcommand {
     @Option(name: .long, help: "The label of both halves.")
     var label: String
 
-    @Option(name: .long, help: ArgumentHelp("The id in hexadecimal; the lowest free one otherwise.", valueName: "hex"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The id in hexadecimal; the lowest free one otherwise, but not 02 or 04.", valueName: "hex")
+    )
     var id: String?
 
     var wantsJSON: Bool { output.json }

@@ -14,11 +14,11 @@ struct ListReport {
     }
 
     func lines(style: Style) -> [String] {
-        var table = Table(["nickname", "name", "media", "state", "label", "model", "serial", "uri"])
+        var table = Table(["nickname", "name", "media", "flags", "state", "label", "model", "serial", "uri"])
         for reader in readers {
             let token = reader.token
             table.add([
-                reader.nickname, reader.name, reader.media, reader.state.rawValue,
+                reader.nickname, reader.name, reader.media, reader.flags.joined(separator: ","), reader.state.rawValue,
                 token?.token.label.description ?? "", token?.token.model.description ?? "",
                 token?.token.serialNumber.description ?? "",
                 token.map { inventory.shortestURI(of: $0).description } ?? "",
@@ -40,7 +40,7 @@ struct ListReport {
         }
         if readers.isEmpty {
             notes.append("no reader and no token was found")
-            notes.append("hint: `jeton modules list` shows which modules are used")
+            notes.append("hint: `jeton doctor` finds out why")
         }
         return notes + hints
     }
@@ -59,7 +59,7 @@ struct ListReport {
             (.unpaired, { "`jeton pair --reader '\($0)'` sets up the secure channel" }),
             (.uninitialised, { "`jeton token init` sets up the token in '\($0)'; it erases what is on it" }),
             (.pinLocked, { "`jeton pin unblock` sets a new PIN for the token in '\($0)'" }),
-            (.unknown, { "no module reads what is in '\($0)'" }),
+            (.unknown, { "no module reads what is in '\($0)'; `jeton doctor --only card` finds out why" }),
             (.mute, { "the card in '\($0)' does not answer: is it the right way round?" }),
         ]
         return hints.compactMap { state, words in

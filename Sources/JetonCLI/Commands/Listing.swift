@@ -11,7 +11,25 @@ struct Listing {
 
     /// Prints the list, and goes on if that is wanted.
     func run() throws -> ExitCode {
-        let inventory = try InventoryReader(modules: modules).read()
+        let requests = modules.requests()
+        guard requests.count == 1, !watch else {
+            let inventory = try InventoryReader(modules: modules).read()
+            let code = try show(inventory)
+            return watch ? try ListWatcher(modules: modules, json: json, all: all).run(from: inventory) : code
+        }
+        let code = try modules.surveyor().survey(requests[0]) { outcome in
+            let readers = InventoryReader.readers()
+            let inventory = InventoryReader.inventory(readers: readers, requests: requests, outcomes: [outcome])
+            do {
+                return try show(inventory).rawValue
+            } catch {
+                return ErrorReport.show(error, json: json).rawValue
+            }
+        }
+        return ExitCode(code)
+    }
+
+    private func show(_ inventory: Inventory) throws -> ExitCode {
         let missed = modules.paths.isEmpty ? [] : inventory.failures
         if let failure = missed.first, missed.count == inventory.modules.count, inventory.readers.isEmpty, !watch {
             throw failure
@@ -24,8 +42,7 @@ struct Listing {
             try Console.print(report.lines(style: Console.style))
             for line in report.notes { Console.note(line) }
         }
-        guard watch else { return missed.first.map { ErrorReport.describe($0).exitCode } ?? .success }
-        return try ListWatcher(modules: modules, json: json, all: all).run(from: inventory)
+        return missed.first.map { ErrorReport.describe($0).exitCode } ?? .success
     }
 }
 

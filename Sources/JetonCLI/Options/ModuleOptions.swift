@@ -7,7 +7,7 @@ struct ModuleOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "Use just this PKCS #11 module; may be repeated.",
-            discussion: "Without it: p11-kit's module files, JETON_MODULES and the well-known paths.",
+            discussion: "Without it: Jeton's own, p11-kit's module files, JETON_MODULES and the well-known paths.",
             valueName: "path"
         ),
         completion: .file(extensions: ["so"])

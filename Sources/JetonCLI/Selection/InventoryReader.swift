@@ -10,6 +10,15 @@ struct InventoryReader {
         let requests = modules.requests()
         var readers: [ReaderStatus] = []
         let outcomes = try modules.surveyor().survey(requests) { readers = InventoryReader.readers() }
+        return InventoryReader.inventory(readers: readers, requests: requests, outcomes: outcomes)
+    }
+
+    /// Joins what PC/SC and the modules showed.
+    static func inventory(
+        readers: [ReaderStatus],
+        requests: [ModuleSurveyor.Request],
+        outcomes: [Result<ModuleSurvey, SurveyFailure>]
+    ) -> Inventory {
         let entries = zip(requests, outcomes).map { request, outcome in
             Inventory.ModuleEntry(
                 path: request.path,

@@ -9,13 +9,7 @@ struct ModuleChoice {
     func registry() -> ModuleRegistry { ModuleRegistry(in: Process.moduleEnvironment, only: paths) }
 
     /// The modules to be surveyed.
-    func requests() -> [ModuleSurveyor.Request] {
-        let registry = registry()
-        let missing = registry.leftOut.filter { $0.source == .argument && $0.reason == .missing }
-        return (registry.modules + missing).map { module in
-            ModuleSurveyor.Request(path: module.path, initializationString: module.configuration?.initReserved)
-        }
-    }
+    func requests() -> [ModuleSurveyor.Request] { registry().surveyRequests }
 
     /// A surveyor with this run's deadline.
     func surveyor() throws(CommandError) -> ModuleSurveyor {

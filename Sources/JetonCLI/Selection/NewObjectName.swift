@@ -43,7 +43,8 @@ struct NewObjectName {
             }
             return (label, wishedID)
         }
-        let taken = Set(others.compactMap(\.values.id))
+        // On PIV cards these name the slots that ask for the PIN each time, or never: nobody gets them unasked.
+        let taken = Set(others.compactMap(\.values.id) + [[2], [4]])
         for number in 1...UInt16.max {
             let id = number < 256 ? [UInt8(number)] : number.bigEndianOctets
             if !taken.contains(id) { return (label, id) }

@@ -50,6 +50,13 @@ struct SelectedToken {
                 initializationString: entry.initializationString
             )
             slot = Slot(module: module, id: entry.slot.id)
+            // The survey was another process: this one's module makes its slots when it is asked for them.
+            guard try module.slots().contains(where: { $0.id == entry.slot.id }) else {
+                throw CommandError.notFound(
+                    "the token has gone",
+                    hints: ["`jeton list` shows the tokens that are there"]
+                )
+            }
         }
     }
 
@@ -138,13 +145,13 @@ struct SelectedToken {
         hasNewToken: Bool
     ) -> CommandError {
         let message = criteria.isEmpty ? "no token was found" : "no token matches \(criteria.words)"
-        let hint =
+        let hints =
             hasNewToken
-            ? "there is a token that has never been set up; `jeton token init` does that"
-            : "`jeton list` shows the tokens that are there"
+            ? ["there is a token that has never been set up; `jeton token init` does that"]
+            : ["`jeton list` shows the tokens that are there", "`jeton doctor` finds out why one is not"]
         return CommandError.notFound(
             message,
-            hints: [hint] + inventory.failures.prefix(4).map { "\($0)" }
+            hints: hints + inventory.failures.prefix(4).map { "\($0)" }
         )
     }
 }

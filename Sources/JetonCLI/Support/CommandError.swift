@@ -10,6 +10,8 @@ struct CommandError: Error {
     var exitCode: ExitCode
     /// Things to choose from, as URIs; for an ambiguous selection.
     var candidates: [String] = []
+    /// What else the error's document tells.
+    var members: [(String, JSON)] = []
     /// The C constant's name and number, if a token or PC/SC answered one.
     var code: String?
 
@@ -41,12 +43,14 @@ struct CommandError: Error {
             ("schema", .string("jeton.error/1")),
             (
                 "error",
-                .object([
-                    ("message", .string(message)), ("exitCode", .number(Int(exitCode.rawValue))),
-                    ("code", code.map { .string($0) } ?? .null),
-                    ("hints", .array(hints.map { .string($0) })),
-                    ("candidates", .array(candidates.map { .string($0) })),
-                ])
+                .object(
+                    [
+                        ("message", .string(message)), ("exitCode", .number(Int(exitCode.rawValue))),
+                        ("code", code.map { .string($0) } ?? .null),
+                        ("hints", .array(hints.map { .string($0) })),
+                        ("candidates", .array(candidates.map { .string($0) })),
+                    ] + members
+                )
             ),
         ])
     }

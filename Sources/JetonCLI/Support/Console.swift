@@ -27,6 +27,16 @@ enum Console {
     /// Whether a descriptor is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+    /// Whether the terminal's character set has more than ASCII, by the variables of the locale.
+    static var takesUnicode: Bool {
+        for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+            guard let locale = Process.variable(name), !locale.isEmpty else { continue }
+            let upper = locale.uppercased()
+            return upper.contains("UTF-8") || upper.contains("UTF8")
+        }
+        return false
+    }
+
     /// Whether there is a person to ask: this process has a controlling terminal.
     static var canAsk: Bool {
         let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)

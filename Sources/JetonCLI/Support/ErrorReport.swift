@@ -2,8 +2,10 @@ internal import ArgumentParser
 internal import Cryptoki
 internal import Keystore
 internal import PCSC
+internal import SecureChannel
 internal import Signing
 internal import TokenKit
+internal import VirtualCard
 
 /// Turns any error into a sentence with hints and an exit code, and prints it.
 enum ErrorReport {
@@ -36,11 +38,14 @@ enum ErrorReport {
         case let error as PKCS11URIError: .usage("the URI can't be read: \(error)")
         case let error as PINError:
             CommandError("\(error)", hints: error.hints, exitCode: error.isUsage ? .usage : .login)
+        case let error as PairingError: describe(error)
         case let error as TokenSigningKeyError: CommandError("\(error)", exitCode: .refused)
         case let error as SigningError: CommandError("\(error)", exitCode: .refused)
         case let error as KeystoreError: describe(error)
         case let error as PCSCError:
-            CommandError("\(error)", exitCode: .inputOutput)
+            CommandError("\(error)", hints: [hint(error)], exitCode: .inputOutput, code: error.code.name)
+        case let error as VirtualCardError: describe(error)
+        case let error as ChannelError: CommandError("\(error)", exitCode: .keystore)
         default: CommandError("\(error)", exitCode: .internalError)
         }
     }
@@ -70,6 +75,35 @@ enum ErrorReport {
         )
     }
 
+    private static func hint(_ error: PCSCError) -> String {
+        let layer =
+            error.isServiceUnavailable || error.code == .libraryUnavailable
+            ? "pcscd" : error.code == .sharingViolation ? "exclusive-access" : "card"
+        return "`jeton doctor --only \(layer)` finds out why"
+    }
+
+    private static func describe(_ error: PairingError) -> CommandError {
+        let exit: ExitCode =
+            switch error.code {
+            case .notFound, .noToken: .notFound
+            case .ambiguous: .ambiguous
+            case .indexUnavailable: .inputOutput
+            default: .keystore
+            }
+        var described = CommandError(
+            "\(error)",
+            hints: error.hints,
+            exitCode: exit,
+            candidates: error.candidates.map(\.description),
+            code: error.cause.flatMap { $0.fault == nil ? $0.codeDescription : nil }
+        )
+        described.members = [
+            ("reason", .string(error.code.rawValue)), ("triesLeft", .count(error.triesLeft)),
+            ("secondsToWait", .count(error.secondsToWait)),
+        ]
+        return described
+    }
+
     private static func describe(_ failure: SurveyFailure) -> CommandError {
         switch failure {
         case .notLoaded(let error): describe(error)
@@ -81,6 +115,22 @@ enum ErrorReport {
                 exitCode: .refused
             )
         }
+    }
+
+    private static func describe(_ error: VirtualCardError) -> CommandError {
+        let hints: [String] =
+            switch error.code {
+            case .notFound: ["`jeton virtual list` shows the virtual cards"]
+            case .alreadyExists: ["choose another name, or delete the card by `jeton virtual delete`"]
+            case .cryptography: ["libcrypto 3 with its default provider is needed (package libssl3)"]
+            default: []
+            }
+        let reason = error.systemError.map { ": \(Process.reason($0))" } ?? ""
+        return CommandError(
+            "\(error)\(reason)",
+            hints: hints,
+            exitCode: error.code == .notFound ? .notFound : .inputOutput
+        )
     }
 
     private static func hints(_ code: ReturnValue) -> [String] {

@@ -1,5 +1,5 @@
 /// A JSON value with the members of objects in the order given.
-indirect enum JSON {
+indirect enum JSON: Sendable {
     case null
     case bool(Bool)
     case number(Int)

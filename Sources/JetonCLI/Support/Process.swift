@@ -11,12 +11,32 @@ enum Process {
         return unsafe String(cString: value)
     }
 
+    /// All variables of the environment.
+    static var variables: [String: String] {
+        var variables: [String: String] = [:]
+        var entry = unsafe environ
+        while let text = unsafe entry.pointee {
+            let line = unsafe String(cString: text)
+            if let sign = line.firstIndex(of: "=") {
+                variables[String(line[..<sign])] = String(line[line.index(after: sign)...])
+            }
+            unsafe entry += 1
+        }
+        return variables
+    }
+
     /// The folder of Jeton's data: `JETON_DATA`, or `jeton` below XDG's data folder.
     static var dataDirectory: String? {
         if let directory = variable("JETON_DATA"), !directory.isEmpty { return directory }
         if let directory = variable("XDG_DATA_HOME"), directory.hasPrefix("/") { return directory + "/jeton" }
         guard let home = variable("HOME"), home.hasPrefix("/") else { return nil }
         return home + "/.local/share/jeton"
+    }
+
+    /// The folder of virtual cards: `JETON_PROVIDER_CARDS`, or `cards` below Jeton's data.
+    static var cardDirectory: String? {
+        if let directory = variable("JETON_PROVIDER_CARDS"), !directory.isEmpty { return directory }
+        return dataDirectory.map { $0 + "/cards" }
     }
 
     /// Where the keystore remembers what it saw last, apart from the keystore itself: `witness` below `JETON_DATA` if

@@ -46,8 +46,8 @@ struct Style: Sendable {
     func mark(_ text: String, column: String) -> String {
         guard isOn, column == "state" else { return text }
         switch text {
-        case "ready": return green(text)
-        case "empty": return dim(text)
+        case "ready", "inserted", "inReader": return green(text)
+        case "empty", "ejected": return dim(text)
         case "unpaired", "uninitialised", "pinFinalTry": return yellow(text)
         default: return red(text)
         }

@@ -27,10 +27,7 @@ public struct ReaderEntry: Sendable {
     }
 
     /// The name of what is in it; `NO_MEDIA` if that can't be used as it is.
-    public var media: String {
-        guard let token, token.state != .unpaired else { return MediaName.none }
-        return MediaName.name(of: token.token)
-    }
+    public var media: String { token?.media ?? MediaName.none }
 
     /// The slot's flags in words, as a module gives them, or as PC/SC implies.
     public var flags: [String] {

@@ -31,6 +31,9 @@ public struct TokenEntry: Sendable {
     /// The state that a person has to know.
     public var state: TokenState { slot.isUnpaired ? .unpaired : TokenState(token.flags) }
 
+    /// The name of the token's media; `NO_MEDIA` while its secure channel is not set up.
+    public var media: String { state == .unpaired ? MediaName.none : MediaName.name(of: token) }
+
     /// The serial number as a number in decimal, if it is hexadecimal of at most 16 digits.
     ///
     /// Vendors print the serial number on the case in decimal and give it to programs in hexadecimal.

@@ -23,7 +23,8 @@ public struct CallDeadlines: Sendable {
     func milliseconds(for function: Function?) -> Int {
         switch function {
         case .login, .loginUser, .initPIN, .setPIN, .initToken, .sign, .signFinal, .decrypt, .decryptFinal, .deriveKey,
-            .generateKey, .generateKeyPair, .unwrapKey, .signMessage, .extendedSetActivationPassword:
+            .generateKey, .generateKeyPair, .unwrapKey, .signMessage, .extendedInitToken,
+            .extendedGenerateActivationPassword, .extendedSetActivationPassword:
             person
         default: machine
         }

@@ -1,5 +1,4 @@
 internal import Cryptoki
-internal import Glibc
 
 /// Surveys modules in processes of their own, all at once, each with a deadline.
 ///
@@ -40,16 +39,64 @@ public struct ModuleSurveyor: Sendable {
         _ requests: [Request],
         meanwhile: () -> Void = {}
     ) -> [Result<ModuleSurvey, SurveyFailure>] {
-        let children = requests.map { SurveyChild($0, helper: helper) }
+        let survey = begin(requests)
         meanwhile()
-        let start = ContinuousClock.now
-        return zip(requests, children).map { request, child in
-            let elapsed = Int((ContinuousClock.now - start) / .milliseconds(1))
-            return child.result(
-                path: request.path,
-                atMost: max(1, deadlineMilliseconds - elapsed),
-                of: deadlineMilliseconds
+        return survey.results()
+    }
+
+    /// Starts surveying modules; the children run while the caller goes on.
+    public func begin(_ requests: [Request]) -> RunningSurvey {
+        RunningSurvey(
+            children: requests.map { ($0.path, SurveyChild($0, helper: helper)) },
+            deadlineMilliseconds: deadlineMilliseconds
+        )
+    }
+
+    /// Surveys one module and hands what it showed to `body`, both in one child.
+    ///
+    /// Nothing has to be carried from one process to another, which takes longer than the survey. If the module ends
+    /// the child, `body` runs in this process and is told so.
+    ///
+    /// - Parameters:
+    ///   - request: The module.
+    ///   - body: Uses the survey and gives an exit code, 0 to 255. What it writes it should write at its end: where
+    ///     the module ends the child it runs again.
+    /// - Returns: The exit code; 128 and the signal's number after an interruption.
+    public func survey(_ request: Request, then body: (Result<ModuleSurvey, SurveyFailure>) -> Int32) -> Int32 {
+        let child: WatchedChild? =
+            WatchedChild.canFork
+            ? WatchedChild {
+                let streams = SilencedStreams()
+                let outcome = ModuleSurveyor.surveyHere(request)
+                streams.restore()
+                return body(outcome)
+            } : nil
+        guard let child else { return survey([request]).first.map(body) ?? 70 }
+        child.forwardSignals()
+        let end = child.wait(
+            CallDeadlines(machine: deadlineMilliseconds, person: deadlineMilliseconds),
+            path: request.path
+        )
+        WatchedChild.forwardNoSignals()
+        switch end {
+        case .exited(let code): return code
+        case .crashed(let signal): return 128 + signal
+        default: return body(.failure(.ended(end)))
+        }
+    }
+
+    private static func surveyHere(_ request: Request) -> Result<ModuleSurvey, SurveyFailure> {
+        do {
+            let library = try ModuleLibrary(path: request.path)
+            return .success(
+                try ModuleSurvey(of: Module(library, initializationString: request.initializationString))
             )
+        } catch let error as ModuleLoadError {
+            return .failure(.notLoaded(error))
+        } catch let error as CryptokiError {
+            return .failure(.failed(error))
+        } catch {
+            return .failure(.garbled(path: request.path))
         }
     }
 
@@ -57,28 +104,11 @@ public struct ModuleSurveyor: Sendable {
     ///
     /// - Returns: The exit code: 0.
     public static func serve(_ request: Request, to descriptor: Int32) -> Int32 {
-        let answer: [UInt8]
-        do {
-            let module = try Module(
-                ModuleLibrary(path: request.path),
-                initializationString: request.initializationString
-            )
-            let survey = try ModuleSurvey(of: module)
-            answer = [1] + survey.encoded
-        } catch let error as ModuleLoadError {
-            answer = [0] + SurveyFailure.notLoaded(error).encoded
-        } catch let error as CryptokiError {
-            answer = [0] + SurveyFailure.failed(error).encoded
-        } catch {
-            answer = []
-        }
-        var written = 0
-        while written < answer.count {
-            let count = unsafe answer[written...].withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            if count <= 0 { return 1 }
-            written += count
-        }
-        return 0
+        let answer: [UInt8] =
+            switch surveyHere(request) {
+            case .success(let survey): [1] + survey.encoded
+            case .failure(let failure): [0] + failure.encoded
+            }
+        return IsolatedWork.write(answer, to: descriptor) ? 0 : 1
     }
 }

@@ -19,7 +19,7 @@ public enum Supervisor {
             })
         else { return .exited(body()) }
         child.forwardSignals()
-        defer { host_forward_signals(0) }
+        defer { WatchedChild.forwardNoSignals() }
         return child.wait(deadlines)
     }
 }

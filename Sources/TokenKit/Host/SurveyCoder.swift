@@ -1,20 +1,23 @@
 internal import Cryptoki
-internal import Octets
+package import Octets
 
 // The form in which a child hands what it found to its parent: tagged big-endian numbers and counted octets. Both
 // ends are the same program on the same machine, but the child ran a vendor's code, so the parent bounds everything.
 
 /// Writes values for the parent.
-struct SurveyWriter {
-    private(set) var octets: [UInt8] = []
+package struct SurveyWriter {
+    /// What has been written.
+    package private(set) var octets: [UInt8] = []
 
-    mutating func write(_ number: UInt) { octets += UInt64(number).bigEndianOctets }
-    mutating func write(_ flag: Bool) { octets.append(flag ? 1 : 0) }
-    mutating func write(_ value: [UInt8]) {
+    package init() {}
+
+    package mutating func write(_ number: UInt) { octets += UInt64(number).bigEndianOctets }
+    package mutating func write(_ flag: Bool) { octets.append(flag ? 1 : 0) }
+    package mutating func write(_ value: [UInt8]) {
         write(UInt(value.count))
         octets += value
     }
-    mutating func write(_ text: String) { write(Array(text.utf8)) }
+    package mutating func write(_ text: String) { write(Array(text.utf8)) }
     mutating func write(_ count: Count) {
         switch count {
         case .unavailable: write([0])
@@ -25,27 +28,27 @@ struct SurveyWriter {
 }
 
 /// Reads values from a child.
-struct SurveyReader {
+package struct SurveyReader {
     private var cursor: ByteCursor
 
-    init(_ octets: [UInt8]) { cursor = ByteCursor(octets) }
+    package init(_ octets: [UInt8]) { cursor = ByteCursor(octets) }
 
-    mutating func number() throws(EncodingError) -> UInt { UInt(try cursor.readBigEndian(UInt64.self)) }
+    package mutating func number() throws(EncodingError) -> UInt { UInt(try cursor.readBigEndian(UInt64.self)) }
 
-    mutating func count(atMost limit: Int) throws(EncodingError) -> Int {
+    package mutating func count(atMost limit: Int) throws(EncodingError) -> Int {
         let count = try number()
         guard count <= UInt(limit) else { throw EncodingError(.limitExceeded, at: cursor.offset) }
         return Int(count)
     }
 
-    mutating func flag() throws(EncodingError) -> Bool { try cursor.readByte() != 0 }
+    package mutating func flag() throws(EncodingError) -> Bool { try cursor.readByte() != 0 }
 
-    mutating func bytes() throws(EncodingError) -> [UInt8] {
+    package mutating func bytes() throws(EncodingError) -> [UInt8] {
         let count = try count(atMost: 1_048_576)
         return Array(try cursor.read(count))
     }
 
-    mutating func text() throws(EncodingError) -> String {
+    package mutating func text() throws(EncodingError) -> String {
         String(decoding: try bytes(), as: UTF8.self).withoutControlCharacters
     }
 
@@ -59,5 +62,5 @@ struct SurveyReader {
         }
     }
 
-    func finish() throws(EncodingError) { try cursor.finish() }
+    package func finish() throws(EncodingError) { try cursor.finish() }
 }

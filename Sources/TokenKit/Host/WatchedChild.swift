@@ -50,8 +50,16 @@ struct WatchedChild {
     /// Lets SIGTERM reach the child and leaves SIGINT to it, for as long as it runs.
     func forwardSignals() { host_forward_signals(process) }
 
+    /// Ends what ``forwardSignals()`` began.
+    static func forwardNoSignals() { host_forward_signals(0) }
+
     /// Waits until the child ends, or one call of a module takes longer than it may.
-    func wait(_ deadlines: CallDeadlines) -> ChildEnd {
+    ///
+    /// - Parameters:
+    ///   - deadlines: How long one call may take.
+    ///   - path: The only module that the child runs, which a crash outside all functions is put down to; empty if
+    ///     the child does more.
+    func wait(_ deadlines: CallDeadlines, path: String = "") -> ChildEnd {
         var lastCount: UInt32?
         var waited = 0
         // A quarter of the shortest deadline, so that a hang is noticed at most a quarter late.
@@ -59,7 +67,7 @@ struct WatchedChild {
         while true {
             var status: Int32 = 0
             let ended = unsafe host_wait(process, Int32(step), &status)
-            if ended != 0 { return end(status, known: ended > 0, path: "") }
+            if ended != 0 { return end(status, known: ended > 0, path: path) }
             let count = marker?.callCount
             guard let function = marker?.function, count == lastCount else {
                 lastCount = count
@@ -68,7 +76,7 @@ struct WatchedChild {
             }
             waited += step
             let limit = deadlines.milliseconds(for: function)
-            if waited >= limit { return kill(after: limit, path: "") }
+            if waited >= limit { return kill(after: limit, path: path) }
         }
     }
 

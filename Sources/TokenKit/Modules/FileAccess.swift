@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// By the C library alone, since `jeton list` must start in milliseconds. All block, and all may be called from any
 /// thread.
-enum FileAccess {
+package enum FileAccess {
     /// What makes two paths the same file.
     struct Identity: Hashable, Sendable {
         let device: UInt
@@ -28,7 +28,7 @@ enum FileAccess {
     /// The octets of a regular file.
     ///
     /// - Throws: `EINVAL` if it is not a regular file, `EFBIG` if it has more than `limit` octets.
-    static func contents(of path: String, limit: Int) throws(SystemFailure) -> [UInt8] {
+    package static func contents(of path: String, limit: Int) throws(SystemFailure) -> [UInt8] {
         // Without O_NONBLOCK a FIFO of that name would hold up the caller for ever.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .last }
@@ -54,7 +54,7 @@ enum FileAccess {
     /// replacement characters and so can't be opened.
     ///
     /// - Throws: `E2BIG` if there are more than `limit`.
-    static func names(in directory: String, limit: Int) throws(SystemFailure) -> [String] {
+    package static func names(in directory: String, limit: Int) throws(SystemFailure) -> [String] {
         guard let stream = unsafe opendir(directory) else { throw .last }
         defer { unsafe closedir(stream) }
         var names: [String] = []

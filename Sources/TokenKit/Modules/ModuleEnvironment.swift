@@ -47,14 +47,14 @@ public struct ModuleEnvironment: Hashable, Sendable {
     }
 
     /// The folder of configuration that a distribution's packages fill.
-    static let packageDirectory = "/usr/share/p11-kit/modules"
+    package static let packageDirectory = "/usr/share/p11-kit/modules"
     /// The folder of configuration that an administrator fills.
-    static let systemDirectory = "/etc/pkcs11/modules"
+    package static let systemDirectory = "/etc/pkcs11/modules"
     /// The administrator's global configuration.
-    static let systemFile = "/etc/pkcs11/pkcs11.conf"
+    package static let systemFile = "/etc/pkcs11/pkcs11.conf"
 
     /// The folder of the user's configuration, in which `pkcs11.conf` and `modules` lie; nil if none is to be read.
-    var userDirectory: String? {
+    package var userDirectory: String? {
         guard userID != 0, variables["P11_KIT_NO_USER_CONFIG"] == nil else { return nil }
         if let home = variables["XDG_CONFIG_HOME"], !home.isEmpty { return "\(home)/pkcs11" }
         guard let home = variables["HOME"], !home.isEmpty else { return nil }

@@ -1,8 +1,8 @@
 /// The PKCS #11 modules of a system: which to use, which were left out and why.
 ///
 /// Nothing is loaded here. With explicit paths just these are used; otherwise p11-kit's configuration, then
-/// `JETON_MODULES`, then the built-in table, then Jeton's own provider. Of one file (links followed) the first
-/// mention counts.
+/// `JETON_MODULES`, then the built-in table; Jeton's own provider stands before all that have no higher priority than
+/// its own. Of one file (links followed) the first mention counts.
 ///
 /// ```swift
 /// let registry = ModuleRegistry(in: environment)
@@ -39,6 +39,7 @@ public struct ModuleRegistry: Sendable {
         self.paths.merge(refused) { used, _ in used }
         addWellKnown(in: environment)
         addProvider(in: environment)
+        preferProvider()
     }
 
     // MARK: - Sources
@@ -151,6 +152,19 @@ public struct ModuleRegistry: Sendable {
         }
     }
 
+    /// Puts Jeton's own module before the others of its priority: of a card that several modules show the first
+    /// module's token counts, and what drives PIV cards generically can't set them up.
+    private mutating func preferProvider() {
+        guard
+            let place = entries.firstIndex(where: {
+                $0.reason == nil && ModulePath.fileName(of: $0.path) == ModuleRegistry.providerFileName
+            })
+        else { return }
+        let provider = entries.remove(at: place)
+        let first = entries.firstIndex { $0.reason == nil && $0.priority <= provider.priority }
+        entries.insert(provider, at: min(first ?? place, place))
+    }
+
     // MARK: - Entries
 
     private func makeEntry(name: String, path: String, source: RegisteredModule.Source) -> RegisteredModule {
@@ -205,5 +219,15 @@ extension ModuleEnvironment {
     /// The library folders, and `pkcs11` below each.
     fileprivate var moduleDirectories: [String] {
         libraryDirectories.flatMap { [$0, "\($0)/pkcs11"] }
+    }
+}
+
+extension ModuleRegistry {
+    /// What is to be surveyed: the modules to use, and those named for this run that are not there.
+    public var surveyRequests: [ModuleSurveyor.Request] {
+        let missing = leftOut.filter { $0.source == .argument && $0.reason == .missing }
+        return (modules + missing).map { module in
+            ModuleSurveyor.Request(path: module.path, initializationString: module.configuration?.initReserved)
+        }
     }
 }

@@ -1,14 +1,18 @@
 internal import Glibc
 
 /// A call of the C library that failed, with the number it left in `errno`.
-struct SystemFailure: Error, Hashable, CustomStringConvertible {
-    let number: Int32
+public struct SystemFailure: Error, Hashable, CustomStringConvertible {
+    /// The number: `ENOENT` and so on.
+    public let number: Int32
+
+    /// Makes a failure from its number.
+    public init(number: Int32) { self.number = number }
 
     /// The failure of the call just made on this thread.
     static var last: SystemFailure { SystemFailure(number: errno) }
 
     /// The C library's words for the number.
-    var description: String {
+    public var description: String {
         guard let text = unsafe strerror(number) else { return "error \(number)" }
         return unsafe String(cString: text)
     }

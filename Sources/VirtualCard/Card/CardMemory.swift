@@ -13,6 +13,11 @@ struct CardMemory {
         self.store = store
     }
 
+    /// Reads what other programs have changed, without the right to change anything.
+    mutating func refresh() throws(VirtualCardError) {
+        if let changed = try store?.refresh() { contents = changed }
+    }
+
     /// Takes the lock of the image and reads what other programs have changed.
     mutating func begin() throws(VirtualCardError) {
         if let changed = try store?.begin() { contents = changed }
@@ -23,7 +28,8 @@ struct CardMemory {
 
     /// Changes the contents, all of them or none.
     ///
-    /// - Throws: What `change` throws, or 6581 if the contents can't be saved; they stay as they were then.
+    /// - Throws: What `change` throws, or 6581 if the contents can't be saved, as outside of ``begin()`` and ``end()``;
+    ///   they stay as they were then.
     mutating func update(_ change: (inout CardContents) throws(Refusal) -> Void) throws(Refusal) {
         var changed = contents
         try change(&changed)

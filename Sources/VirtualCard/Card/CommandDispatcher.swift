@@ -15,6 +15,14 @@ struct CommandDispatcher: Sendable {
         static let getResponse: UInt8 = 0xC0
     }
 
+    /// Whether a command surely changes nothing that lasts, so that it needs no lock of the image; each is one of the
+    /// PIV application, in the clear.
+    static func changesNothing(_ command: [UInt8]) -> Bool {
+        guard command.count >= 4, command[0] & 0xEF == 0 else { return false }
+        return [Instruction.select, Instruction.getResponse].contains(command[1])
+            || PIVApplication.Instruction.reading.contains(command[1])
+    }
+
     private var applications: [any CardApplication]
     private var selected: Int?
     private var chain: Chain?
@@ -28,6 +36,11 @@ struct CommandDispatcher: Sendable {
         chain = nil
         waiting = []
         for index in applications.indices { applications[index].reset() }
+    }
+
+    /// Whether whoever sends the commands has proved to be the card's administrator to the selected application.
+    func isAdministrator(_ memory: CardMemory) -> Bool {
+        selected.map { applications[$0].isAdministrator(memory) } ?? false
     }
 
     /// Answers one command.

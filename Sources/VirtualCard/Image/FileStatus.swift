@@ -21,6 +21,20 @@ struct FileStatus {
         guard unsafe fstat(number, &status) == 0 else {
             throw VirtualCardError(.inputOutput, path: path, systemError: errno)
         }
+        self.init(status)
+    }
+
+    /// What lies at a path, itself and not what a symbolic link there names; nil if nothing does.
+    init?(at path: String) throws(VirtualCardError) {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else {
+            if errno == ENOENT { return nil }
+            throw VirtualCardError(.inputOutput, path: path, systemError: errno)
+        }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
         identity = Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
         size = Int(status.st_size)
         isFile = status.st_mode & S_IFMT == S_IFREG

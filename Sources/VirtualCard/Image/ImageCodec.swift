@@ -15,6 +15,10 @@ import Octets
 /// | 12 | management key: algorithm (1), algorithm from the factory (1), generation (4), key (16–32) |
 /// | 13 | private key: key reference (1), algorithm (1), PIN policy (1), origin (1), private octets (32–512) |
 /// | 14 | data object: tag (4), value (1–16,384) |
+/// | 20 | secure channel: flags (1: `01` required), pairing mode ends (8), identifier (16), name (32) |
+/// | 21 | channel key: suite (1), private key (32) |
+/// | 22 | password slot: number (1), suite (1), used (1), tries in a row (1), in all (1), runs (2), waits (1), wait ends (8), salt (0 or 16), verifier (0, 32 or 64) |
+/// | 23 | peer: identifier (16), suite (1), rights (1), counter (4), paired at (8), public key (64), name (32) |
 enum ImageCodec {
     private static let header: [UInt8] = Array("JETONCARD".utf8) + [1]
 
@@ -46,7 +50,9 @@ enum ImageCodec {
         let piv = contents.piv
         let objectsLength = piv.objects.values.reduce(0) { $0 + 9 + $1.count }
         let keysLength = piv.keys.values.reduce(0) { $0 + 9 + $1.octets.count }
-        return Secret(capacity: 128 + objectsLength + keysLength) { (target: inout MutableSpan<UInt8>) in
+        let channelLength = contents.channel == nil ? 0 : ChannelRecords.maximumLength
+        return Secret(capacity: 128 + objectsLength + keysLength + channelLength) {
+            (target: inout MutableSpan<UInt8>) in
             var writer = RecordWriter()
             writer.write(Tag.serialNumber, contents.serialNumber.bigEndianOctets, to: &target)
             for (tag, pin) in [(Tag.pin, piv.pin), (Tag.unblockingKey, piv.unblockingKey)] {
@@ -64,6 +70,7 @@ enum ImageCodec {
             for (tag, value) in piv.objects.sorted(by: { $0.key < $1.key }) {
                 writer.write(Tag.object, tag.bigEndianOctets + value, to: &target)
             }
+            if let channel = contents.channel { ChannelRecords.write(channel, &writer, to: &target) }
             return writer.length
         }
     }
@@ -95,6 +102,7 @@ enum ImageCodec {
         var management: (ManagementKey, ManagementAlgorithm)?
         var keys: [UInt8: StoredKey] = [:]
         var objects: [UInt32: [UInt8]] = [:]
+        var channel = ChannelRecords()
         while let record = reader.next(octets) {
             switch record.tag {
             case Tag.serialNumber: serialNumber = record.number(octets, at: 0)
@@ -108,7 +116,7 @@ enum ImageCodec {
             case Tag.object:
                 guard let tag = record.number(octets, at: 0), record.length > 4 else { return nil }
                 objects[tag] = record.octets(octets, from: 4)
-            default: return nil
+            default: guard channel.read(record, octets) else { return nil }
             }
         }
         guard reader.isAtEnd(octets), let serialNumber, let management, let pin = pins[Tag.pin],
@@ -122,7 +130,11 @@ enum ImageCodec {
             keys: keys,
             objects: objects
         )
-        return CardContents(serialNumber: serialNumber, piv: piv)
+        var contents = CardContents(serialNumber: serialNumber, piv: piv)
+        guard !channel.isEmpty else { return contents }
+        guard let records = channel.records(serialNumber: serialNumber) else { return nil }
+        contents.channel = records
+        return contents
     }
 
     private static func pin(_ record: Record, _ octets: Span<UInt8>) -> PINReference? {

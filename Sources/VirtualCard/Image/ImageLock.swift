@@ -15,29 +15,8 @@ struct ImageLock: ~Copyable {
         self.sealingKey = sealingKey
     }
 
-    /// Reads the image, unless it is the one that is known already.
-    ///
-    /// - Parameter known: The image that was read or written last, as an open file.
-    /// - Returns: The contents and the open image, or nil if nothing has changed.
-    func load(_ path: String, known: Int32?) throws(VirtualCardError) -> LoadedImage? {
-        let image: Descriptor
-        do throws(VirtualCardError) {
-            image = try Descriptor(path, O_RDONLY)
-        } catch {
-            throw error.systemError == ENOENT ? VirtualCardError(.notFound, path: path) : error
-        }
-        let status = try image.status()
-        if let known, try FileStatus(ofOpenFile: known, path: path).identity == status.identity { return nil }
-        guard status.isFile, status.size <= ImageCodec.maximumLength else {
-            throw VirtualCardError(.notAnImage, path: path)
-        }
-        let octets = try image.read(status.size)
-        do throws(VirtualCardError) {
-            return LoadedImage(contents: try ImageCodec.decode(octets, key: sealingKey), image: image)
-        } catch {
-            throw VirtualCardError(error.code, path: path)
-        }
-    }
+    /// Reads the image.
+    func load(_ path: String) throws(VirtualCardError) -> LoadedImage { try LoadedImage(path, key: sealingKey) }
 
     /// Replaces the image.
     ///
@@ -55,4 +34,6 @@ struct ImageLock: ~Copyable {
         try Descriptor(directory, O_RDONLY | O_DIRECTORY).synchronise()
         return image
     }
+
+    deinit { file.unlock() }
 }

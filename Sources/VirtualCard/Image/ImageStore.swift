@@ -7,9 +7,10 @@ import Octets
 
 /// A card image on the disk, and the file beside it with the key that seals it.
 ///
-/// The key file, which never changes, is also what programs lock: an image is read and written under its lock only,
-/// so that any number of programs may use one card, one command after the other. The image is replaced as a whole:
-/// written aside, synchronised, renamed, and the directory synchronised.
+/// The key file, which never changes, is also what programs lock: an image is changed under its lock only, from the
+/// state that was read under it, so that any number of programs may use one card at once and no change is lost. The
+/// image is replaced as a whole: written aside, synchronised, renamed, and the directory synchronised. So whoever
+/// only reads needs no lock, and no more than a look at which file it is while nothing has changed.
 ///
 /// Not protected: whoever may write both files can put an older image back, and with it older PIN counters.
 final class ImageStore {
@@ -17,6 +18,8 @@ final class ImageStore {
     private var lock: ImageLock?
     /// The image that was read or written last; open, so that its number can't go to another file.
     private var image: Descriptor?
+    /// Which file that is.
+    private var known: FileStatus.Identity?
 
     init(_ path: String) { self.path = path }
 
@@ -47,17 +50,39 @@ final class ImageStore {
         try save(contents)
     }
 
-    /// Takes the lock, for which other programs wait until ``end()``, and reads the image if it has changed.
+    /// Reads the image if it has changed.
     ///
     /// - Returns: The contents, or nil if they are as they were read or saved last.
+    /// - Throws: ``VirtualCardError/Code/notFound`` without an image.
+    func refresh() throws(VirtualCardError) -> CardContents? {
+        if try isKnown() { return nil }
+        return try keep(try LoadedImage(path, key: try sealingKey(try openKeyFile())))
+    }
+
+    /// Takes the lock, for which other programs wait until ``end()``, and reads the image if it has changed.
+    ///
+    /// - Returns: As ``refresh()``.
     /// - Throws: ``VirtualCardError/Code/notFound`` without an image, ``VirtualCardError/Code/busy`` after 10 s.
     func begin() throws(VirtualCardError) -> CardContents? {
-        let taken = try takeLock()
-        let loaded = try taken.load(path, known: image?.number)
+        let file = try openKeyFile()
+        try file.lock()
+        let key = try sealingKey(file)
+        let taken = ImageLock(file, sealingKey: key)
+        let changed = try isKnown() ? nil : keep(try taken.load(path))
         lock = consume taken
-        guard let loaded else { return nil }
-        image = consume loaded.image
-        return loaded.contents
+        return changed
+    }
+
+    private func isKnown() throws(VirtualCardError) -> Bool {
+        guard let status = try FileStatus(at: path) else { throw VirtualCardError(.notFound, path: path) }
+        return status.identity == known
+    }
+
+    private func keep(_ loaded: consuming LoadedImage) throws(VirtualCardError) -> CardContents {
+        known = try loaded.image.status().identity
+        let contents = loaded.contents
+        image = loaded.takeImage()
+        return contents
     }
 
     /// Gives the lock back.
@@ -66,25 +91,28 @@ final class ImageStore {
     /// Replaces the image; only between ``begin()`` and ``end()``.
     func save(_ contents: CardContents) throws(VirtualCardError) {
         guard lock != nil else { throw VirtualCardError(.busy, path: path) }
-        if let saved = try lock?.save(contents, to: path) { image = consume saved }
+        if let saved = try lock?.save(contents, to: path) {
+            known = try saved.status().identity
+            image = consume saved
+        }
     }
 
-    private func takeLock() throws(VirtualCardError) -> ImageLock {
-        let keyPath = Self.keyPath(path)
-        let file: Descriptor
+    private func openKeyFile() throws(VirtualCardError) -> Descriptor {
         do throws(VirtualCardError) {
-            file = try Descriptor(keyPath, O_RDONLY)
+            return try Descriptor(Self.keyPath(path), O_RDONLY)
         } catch {
             guard error.systemError == ENOENT else { throw error }
             throw VirtualCardError(unsafe access(path, F_OK) == 0 ? .keyFileMissing : .notFound, path: path)
         }
-        try file.lock()
+    }
+
+    private func sealingKey(_ file: borrowing Descriptor) throws(VirtualCardError) -> SealingKey {
+        let keyPath = Self.keyPath(path)
         let status = try file.status()
         guard status.isPrivateFile, status.size == SealingKey.length else {
             throw VirtualCardError(.keyFileUnusable, path: keyPath)
         }
-        let key = try file.readSecret(SealingKey.length)
-        return ImageLock(file, sealingKey: try Self.sealingKey(key, keyPath))
+        return try Self.sealingKey(try file.readSecret(SealingKey.length), keyPath)
     }
 
     private static func sealingKey(

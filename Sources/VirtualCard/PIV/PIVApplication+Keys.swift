@@ -2,7 +2,7 @@ import Libcrypto
 import Octets
 import SmartCard
 
-/// GENERATE ASYMMETRIC KEY PAIR, IMPORT ASYMMETRIC KEY, SET MANAGEMENT KEY.
+/// GENERATE ASYMMETRIC KEY PAIR, IMPORT ASYMMETRIC KEY, MOVE and DELETE KEY, SET MANAGEMENT KEY.
 ///
 /// - SeeAlso: NIST SP 800-73-5, part 2, 3.3.2; Yubico PIV extensions.
 extension PIVApplication {
@@ -69,6 +69,26 @@ extension PIVApplication {
             throw Refusal(error.code == .invalidInput ? .incorrectData : .executionFailed)
         }
         try memory.update { $0.piv.keys[reference] = stored }
+        return []
+    }
+
+    /// Moves a key to an empty key reference, or deletes it.
+    mutating func moveKey(_ command: CommandAPDU, _ memory: inout CardMemory) throws(Refusal) -> [UInt8] {
+        let (target, source) = (command.header.p1, command.header.p2)
+        // FF as the target deletes. A key that attests others can't become one of the others, or the reverse.
+        guard KeyReference.isPrivateKey(source), target == 0xFF || KeyReference.isPrivateKey(target),
+            target == 0xFF || (target == KeyReference.attestation) == (source == KeyReference.attestation)
+        else { throw Refusal(.incorrectParameters) }
+        guard command.data.isEmpty else { throw Refusal(.wrongLength) }
+        try requireManagement(memory)
+        guard let key = memory.contents.piv.keys[source] else { throw Refusal(.referencedDataNotFound) }
+        guard target == 0xFF || memory.contents.piv.keys[target] == nil else {
+            throw Refusal(.conditionsOfUseNotSatisfied)
+        }
+        try memory.update { contents in
+            contents.piv.keys[source] = nil
+            if target != 0xFF { contents.piv.keys[target] = key }
+        }
         return []
     }
 

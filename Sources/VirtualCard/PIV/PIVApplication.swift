@@ -22,6 +22,7 @@ struct PIVApplication: CardApplication {
         static let getData: UInt8 = 0xCB
         static let putData: UInt8 = 0xDB
         // Yubico's extensions.
+        static let moveKey: UInt8 = 0xF6
         static let getMetadata: UInt8 = 0xF7
         static let getSerial: UInt8 = 0xF8
         static let attest: UInt8 = 0xF9
@@ -30,6 +31,9 @@ struct PIVApplication: CardApplication {
         static let getVersion: UInt8 = 0xFD
         static let importKey: UInt8 = 0xFE
         static let setManagementKey: UInt8 = 0xFF
+
+        /// Those that change nothing that lasts.
+        static let reading: Set<UInt8> = [generalAuthenticate, getData, getMetadata, getSerial, attest, getVersion]
     }
 
     var status = SecurityStatus()
@@ -70,6 +74,7 @@ struct PIVApplication: CardApplication {
         case Instruction.generalAuthenticate: return try generalAuthenticate(command, proof, memory)
         case Instruction.getData: return try getData(command, memory)
         case Instruction.putData: return try putData(command, &memory)
+        case Instruction.moveKey: return try moveKey(command, &memory)
         case Instruction.getMetadata: return try getMetadata(command, memory)
         case Instruction.getSerial: return try getSerial(command, memory)
         case Instruction.attest: return try attest(command, memory)
@@ -81,6 +86,8 @@ struct PIVApplication: CardApplication {
         default: throw Refusal(.instructionNotSupported)
         }
     }
+
+    func isAdministrator(_ memory: CardMemory) -> Bool { status.isManagementAuthenticated(memory.contents.piv) }
 
     func requireManagement(_ memory: CardMemory) throws(Refusal) {
         guard status.isManagementAuthenticated(memory.contents.piv) else {

@@ -7,7 +7,8 @@ import SmartCard
 /// Plugs a virtual card into a virtual reader (vpcd) of pcscd, so that every program of the machine sees it.
 ///
 /// The card connects to the reader by TCP. Where no reader listens, or it goes away with pcscd, the plug tries again
-/// until it is stopped. While the card is ejected, there is no connection, and the reader is empty.
+/// until it is stopped. While the card is ejected, there is no connection, and the reader is empty. A card is in one
+/// reader at most: a second plug waits until the first is out.
 ///
 /// Messages of vpcd are a length of two octets, most significant first, and as many octets: one octet is a control,
 /// more are a command. Only a command and the question for the answer to reset are answered.
@@ -20,6 +21,18 @@ public final class VPCDPlug: Sendable {
         static let powerOn: UInt8 = 0x01
         static let reset: UInt8 = 0x02
         static let answerToReset: UInt8 = 0x04
+    }
+
+    /// Where the card is, as far as a plug can tell.
+    public enum Placement: String, Hashable, Sendable {
+        /// No reader listens at host and port.
+        case noReader
+        /// In the reader.
+        case inReader
+        /// The card is ejected, and the reader empty.
+        case ejected
+        /// Another plug holds the card in a reader.
+        case inAnotherReader
     }
 
     /// How long is waited before the next try to connect, and how often a wait looks whether the card is ejected.
@@ -53,16 +66,37 @@ public final class VPCDPlug: Sendable {
 
     /// Keeps the card in the reader until ``stop()``; blocks the calling thread.
     ///
+    /// - Parameter onChange: Called on this thread when the card's place changes, the first one included.
     /// - Throws: ``VirtualCardError`` if the card's files are gone or can't be read any more.
-    public func run() throws(VirtualCardError) {
+    public func run(onChange: (Placement) -> Void = { _ in }) throws(VirtualCardError) {
+        var last: Placement?
+        func report(_ placement: Placement) {
+            if placement != last { onChange(placement) }
+            last = placement
+        }
         while !signal.isRaised {
-            if isInserted, let socket = ReaderSocket(host: host, port: port, signal: signal) {
-                card.reset()
-                try serve(socket)
-                card.reset()
-            }
+            report(try visit { report(.inReader) })
             signal.wait(milliseconds: Self.pauseMilliseconds)
         }
+    }
+
+    /// Puts the card into the reader, if it can be, until it has to leave it; tells what keeps it out now.
+    private func visit(_ onEntry: () -> Void) throws(VirtualCardError) -> Placement {
+        guard isInserted else { return .ejected }
+        guard let mark = try ReaderMark(card.path) else { return .inAnotherReader }
+        return try visit(under: mark, onEntry)
+    }
+
+    private func visit(
+        under mark: borrowing ReaderMark,
+        _ onEntry: () -> Void
+    ) throws(VirtualCardError) -> Placement {
+        guard let socket = ReaderSocket(host: host, port: port, signal: signal) else { return .noReader }
+        onEntry()
+        card.reset()
+        defer { card.reset() }
+        try serve(socket)
+        return isInserted ? .noReader : .ejected
     }
 
     private var isInserted: Bool { card.path.map(VirtualCard.isInserted) ?? true }

@@ -2,10 +2,13 @@
 enum CommandTable {
     /// Those that do something.
     static let commands = [
-        "list", "modules list", "modules show", "token show", "token init", "token rename", "pin status", "pin change",
+        "list", "pair", "unpair", "pairings list", "pairings show", "modules list", "modules show", "token show",
+        "token init", "token rename", "pin status", "pin change",
         "pin set", "pin unblock", "key generate", "key import", "key list", "key delete", "cert import", "cert export",
         "cert list", "cert delete", "object list", "object show", "object set", "object delete", "csr create", "sign",
-        "verify", "demo", "bench", "keystore init", "keystore status", "keystore unlock", "keystore lock",
+        "verify", "virtual create", "virtual list", "virtual show", "virtual insert", "virtual eject", "virtual delete",
+        "virtual serve", "doctor", "demo", "bench", "keystore init", "keystore status", "keystore unlock",
+        "keystore lock",
         "keystore slot list", "keystore slot add", "keystore slot remove", "keystore add", "keystore get",
         "keystore list",
         "keystore set", "keystore delete", "keystore groups", "keystore share", "keystore verify", "keystore repair",
@@ -16,7 +19,8 @@ enum CommandTable {
     ]
     /// Those that are a name for others.
     static let groups = [
-        "modules", "token", "pin", "key", "cert", "object", "csr", "keystore", "keystore slot", "keystore sync",
+        "pairings", "modules", "token", "pin", "key", "cert", "object", "csr", "virtual", "keystore", "keystore slot",
+        "keystore sync",
         "entitlements",
     ]
 }

@@ -53,6 +53,11 @@ final class Workplace: Sendable {
         )
     }
 
+    /// A place with a double of Rutoken's library.
+    static func with(_ module: RutokenModuleCopy, environment: [String: String] = [:]) throws -> Workplace {
+        try Workplace(modules: [module.path], environment: environment, holding: [module])
+    }
+
     /// A place with a module that misbehaves as its settings say; its tokens have the PINs of this place.
     static func with(_ module: FaultModuleCopy, environment: [String: String] = [:]) throws -> Workplace {
         try Workplace(modules: [module.path], environment: environment, holding: [module])
@@ -85,9 +90,9 @@ final class Workplace: Sendable {
 
     /// The words of a command line: the program, the words given, and the module's name where a module is used.
     func words(_ arguments: [String]) throws -> [String] {
+        let withoutModules = [["verify"], ["virtual"], ["demo"], ["keystore"], ["entitlements"], ["pairings", "list"]]
         let usesModules =
-            arguments.first.map { !["verify", "demo", "keystore", "entitlements"].contains($0) && !$0.hasPrefix("-") }
-            ?? false
+            arguments.first?.hasPrefix("-") == false && !withoutModules.contains { arguments.starts(with: $0) }
         return [try BuildProducts.path("jeton")] + arguments + (usesModules ? options : [])
     }
 

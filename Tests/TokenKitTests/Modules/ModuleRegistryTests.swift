@@ -180,18 +180,19 @@ struct ModuleRegistryTests {
         #expect(registry.problems.map(\.code) == [.noSuchModule, .noSuchModule])
     }
 
-    @Test("The environment's modules come after the configured ones, Jeton's own last")
+    @Test("The environment's modules come after the configured ones, Jeton's own before all of its priority")
     func environmentAndProvider() throws {
         let tree = try FixtureTree([
             "etc/pkcs11/modules/a.module": "module: /lib/a.so", "lib/a.so": "a", "lib/b.so": "b",
+            "etc/pkcs11/modules/first.module": "module: /lib/first.so\npriority: 1", "lib/first.so": "f",
             "usr/lib/opensc-pkcs11.so": "o", "opt/jeton/bin/libjeton-pkcs11.so": "j",
             "usr/lib/libjeton-pkcs11.so": "installed",
         ])
         let registry = ModuleRegistry(in: environment(tree, ["JETON_MODULES": "/lib/a.so::/lib/b.so"]))
-        #expect(registry.modules.map(\.name) == ["a", "b", "opensc-pkcs11", "jeton-pkcs11"])
-        #expect(registry.modules[1].source == .environment)
-        #expect(registry.modules[3].source == .provider)
-        #expect(registry.modules[3].path == "/opt/jeton/bin/libjeton-pkcs11.so")
+        #expect(registry.modules.map(\.name) == ["first", "jeton-pkcs11", "a", "b", "opensc-pkcs11"])
+        #expect(registry.modules[3].source == .environment)
+        #expect(registry.modules[1].source == .provider)
+        #expect(registry.modules[1].path == "/opt/jeton/bin/libjeton-pkcs11.so")
         #expect(registry.leftOut.map(\.reason) == [.duplicate(of: "/lib/a.so")])
     }
 

@@ -1,0 +1,43 @@
+import Foundation
+
+/// The provider's table of 3.2, and what each function takes.
+struct FunctionTable {
+    typealias Function =
+        @convention(c) (UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt) -> UInt
+
+    nonisolated(unsafe) static let shared = FunctionTable()
+
+    private let entries: UnsafePointer<Function>
+
+    private init?() {
+        typealias GetInterface = @convention(c) (UInt, UnsafePointer<UInt8>?, UnsafeMutablePointer<UInt>, UInt) -> UInt
+        guard let symbol = dlsym(nil, "C_GetInterface") else { return nil }
+        var interface: UInt = 0
+        guard unsafeBitCast(symbol, to: GetInterface.self)(0, [3, 2], &interface, 0) == 0,
+            let members = UnsafePointer<UInt>(bitPattern: interface),
+            let table = UnsafeRawPointer(bitPattern: members[1])
+        else { return nil }
+        entries = (table + 8).assumingMemoryBound(to: Function.self)
+    }
+
+    subscript(index: Int) -> Function { entries[index] }
+
+    /// What the functions take, in the order of the table, one letter an argument.
+    ///
+    /// The letters: `l` slot, `h` session, `o` object, `n` number, `f` flags, `z` null, `m` mechanism, `d` octets (and `c` their
+    /// count), `D` 32 octets, `b` room for octets (and `r` how much of it), `t` template (and `c` its count), `T` a
+    /// template that is filled, `p` room for one number, `L` room for numbers (and `r` how much), `i` room for a
+    /// structure, `-` not called.
+    static let arguments: [String] = [
+        "-", "-", "i", "p", "nLr", "li", "li", "lLr", "lni", "ldcD", "hdc", "hdcdc", "lfzzp", "h", "l", "hi", "hbr",
+        "hdcoo", "hndc", "h", "htcp", "hotcp", "ho", "hop", "hoTc", "hotc", "htc", "hL8p", "h", "hmo", "hdcbr", "hdcbr",
+        "hbr", "hmo", "hdcbr", "hdcbr", "hbr", "hm", "hdcbr", "hdc", "ho", "hbr", "hmo", "hdcbr", "hdc", "hbr", "hmo",
+        "hdcbr", "hmo", "hdcdc", "hdc", "hdc", "hmo", "hdcbr", "hdcbr", "hdcbr", "hdcbr", "hdcbr", "hmtcp", "hmtctcpp",
+        "hmoobr", "hmodctcp", "hmotcp", "hdc", "hbc", "h", "h", "1pz",
+        // 3.0
+        "ir", "DDpn", "hndcdc", "hf", "hmo", "hdcdcdcbr", "hdcdc", "hdcdcbrf", "h", "hmo", "hdcdcdcbr", "hdcdc",
+        "hdcdcbrf", "h", "hmo", "hdcdcbr", "hdc", "hdcdcbr", "h", "hmo", "hdcdcdc", "hdc", "hdcdcdc", "h",
+        // 3.2
+        "hmotcbrp", "hmotcdcp", "hmodc", "hdc", "hdc", "h", "hnp", "hDi", "hDp", "hDndc", "hmoodcbr", "hmodctcdcp",
+    ]
+}

@@ -1,0 +1,97 @@
+extension Machine {
+    /// One word setting of a program's configuration, with the place where it stands.
+    struct WordSetting {
+        /// The setting's name, in lower case.
+        let name: String
+        /// The words behind it.
+        let words: [String]
+        /// What stands behind the name, quotes taken away.
+        let value: String
+        /// The file and line.
+        let place: String
+    }
+
+    /// The lines of a file as settings: a word, `=` or blanks, and more words.
+    func settings(in path: String) -> [WordSetting] {
+        (text(path) ?? "").split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { pair in
+            let line = pair.element.prefix { $0 != "#" }
+            let words = line.split { $0 == " " || $0 == "\t" || $0 == "=" || $0 == "\"" || $0 == "'" }
+            guard let first = words.first else { return nil }
+            return WordSetting(
+                name: first.lowercased(),
+                words: words.dropFirst().map(String.init),
+                value: Machine.value(behind: first, in: line),
+                place: "\(path):\(pair.offset + 1)"
+            )
+        }
+    }
+
+    private static func value(behind name: Substring, in line: Substring) -> String {
+        let rest = line[name.endIndex...].drop { $0 == " " || $0 == "\t" || $0 == "=" }
+        return String(rest.filter { $0 != "\"" && $0 != "'" && $0 != "\r" })
+    }
+
+    // MARK: - OpenSSH
+
+    /// The settings of OpenSSH's client for this user.
+    var sshSettings: [WordSetting] {
+        remember {
+            let included = names(in: "/etc/ssh/ssh_config.d").map { "/etc/ssh/ssh_config.d/\($0)" }
+            let own = home.map { ["\($0)/.ssh/config"] } ?? []
+            return (own + ["/etc/ssh/ssh_config"] + included).flatMap { settings(in: $0) }
+        }
+    }
+
+    /// The modules that OpenSSH's configuration names.
+    var sshMentions: [ModuleMention] {
+        sshSettings.filter { $0.name == "pkcs11provider" }.compactMap { setting in
+            guard let path = setting.words.first, path.hasPrefix("/") else { return nil }
+            return ModuleMention(path: path, place: setting.place, application: .ssh)
+        }
+    }
+
+    // MARK: - Java
+
+    /// The files that configure SunPKCS11, as Java's own security settings name them.
+    var javaConfigurations: [String] {
+        remember {
+            let homes = [probe.variables["JAVA_HOME"]].compactMap { $0 }.map { "\($0)/conf/security" }
+            let systems = names(in: "/etc").filter { $0.hasPrefix("java-") }.map { "/etc/\($0)/security" }
+            return (homes + systems).flatMap { settings(in: "\($0)/java.security") }.compactMap { setting in
+                guard setting.name.hasPrefix("security.provider."), setting.words.first == "SunPKCS11",
+                    setting.words.count > 1
+                else { return nil }
+                return setting.words[1]
+            }
+        }
+    }
+
+    /// The modules that Java's configurations name.
+    var javaMentions: [ModuleMention] {
+        javaConfigurations.flatMap { settings(in: $0) }.filter { $0.name == "library" }.compactMap { setting in
+            guard let path = setting.words.first, path.hasPrefix("/") else { return nil }
+            return ModuleMention(path: path, place: setting.place, application: .java)
+        }
+    }
+
+    // MARK: - OpenVPN
+
+    /// The settings of OpenVPN's connections.
+    var openVPNSettings: [WordSetting] {
+        remember {
+            ["/etc/openvpn", "/etc/openvpn/client"].flatMap { folder in
+                names(in: folder).filter { $0.hasSuffix(".conf") || $0.hasSuffix(".ovpn") }
+                    .flatMap { settings(in: "\(folder)/\($0)") }
+            }
+        }
+    }
+
+    /// The modules that OpenVPN's connections name.
+    var openVPNMentions: [ModuleMention] {
+        openVPNSettings.filter { $0.name == "pkcs11-providers" }.flatMap { setting in
+            setting.words.filter { $0.hasPrefix("/") }.map {
+                ModuleMention(path: $0, place: setting.place, application: .openvpn)
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// Jeton's keystore can't be used, or parts of it are damaged.
+enum KeystoreDamaged: Check {
+    static let page = CheckPage(
+        id: "keystore-damaged",
+        layer: .application,
+        title: "Jeton's keystore can't be used, or parts of it are damaged",
+        symptom: "Pairings are gone; `jeton keystore` fails with status -25291.",
+        cause: "A disk that failed, a file that was changed or moved, or folders that others may write.",
+        detection: "The store is opened, not unlocked, and every file and record is verified as far as that allows.",
+        remedies: [
+            Remedy("look at each finding", commands: ["jeton keystore verify"]),
+            Remedy("repair it from the generation before", commands: ["jeton keystore repair"], needs: .loss),
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        switch machine.keystore.state {
+        case .absent: .irrelevant
+        case .whole, .rolledBack: .passed
+        case .unusable(let reason): .found("Jeton's keystore can't be used", [Evidence("reason", "\(reason)")])
+        case .damaged(let findings):
+            .found("parts of Jeton's keystore are damaged", findings.prefix(16).map { Evidence("found", "\($0)") })
+        }
+    }
+}
+
+extension Machine {
+    /// How Jeton's own keystore is.
+    var keystore: KeystoreSurvey { remember { probe.keystore() } }
+}

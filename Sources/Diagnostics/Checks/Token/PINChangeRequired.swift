@@ -1,0 +1,34 @@
+internal import Cryptoki
+
+/// A PIN must be changed before the token can be used.
+enum PINChangeRequired: Check {
+    static let page = CheckPage(
+        id: "token-pin-change-required",
+        layer: .token,
+        title: "a PIN must be changed before the token can be used",
+        symptom: "`CKR_PIN_EXPIRED` (0xA3); the login works and every operation fails.",
+        cause: "The issuer asks for it, or it is the PIN from the factory.",
+        detection: "`CKF_USER_PIN_TO_BE_CHANGED` or `CKF_SO_PIN_TO_BE_CHANGED` is set.",
+        needs: [.token],
+        remedies: [
+            Remedy("change it", commands: ["jeton pin change URI"])
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        .foundOrPassed(
+            machine.initializedTokens.compactMap { token in
+                guard
+                    token.info.flags.contains(.userPINToBeChanged)
+                        || token.info.flags.contains(.securityOfficerPINToBeChanged)
+                else { return nil }
+                return Sighting(
+                    "a PIN of \(token.title) must be changed before it can be used",
+                    [token.flagEvidence, token.place],
+                    severity: token.info.flags.contains(.userPINToBeChanged) ? .failure : .warning,
+                    about: [token.subject]
+                )
+            }
+        )
+    }
+}

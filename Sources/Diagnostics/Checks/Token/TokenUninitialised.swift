@@ -1,0 +1,43 @@
+internal import Cryptoki
+internal import TokenKit
+
+/// There is a token, and it was never set up.
+enum TokenUninitialised: Check {
+    static let page = CheckPage(
+        id: "token-uninitialised",
+        layer: .token,
+        title: "the token was never set up",
+        symptom: "\"token state: uninitialized\"; `C_Login` and all that follows fail.",
+        cause: "A new token, a new slot of SoftHSM, or a TPM store without a token.",
+        detection: """
+            `CKF_TOKEN_INITIALIZED` is clear. Tokens in software always offer one more empty slot: these count only \
+            where no other token is set up.
+            """,
+        needs: [.token],
+        causes: ["tpm2-store", "tpm2-device", "softhsm-tokendir", "softhsm-conf-wrong"],
+        remedies: [
+            Remedy(
+                "set it up; everything on it is erased",
+                commands: ["jeton token init URI --label LABEL"],
+                needs: .loss
+            )
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        let empty = machine.tokens.filter { !$0.info.flags.contains(.tokenInitialized) }
+        return .foundOrPassed(
+            empty.compactMap { token in
+                let isHardware =
+                    token.slot.info.flags.contains(.hardwareSlot) || token.slot.info.flags.contains(.removableDevice)
+                if machine.hasUsableToken, !isHardware { return nil }
+                return Sighting(
+                    "\(token.title) was never set up",
+                    [token.flagEvidence, token.place],
+                    severity: machine.hasUsableToken ? .warning : .failure,
+                    about: [token.subject]
+                )
+            }
+        )
+    }
+}

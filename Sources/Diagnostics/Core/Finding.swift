@@ -1,0 +1,32 @@
+/// Something that is wrong, or worth knowing, with its proof and what to do.
+public struct Finding: Sendable {
+    /// The name of the check, or ``CheckID/notExplained``.
+    public let id: CheckID
+    /// The layer that it belongs to.
+    public let layer: Layer
+    /// How bad it is.
+    public internal(set) var severity: Severity
+    /// How sure it is.
+    public let confidence: Confidence
+    /// One sentence without a full stop.
+    public let summary: ReportText
+    /// What was read.
+    public let evidence: [Evidence]
+    /// What to do, the least invasive first.
+    public let remedies: [Remedy]
+    /// What it is about.
+    public let subjects: [Subject]
+    /// The finding that this one follows from, if one was found.
+    public internal(set) var followsFrom: CheckID?
+
+    init(_ sighting: Sighting, of page: CheckPage) {
+        id = page.id
+        layer = page.layer
+        severity = sighting.severity
+        confidence = sighting.confidence
+        summary = sighting.summary
+        evidence = sighting.evidence
+        remedies = sighting.remedies ?? page.remedies
+        subjects = sighting.subjects
+    }
+}

@@ -1,0 +1,18 @@
+/// A safe change that `jeton doctor --fix` may make after asking.
+public enum Fix: Hashable, Sendable {
+    /// Run a program: its absolute path or a name in the system's folders, and its arguments.
+    case run([String])
+    /// Move a file away, to the same name with `.jeton-disabled` behind it.
+    case setAside(path: String)
+    /// Remove a socket or PID file that nobody uses any more.
+    case removeStale(path: String)
+
+    /// The change in words.
+    public var words: String {
+        switch self {
+        case .run(let arguments): "run `\(arguments.joined(separator: " "))`"
+        case .setAside(let path): "move \(path) to \(path).jeton-disabled"
+        case .removeStale(let path): "remove \(path)"
+        }
+    }
+}

@@ -1,0 +1,72 @@
+/// Something to do about a finding.
+public struct Remedy: Sendable {
+    /// What a remedy takes, beside the commands.
+    public struct Needs: OptionSet, Sendable {
+        /// The bits.
+        public let rawValue: Int
+
+        /// Makes needs from their bits.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// The administrator's rights.
+        public static let root = Needs(rawValue: 1)
+        /// Logging out and in again.
+        public static let newLogin = Needs(rawValue: 2)
+        /// Taking the device out and putting it back.
+        public static let replug = Needs(rawValue: 4)
+        /// Something is lost by it.
+        public static let loss = Needs(rawValue: 8)
+
+        /// The needs in words.
+        public var words: [String] {
+            [(Needs.root, "root"), (.newLogin, "a new login"), (.replug, "replugging"), (.loss, "loss of data")]
+                .filter { contains($0.0) }.map(\.1)
+        }
+    }
+
+    /// What to do, in words: an imperative clause without a full stop.
+    public let text: ReportText
+    /// The commands wherever they are the same.
+    public let commands: [String]
+    /// A package to be installed first, whose command depends on the distribution.
+    public let package: Package?
+    /// What it takes.
+    public let needs: Needs
+    /// What `--fix` may do by itself; nil if a person must.
+    public let fix: Fix?
+
+    /// Makes a remedy.
+    public init(
+        _ text: ReportText,
+        commands: [String] = [],
+        package: Package? = nil,
+        needs: Needs = [],
+        fix: Fix? = nil
+    ) {
+        self.text = text
+        self.commands = commands
+        self.package = package
+        self.needs = needs
+        self.fix = fix
+    }
+
+    /// Installing a package, and what to run afterwards.
+    public static func install(_ package: Package, then commands: [String] = []) -> Remedy {
+        Remedy(
+            "install \(ReportText(stringLiteral: package.title))",
+            commands: commands,
+            package: package,
+            needs: .root
+        )
+    }
+
+    /// The commands for a distribution; without one, those for all of them.
+    public func commands(on distribution: Distribution?) -> [String] {
+        guard let package else { return commands }
+        let families = distribution.map { [$0] } ?? Distribution.allCases
+        let installations = families.compactMap { family in
+            package.installation(on: family).map { distribution == nil ? "\($0)    # \(family.title)" : $0 }
+        }
+        return installations + commands
+    }
+}

@@ -1,0 +1,70 @@
+extension Machine {
+    /// The folders in which distributions keep the drivers of USB readers.
+    static let driverFolders = ["/usr/lib/pcsc/drivers", "/usr/lib64/pcsc/drivers", "/usr/local/lib/pcsc/drivers"]
+
+    /// What pcscd says of itself; empty if it can't be run.
+    var serviceVersion: String {
+        remember {
+            guard let program = serviceProgram, case .ended(_, let output) = probe.run([program, "--version"]) else {
+                return ""
+            }
+            return output
+        }
+    }
+
+    /// The folder in which pcscd looks for drivers: what it was built with, or the usual one.
+    var driverFolder: String {
+        let word = serviceVersion.split { $0 == " " || $0 == "\n" }.first { $0.hasPrefix("usbdropdir=") }
+        return word.map { String($0.dropFirst("usbdropdir=".count)) } ?? Machine.driverFolders[0]
+    }
+
+    /// The drivers in the folder of pcscd.
+    var driverBundles: [DriverBundle] { remember { bundles(in: driverFolder) } }
+
+    /// The drivers in a folder.
+    func bundles(in folder: String) -> [DriverBundle] {
+        names(in: folder).filter { $0.hasSuffix(".bundle") }.compactMap { name in
+            let path = "\(folder)/\(name)"
+            return text("\(path)/Contents/Info.plist").flatMap { DriverBundle(propertyList: $0, path: path) }
+        }
+    }
+
+    /// The driver that takes a device, if any does.
+    func bundle(for device: USBDevice) -> DriverBundle? {
+        driverBundles.first { $0.entry(for: device) != nil }
+    }
+
+    /// The folder or file in which pcscd looks for readers that do not announce themselves.
+    var readerConfigurationPath: String {
+        guard let process = serviceProcess, let line = text("/proc/\(process.id)/cmdline") else {
+            return "/etc/reader.conf.d"
+        }
+        let arguments = line.split(separator: "\0").map(String.init)
+        for (index, argument) in arguments.enumerated() {
+            if argument == "--config" || argument == "-c", index + 1 < arguments.count { return arguments[index + 1] }
+            if argument.hasPrefix("--config=") { return String(argument.dropFirst("--config=".count)) }
+        }
+        return "/etc/reader.conf.d"
+    }
+
+    /// The readers that do not announce themselves.
+    var readerConfigurations: [ReaderConfiguration] {
+        remember {
+            let path = readerConfigurationPath
+            if let text = text(path) { return ReaderConfiguration.entries(in: text, file: path) }
+            return names(in: path).flatMap { name in
+                text("\(path)/\(name)").map { ReaderConfiguration.entries(in: $0, file: "\(path)/\(name)") } ?? []
+            }
+        }
+    }
+
+    /// The header of a library; nil if it can't be read or is none.
+    func header(ofLibrary path: String) -> ELFHeader? {
+        (try? probe.contents(of: path, limit: 67_108_864)).flatMap { ELFHeader($0) }
+    }
+
+    /// The devices that should be readers and are none, though the service works; none if it does not.
+    var devicesWithoutReader: [USBDevice] {
+        has(.service) ? smartCardDevices.filter { $0.isAuthorized && !hasReader(for: $0) } : []
+    }
+}

@@ -1,0 +1,59 @@
+extension Machine {
+    /// The processes that can be seen, at most 65,536.
+    public var processes: [RunningProcess] {
+        remember {
+            names(in: "/proc").compactMap { name in
+                guard let id = Int(name), let comm = word("/proc/\(name)/comm") else { return nil }
+                let userID = (try? probe.status(of: "/proc/\(name)"))?.userID ?? 0
+                return RunningProcess(id: id, name: comm, userID: userID)
+            }
+        }
+    }
+
+    /// The service's process, if it runs in sight.
+    var serviceProcess: RunningProcess? {
+        remember {
+            let ours = word("/run/pcscd/pcscd.pid").flatMap { Int($0) }
+            let candidates = processes.filter { $0.name == "pcscd" && isInOurNamespace($0) }
+            return candidates.first { $0.id == ours } ?? candidates.first
+        }
+    }
+
+    /// Whether a process sees the same files as this one, as far as that can be told; those of containers do not.
+    func isInOurNamespace(_ process: RunningProcess) -> Bool {
+        guard let own = try? probe.target(ofLink: "/proc/self/ns/mnt"),
+            let other = try? probe.target(ofLink: "/proc/\(process.id)/ns/mnt")
+        else { return true }
+        return own == other
+    }
+
+    /// The processes that have loaded the PC/SC client library, as far as this user may see that; without our own.
+    var clients: [RunningProcess] {
+        remember {
+            processes.filter { process in
+                guard process.id != Int(probe.identity.processID), process.name != "pcscd" else { return false }
+                guard process.userID == probe.identity.userID || probe.identity.isRoot else { return false }
+                guard let maps = try? probe.contents(of: "/proc/\(process.id)/maps", limit: 4_194_304) else {
+                    return false
+                }
+                return String(decoding: maps, as: UTF8.self).contains("/libpcsclite.so")
+            }
+        }
+    }
+
+    /// The clients with their numbers, as evidence; and whether there may be more that this user can't see.
+    var clientEvidence: Evidence {
+        let list = clients.map { "\($0.name) (\($0.id))" }.joined(separator: ", ")
+        let limit = probe.identity.isRoot ? "" : "; other users' are not shown"
+        return Evidence("programs that use PC/SC", "\((list.isEmpty ? "none seen" : list) + limit)")
+    }
+
+    /// The processes that have a file open, as far as this user may see that.
+    func holders(of path: String) -> [RunningProcess] {
+        processes.filter { process in
+            names(in: "/proc/\(process.id)/fd").contains { name in
+                (try? probe.target(ofLink: "/proc/\(process.id)/fd/\(name)")) == path
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+public import TokenKit
+
+extension Machine {
+    /// The way to the PC/SC service, by our own connection: the client library folds all failures into one code.
+    public enum ServiceState: Hashable, Sendable {
+        /// There is no socket.
+        case noSocket
+        /// The socket is there and nobody listens.
+        case refused
+        /// The socket must not be used by this user.
+        case denied
+        /// The connection failed in another way.
+        case failed(SystemFailure)
+        /// Somebody takes connections and does not answer.
+        case silent
+        /// The service closes the connection at once.
+        case closes
+        /// It answers with its protocol's version and a return code.
+        case answers(major: Int, minor: Int, code: UInt32)
+    }
+
+    /// The socket that clients use: `PCSCLITE_CSOCK_NAME`, or pcsc-lite's own.
+    public var socketPath: String {
+        if let path = probe.variables["PCSCLITE_CSOCK_NAME"], !path.isEmpty { return path }
+        return Machine.standardSocketPath
+    }
+
+    /// pcsc-lite's own socket on Linux.
+    public static let standardSocketPath = "/run/pcscd/pcscd.comm"
+
+    /// The state of the way to the service.
+    public var service: ServiceState {
+        remember {
+            switch probe.ask(socket: socketPath, Machine.versionRequest, answerLength: 12) {
+            case .notConnected(let failure):
+                switch failure.number {
+                case 2, 20: .noSocket  // ENOENT, ENOTDIR
+                case 111: .refused  // ECONNREFUSED
+                case 1, 13: .denied  // EPERM, EACCES
+                default: .failed(failure)
+                }
+            case .silent: .silent
+            case .closed: .closes
+            case .answered(let octets):
+                .answers(
+                    major: Int(Machine.number(octets, 0)),
+                    minor: Int(Machine.number(octets, 4)),
+                    code: Machine.number(octets, 8)
+                )
+            }
+        }
+    }
+
+    // pcsc-lite's winscard_msg.h: a header with the length of what follows and the command CMD_VERSION (17), then
+    // struct version_struct: major, minor, return value; all of 32 bits in the machine's order. Protocol 4:4 is that
+    // of 1.8.24 and later, and a server of any other answers with its own numbers.
+    private static let versionRequest: [UInt8] = [12, 17, 4, 4, 0].flatMap { number in
+        [UInt8(number), 0, 0, 0]
+    }
+
+    private static func number(_ octets: [UInt8], _ offset: Int) -> UInt32 {
+        guard octets.count >= offset + 4 else { return 0 }
+        return (0..<4).reduce(0) { $0 | UInt32(octets[offset + $1]) << (8 * UInt32($1)) }
+    }
+}

@@ -1,0 +1,81 @@
+internal import TokenKit
+
+extension Machine {
+    /// What can be wrong with SoftHSM's files.
+    enum SoftHSMFault {
+        /// The configuration is not there or does not tell the folder of tokens: path and reason.
+        case wrongConfiguration(String, String)
+        /// The configuration must not be read: its path, and the part of it that is closed.
+        case forbiddenConfiguration(String, String)
+        /// The folder of tokens can't be used: path and reason.
+        case tokenFolder(String, String)
+        /// Some tokens are closed to this user.
+        case foreignTokens([String])
+    }
+
+    /// The SoftHSM modules that are in use here.
+    var softHSMModules: [String] { modules.map(\.path).filter { $0.contains("softhsm") } }
+
+    /// What findings about SoftHSM are about.
+    var softHSMSubjects: [Subject] { softHSMModules.map { .module($0) } }
+
+    /// The configuration that SoftHSM reads.
+    var softHSMConfiguration: String {
+        if let path = probe.variables["SOFTHSM2_CONF"], !path.isEmpty { return path }
+        if let home {
+            let own = "\(home)/.config/softhsm2/softhsm2.conf"
+            if exists(own) { return own }
+        }
+        return ["/etc/softhsm/softhsm2.conf", "/etc/softhsm2.conf"].first { exists($0) }
+            ?? "/etc/softhsm/softhsm2.conf"
+    }
+
+    /// Variables and answers that concern SoftHSM.
+    var softHSMEvidence: [Evidence] {
+        let variables = ["SOFTHSM2_CONF", "SOFTHSM_CONF"].compactMap { name in
+            probe.variables[name].map { Evidence(name, "\($0)") }
+        }
+        return variables + failedModules(named: "softhsm").map { Evidence("answer", "\($0.failure.description)") }
+    }
+
+    /// What is wrong with SoftHSM's files, if it is in use.
+    var softHSMFault: SoftHSMFault? {
+        remember {
+            guard !softHSMModules.isEmpty else { return nil }
+            let path = softHSMConfiguration
+            guard let text = text(path) else {
+                if let part = forbiddenPart(of: path) { return .forbiddenConfiguration(path, part) }
+                return .wrongConfiguration(path, "does not exist")
+            }
+            let folder = settings(in: path).last { $0.name == "directories.tokendir" }?.words.joined(separator: " ")
+            guard let folder else {
+                let isOld = text.split(separator: "\n").contains { $0.first?.isNumber == true && $0.contains(":") }
+                return .wrongConfiguration(
+                    path,
+                    isOld ? "is written for SoftHSM 1" : "does not set directories.tokendir"
+                )
+            }
+            return fault(ofTokenFolder: folder)
+        }
+    }
+
+    private func fault(ofTokenFolder folder: String) -> SoftHSMFault? {
+        do {
+            guard try probe.status(of: folder).kind == .directory else { return .tokenFolder(folder, "is no folder") }
+            try probe.checkAccess(to: folder, .read)
+            try probe.checkAccess(to: folder, .write)
+            try probe.checkAccess(to: folder, .execute)
+        } catch {
+            return .tokenFolder(folder, error.description)
+        }
+        let closed = names(in: folder).map { "\(folder)/\($0)" }.filter { token in
+            do throws(SystemFailure) {
+                try probe.checkAccess(to: token, .read)
+                return false
+            } catch {
+                return error.number == 13
+            }
+        }
+        return closed.isEmpty ? nil : .foreignTokens(closed)
+    }
+}

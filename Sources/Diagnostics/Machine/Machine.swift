@@ -1,0 +1,117 @@
+internal import Cryptoki
+internal import PCSC
+public import TokenKit
+
+/// The machine as checks see it: what the probe shows, read once and joined.
+///
+/// Used by one thread. A fact that more than one check needs lives here or in an extension, and is kept by
+/// ``remember(_:_:)``.
+public final class Machine {
+    /// The door to the outside.
+    public let probe: any Probe
+    /// The applications that the person asked about; empty without.
+    public let applications: Set<Application>
+    private var memory: [String: Any] = [:]
+    private var secrets: [(value: String, kind: PrivateKind)] = []
+
+    /// Makes the view on a machine.
+    public init(_ probe: some Probe, applications: Set<Application> = []) {
+        self.probe = probe
+        self.applications = applications
+        let identity = probe.identity
+        if let home = probe.variables["HOME"], home.utf8.count > 1, home != "/root" { keepPrivate(home, .home) }
+        if identity.userName != "root" { keepPrivate(identity.userName, .user) }
+        if identity.hostName != "localhost" { keepPrivate(identity.hostName, .host) }
+    }
+
+    // MARK: - Memory
+
+    /// Reads a fact the first time, and gives it again afterwards.
+    ///
+    /// - Parameters:
+    ///   - name: The fact's name, `#function` as a rule.
+    ///   - read: Reads it.
+    public func remember<Fact>(_ name: String = #function, _ read: () -> Fact) -> Fact {
+        // In two steps: a cast of nothing to an optional type would be a fact.
+        if let known = memory[name], let fact = known as? Fact { return fact }
+        let fact = read()
+        memory[name] = fact
+        return fact
+    }
+
+    /// Tells that a value must not stand in a report for others, wherever it comes up.
+    public func keepPrivate(_ value: String, _ kind: PrivateKind) {
+        if !value.isEmpty { secrets.append((value, kind)) }
+    }
+
+    /// The values that a report for others must not show.
+    public var privateValues: [(value: String, kind: PrivateKind)] { secrets }
+
+    // MARK: - Files
+
+    /// A text file of at most 1 MiB; nil if it can't be read.
+    public func text(_ path: String) -> String? {
+        (try? probe.contents(of: path, limit: 1_048_576)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// A short file of /sys or /proc without the newline at its end; nil if it can't be read.
+    public func word(_ path: String) -> String? {
+        text(path).map { String($0.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()) }
+    }
+
+    /// The names in a folder; none if it can't be read.
+    public func names(in directory: String) -> [String] { (try? probe.names(in: directory)) ?? [] }
+
+    /// Whether a path leads to anything.
+    public func exists(_ path: String) -> Bool { (try? probe.status(of: path)) != nil }
+
+    /// The distribution's family; nil if it is none that is known.
+    public var distribution: Distribution? {
+        remember {
+            for path in ["/etc/os-release", "/usr/lib/os-release"] {
+                if let text = text(path) { return Distribution(osRelease: text) }
+            }
+            return nil
+        }
+    }
+
+    // MARK: - What can be done
+
+    /// What PC/SC shows.
+    public var pcsc: PCSCSurvey { probe.pcsc() }
+
+    /// What the modules show; their labels and serial numbers become private.
+    public var modules: [Inventory.ModuleEntry] {
+        remember {
+            let entries = probe.modules()
+            for case .success(let survey) in entries.map(\.outcome) {
+                for token in survey.slots.compactMap(\.token) {
+                    keepPrivate(token.label.description, .label)
+                    keepPrivate(token.serialNumber.description, .serial)
+                }
+            }
+            return entries
+        }
+    }
+
+    /// Whether something works.
+    public func has(_ capability: Capability) -> Bool {
+        switch capability {
+        case .library: pcsc.libraryPath != nil
+        case .service: pcsc.libraryPath != nil && pcsc.failure == nil && pcsc.signal == 0 && !serviceHangs
+        case .reader: !pcsc.readers.isEmpty
+        case .card: pcsc.readers.contains { $0.flags.contains(.present) && !$0.flags.contains(.mute) }
+        case .module: modules.contains { if case .success = $0.outcome { true } else { false } }
+        case .token: surveys.contains { $0.survey.slots.contains { $0.token != nil } }
+        }
+    }
+
+    /// The modules that started, with what they show.
+    public var surveys: [(path: String, survey: ModuleSurvey)] {
+        modules.compactMap { entry in
+            if case .success(let survey) = entry.outcome { (entry.path, survey) } else { nil }
+        }
+    }
+
+    private var serviceHangs: Bool { pcsc.hangingCall.map { $0 != "SCardConnect" } ?? false }
+}

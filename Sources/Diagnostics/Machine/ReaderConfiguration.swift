@@ -1,0 +1,39 @@
+/// One entry of reader.conf: a reader that does not announce itself.
+///
+/// - SeeAlso: reader.conf(5).
+public struct ReaderConfiguration: Hashable, Sendable {
+    /// The file that has it.
+    public let file: String
+    /// `FRIENDLYNAME`.
+    public let name: String
+    /// `LIBPATH`; nil if the entry has none.
+    public let library: String?
+    /// `CHANNELID`, as written.
+    public let channel: String?
+
+    /// Reads the entries of a file: each starts with its `FRIENDLYNAME`.
+    static func entries(in text: String, file: String) -> [ReaderConfiguration] {
+        var entries: [ReaderConfiguration] = []
+        for line in text.split(separator: "\n") {
+            let words = line.split(maxSplits: 1, whereSeparator: { $0 == " " || $0 == "\t" })
+            guard words.count == 2, !words[0].hasPrefix("#") else { continue }
+            let value = String(words[1].drop { $0 == " " || $0 == "\t" }.filter { $0 != "\"" })
+            switch words[0] {
+            case "FRIENDLYNAME":
+                entries.append(ReaderConfiguration(file: file, name: value, library: nil, channel: nil))
+            case "LIBPATH":
+                guard let last = entries.popLast() else { continue }
+                entries.append(
+                    ReaderConfiguration(file: file, name: last.name, library: value, channel: last.channel)
+                )
+            case "CHANNELID":
+                guard let last = entries.popLast() else { continue }
+                entries.append(
+                    ReaderConfiguration(file: file, name: last.name, library: last.library, channel: value)
+                )
+            default: continue
+            }
+        }
+        return entries
+    }
+}

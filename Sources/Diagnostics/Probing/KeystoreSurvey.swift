@@ -1,0 +1,87 @@
+internal import Keystore
+internal import TokenKit
+
+/// What Jeton's own keystore shows without being unlocked, and how Jeton itself stands with regard to entitlements.
+public struct KeystoreSurvey: Hashable, Sendable {
+    /// How the store is.
+    public enum State: Hashable, Sendable {
+        /// There is none.
+        case absent
+        /// It opens and every file is whole.
+        case whole
+        /// It can't be opened; the reason.
+        case unusable(String)
+        /// It is older than one that was seen before; the reason.
+        case rolledBack(String)
+        /// It opens, and parts of it are damaged; the findings.
+        case damaged([String])
+    }
+
+    /// How the store is.
+    public var state: State
+    /// The row of the table of outcomes for a token's channel, `a` to `j`; nil if it could not be found out.
+    public var outcomeRow: String?
+    /// 0, -34018 or -50: what storing the keys of a channel would answer.
+    public var outcomeStatus: Int32
+    /// What follows from the program's entitlements, as one sentence without a full stop.
+    public var outcomeText: String
+    /// The one change that makes a refusal a success.
+    public var outcomeHint: String?
+    /// What else is worth knowing of the entitlements.
+    public var outcomeWarnings: [String]
+
+    /// Makes a survey.
+    public init(
+        state: State = .absent,
+        outcomeRow: String? = nil,
+        outcomeStatus: Int32 = 0,
+        outcomeText: String = "",
+        outcomeHint: String? = nil,
+        outcomeWarnings: [String] = []
+    ) {
+        self.state = state
+        self.outcomeRow = outcomeRow
+        self.outcomeStatus = outcomeStatus
+        self.outcomeText = outcomeText
+        self.outcomeHint = outcomeHint
+        self.outcomeWarnings = outcomeWarnings
+    }
+
+    /// Looks at a store and at the running program's entitlements; nothing is changed, and nothing is unlocked.
+    ///
+    /// - Parameters:
+    ///   - directory: The store's folder.
+    ///   - witnessDirectory: The folder that remembers generations; nil leaves old copies unnoticed.
+    ///   - now: Seconds since the beginning of 1970.
+    public init(directory: String, witnessDirectory: String?, now: Int64) {
+        let isThere = (try? FileAccess.names(in: directory, limit: 65_536)) != nil
+        self.init(state: isThere ? KeystoreSurvey.state(directory, witnessDirectory) : .absent)
+        guard let time = UTCTime(secondsSince1970: now),
+            let explanation = try? CallerExplanation(trust: TeamTrust([TeamTrust.systemDirectory]), at: time)
+        else { return }
+        outcomeRow = explanation.outcome.row.rawValue
+        outcomeStatus = explanation.outcome.status
+        outcomeText = explanation.outcome.text
+        outcomeHint = explanation.outcome.hint
+        outcomeWarnings = explanation.outcome.warnings
+    }
+
+    private static func state(_ directory: String, _ witnessDirectory: String?) -> State {
+        let configuration = KeychainConfiguration(
+            directory: directory,
+            witnessDirectory: witnessDirectory,
+            caller: Caller(hasEveryGroup: true)
+        )
+        do {
+            let texts = try Keychain.open(configuration).verify().findings.map(\.description)
+            if texts.isEmpty { return .whole }
+            return texts.first(where: tellsOfOldCopy).map { .rolledBack($0) } ?? .damaged(texts)
+        } catch {
+            let text = error.description
+            return tellsOfOldCopy(text) ? .rolledBack(text) : .unusable(text)
+        }
+    }
+
+    // The store has one code for all that makes it unusable; its words tell an old copy from the rest.
+    private static func tellsOfOldCopy(_ text: String) -> Bool { text.contains("was seen before") }
+}

@@ -1,0 +1,66 @@
+public import TokenKit
+
+/// The only door from checks to the outside.
+///
+/// Everything is read-only, except that connecting to a socket may start the service behind it. What may hang or crash
+/// runs in a child with a deadline. Paths are absolute and in the system that is looked at, which a probe may have
+/// below another root. Used by one thread.
+public protocol Probe {
+    /// The environment's variables.
+    var variables: [String: String] { get }
+
+    /// Who asks.
+    var identity: ProcessIdentity { get }
+
+    /// Seconds since the beginning of 1970.
+    var now: Int64 { get }
+
+    /// The octets of a regular file; also in /proc and /sys.
+    ///
+    /// - Throws: `EFBIG` if it has more than `limit` octets, `EINVAL` if it is not a regular file, and others.
+    func contents(of path: String, limit: Int) throws(SystemFailure) -> [UInt8]
+
+    /// The names in a folder, sorted, at most 65,536.
+    func names(in directory: String) throws(SystemFailure) -> [String]
+
+    /// What a path leads to, links followed.
+    func status(of path: String) throws(SystemFailure) -> FileStatus
+
+    /// Where a symbolic link points, as it is written there.
+    ///
+    /// - Throws: `EINVAL` if it is no link, and others.
+    func target(ofLink path: String) throws(SystemFailure) -> String
+
+    /// Whether this process may do something with what a path leads to.
+    ///
+    /// - Throws: `EACCES` if not, `ENOENT` if there is nothing, and others.
+    func checkAccess(to path: String, _ access: FileAccessKind) throws(SystemFailure)
+
+    /// Connects to a Unix stream socket, sends a request and reads an answer of known length.
+    ///
+    /// - Parameters:
+    ///   - path: The socket.
+    ///   - request: What to send; nothing if it is empty.
+    ///   - length: Octets of the answer, at most 65,536; with 0 nothing is read.
+    func ask(socket path: String, _ request: [UInt8], answerLength length: Int) -> SocketAnswer
+
+    /// Runs a program of the system for at most two seconds and reads at most 1 MiB of its output.
+    ///
+    /// - Parameter arguments: Its name, which is looked up in the system's own folders, and its arguments.
+    func run(_ arguments: [String]) -> CommandResult
+
+    /// What PC/SC shows; asked once.
+    func pcsc() -> PCSCSurvey
+
+    /// Which modules are registered; read once.
+    func registry() -> ModuleRegistry
+
+    /// What the registered modules show, each loaded in a child; asked once.
+    func modules() -> [Inventory.ModuleEntry]
+
+    /// What the tokens of some modules show without login, each module asked in a child.
+    func contents(ofTokensIn modules: [ModuleSurveyor.Request]) -> [TokenContents]
+
+    /// How Jeton's own keystore is, and what Jeton's entitlements allow.
+    func keystore() -> KeystoreSurvey
+}

@@ -1,0 +1,235 @@
+internal import Glibc
+public import TokenKit
+
+/// The machine as it is, or the tree of one below another root.
+///
+/// Its children are started by ``begin()`` all at once, so that they run while checks look at files; what they found is
+/// waited for when it is asked for.
+public final class SystemProbe: Probe {
+    /// What a probe is made for.
+    public struct Settings {
+        /// The folder that stands for `/`; empty for the machine itself.
+        public var root = ""
+        /// The environment's variables.
+        public var variables: [String: String]
+        /// Where modules are looked for; its root should be the same.
+        public var modules: ModuleEnvironment
+        /// Modules named for this run; without any, those that are registered.
+        public var modulePaths: [String] = []
+        /// How long each child may take, in milliseconds.
+        public var deadlineMilliseconds = 5000
+        /// A program that takes `module-survey PATH [STRING]`, `token-contents PATH [STRING]` and `pcsc-survey`, for
+        /// processes that can't fork.
+        public var helper: String?
+        /// The folder of Jeton's keystore; nil if there can be none.
+        public var keystoreDirectory: String?
+        /// The folder that remembers the keystore's generations; nil leaves old copies unnoticed.
+        public var keystoreWitnessDirectory: String?
+
+        /// Makes settings for a machine.
+        public init(variables: [String: String], modules: ModuleEnvironment) {
+            self.variables = variables
+            self.modules = modules
+        }
+    }
+
+    /// The environment's variables.
+    public var variables: [String: String] { settings.variables }
+    /// Who asks.
+    public let identity: ProcessIdentity
+
+    /// Called about five times a second while a child is waited for.
+    public var whileWaiting: () -> Void = {}
+
+    private let settings: Settings
+    private var serviceWork: IsolatedWork?
+    private var serviceSurvey: PCSCSurvey?
+    private lazy var foundRegistry = ModuleRegistry(in: settings.modules, only: settings.modulePaths)
+    private var moduleSurvey: (requests: [ModuleSurveyor.Request], survey: RunningSurvey)?
+    private var moduleEntries: [Inventory.ModuleEntry]?
+
+    /// Makes a probe; nothing is looked at yet.
+    public init(_ settings: Settings) {
+        self.settings = settings
+        identity = SystemProbe.currentIdentity()
+    }
+
+    /// Starts the children that ask PC/SC and the modules; does nothing the second time.
+    public func begin() {
+        if serviceWork == nil, serviceSurvey == nil {
+            serviceWork =
+                IsolatedWork.canFork
+                ? IsolatedWork { PCSCSurvey.serve(to: $0) }
+                : settings.helper.flatMap { IsolatedWork(program: $0, arguments: ["pcsc-survey"]) }
+        }
+        if moduleSurvey == nil, moduleEntries == nil {
+            let requests = registry().surveyRequests
+            let surveyor = ModuleSurveyor(
+                deadlineMilliseconds: settings.deadlineMilliseconds,
+                helper: settings.helper
+            )
+            moduleSurvey = (requests, surveyor.begin(requests))
+        }
+    }
+
+    // MARK: - Children
+
+    /// What PC/SC shows, asked in a child.
+    public func pcsc() -> PCSCSurvey {
+        if let serviceSurvey { return serviceSurvey }
+        begin()
+        var survey = PCSCSurvey()
+        if let work = serviceWork {
+            // A card that is held needs no longer to be waited for than a service that hangs.
+            let deadline = min(settings.deadlineMilliseconds, 3000)
+            survey = PCSCSurvey(work.outcome(atMost: deadline, whileWaiting: whileWaiting))
+        } else {
+            survey.wasAsked = false
+        }
+        serviceWork = nil
+        serviceSurvey = survey
+        return survey
+    }
+
+    /// Which modules are registered.
+    public func registry() -> ModuleRegistry { foundRegistry }
+
+    /// What the modules show, each asked in a child.
+    public func modules() -> [Inventory.ModuleEntry] {
+        if let moduleEntries { return moduleEntries }
+        begin()
+        guard let (requests, survey) = moduleSurvey else { return [] }
+        let entries = zip(requests, survey.results(whileWaiting: whileWaiting)).map { request, outcome in
+            Inventory.ModuleEntry(
+                path: request.path,
+                initializationString: request.initializationString,
+                outcome: outcome
+            )
+        }
+        moduleEntries = entries
+        moduleSurvey = nil
+        return entries
+    }
+
+    /// What tokens show without login, each module asked in a child.
+    public func contents(ofTokensIn modules: [ModuleSurveyor.Request]) -> [TokenContents] {
+        let children = modules.map { request in
+            if IsolatedWork.canFork { return IsolatedWork { TokenContents.serve(request, to: $0) } }
+            let arguments = ["token-contents", request.path] + (request.initializationString.map { [$0] } ?? [])
+            return settings.helper.flatMap { IsolatedWork(program: $0, arguments: arguments) }
+        }
+        return zip(modules, children).flatMap { request, child in
+            let deadline = settings.deadlineMilliseconds
+            guard
+                let outcome = child?.outcome(atMost: deadline, path: request.path, whileWaiting: whileWaiting)
+            else { return [] as [TokenContents] }
+            return TokenContents.decode(outcome.octets, module: request.path)
+        }
+    }
+
+    /// How Jeton's own keystore is.
+    public func keystore() -> KeystoreSurvey {
+        guard let directory = settings.keystoreDirectory else { return KeystoreSurvey() }
+        return KeystoreSurvey(
+            directory: directory,
+            witnessDirectory: settings.keystoreWitnessDirectory,
+            now: now
+        )
+    }
+
+    /// Runs a program of the machine itself, whatever the root.
+    public func run(_ arguments: [String]) -> CommandResult {
+        guard let name = arguments.first else { return .notAvailable }
+        let candidates =
+            name.hasPrefix("/") ? [name] : ["/usr/bin", "/bin", "/usr/sbin", "/sbin"].map { "\($0)/\(name)" }
+        guard let program = candidates.first(where: { unsafe access($0, X_OK) == 0 }),
+            let work = IsolatedWork(program: program, arguments: Array(arguments.dropFirst()))
+        else { return .notAvailable }
+        let outcome = work.outcome(atMost: 2000, whileWaiting: whileWaiting)
+        guard case .exited(let code) = outcome.end else { return .broken }
+        return .ended(code: code, output: String(decoding: outcome.octets.prefix(1_048_576), as: UTF8.self))
+    }
+
+    // MARK: - Files
+
+    /// Seconds since the beginning of 1970, by the machine's clock.
+    public var now: Int64 { Int64(time(nil)) }
+
+    /// The octets of a regular file.
+    public func contents(of path: String, limit: Int) throws(SystemFailure) -> [UInt8] {
+        try FileAccess.contents(of: located(path), limit: limit)
+    }
+
+    /// The names in a folder.
+    public func names(in directory: String) throws(SystemFailure) -> [String] {
+        try FileAccess.names(in: located(directory), limit: 65_536)
+    }
+
+    /// What a path leads to.
+    public func status(of path: String) throws(SystemFailure) -> FileStatus {
+        var status = stat()
+        guard unsafe stat(located(path), &status) == 0 else { throw SystemFailure(number: errno) }
+        let kind: FileStatus.Kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .directory
+            case S_IFSOCK: .socket
+            case S_IFCHR, S_IFBLK: .device
+            default: .other
+            }
+        return FileStatus(
+            kind: kind,
+            permissions: status.st_mode & 0o7777,
+            userID: status.st_uid,
+            groupID: status.st_gid,
+            size: Int64(status.st_size),
+            identity: [UInt64(status.st_dev), UInt64(status.st_ino)]
+        )
+    }
+
+    /// Where a symbolic link points.
+    public func target(ofLink path: String) throws(SystemFailure) -> String {
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = unsafe readlink(located(path), &buffer, buffer.count)
+        guard count >= 0 else { throw SystemFailure(number: errno) }
+        return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Whether this process may do something, by its effective user and groups.
+    public func checkAccess(to path: String, _ kind: FileAccessKind) throws(SystemFailure) {
+        let mode =
+            switch kind {
+            case .read: R_OK
+            case .write: W_OK
+            case .execute: X_OK
+            }
+        guard unsafe faccessat(AT_FDCWD, located(path), mode, AT_EACCESS) == 0 else {
+            throw SystemFailure(number: errno)
+        }
+    }
+
+    /// Asks at a Unix stream socket, for at most two seconds.
+    public func ask(socket path: String, _ request: [UInt8], answerLength length: Int) -> SocketAnswer {
+        UnixSocketQuestion(path: located(path), milliseconds: 2000).ask(request, answerLength: length)
+    }
+
+    private func located(_ path: String) -> String { path.hasPrefix("/") ? settings.root + path : path }
+
+    private static func currentIdentity() -> ProcessIdentity {
+        var groups = [gid_t](repeating: 0, count: 65_536)
+        let count = unsafe getgroups(Int32(groups.count), &groups)
+        var name = [CChar](repeating: 0, count: 256)
+        _ = unsafe gethostname(&name, name.count - 1)
+        var user = ""
+        if let entry = unsafe getpwuid(geteuid()), let text = unsafe entry.pointee.pw_name {
+            user = unsafe String(cString: text)
+        }
+        return ProcessIdentity(
+            userID: geteuid(),
+            groupIDs: [getegid()] + groups.prefix(max(0, Int(count))),
+            processID: getpid(),
+            userName: user,
+            hostName: String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        )
+    }
+}

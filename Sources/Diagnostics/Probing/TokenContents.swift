@@ -1,0 +1,64 @@
+public import Cryptoki
+
+/// What a token shows to everybody: its mechanisms and the objects that need no login.
+public struct TokenContents: Hashable, Sendable {
+    /// An object of a token.
+    public struct Object: Hashable, Sendable {
+        /// What it is.
+        public var objectClass: ObjectClass
+        /// The kind of its key; nil for certificates and data.
+        public var keyType: KeyType?
+        /// Its `CKA_ID`; empty without.
+        public var id: [UInt8]
+        /// Its label; empty without.
+        public var label: String
+        /// A certificate's DER, at most 64 KiB; empty for other objects.
+        public var certificate: [UInt8]
+        /// A key's SubjectPublicKeyInfo; empty if the object does not tell it.
+        public var publicKey: [UInt8]
+        /// `CKA_SIGN` of a private key, `CKA_VERIFY` of a public one; nil if it does not tell.
+        public var canSign: Bool?
+        /// Whether each use of it needs a login of its own: `CKA_ALWAYS_AUTHENTICATE`.
+        public var needsLoginEachTime: Bool
+
+        /// Makes an object.
+        public init(
+            _ objectClass: ObjectClass,
+            keyType: KeyType? = nil,
+            id: [UInt8] = [],
+            label: String = "",
+            certificate: [UInt8] = [],
+            publicKey: [UInt8] = [],
+            canSign: Bool? = nil,
+            needsLoginEachTime: Bool = false
+        ) {
+            self.objectClass = objectClass
+            self.keyType = keyType
+            self.id = id
+            self.label = label
+            self.certificate = certificate
+            self.publicKey = publicKey
+            self.canSign = canSign
+            self.needsLoginEachTime = needsLoginEachTime
+        }
+    }
+
+    /// The module's path.
+    public var module: String
+    /// The slot.
+    public var slot: UInt
+    /// What it can do.
+    public var mechanisms: Set<MechanismType> = []
+    /// The objects, at most 1,024.
+    public var objects: [Object] = []
+    /// How long C_GetTokenInfo took.
+    public var milliseconds = 0
+    /// The call that failed, and how; nil if none did.
+    public var failure: String?
+
+    /// Makes the contents of a token that shows nothing.
+    public init(module: String, slot: UInt) {
+        self.module = module
+        self.slot = slot
+    }
+}

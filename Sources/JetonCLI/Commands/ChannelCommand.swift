@@ -1,0 +1,31 @@
+internal import ArgumentParser
+internal import SecureChannel
+
+/// `jeton channel`, for whoever implements the secure channel elsewhere.
+struct ChannelCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "channel",
+        abstract: "Look into the secure channel.",
+        shouldDisplay: false,
+        subcommands: [ChannelKnownAnswersCommand.self]
+    )
+}
+
+/// `jeton channel known-answers`.
+struct ChannelKnownAnswersCommand: JetonSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "known-answers",
+        abstract: "Print what both ends of the secure channel compute from given inputs.",
+        discussion: "The inputs, and what each value is, are in docs/secure-channel.md.",
+        shouldDisplay: false
+    )
+
+    var loadsModules: Bool { false }
+    var wantsJSON: Bool { false }
+
+    func execute() throws -> ExitCode {
+        let text = Array(try KnownAnswers.text().utf8)
+        try Console.write(text.span)
+        return .success
+    }
+}

@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import TokenKit
+
+/// What `jeton pair` prints: a line for each step when it is done, then what came of it.
+struct PairingReport {
+    let json: Bool
+    private var taken: [PairingStep] = []
+
+    init(json: Bool) { self.json = json }
+
+    /// The steps taken, as JSON.
+    var steps: JSON {
+        .array(
+            taken.map { step in
+                .object([
+                    ("number", .number(step.kind.rawValue)), ("step", .string(step.kind.name)),
+                    ("function", .string(step.function)), ("result", .text(step.result)),
+                    ("detail", .text(step.detail)),
+                ])
+            }
+        )
+    }
+
+    /// Takes in a step, and prints it unless a document is wanted.
+    mutating func note(_ step: PairingStep) throws(CommandError) {
+        taken.append(step)
+        if !json { try Console.print(PairingReport.line(step)) }
+    }
+
+    /// Prints how it ended.
+    func show(_ outcome: PairingOutcome) throws(CommandError) {
+        let name = outcome.isNew ? "paired" : outcome.hasChannel ? "alreadyPaired" : "notNeeded"
+        if json {
+            try Console.print(document(outcome.token, name))
+        } else {
+            let words =
+                outcome.isNew ? "is paired" : outcome.hasChannel ? "is paired already" : "needs no pairing"
+            let media = MediaName.name(of: outcome.token.token)
+            let end = outcome.isNew ? "" : "; nothing is to be done"
+            try Console.print("token '\(outcome.token.token.label)' \(words): \(media)\(end)")
+        }
+        if let problem = outcome.closingProblem { Console.note("warning: \(problem)") }
+    }
+
+    private func document(_ token: TokenEntry, _ outcome: String) -> JSON {
+        .object([
+            ("schema", .string("jeton.pair/1")), ("outcome", .string(outcome)),
+            ("media", .string(MediaName.name(of: token.token))),
+            ("label", .string(token.token.label.description)),
+            ("serial", .string(token.token.serialNumber.description)), ("serialDecimal", .text(token.decimalSerial)),
+            ("reader", .string(token.slot.info.slotDescription.description)),
+            ("module", .string(token.modulePath)), ("slot", .count(token.slot.id.rawValue)),
+            ("steps", steps),
+        ])
+    }
+
+    private static func line(_ step: PairingStep) -> String {
+        func pad(_ text: String, _ width: Int) -> String {
+            text + String(repeating: " ", count: max(1, width - text.count))
+        }
+        let result = step.result.map { text in
+            if text == ReturnValue.ok.description { return ReturnValue.ok.name }
+            let parts = text.split(separator: ",", maxSplits: 1)
+            return parts.count == 2 ? "\(parts[0]) (\(parts[1].dropFirst()))" : text
+        }
+        let words = [result, step.detail].compactMap { $0 }.joined(separator: ": ")
+        let place = "\(step.kind.rawValue)/\(PairingStep.Kind.allCases.count) "
+        return place + pad(step.kind.words, 19) + pad(step.function, 29) + words
+    }
+}

@@ -1,0 +1,63 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import TokenKit
+
+/// `jeton unpair`.
+struct UnpairCommand: JetonSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unpair",
+        abstract: "End the pairing with a token, and forget it.",
+        discussion: """
+            A token that is there has to end it too, which only Jeton's own module can make it do. The record of one \
+            that is lost is just forgotten.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("The token's media, serial number or label, or its reader's name.", valueName: "target")
+    )
+    var target: String
+    @OptionGroup var modules: ModuleOptions
+    @OptionGroup var output: OutputOptions
+
+    @Flag(name: .long, help: "End it without asking.")
+    var yes = false
+
+    var wantsJSON: Bool { output.json }
+
+    func execute() throws -> ExitCode {
+        let registers = try PairingRegisters.ofThisUser()
+        let record = try registers.pairing(named: target)
+        let selection = PairingSelection(try InventoryReader(modules: modules.choice).read())
+        let token = selection.tokens.first { record.isOf($0.token) && $0.state != .unpaired }
+        try Confirmation.ask(
+            token == nil
+                ? "The pairing with \(record.media), which is not there, will be forgotten."
+                : "The pairing with \(record.media) will be ended; a new one needs another activation password.",
+            yes: yes
+        )
+        if let token {
+            try Pairing(
+                modulePath: token.modulePath,
+                initializationString: token.initializationString,
+                target: PairingTarget(slot: token.slot.id, serial: token.token.serialNumber)
+            ).end()
+        }
+        try registers.forget(record)
+        if output.json {
+            try Console.print(
+                .object([
+                    ("schema", .string("jeton.unpair/1")), ("media", .string(record.media)),
+                    ("endedOnToken", .bool(token != nil)),
+                ])
+            )
+        } else {
+            try Console.print(
+                token == nil
+                    ? "the pairing with \(record.media) is forgotten; the token, if it exists, still knows of it"
+                    : "the pairing with \(record.media) is ended"
+            )
+        }
+        return .success
+    }
+}

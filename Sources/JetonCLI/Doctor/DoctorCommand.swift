@@ -1,0 +1,170 @@
+internal import ArgumentParser
+internal import Diagnostics
+internal import TokenKit
+
+/// `jeton doctor`.
+struct DoctorCommand: JetonSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Find out why a token does not work, and what repairs it.",
+        discussion: """
+            Looks at everything between the USB bus and the applications, names the one root cause first, and shows \
+            what proves it. Nothing is changed without --fix; no PIN is ever asked for or sent, and no card is reset.
+
+            Exit codes: 0 healthy, 1 something fails, 2 usage, 3 it could not finish.
+            """
+    )
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Look also at the way of a program to tokens; may be repeated.",
+            discussion: "One of \(Application.allCases.map(\.rawValue).joined(separator: ", ")).",
+            valueName: "name"
+        ),
+        completion: .list(Application.allCases.map(\.rawValue))
+    )
+    var app: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Run only this check, or this layer's; may be repeated.", valueName: "id"),
+        completion: .list(Catalogue.pages.map(\.id.rawValue))
+    )
+    var only: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Leave out this check, or this layer's; may be repeated.", valueName: "id"),
+        completion: .list(Catalogue.pages.map(\.id.rawValue))
+    )
+    var skip: [String] = []
+
+    @Flag(name: .long, help: "List all checks and run none.")
+    var listChecks = false
+
+    @Flag(name: .long, help: "Show each check with what came of it.")
+    var verbose = false
+
+    @Flag(name: .long, help: "Write only ASCII characters.")
+    var ascii = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Write a full report without private data to a file, for a bug tracker.", valueName: "file"),
+        completion: .file()
+    )
+    var report: String?
+
+    @Flag(name: .long, help: "Make the safe repairs, after asking.")
+    var fix = false
+
+    @Flag(name: .long, help: "With --fix: say what would be done, and do nothing.")
+    var dryRun = false
+
+    @Flag(name: .long, help: "With --fix: do not ask.")
+    var yes = false
+
+    @Flag(name: .long, help: "With --report: replace the file if it exists.")
+    var force = false
+
+    @OptionGroup var modules: ModuleOptions
+    @OptionGroup var output: OutputOptions
+
+    // Modules are loaded in children of the doctor's own.
+    var loadsModules: Bool { false }
+    var wantsJSON: Bool { output.json }
+
+    func execute() throws -> ExitCode {
+        if listChecks { return try list() }
+        if dryRun || yes, !fix { throw CommandError.usage("--dry-run and --yes belong to --fix") }
+        let run = try makeRun()
+        let first = try run.examine()
+        try show(first)
+        if let report {
+            var text = DoctorText(report: first, style: .plain, isASCII: true, isVerbose: true, isPrivate: true)
+            try FileOutput.write(Array((text.lines().joined(separator: "\n") + "\n").utf8), to: report, force: force)
+        }
+        guard fix else { return first.isHealthy ? .success : .finding }
+        let repair = DoctorRepair(plan: first.fixes, isDryRun: dryRun, yes: yes)
+        guard try repair.run() else { return first.isHealthy ? .success : .finding }
+        let second = try run.examine()
+        try show(second)
+        return second.isHealthy ? .success : .finding
+    }
+
+    private func makeRun() throws(CommandError) -> DoctorRun {
+        var selection = Doctor.Selection()
+        selection.only = try ids(only)
+        selection.skipped = try ids(skip)
+        var applications: Set<Application> = []
+        for name in app {
+            guard let application = Application(rawValue: name) else {
+                throw .usage(
+                    "there is no application '\(name)'",
+                    hints: ["one of \(Application.allCases.map(\.rawValue).joined(separator: ", "))"]
+                )
+            }
+            applications.insert(application)
+        }
+        return DoctorRun(selection: selection, applications: applications, modules: modules.choice)
+    }
+
+    private func ids(_ names: [String]) throws(CommandError) -> Set<CheckID> {
+        var ids: Set<CheckID> = []
+        for name in names {
+            let pages = Catalogue.pages.filter { $0.id.rawValue == name || $0.layer.name == name }
+            guard !pages.isEmpty else {
+                throw .usage(
+                    "there is no check '\(name)'",
+                    hints: ["`jeton doctor --list-checks` lists the checks and their layers"]
+                )
+            }
+            ids.formUnion(pages.map(\.id))
+        }
+        return ids
+    }
+
+    private func show(_ report: Report) throws(CommandError) {
+        if output.json {
+            var document = DoctorDocument(report: report)
+            return try Console.print(document.json())
+        }
+        let isASCII = ascii || !Console.takesUnicode
+        var text = DoctorText(
+            report: report,
+            style: Console.style,
+            isASCII: isASCII,
+            isVerbose: verbose,
+            isPrivate: false
+        )
+        try Console.print(text.lines())
+    }
+
+    private func list() throws(CommandError) -> ExitCode {
+        let pages = Catalogue.pages
+        if output.json {
+            try Console.print(
+                .object([
+                    ("schema", .string("jeton.doctor.checks/1")),
+                    (
+                        "checks",
+                        .array(
+                            pages.map { page in
+                                .object([
+                                    ("id", .string(page.id.rawValue)), ("layer", .string(page.layer.name)),
+                                    ("title", .string(page.title)),
+                                ])
+                            }
+                        )
+                    ),
+                ])
+            )
+            return .success
+        }
+        var table = Table(["id", "layer", "finds that"])
+        for page in pages { table.add([page.id.rawValue, page.layer.name, page.title]) }
+        try Console.print(table.lines(style: Console.style))
+        return .success
+    }
+}

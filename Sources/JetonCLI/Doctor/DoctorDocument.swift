@@ -1,0 +1,75 @@
+internal import ArgumentParser
+internal import Diagnostics
+
+/// The doctor's report as JSON, without private values: the schema `jeton.doctor/1`.
+struct DoctorDocument {
+    private let report: Report
+    private var redactor: Redactor
+
+    init(report: Report) {
+        self.report = report
+        redactor = Redactor(known: report.privateValues)
+    }
+
+    /// The document; its last member `complete` tells that it was written to the end.
+    mutating func json() -> JSON {
+        var findings: [JSON] = []
+        for finding in report.findings { findings.append(json(finding)) }
+        var checks: [JSON] = []
+        for entry in report.entries { checks.append(json(entry)) }
+        return .object([
+            ("schema", .string("jeton.doctor/1")),
+            ("version", .string(Jeton.configuration.version)),
+            ("distribution", .text(report.distribution?.rawValue)),
+            ("status", .string(report.isHealthy ? "healthy" : "failure")),
+            ("rootCause", .text(report.rootCause?.id.rawValue)),
+            ("findings", .array(findings)),
+            ("checks", .array(checks)),
+            ("milliseconds", .number(Int(report.duration / .milliseconds(1)))),
+            ("complete", .bool(true)),
+        ])
+    }
+
+    private mutating func json(_ finding: Finding) -> JSON {
+        var evidence: [JSON] = []
+        for item in finding.evidence {
+            evidence.append(
+                .object([("name", .string(item.name)), ("value", .string(redactor.redact(item.value)))])
+            )
+        }
+        var remedies: [JSON] = []
+        for remedy in finding.remedies {
+            remedies.append(
+                .object([
+                    ("text", .string(redactor.redact(remedy.text))),
+                    ("commands", .array(remedy.commands(on: report.distribution).map { .string($0) })),
+                    ("needs", .array(remedy.needs.words.map { .string($0) })),
+                    ("automatic", .bool(remedy.fix != nil)),
+                ])
+            )
+        }
+        return .object([
+            ("id", .string(finding.id.rawValue)), ("layer", .string(finding.layer.name)),
+            ("severity", .string(finding.severity.word)), ("confidence", .string(finding.confidence.rawValue)),
+            ("summary", .string(redactor.redact(finding.summary))), ("evidence", .array(evidence)),
+            ("remedies", .array(remedies)), ("followsFrom", .text(finding.followsFrom?.rawValue)),
+        ])
+    }
+
+    private mutating func json(_ entry: Report.Entry) -> JSON {
+        var reason: String?
+        var because: String?
+        switch entry.result {
+        case .done(.unknown(let text)): reason = redactor.redact(text)
+        case .skipped(let capability, let cause):
+            reason = "needs \(capability.words)"
+            because = cause?.rawValue
+        default: break
+        }
+        return .object([
+            ("id", .string(entry.page.id.rawValue)), ("layer", .string(entry.page.layer.name)),
+            ("result", .string(entry.result.word)), ("reason", .text(reason)), ("because", .text(because)),
+            ("milliseconds", .number(Int(entry.duration / .milliseconds(1)))),
+        ])
+    }
+}

@@ -1,0 +1,160 @@
+internal import ArgumentParser
+internal import Diagnostics
+
+/// The doctor's report in lines for people: the root cause first, then what else was found, then what was not checked.
+struct DoctorText {
+    let report: Report
+    let style: Style
+    let isASCII: Bool
+    let isVerbose: Bool
+    private let isPrivate: Bool
+    private var redactor: Redactor
+
+    /// Makes the text.
+    ///
+    /// - Parameter isPrivate: Whether private values are left out, for others to read it.
+    init(report: Report, style: Style, isASCII: Bool, isVerbose: Bool, isPrivate: Bool) {
+        self.report = report
+        self.style = style
+        self.isASCII = isASCII
+        self.isVerbose = isVerbose
+        self.isPrivate = isPrivate
+        redactor = Redactor(known: report.privateValues)
+    }
+
+    /// All lines.
+    mutating func lines() -> [String] {
+        var lines: [String] = []
+        if isPrivate {
+            lines.append(
+                "jeton \(Jeton.configuration.version) doctor, \(report.distribution?.title ?? "unknown system")"
+            )
+            lines.append("")
+        }
+        let root = report.rootCause
+        if let root {
+            lines += finding(root, isRoot: true)
+        } else {
+            lines.append(style.green("\(glyph(.success)) ok") + "  " + healthyWords)
+        }
+        let others = report.findings.drop { root != nil && $0.id == root?.id && $0.summary == root?.summary }
+        if root != nil, !others.isEmpty { lines += ["", style.bold("Also found")] }
+        for finding in others { lines += [""] + self.finding(finding, isRoot: false) }
+        let unknown = unknownLines()
+        if !unknown.isEmpty { lines += [""] + unknown }
+        let skipped = skippedLines()
+        if !skipped.isEmpty { lines += [""] + skipped }
+        if isVerbose { lines += [""] + checkLines() }
+        lines += ["", summary]
+        if isPrivate { lines.append("end of report") }
+        return lines
+    }
+
+    private var healthyWords: String {
+        report.entries.isEmpty ? "no check was selected" : "nothing is wrong that these checks can see"
+    }
+
+    // MARK: - Findings
+
+    private mutating func finding(_ finding: Finding, isRoot: Bool) -> [String] {
+        let mark = "\(glyph(finding.severity)) \(finding.severity.word)"
+        let colored =
+            switch finding.severity {
+            case .failure: style.red(mark)
+            case .warning: style.yellow(mark)
+            case .info: style.dim(mark)
+            }
+        var lines = ["\(colored)  \(style.bold(text(finding.summary)))"]
+        let sure = finding.confidence == .likely ? ", likely" : ""
+        lines.append("  check   \(finding.id) (\(finding.layer.title)\(sure))")
+        if let cause = finding.followsFrom { lines.append("  follows from \(cause)") }
+        if finding.severity == .info, !isVerbose { return lines }
+        for (index, evidence) in finding.evidence.enumerated() {
+            lines.append("  \(index == 0 ? "proof " : "      ")  \(evidence.name): \(text(evidence.value))")
+        }
+        if isRoot || isVerbose || finding.followsFrom == nil {
+            for (index, remedy) in finding.remedies.enumerated() {
+                let needs = remedy.needs.words
+                let note = needs.isEmpty ? "" : " (needs \(needs.joined(separator: ", ")))"
+                lines.append("  \(index == 0 ? "fix   " : "or    ")  \(text(remedy.text))\(note)")
+                for command in remedy.commands(on: report.distribution) {
+                    lines.append("            \(style.bold(command))")
+                }
+            }
+        }
+        return lines
+    }
+
+    // MARK: - What was not checked
+
+    private mutating func unknownLines() -> [String] {
+        report.entries.compactMap { entry in
+            guard case .done(.unknown(let reason)) = entry.result else { return nil }
+            return "\(style.yellow("? unknown"))  \(entry.page.id): \(text(reason))"
+        }
+    }
+
+    private func skippedLines() -> [String] {
+        Capability.allCases.compactMap { capability in
+            var count = 0
+            var because: CheckID?
+            for entry in report.entries {
+                guard case .skipped(capability, let cause) = entry.result else { continue }
+                count += 1
+                because = cause
+            }
+            guard count > 0 else { return nil }
+            let reason = because.map { " (see \($0))" } ?? ""
+            let checks = count == 1 ? "1 check needs" : "\(count) checks need"
+            return style.dim("- skipped  \(checks) \(capability.words)\(reason)")
+        }
+    }
+
+    // MARK: - All checks
+
+    private func checkLines() -> [String] {
+        report.entries.map { entry in
+            let milliseconds = Int(entry.duration / .milliseconds(1))
+            let time = milliseconds > 9 ? " (\(milliseconds) ms)" : ""
+            return "\(mark(entry.result))  \(entry.page.id)\(time)"
+        }
+    }
+
+    private func mark(_ result: Report.Result) -> String {
+        switch result {
+        case .done(.passed): style.green("\(glyph(.success)) ok        ")
+        case .done(.irrelevant): style.dim("- irrelevant")
+        case .done(.found): style.red("\(glyph(.failure)) found     ")
+        case .done(.unknown): style.yellow("? unknown   ")
+        case .skipped: style.dim("- skipped   ")
+        }
+    }
+
+    private var summary: String {
+        func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+        let words = Dictionary(grouping: report.entries, by: \.result.word).mapValues(\.count)
+        let failures = report.findings.count { $0.severity == .failure }
+        let warnings = report.findings.count { $0.severity == .warning }
+        let passed = words["ok", default: 0] + words["irrelevant", default: 0]
+        let milliseconds = Int(report.duration / .milliseconds(1))
+        return "\(count(failures, "failure")), \(count(warnings, "warning")); "
+            + "\(count(report.entries.count, "check")): \(passed) passed, \(words["unknown", default: 0]) unknown, "
+            + "\(words["skipped", default: 0]) skipped; \(milliseconds) ms"
+    }
+
+    // MARK: - Words
+
+    private mutating func text(_ text: ReportText) -> String { isPrivate ? redactor.redact(text) : text.full }
+
+    private func glyph(_ severity: Severity) -> String {
+        switch severity {
+        case .failure: isASCII ? "x" : "\u{2717}"
+        case .warning: "!"
+        case .info: "i"
+        }
+    }
+
+    private enum Success { case success }
+
+    private func glyph(_: Success) -> String { isASCII ? "+" : "\u{2713}" }
+}

@@ -1,0 +1,25 @@
+internal import ArgumentParser
+internal import Octets
+internal import TokenKit
+
+/// Where the activation password comes from.
+struct PasswordOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Where the activation password comes from: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
+            discussion: "Default: prompt.",
+            valueName: "source"
+        )
+    )
+    var passwordSource: String?
+
+    /// The source, read.
+    func source() throws -> PINSource {
+        let source = try passwordSource.map { try PINSource(parsing: $0) } ?? .prompt
+        guard source != .pinpad else {
+            throw CommandError.usage("an activation password can't be typed on a reader's own keys")
+        }
+        return source
+    }
+}

@@ -1,0 +1,89 @@
+internal import Cryptoki
+internal import Glibc
+internal import PCSC
+internal import TokenKit
+
+/// Leads a person who named no token to the one that is to be paired: says what to connect, and goes on when it
+/// appears.
+struct PairingGuide {
+    let modules: ModuleChoice
+    /// Whether a token that is not there may be waited for; only done on a terminal.
+    let waits: Bool
+
+    /// How long to wait between two looks, in microseconds.
+    private static let pause: UInt32 = 1_000_000
+
+    /// Looks, and looks again until there is a token: the one that is not paired, or one that is.
+    ///
+    /// - Throws: ``CommandError``: no module that pairs, several unpaired tokens, or nobody to wait for a token.
+    func find() throws -> TokenEntry {
+        var said: [String] = []
+        var isFirst = true
+        while true {
+            let inventory = try InventoryReader(modules: modules).read()
+            let selection = PairingSelection(inventory)
+            guard selection.hasCapableModule else {
+                throw PairingError(.noExtension, detail: modules.paths.first ?? "none of those that are installed has")
+            }
+            let tokens = selection.tokens
+            let unpaired = tokens.filter { $0.state == .unpaired }
+            if unpaired.count > 1 {
+                var error = PairingError(.ambiguous)
+                error.candidates = unpaired.map { inventory.shortestURI(of: $0) }
+                throw error
+            }
+            if let token = unpaired.first {
+                note("token '\(token.token.label)' in '\(token.slot.info.slotDescription)' is not paired yet", &said)
+                note("its activation password is on the card that came with it, capital letters and digits", &said)
+                return token
+            }
+            if let token = tokens.first {
+                // The steps on one of them tell that nothing is to be done.
+                if tokens.count > 1 { note("\(tokens.count) tokens are there, and none of them is unpaired", &said) }
+                return token
+            }
+            guard waits, Console.isTerminal(0), Console.isTerminal(2) else {
+                throw CommandError.notFound(
+                    "there is no token to be paired",
+                    hints: ["switch it on and bring it near, or put it into the reader; `jeton list` shows it then"]
+                )
+            }
+            if isFirst {
+                note("no token is there yet; this goes on as soon as one appears, and Control-C ends it", &said)
+            }
+            isFirst = false
+            for line in advice(inventory) { note(line, &said) }
+            usleep(PairingGuide.pause)
+        }
+    }
+
+    /// What to do next, as things are now.
+    private func advice(_ inventory: Inventory) -> [String] {
+        guard let library = try? PCSCLibrary(), (try? Context(library: library)) != nil else {
+            return [
+                "1. the service pcscd does not answer: `systemctl start pcscd.socket` starts it (package pcscd)"
+            ]
+        }
+        let readers = inventory.readers.filter { $0.reader != nil }
+        if readers.isEmpty {
+            return [
+                "1. switch the token on, or plug it in; one with a button shows by its light that it is on",
+                "2. for Bluetooth: it must be near, charged, and connected in the system's Bluetooth settings",
+            ]
+        }
+        return readers.map { reader in
+            switch reader.state {
+            case .empty: "reader '\(reader.name)' is there and empty: put the token into it"
+            case .mute: "the card in '\(reader.name)' does not answer: is it the right way round?"
+            default: "no module that pairs reads what is in '\(reader.name)'"
+            }
+        }
+    }
+
+    /// Says something unless it was said before.
+    private func note(_ line: String, _ said: inout [String]) {
+        guard !said.contains(line) else { return }
+        said.append(line)
+        Console.note(line)
+    }
+}

@@ -1,0 +1,89 @@
+internal import Octets
+internal import VirtualCard
+
+/// What the commands print of a virtual card.
+struct CardReport {
+    let card: CardFile
+    let place: CardFile.Place
+    let status: VirtualCardStatus
+
+    init(_ card: CardFile) throws(VirtualCardError) {
+        self.card = card
+        place = card.place
+        status = try VirtualCard(at: card.path).status()
+    }
+
+    /// The key references in hexadecimal, as PIV's programs write them.
+    var keys: [String] { status.keyReferences.map { Hex.encode([$0]) } }
+
+    var lines: [String] {
+        [
+            "name:           \(card.name)",
+            "serial:         \(status.serialNumber)",
+            "state:          \(place.rawValue)",
+            "PIN:            \(Self.words(status.pin))",
+            "PUK:            \(Self.words(status.unblockingKey))",
+            "management key: \(managementAlgorithm)" + (status.isManagementKeyFactoryValue ? ", of the factory" : ""),
+            "keys:           \(keys.isEmpty ? "none" : keys.joined(separator: " "))",
+            "objects:        \(objects.joined(separator: " "))",
+            "file:           \(card.path)",
+        ]
+    }
+
+    /// How many tries are left: "3 of 3".
+    static func count(_ pin: VirtualCardStatus.PIN) -> String {
+        pin.triesLeft == 0 ? "blocked" : "\(pin.triesLeft) of \(pin.maximumTries)"
+    }
+
+    private static func words(_ pin: VirtualCardStatus.PIN) -> String {
+        (pin.triesLeft == 0 ? "blocked" : count(pin) + " tries left") + (pin.isFactoryValue ? ", of the factory" : "")
+    }
+
+    /// What to do next, where something is to be done.
+    var hints: [String] {
+        var values: [String] = []
+        if status.pin.isFactoryValue { values.append("its PIN is 123456") }
+        if status.unblockingKey.isFactoryValue { values.append("its PUK is 12345678") }
+        guard !values.isEmpty else { return [] }
+        return [
+            "\(values.joined(separator: " and ")), as everybody knows: change \(values.count == 1 ? "it" : "both")",
+            "`jeton token init --reader 'Jeton virtual card \(card.name)' --label \(card.name)` does, on a new card",
+        ]
+    }
+
+    /// The members that every command's document has.
+    var members: [(String, JSON)] {
+        [
+            ("name", .string(card.name)), ("path", .string(card.path)),
+            ("serial", .string(String(status.serialNumber))), ("state", .string(place.rawValue)),
+            ("pin", Self.json(status.pin)), ("puk", Self.json(status.unblockingKey)),
+            (
+                "managementKey",
+                .object([
+                    ("algorithm", .string(managementAlgorithm)), ("factory", .bool(status.isManagementKeyFactoryValue)),
+                ])
+            ),
+            ("keys", .array(keys.map { .string($0) })), ("objects", .array(objects.map { .string($0) })),
+        ]
+    }
+
+    private var objects: [String] {
+        status.objectTags.map { Hex.encode(Array($0.bigEndianOctets.drop { $0 == 0 })) }
+    }
+
+    private var managementAlgorithm: String {
+        switch status.managementAlgorithm {
+        case .tripleDES: "3des"
+        case .aes128: "aes128"
+        case .aes192: "aes192"
+        case .aes256: "aes256"
+        }
+    }
+
+    private static func json(_ pin: VirtualCardStatus.PIN) -> JSON {
+        .object([
+            ("triesLeft", .number(pin.triesLeft)), ("triesMaximum", .number(pin.maximumTries)),
+            ("locked", .bool(pin.triesLeft == 0)), ("factory", .bool(pin.isFactoryValue)),
+        ])
+    }
+}

@@ -1,0 +1,98 @@
+internal import ArgumentParser
+internal import Synchronization
+internal import VirtualCard
+
+/// `jeton virtual serve`.
+struct VirtualServeCommand: JetonSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Plug virtual cards into virtual readers of pcscd.",
+        discussion: """
+            Runs until a signal ends it. The readers are vpcd's (package vsmartcard-vpcd), which listen on TCP \
+            ports; the cards go to the port given and those after it. Where no reader listens, serve tries again, so \
+            that pcscd may be started later and restarted. `jeton virtual eject` and `insert` take a card out and put \
+            it back. A line says what became of a card; with --json, a document.
+            """
+    )
+
+    @Argument(help: "The names of the cards.") var names: [String]
+
+    @Option(name: .long, help: "Where pcscd runs.")
+    var host = "127.0.0.1"
+
+    @Option(name: .long, help: "The port of the first card's reader.")
+    var port = VPCDPlug.defaultPort
+
+    @OptionGroup var output: OutputOptions
+
+    var loadsModules: Bool { false }
+    var wantsJSON: Bool { output.json }
+
+    func execute() throws -> ExitCode {
+        guard port > 0, names.count <= Int(UInt16.max - port) + 1 else {
+            throw CommandError.usage("ports are 1 to 65535, and each card takes one from --port on")
+        }
+        guard Set(names).count == names.count else { throw CommandError.usage("a card is named twice") }
+        let folder = try CardFolder()
+        let cards = try names.enumerated().map { index, name in
+            let card = try folder.card(name)
+            let port = port + UInt16(index)
+            return ServedCard(
+                card: card,
+                place: host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)",
+                plug: try VPCDPlug(VirtualCard(at: card.path), host: host, port: port)
+            )
+        }
+        let json = output.json
+        let failure = Mutex<VirtualCardError?>(nil)
+        try ThreadGroup.run(cards.count) { number in
+            do throws(VirtualCardError) {
+                try cards[number].serve(json: json)
+            } catch {
+                Console.note("warning: \(error)")
+                failure.withLock { $0 = $0 ?? error }
+            }
+        }
+        if let error = failure.withLock({ $0 }) { throw error }
+        return .success
+    }
+
+    /// A card and the plug that serves it.
+    private struct ServedCard {
+        let card: CardFile
+        /// Host and port, for people.
+        let place: String
+        let plug: VPCDPlug
+
+        func serve(json: Bool) throws(VirtualCardError) {
+            var isFirst = true
+            try plug.run { placement in
+                if placement == .noReader, isFirst {
+                    Console.note(
+                        "hint: vpcd (package vsmartcard-vpcd) listens while pcscd runs: `systemctl start pcscd`"
+                    )
+                }
+                isFirst = false
+                // Whoever read the lines may go away; the card stays.
+                if json {
+                    let document = JSON.object([
+                        ("schema", .string("jeton.virtual.serve.event/1")), ("name", .string(card.name)),
+                        ("reader", .string(place)), ("event", .string(placement.rawValue)),
+                    ])
+                    try? Console.print(document.line)
+                } else {
+                    try? Console.print("\(card.name): \(words(placement))")
+                }
+            }
+        }
+
+        private func words(_ placement: VPCDPlug.Placement) -> String {
+            switch placement {
+            case .noReader: "no reader listens at \(place); trying again"
+            case .inReader: "in the reader at \(place)"
+            case .ejected: "ejected; the reader at \(place) is empty"
+            case .inAnotherReader: "another program holds it in a reader; trying again"
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Synchronization
+import TokenEngine
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// What is between C_Initialize and C_Finalize of one process.
+///
+/// Instances are never freed: a call of another thread may still be in one when the library is finalised, and the child
+/// of a fork must not touch what its parent's threads may have held.
+final class Instance: Sendable {
+    /// The instance of this process, and of its parent until the child of a fork makes its own.
+    private static let current = unsafe Atomic<Unmanaged<Instance>?>(nil)
+
+    let engine: TokenEngine
+    /// The caller's own mutex, held during each call where the caller wants it so.
+    let mutex: ApplicationMutex?
+    private let process: pid_t
+
+    private init(_ mutex: ApplicationMutex?) {
+        engine = TokenEngine(Surroundings.sources())
+        self.mutex = mutex
+        process = getpid()
+    }
+
+    /// The instance, if the library is initialised in this process.
+    static var active: Instance? {
+        guard let held = unsafe current.load(ordering: .acquiring) else { return nil }
+        let instance = unsafe held.takeUnretainedValue()
+        return instance.process == getpid() ? instance : nil
+    }
+
+    /// Initialises the library.
+    ///
+    /// - Returns: Whether it was not initialised before.
+    static func begin(_ mutex: ApplicationMutex?) -> Bool {
+        let held = unsafe current.load(ordering: .acquiring)
+        if let held = unsafe held, unsafe held.takeUnretainedValue().process == getpid() { return false }
+        let made = unsafe Unmanaged.passRetained(Instance(mutex))
+        return unsafe current.compareExchange(expected: held, desired: made, ordering: .acquiringAndReleasing).exchanged
+    }
+
+    /// Finalises the library.
+    ///
+    /// - Returns: Whether it was initialised.
+    static func end() -> Bool {
+        guard let instance = active else { return false }
+        let held = unsafe Unmanaged.passUnretained(instance)
+        guard unsafe current.compareExchange(expected: held, desired: nil, ordering: .acquiringAndReleasing).exchanged
+        else { return false }
+        instance.engine.close()
+        return true
+    }
+}

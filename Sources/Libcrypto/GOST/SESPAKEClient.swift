@@ -1,0 +1,58 @@
+/// The client's side of one run of SESPAKE: it knows the password.
+///
+/// Make one, send ``share``, receive the server's share, ``finish(receiving:)``.
+///
+/// - SeeAlso: RFC 8133, 4.3.
+public struct SESPAKEClient: ~Copyable, Sendable {
+    private let parameters: SESPAKEParameters
+    private let passwordPoint: [UInt8]
+    private let ephemeral: GOSTPrivateKey
+
+    /// u_1, which is sent to the server; twice ``GOSTCurve/fieldLength`` octets.
+    public let share: [UInt8]
+
+    /// Begins a run with a new ephemeral key.
+    ///
+    /// - Parameters:
+    ///   - parameters: What both sides agree on.
+    ///   - passwordPoint: Q_PW, from ``SESPAKE/passwordPoint(password:salt:curve:)``.
+    /// - Throws: ``LibcryptoError/Code/invalidInput`` if `passwordPoint` is no point of the curve.
+    public init(_ parameters: SESPAKEParameters, passwordPoint: [UInt8]) throws(LibcryptoError) {
+        let ephemeral = try GOSTPrivateKey(generatingOn: parameters.curve)
+        try self.init(parameters, passwordPoint: passwordPoint, ephemeral: ephemeral)
+    }
+
+    /// Begins a run with a given ephemeral key, as known answers need; a key is never used for a second run.
+    ///
+    /// - Throws: ``LibcryptoError/Code/invalidInput`` if `passwordPoint` or `ephemeral` is not of the curve.
+    public init(
+        _ parameters: SESPAKEParameters,
+        passwordPoint: [UInt8],
+        ephemeral: consuming GOSTPrivateKey
+    ) throws(LibcryptoError) {
+        guard ephemeral.curve == parameters.curve else { throw LibcryptoError(.invalidInput) }
+        share = try SESPAKE.share(of: ephemeral, passwordPoint: passwordPoint, isServer: false)
+        self.parameters = parameters
+        self.passwordPoint = passwordPoint
+        self.ephemeral = ephemeral
+    }
+
+    /// Calculates the key from the server's share.
+    ///
+    /// Nothing is known about the server until ``SESPAKEKey/checkServerCode(_:clientData:serverData:)`` has passed.
+    ///
+    /// - Parameter share: u_2.
+    /// - Throws: ``LibcryptoError/Code/invalidInput`` if u_2 is no point of the curve;
+    ///   ``LibcryptoError/Code/gostUnavailable`` without OpenSSL's GOST provider.
+    public consuming func finish(receiving serverShare: [UInt8]) throws(LibcryptoError) -> SESPAKEKey {
+        var z = true
+        let key = try SESPAKE.key(
+            of: ephemeral,
+            passwordPoint: passwordPoint,
+            peer: serverShare,
+            isServer: false,
+            z: &z
+        )
+        return SESPAKEKey(key, z: z, parameters: parameters, clientShare: share, serverShare: serverShare)
+    }
+}

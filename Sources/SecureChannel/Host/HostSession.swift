@@ -1,0 +1,54 @@
+import SmartCard
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// A session, host's side.
+///
+/// The owner lets go of it at the first error, which wipes its keys.
+struct HostSession: ~Copyable, Sendable {
+    /// The logical channel, 0–3.
+    let channel: UInt8
+    private var messaging: SecureMessaging
+    private let process: pid_t
+    private var whole: SessionUsage
+    private var sinceRekey: SessionUsage
+
+    init(_ messaging: consuming SecureMessaging, channel: UInt8, at now: UInt64) {
+        self.messaging = messaging
+        self.channel = channel
+        process = getpid()
+        whole = SessionUsage(since: now)
+        sinceRekey = SessionUsage(since: now)
+    }
+
+    /// Whether the keys are due for replacement.
+    func needsRekey(at now: UInt64) -> Bool { sinceRekey.hasReached(.hostRekey, at: now) }
+
+    /// Whether no more commands may be sent.
+    func isExpired(at now: UInt64) -> Bool { whole.hasReached(.session, at: now) }
+
+    /// A command as it goes to the card.
+    ///
+    /// - Throws: ``ChannelError/Code/forked`` in a process that got the session by fork: the other one has it, too,
+    ///   and both would use the same nonces.
+    mutating func protect(_ command: CommandAPDU) throws(ChannelError) -> CommandAPDU {
+        guard getpid() == process else { throw ChannelError(.forked) }
+        var command = command
+        command.header.cla |= channel
+        whole.count(command.data.count)
+        sinceRekey.count(command.data.count)
+        return try messaging.protect(command)
+    }
+
+    /// The answer as it came from the card.
+    mutating func open(_ answer: ResponseAPDU, instruction: UInt8) throws(ChannelError) -> ResponseAPDU {
+        try messaging.open(answer, instruction: instruction)
+    }
+
+    mutating func rekey(seed: [UInt8], at now: UInt64) throws(ChannelError) {
+        try messaging.rekey(seed: seed)
+        sinceRekey = SessionUsage(since: now)
+    }
+}

@@ -1,0 +1,52 @@
+public import Octets
+import SmartCard
+
+/// What a paired program may ask of the channel itself.
+extension SecureCardTransport where Base: ~Copyable {
+    /// Ends the pairing: the card forgets this program, and the store the card.
+    ///
+    /// If the answer is lost, the store marks the pairing as revoked; the card may still list it.
+    public mutating func unpair() throws(ChannelError) {
+        do throws(ChannelError) {
+            try perform(.unpair)
+        } catch {
+            if error.endsSession { try store.update { $0?.state = .revoked } }
+            throw error
+        }
+        session = nil
+        try store.update { $0 = nil }
+    }
+
+    /// The programs that the card is paired with.
+    ///
+    /// - Throws: ``ChannelError/Code/notPermitted`` without the right to manage peers.
+    public mutating func pairedPrograms() throws(ChannelError) -> [PairedProgram] {
+        try PairedProgram.list(decoding: try perform(.list))
+    }
+
+    /// Makes the card forget a program, whose sessions end.
+    ///
+    /// - Throws: ``ChannelError/Code/notPermitted``; ``ChannelError/Code/notPaired`` if the card has no such program.
+    public mutating func revoke(_ program: PublicKeyIdentifier) throws(ChannelError) {
+        try perform(.revoke, program.octets)
+    }
+
+    /// Makes the card burn a new activation password and go into pairing mode.
+    ///
+    /// - Parameters:
+    ///   - slot: 1 for the first; what is in it is replaced.
+    ///   - suite: The new password's.
+    /// - Returns: The password as it is printed for people.
+    /// - Throws: ``ChannelError/Code/notPermitted`` unless the card's administrator has logged in to this session.
+    public mutating func makePassword(slot: Int, _ suite: ChannelSuite) throws(ChannelError) -> Secret {
+        var answer = try perform(.newPassword, [UInt8(clamping: slot), suite.rawValue])
+        return Secret(wiping: &answer)
+    }
+
+    @discardableResult
+    mutating func perform(_ function: ChannelFunction, _ data: [UInt8] = []) throws(ChannelError) -> [UInt8] {
+        let answer = try send(function.command(data))
+        guard answer.status == .success else { throw ChannelError(answer) }
+        return answer.data
+    }
+}

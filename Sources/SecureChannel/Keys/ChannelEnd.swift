@@ -1,0 +1,5 @@
+/// Which end of a channel.
+enum ChannelEnd {
+    case host
+    case card
+}

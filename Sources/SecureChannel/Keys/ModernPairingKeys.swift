@@ -1,0 +1,175 @@
+import Libcrypto
+import Octets
+
+/// What both ends of a pairing in the modern suite compute from the key that SESPAKE agreed on.
+///
+/// - SeeAlso: RFC 8133, 4; docs/secure-channel.md.
+struct ModernPairingKeys: ~Copyable, Sendable {
+    /// The algorithm's identifier (ID_ALG).
+    private static let algorithm: [UInt8] = Array("HTSC1-2012-256A".utf8)
+
+    private let agreed: SESPAKEKey
+    /// `TP`, the hash over what was said before.
+    private let transcript: [UInt8]
+    private let hostKey: Secret
+    private let cardKey: Secret
+
+    /// The point `Q_PW` of 64 octets, which the card keeps and the host computes.
+    static func passwordPoint(_ password: borrowing Secret, salt: [UInt8]) throws(ChannelError) -> [UInt8] {
+        try cryptography { () throws(LibcryptoError) in
+            try password.withBytes { (password) throws(LibcryptoError) in
+                try SESPAKE.passwordPoint(password: password, salt: salt.span)
+            }
+        }
+    }
+
+    /// What both ends authenticate beside the password.
+    static func parameters(_ host: ChannelIdentifier, _ card: ChannelIdentifier, salt: [UInt8]) -> SESPAKEParameters {
+        SESPAKEParameters(
+            clientIdentifier: host.octets,
+            serverIdentifier: card.octets,
+            salt: salt,
+            algorithmIdentifier: algorithm
+        )
+    }
+
+    init(
+        _ agreed: consuming SESPAKEKey,
+        host: ChannelIdentifier,
+        salt: [UInt8],
+        hostPoint: [UInt8],
+        cardPoint: [UInt8]
+    ) throws(ChannelError) {
+        let input = host.octets + [PairingOffer.pointIndex] + salt + hostPoint + cardPoint + Self.algorithm
+        let hash = try cryptography { () throws(LibcryptoError) in try Streebog.hash256(input.span) }
+        let label = Array("HTSC1 pair".utf8)
+        // With two counter octets every input of the key tree begins with 00, those of the proofs with 01 and 02.
+        let keys = try cryptography { () throws(LibcryptoError) in
+            try agreed.secret.withBytes { (agreed) throws(LibcryptoError) in
+                try Streebog.keyTree(key: agreed, label: label.span, seed: hash.span, counterOctets: 2, count: 64)
+            }
+        }
+        transcript = hash
+        hostKey = keys.part(0..<32)
+        cardKey = keys.part(32..<64)
+        self.agreed = agreed
+    }
+
+    /// `DATA_A` or `DATA_B`: 96 octets encrypted, and a check value of 16.
+    borrowing func seal(_ introduction: Introduction, from sender: ChannelEnd) throws(ChannelError) -> [UInt8] {
+        let plain = introduction.encoded
+        let nonce = [UInt8](repeating: 0, count: KuznyechikMGM.nonceLength)
+        let transcript = transcript
+        do throws(LibcryptoError) {
+            let sealed = try withKey(of: sender) { (key) throws(LibcryptoError) in
+                try KuznyechikMGM.seal(
+                    plain.span,
+                    key: key,
+                    nonce: nonce.span,
+                    authenticating: transcript.span,
+                    tagCount: MessageField.pakeTag
+                )
+            }
+            return sealed.ciphertext + sealed.tag
+        } catch {
+            throw ChannelError(.cryptography, cryptography: error)
+        }
+    }
+
+    /// Reverses ``seal(_:from:)``.
+    ///
+    /// - Throws: ``ChannelError/Code/handshakeFailed``.
+    borrowing func open(_ sealed: [UInt8], from sender: ChannelEnd) throws(ChannelError) -> Introduction {
+        guard sealed.count == Introduction.length + MessageField.pakeTag else { throw ChannelError(.malformed) }
+        let ciphertext = Array(sealed.prefix(Introduction.length))
+        let tag = Array(sealed.dropFirst(Introduction.length))
+        let nonce = [UInt8](repeating: 0, count: KuznyechikMGM.nonceLength)
+        let transcript = transcript
+        let plain: [UInt8]
+        do throws(LibcryptoError) {
+            plain = try withKey(of: sender) { (key) throws(LibcryptoError) in
+                try KuznyechikMGM.open(
+                    ciphertext.span,
+                    tag: tag.span,
+                    key: key,
+                    nonce: nonce.span,
+                    authenticating: transcript.span
+                )
+            }
+        } catch {
+            guard error.code == .notAuthentic else { throw ChannelError(.cryptography, cryptography: error) }
+            throw ChannelError(.handshakeFailed)
+        }
+        return try Introduction(decoding: plain, .modern)
+    }
+
+    /// `MAC_A`, with which the host proves the password.
+    borrowing func hostProof(_ hostData: [UInt8]) throws(ChannelError) -> [UInt8] {
+        do throws(LibcryptoError) { return try agreed.clientCode(clientData: hostData) } catch {
+            throw ChannelError(.cryptography, cryptography: error)
+        }
+    }
+
+    /// `MAC_B`, with which the card does.
+    borrowing func cardProof(_ hostData: [UInt8], _ cardData: [UInt8]) throws(ChannelError) -> [UInt8] {
+        do throws(LibcryptoError) { return try agreed.serverCode(clientData: hostData, serverData: cardData) } catch {
+            throw ChannelError(.cryptography, cryptography: error)
+        }
+    }
+
+    /// Checks the host's proof, and that its share was not one that takes the password out of the key.
+    ///
+    /// - Throws: ``ChannelError/Code/wrongPassword``, whichever of the two it was.
+    borrowing func checkHostProof(_ proof: [UInt8], _ hostData: [UInt8]) throws(ChannelError) {
+        do throws(LibcryptoError) { try agreed.checkClientCode(proof, clientData: hostData) } catch {
+            throw Self.refusal(error)
+        }
+    }
+
+    /// Checks the card's proof, and its share.
+    ///
+    /// - Throws: ``ChannelError/Code/handshakeFailed``.
+    borrowing func checkCardProof(
+        _ proof: [UInt8],
+        _ hostData: [UInt8],
+        _ cardData: [UInt8]
+    ) throws(ChannelError) {
+        do throws(LibcryptoError) {
+            try agreed.checkServerCode(proof, clientData: hostData, serverData: cardData)
+        } catch {
+            guard error.code == .notAuthentic else { throw ChannelError(.cryptography, cryptography: error) }
+            throw ChannelError(.handshakeFailed)
+        }
+    }
+
+    /// The last step's proofs, which both static keys and the negotiation go into.
+    ///
+    /// - Parameter negotiation: The first message and its answer.
+    borrowing func confirmation(
+        _ own: borrowing GOSTPrivateKey,
+        _ peer: GOSTPublicKey,
+        negotiation: [UInt8]
+    ) throws(ChannelError) -> PairingConfirmation {
+        let material = KeyingMaterial.octets(transcript, .modern)
+        let hash = try cryptography { () throws(LibcryptoError) in try Streebog.hash256(negotiation.span) }
+        let shared = try own.agreed(with: peer, material)
+        return try PairingConfirmation(
+            key: transcript,
+            input: agreed.secret.followed(by: shared).followed(by: hash)
+        )
+    }
+
+    private static func refusal(_ error: LibcryptoError) -> ChannelError {
+        error.code == .notAuthentic ? ChannelError(.wrongPassword) : ChannelError(.cryptography, cryptography: error)
+    }
+
+    private borrowing func withKey<Result>(
+        of sender: ChannelEnd,
+        _ body: (Span<UInt8>) throws(LibcryptoError) -> Result
+    ) throws(LibcryptoError) -> Result {
+        switch sender {
+        case .host: try hostKey.withBytes(body)
+        case .card: try cardKey.withBytes(body)
+        }
+    }
+}

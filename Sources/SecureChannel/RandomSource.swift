@@ -1,0 +1,12 @@
+public import Libcrypto
+public import Octets
+
+/// Where identifiers, challenges, passwords and ephemeral keys come from.
+public protocol RandomSource: Sendable {
+    /// Makes random octets that need not stay secret.
+    func octets(_ count: Int) throws(ChannelError) -> [UInt8]
+    /// Makes a random secret.
+    func secret(_ count: Int) throws(ChannelError) -> Secret
+    /// Makes a key pair.
+    func privateKey(on curve: GOSTCurve) throws(ChannelError) -> GOSTPrivateKey
+}

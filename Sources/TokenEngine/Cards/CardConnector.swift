@@ -1,0 +1,23 @@
+/// A place where a card may be: a reader, or the slot of a virtual card.
+///
+/// Any thread may call it.
+public protocol CardConnector: Sendable {
+    /// What a slot for this place is called: at most 64 octets of UTF-8 are shown.
+    var name: String { get }
+    /// Who made it: at most 32 octets of UTF-8 are shown.
+    var manufacturer: String { get }
+    /// Whether it is a device.
+    var isHardware: Bool { get }
+
+    /// A number for the card that is there now, another one each time that a card is put in; nil without a card.
+    ///
+    /// Cheap, since it is asked often.
+    func insertion() -> UInt64?
+
+    /// Connects to the card.
+    ///
+    /// A connector whose cards want a secure channel gives its transport here, or ``CardConnectionState/unpaired``.
+    ///
+    /// - Throws: `CKR_TOKEN_NOT_PRESENT`, `CKR_TOKEN_NOT_RECOGNIZED`, `CKR_DEVICE_ERROR`.
+    func connect() throws(TokenFault) -> CardConnectionState
+}

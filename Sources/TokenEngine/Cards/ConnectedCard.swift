@@ -1,0 +1,123 @@
+import Octets
+import PIVCard
+import SmartCard
+import Synchronization
+
+/// A PIV card that several threads use one after the other.
+final class ConnectedCard: Sendable {
+    typealias Card = PIVCard<CardChannel<AnyCardTransport>>
+
+    /// Whether other programs can use the card between two commands.
+    let isShared: Bool
+    /// A number that changes with what is on the card; nil where nothing tells it.
+    let revision: @Sendable () -> UInt64?
+    private let card: Mutex<Card>
+    private let isRemoved = Atomic(false)
+
+    /// Takes over a connection.
+    ///
+    /// - Throws: `CKR_TOKEN_NOT_RECOGNIZED` if the card has no PIV application.
+    init(_ connection: CardConnection) throws(TokenFault) {
+        isShared = connection.isShared
+        revision = connection.revision
+        do throws(PIVError) {
+            card = Mutex(try Card(CardChannel(connection.transport)))
+        } catch {
+            throw error.code == .noApplication
+                ? TokenFault(.tokenNotRecognized, error.description) : TokenFault(error, .deviceError)
+        }
+    }
+
+    /// Whether the card was found to be gone.
+    var isGone: Bool { isRemoved.load(ordering: .acquiring) }
+
+    /// Takes note that the card is gone.
+    func markRemoved() { isRemoved.store(true, ordering: .releasing) }
+
+    /// Runs commands, on a shared card while nobody else can reach it.
+    ///
+    /// - Parameters:
+    ///   - isChange: Whether the commands change the card, so that on any card nobody else may change it meanwhile.
+    ///   - pin: What to verify again if the card has forgotten it because another program has reset it.
+    ///   - refusal: What a key, an object or an input that the card refuses means here.
+    /// - Throws: `CKR_DEVICE_REMOVED`, `CKR_USER_NOT_LOGGED_IN` and what else an error of the card means.
+    func use<Result: Sendable>(
+        isChange: Bool = false,
+        verifying pin: SharedPIN? = nil,
+        refusal: TokenFault.Code = .functionFailed,
+        _ body: (inout Card) throws(PIVError) -> Result
+    ) throws(TokenFault) -> Result {
+        guard !isGone else { throw TokenFault(.deviceRemoved, "the card was removed") }
+        do throws(PIVError) {
+            return try card.withLock { (card) throws(PIVError) in
+                guard isChange || isShared else { return try body(&card) }
+                try Self.begin(&card, pin)
+                let result: Result
+                do throws(PIVError) {
+                    result = try attempt(&card, pin, body)
+                } catch {
+                    // The first error says more; one of the end follows from it.
+                    try? card.channel.transport.endTransaction()
+                    throw error
+                }
+                do throws(CardError) {
+                    try card.channel.transport.endTransaction()
+                } catch {
+                    throw PIVError(.failed, card: error)
+                }
+                return result
+            }
+        } catch {
+            if error.card?.isRemoval == true { markRemoved() }
+            throw TokenFault(error, refusal)
+        }
+    }
+
+    private static func begin(_ card: inout Card, _ pin: SharedPIN?) throws(PIVError) {
+        do throws(CardError) {
+            try card.channel.transport.beginTransaction()
+        } catch {
+            guard error.code == .cardReset else { throw PIVError(.failed, card: error) }
+            do throws(CardError) {
+                try card.channel.transport.reconnect()
+                try card.channel.transport.beginTransaction()
+            } catch {
+                throw PIVError(.failed, card: error)
+            }
+            try restore(&card, pin)
+        }
+    }
+
+    /// Runs the commands; where another program may have selected something else since, a second time if the card
+    /// refuses them as it would then.
+    private func attempt<Result: Sendable>(
+        _ card: inout Card,
+        _ pin: SharedPIN?,
+        _ body: (inout Card) throws(PIVError) -> Result
+    ) throws(PIVError) -> Result {
+        do throws(PIVError) {
+            return try body(&card)
+        } catch {
+            let words: [StatusWord] = [
+                .instructionNotSupported, .classNotSupported, .securityStatusNotSatisfied, .fileNotFound,
+                .referencedDataNotFound, .conditionsOfUseNotSatisfied,
+            ]
+            guard isShared, let word = error.card?.statusWord, words.contains(word) else { throw error }
+            try Self.restore(&card, pin)
+            return try body(&card)
+        }
+    }
+
+    /// Selects the application again, and verifies the PIN again if the card wants it and can't be locked by it.
+    private static func restore(_ card: inout Card, _ pin: SharedPIN?) throws(PIVError) {
+        try card.select()
+        guard let pin, pin.isUsable, let triesLeft = try card.pinTriesLeft(), triesLeft > 1 else { return }
+        do throws(PIVError) {
+            try card.verify(pin.secret)
+        } catch {
+            guard error.code == .pinIncorrect else { throw error }
+            pin.markRejected()
+            throw PIVError(.notAuthenticated)
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import PCSC
+import SmartCard
+
+/// A reader of PC/SC.
+struct PCSCConnector: CardConnector {
+    let reader: ReaderName
+    let readers: PCSCReaders
+
+    var name: String { reader.description }
+    var manufacturer: String { "PC/SC" }
+    var isHardware: Bool { true }
+
+    func insertion() -> UInt64? { readers.insertion(reader) }
+
+    func connect() throws(TokenFault) -> CardConnectionState {
+        do throws(PCSCError) {
+            // A context of its own: calls through one context wait for each other.
+            let service = try readers.makeService()
+            let card = try service.context.connect(to: reader)
+            let transport: PCSCTransport
+            do throws(CardError) {
+                transport = try PCSCTransport(card)
+            } catch {
+                throw PCSCError(.removedCard, in: .status, reader: reader)
+            }
+            return .ready(CardConnection(AnyCardTransport(transport), isShared: true))
+        } catch {
+            throw TokenFault(.tokenNotPresent, error.description)
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/// Where slots come from.
+///
+/// Any thread may call it.
+public protocol SlotSource: Sendable {
+    /// The places that there are now, in a stable order; two with one name are one place.
+    func connectors() -> [any CardConnector]
+}

@@ -1,0 +1,24 @@
+import PIVCard
+import SmartCard
+
+extension TokenFault {
+    /// What an error of the card means to a caller of PKCS #11.
+    ///
+    /// - Parameter refusal: What it means here that the card does not find or take something.
+    init(_ error: PIVError, _ refusal: Code) {
+        let code: Code =
+            switch error.code {
+            case .pinIncorrect: .pinIncorrect
+            case .pinBlocked: .pinLocked
+            case .pinMalformed: .pinIncorrect
+            case .notAuthenticated: .userNotLoggedIn
+            case .managementKeyIncorrect, .cardNotProved: .userNotLoggedIn
+            case .noMemory: .deviceMemory
+            case .noApplication: .tokenNotRecognized
+            case .notFound, .unsupported, .conditionsNotMet, .inputMalformed: refusal
+            case .cryptography: .generalError
+            default: error.card?.isRemoval == true ? .deviceRemoved : .deviceError
+            }
+        self.init(code, error.description)
+    }
+}

@@ -1,0 +1,33 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// The virtual cards of a folder: every `NAME.card`.
+public struct VirtualCardFolder: SlotSource {
+    /// How many cards are looked at.
+    private static let maximumCount = 256
+
+    private let path: String
+
+    /// Names a folder, which need not exist.
+    public init(_ path: String) { self.path = path }
+
+    /// The slots, sorted by name.
+    public func connectors() -> [any CardConnector] {
+        names().map { VirtualCardConnector(name: "Jeton virtual card \($0)", path: "\(path)/\($0).card") }
+    }
+
+    private func names() -> [String] {
+        guard let folder = unsafe opendir(path) else { return [] }
+        defer { unsafe closedir(folder) }
+        var names: [String] = []
+        while let entry = unsafe readdir(folder), names.count < Self.maximumCount {
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { octets in
+                unsafe String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard name.hasSuffix(".card"), !name.hasPrefix("."), name.utf8.count > 5 else { continue }
+            names.append(String(name.dropLast(5)))
+        }
+        return names.sorted()
+    }
+}

@@ -1,0 +1,20 @@
+/// What a private key may be used for.
+struct KeyUsage: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+
+    static let sign = KeyUsage(rawValue: 0x01)
+    static let decrypt = KeyUsage(rawValue: 0x02)
+    static let derive = KeyUsage(rawValue: 0x04)
+
+    /// All that keys of a kind can do.
+    init(_ key: PublicKeyValue) {
+        switch key {
+        case .rsa: self = [.sign, .decrypt]
+        case .ec: self = [.sign, .derive]
+        case .ed25519: self = .sign
+        case .x25519: self = .derive
+        }
+    }
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+}

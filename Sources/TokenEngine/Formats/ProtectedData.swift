@@ -1,0 +1,38 @@
+import Octets
+import PIVCard
+
+/// The management key where the card gives it to whoever has the PIN: a published convention of Yubico's programs,
+/// followed so that they and this engine can take turns on one card.
+///
+/// The printed information object, which is read after the PIN only, holds `88 { 89 key }`; the administrator's data
+/// object says so in `80 { 81 flags }`, bit 2.
+enum ProtectedData {
+    static let tag: UInt32 = 0x5FC109
+    private static let administratorTag: UInt32 = 0x5FFF00
+
+    /// The key, or nil if the card has none for the holder of the PIN, which must have been verified.
+    static func managementKey(_ card: inout ConnectedCard.Card) throws(PIVError) -> Secret? {
+        guard var octets = try card.object(tag) else { return nil }
+        defer { octets.wipe() }
+        guard let outer = try? TLV.parse(octets, limit: 16).firstValue(tag: 0x88),
+            var key = try? TLV.parse(outer, limit: 16).firstValue(tag: 0x89), !key.isEmpty
+        else { return nil }
+        return Secret(wiping: &key)
+    }
+
+    /// Writes the key; the present one must have been proved.
+    static func write(_ key: borrowing Secret, to card: inout ConnectedCard.Card) throws(PIVError) {
+        var octets = key.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        defer { octets.wipe() }
+        try card.putObject(tag, TLV(tag: 0x88, members: [TLV(tag: 0x89, value: octets)]).encoded)
+        try card.putObject(
+            administratorTag,
+            TLV(tag: 0x80, members: [TLV(tag: 0x81, value: [0x02])]).encoded
+        )
+    }
+}
+
+extension [UInt8] {
+    /// Overwrites the octets with zeros, as far as nobody else holds the array.
+    mutating func wipe() { for index in indices { self[index] = 0 } }
+}

@@ -1,0 +1,50 @@
+import PIVCard
+
+/// The mechanisms of a token, by what its card can do.
+struct MechanismTable: Sendable {
+    /// The mechanisms, ascending.
+    let types: [MechanismType]
+    private let descriptions: [MechanismType: MechanismDescription]
+
+    subscript(_ type: MechanismType) -> MechanismDescription? { descriptions[type] }
+
+    /// - Parameter hasExtensions: Whether the card knows the algorithms of Yubico's extensions.
+    init(hasExtensions: Bool) {
+        var table: [MechanismType: MechanismDescription] = [:]
+        func add(
+            _ type: MechanismType,
+            _ sizes: ClosedRange<UInt>,
+            _ flags: MechanismDescription.Flags
+        ) {
+            table[type] = MechanismDescription(
+                minimumKeySize: sizes.lowerBound,
+                maximumKeySize: sizes.upperBound,
+                flags: flags
+            )
+        }
+        let rsa: ClosedRange<UInt> = 1024...(hasExtensions ? 4096 : 3072)
+        let curves: ClosedRange<UInt> = 256...384
+        add(.rsaKeyPairGeneration, 2048...rsa.upperBound, [.hardware, .generateKeyPair])
+        add(.rsaPKCS, rsa, [.hardware, .encrypt, .decrypt, .sign, .verify])
+        add(.rsaX509, rsa, [.hardware, .encrypt, .decrypt, .sign, .verify])
+        add(.rsaOAEP, rsa, [.hardware, .encrypt, .decrypt])
+        add(.rsaPSS, rsa, [.hardware, .sign, .verify])
+        add(.ecKeyPairGeneration, curves, [.hardware, .generateKeyPair, .curve])
+        add(.ecdsa, curves, [.hardware, .sign, .verify, .curve])
+        add(.ecdh1Derive, hasExtensions ? 255...384 : curves, [.hardware, .derive, .curve])
+        add(.ecdh1CofactorDerive, curves, [.hardware, .derive, .curve])
+        for hash in HashFunction.all {
+            add(hash.mechanism, 0...0, .digest)
+            add(hash.rsaPKCS, rsa, [.hardware, .sign, .verify])
+            add(hash.rsaPSS, rsa, [.hardware, .sign, .verify])
+            add(hash.ecdsa, curves, [.hardware, .sign, .verify, .curve])
+        }
+        if hasExtensions {
+            add(.edwardsKeyPairGeneration, 255...255, [.hardware, .generateKeyPair, .curve])
+            add(.montgomeryKeyPairGeneration, 255...255, [.hardware, .generateKeyPair, .curve])
+            add(.eddsa, 255...255, [.hardware, .sign, .verify, .curve])
+        }
+        descriptions = table
+        types = table.keys.sorted { $0.rawValue < $1.rawValue }
+    }
+}

@@ -1,0 +1,6 @@
+/// The parameters of an RSA PSS signature (`CK_RSA_PKCS_PSS_PARAMS`).
+struct PSSParameters: Hashable, Sendable {
+    let hash: HashFunction
+    let maskHash: HashFunction
+    let saltLength: Int
+}

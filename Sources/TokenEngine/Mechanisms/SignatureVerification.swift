@@ -1,0 +1,51 @@
+import Libcrypto
+import Octets
+
+/// Verifies signatures on the host, with public keys.
+enum SignatureVerification {
+    /// Checks a signature.
+    ///
+    /// - Parameters:
+    ///   - data: The digest, if the scheme hashes; else the data.
+    ///   - signature: As long as the key's signatures are.
+    /// - Throws: `CKR_SIGNATURE_LEN_RANGE`, `CKR_SIGNATURE_INVALID`, `CKR_DATA_LEN_RANGE`.
+    static func verify(
+        _ signature: [UInt8],
+        of data: [UInt8],
+        _ scheme: SignatureScheme,
+        by key: PublicKeyValue
+    ) throws(TokenFault) {
+        guard signature.count == SignatureScheme.length(key) else {
+            throw TokenFault(.signatureLengthRange, "the signature has another length than the key's")
+        }
+        let fits: Bool
+        switch (key, scheme) {
+        case (.rsa(let modulus, let exponent), .rsaPSS(let parameters, _)):
+            guard let block = open(signature, modulus, exponent) else {
+                throw TokenFault(.signatureInvalid, "the signature does not fit")
+            }
+            fits = try RSAPadding.isPSSBlock(
+                block,
+                data,
+                parameters,
+                modulusBits: SignatureScheme.bits(modulus)
+            )
+        case (.rsa(let modulus, let exponent), _):
+            let expected = try scheme.input(data, key)
+            fits = open(signature, modulus, exponent).map { ConstantTime.equals($0, expected) } ?? false
+        case (.ec(let curve, let point), _):
+            let digest = try scheme.input(data, key)
+            let encoded = ECDSASignatureForm.encoded(signature)
+            fits =
+                (try? PublicKeyOperation.isECDSASignature(encoded, of: digest, on: curve, by: point)) ?? false
+        case (.ed25519(let octets), _):
+            fits = (try? PublicKeyOperation.isEd25519Signature(signature, of: data, by: octets)) ?? false
+        case (.x25519, _): fits = false
+        }
+        guard fits else { throw TokenFault(.signatureInvalid, "the signature does not fit") }
+    }
+
+    private static func open(_ signature: [UInt8], _ modulus: [UInt8], _ exponent: [UInt8]) -> [UInt8]? {
+        try? PublicKeyOperation.rsa(signature, modulus: modulus, exponent: exponent)
+    }
+}

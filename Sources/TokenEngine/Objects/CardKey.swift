@@ -1,0 +1,13 @@
+import PIVCard
+
+/// A private key on the card.
+struct CardKey: Hashable, Sendable {
+    let slot: KeySlot
+    let algorithm: KeyAlgorithm
+    let publicKey: PublicKeyValue
+    /// Whether it wants the PIN each time.
+    let isAlwaysAuthenticated: Bool
+    /// Whether it works without the PIN.
+    let isPublic: Bool
+    let usage: KeyUsage
+}

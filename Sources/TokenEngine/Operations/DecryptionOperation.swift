@@ -1,0 +1,22 @@
+/// A decryption under way.
+struct DecryptionOperation: Sendable {
+    let key: CardKey
+    let modulusLength: Int
+    let scheme: EncryptionScheme
+    /// The PIN that was given for this operation.
+    var confirmation: SharedPIN?
+    /// The plain text, kept for a caller whose buffer was too small, so that the card is asked once.
+    var plain: [UInt8]?
+
+    init(_ mechanism: Mechanism, _ object: TokenObject) throws(TokenFault) {
+        scheme = try EncryptionScheme(mechanism)
+        guard case .card(let key) = object.material, case .rsa(let modulus, _) = key.publicKey else {
+            throw TokenFault(.keyTypeInconsistent, "the key does not decrypt")
+        }
+        guard key.usage.contains(.decrypt) else {
+            throw TokenFault(.keyFunctionNotPermitted, "the key is not for decrypting")
+        }
+        self.key = key
+        modulusLength = modulus.count
+    }
+}

@@ -1,0 +1,42 @@
+import Libcrypto
+import Octets
+
+/// The input of an operation: a hash of it, or its octets where the mechanism does not hash.
+struct InputCollector: Sendable {
+    /// How many octets are kept: as much as one command to a card holds.
+    static let maximumLength = 65_000
+
+    private let running: RunningDigest?
+    private var octets: [UInt8] = []
+    /// Whether anything was given in parts.
+    private(set) var hasParts = false
+
+    init(_ hash: HashFunction?) throws(TokenFault) {
+        do throws(LibcryptoError) {
+            running = try hash.map { (hash) throws(LibcryptoError) in try RunningDigest(hash.digest) }
+        } catch {
+            throw TokenFault(error)
+        }
+    }
+
+    /// Takes more input.
+    ///
+    /// - Throws: `CKR_DATA_LEN_RANGE`.
+    mutating func add(_ part: Span<UInt8>) throws(TokenFault) {
+        hasParts = true
+        if let running {
+            do throws(LibcryptoError) { try running.update(part) } catch { throw TokenFault(error) }
+            return
+        }
+        guard octets.count + part.count <= Self.maximumLength else {
+            throw TokenFault(.dataLengthRange, "the data is too long for this mechanism")
+        }
+        for index in part.indices { octets.append(part[index]) }
+    }
+
+    /// The digest, or the octets.
+    func finish() throws(TokenFault) -> [UInt8] {
+        guard let running else { return octets }
+        do throws(LibcryptoError) { return try running.finish() } catch { throw TokenFault(error) }
+    }
+}

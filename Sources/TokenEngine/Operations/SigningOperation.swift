@@ -1,0 +1,23 @@
+/// A signature under way.
+struct SigningOperation: Sendable {
+    let key: CardKey
+    let scheme: SignatureScheme
+    var input: InputCollector
+    /// The PIN that was given for this operation.
+    var confirmation: SharedPIN?
+
+    init(_ mechanism: Mechanism, _ object: TokenObject) throws(TokenFault) {
+        scheme = try SignatureScheme(mechanism)
+        guard case .card(let key) = object.material, scheme.takes(key.publicKey) else {
+            throw TokenFault(.keyTypeInconsistent, "the key does not make such signatures")
+        }
+        guard key.usage.contains(.sign) else {
+            throw TokenFault(.keyFunctionNotPermitted, "the key is not for signing")
+        }
+        self.key = key
+        input = try InputCollector(scheme.hash)
+    }
+
+    /// Octets of the signature.
+    var length: Int { SignatureScheme.length(key.publicKey) }
+}

@@ -1,0 +1,21 @@
+/// The verification of a signature under way.
+struct VerificationOperation: Sendable {
+    let key: PublicKeyValue
+    let scheme: SignatureScheme
+    var input: InputCollector
+    /// The signature, where it was given first (C_VerifySignatureInit).
+    var signature: [UInt8]?
+
+    init(_ mechanism: Mechanism, _ object: TokenObject, signature: [UInt8]?) throws(TokenFault) {
+        scheme = try SignatureScheme(mechanism)
+        guard case .publicKey(let key) = object.material, scheme.takes(key) else {
+            throw TokenFault(.keyTypeInconsistent, "the key does not verify such signatures")
+        }
+        guard object.attributes.isTrue(.verify) else {
+            throw TokenFault(.keyFunctionNotPermitted, "the key is not for verifying")
+        }
+        self.key = key
+        self.signature = signature
+        input = try InputCollector(scheme.hash)
+    }
+}

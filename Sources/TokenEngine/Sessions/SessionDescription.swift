@@ -1,0 +1,9 @@
+/// What a session tells of itself (`CK_SESSION_INFO`).
+public struct SessionDescription: Hashable, Sendable {
+    /// The slot.
+    public let slot: UInt
+    /// `CKS_...`.
+    public let state: UInt
+    /// Whether it may write.
+    public let isReadWrite: Bool
+}

@@ -1,0 +1,41 @@
+import Octets
+import PIVCard
+
+/// What does not change about a card as long as it is there.
+struct CardFacts: Sendable {
+    /// Eight hexadecimal digits, or the first ones of the card holder's unique identifier; empty if unknown.
+    let serialNumber: String
+    /// What the token is called before somebody names it.
+    let standardLabel: String
+    let manufacturer: String
+    let model: String
+    /// The firmware's version, from Yubico's extensions.
+    let version: [UInt8]?
+    /// Whether the card describes its keys and PINs (GET METADATA).
+    let hasMetadata: Bool
+
+    /// Whether the card knows Yubico's extensions.
+    var hasExtensions: Bool { version != nil }
+    /// Whether keys can be deleted (DELETE KEY, since 5.7).
+    var deletesKeys: Bool { version.map { $0.lexicographicallyPrecedes([5, 7, 0]) == false } ?? false }
+
+    /// Asks a card.
+    ///
+    /// - Parameter isVirtual: Whether the card's answer to reset names it as one of ours.
+    static func read(_ card: inout ConnectedCard.Card, isVirtual: Bool) throws(PIVError) -> CardFacts {
+        let version = try card.version()
+        let number = version == nil ? nil : try card.serialNumber()
+        let holder = number == nil ? try? card.cardHolder() : nil
+        let serial =
+            number.map { Hex.encode($0.bigEndianOctets) }
+            ?? holder.map { Hex.encode($0.identifier.prefix(8)) } ?? ""
+        return CardFacts(
+            serialNumber: serial,
+            standardLabel: number.map { "PIV \($0)" } ?? (serial.isEmpty ? "PIV" : "PIV \(serial)"),
+            manufacturer: isVirtual ? "Jeton" : version == nil ? "PIV" : "Yubico",
+            model: isVirtual ? "Virtual card" : "PIV",
+            version: version,
+            hasMetadata: version == nil ? false : try card.managementAlgorithm() != nil
+        )
+    }
+}

@@ -1,0 +1,65 @@
+import Octets
+import PIVCard
+
+/// A private key from a template, on its way to the card.
+struct KeyImport: ~Copyable {
+    let algorithm: KeyAlgorithm
+    let key: ImportedKey
+
+    /// Reads a template.
+    ///
+    /// - Throws: `CKR_TEMPLATE_INCOMPLETE`, `CKR_ATTRIBUTE_VALUE_INVALID`, `CKR_KEY_SIZE_RANGE`,
+    ///   `CKR_CURVE_NOT_SUPPORTED`.
+    static func read(_ template: AttributeSet) throws(TokenFault) -> KeyImport {
+        guard let keyType = try template.number(.keyType) else {
+            throw TokenFault(.templateIncomplete, "the key's type is missing")
+        }
+        switch KeyType(rawValue: keyType) {
+        case .rsa: return try rsa(template)
+        case .ec, .edwards, .montgomery: return try curve(template)
+        default: throw TokenFault(.attributeValueInvalid, "the card has no keys of that type")
+        }
+    }
+
+    private static func rsa(_ template: AttributeSet) throws(TokenFault) -> KeyImport {
+        let modulus = try template.required(.modulus).drop { $0 == 0 }
+        let algorithms: [KeyAlgorithm] = [.rsa2048, .rsa3072, .rsa4096]
+        guard let algorithm = algorithms.first(where: { $0.modulusLength == modulus.count }) else {
+            throw TokenFault(.keySizeRange, "the card has no RSA keys of that length")
+        }
+        if let exponent = template[.publicExponent], Array(exponent.drop { $0 == 0 }) != [1, 0, 1] {
+            throw TokenFault(.attributeValueInvalid, "the public exponent must be 65537")
+        }
+        var parts: [UInt8] = []
+        // So that no copy of what is there already is left behind when it grows.
+        parts.reserveCapacity(5 * modulus.count / 2)
+        for type: AttributeType in [.prime1, .prime2, .exponent1, .exponent2, .coefficient] {
+            parts += try padded(try template.required(type), modulus.count / 2)
+        }
+        let secret = Secret(wiping: &parts)
+        let key = try imported { () throws(PIVError) in try ImportedKey(rsa: algorithm, parts: secret) }
+        return KeyImport(algorithm: algorithm, key: key)
+    }
+
+    private static func curve(_ template: AttributeSet) throws(TokenFault) -> KeyImport {
+        guard let algorithm = PublicKeyValue.algorithm(try template.required(.ecParameters)) else {
+            throw TokenFault(.curveNotSupported, "the card does not know the curve")
+        }
+        var octets = try padded(try template.required(.value), algorithm == .p384 ? 48 : 32)
+        let secret = Secret(wiping: &octets)
+        let key = try imported { () throws(PIVError) in try ImportedKey(algorithm, privateOctets: secret) }
+        return KeyImport(algorithm: algorithm, key: key)
+    }
+
+    private static func imported(
+        _ make: () throws(PIVError) -> ImportedKey
+    ) throws(TokenFault) -> ImportedKey {
+        do throws(PIVError) { return try make() } catch { throw TokenFault(error, .attributeValueInvalid) }
+    }
+
+    private static func padded(_ number: [UInt8], _ length: Int) throws(TokenFault) -> [UInt8] {
+        let octets = number.count == length ? number[...] : number.drop { $0 == 0 }
+        guard octets.count <= length else { throw TokenFault(.attributeValueInvalid, "a number is too long") }
+        return [UInt8](repeating: 0, count: length - octets.count) + octets
+    }
+}

@@ -1,0 +1,111 @@
+import PIVCard
+
+/// What templates ask of a new key.
+struct KeyRequest: Sendable {
+    let identifier: [UInt8]?
+    let privateLabel: [UInt8]?
+    let publicLabel: [UInt8]?
+    let publicIdentifier: [UInt8]?
+    let usage: KeyUsage
+    /// Whether the key lives no longer than its session.
+    let isTemporary: Bool
+    /// Whether it asks for the PIN at all.
+    let wantsPIN: Bool
+    /// Whether it asks for the PIN each time; nil if nobody said.
+    let wantsAlways: Bool?
+    let startDate: [UInt8]?
+    let endDate: [UInt8]?
+
+    /// How long a label or an identifier may be, in octets.
+    static let maximumNameLength = 255
+
+    /// - Throws: `CKR_TEMPLATE_INCONSISTENT`, `CKR_ATTRIBUTE_VALUE_INVALID`.
+    init(
+        _ privateTemplate: AttributeSet,
+        _ publicTemplate: AttributeSet,
+        _ algorithm: KeyAlgorithm
+    ) throws(TokenFault) {
+        try Self.check(privateTemplate, .privateKey, algorithm)
+        try Self.check(publicTemplate, .publicKey, algorithm)
+        guard try privateTemplate.flag(.sensitive) != false, try privateTemplate.flag(.extractable) != true else {
+            throw TokenFault(.templateInconsistent, "a private key never leaves the token")
+        }
+        publicLabel = try Self.name(publicTemplate, .label)
+        publicIdentifier = try Self.name(publicTemplate, .identifier)
+        let ownLabel = try Self.name(privateTemplate, .label)
+        privateLabel = ownLabel ?? publicLabel
+        let ownIdentifier = try Self.name(privateTemplate, .identifier)
+        identifier = ownIdentifier ?? publicIdentifier
+        isTemporary = try !(privateTemplate.flag(.token) ?? false)
+        wantsPIN = try privateTemplate.flag(.isPrivate) ?? true
+        wantsAlways = try privateTemplate.flag(.alwaysAuthenticate)
+        startDate = privateTemplate[.startDate]
+        endDate = privateTemplate[.endDate]
+        usage = try Self.usage(privateTemplate, algorithm)
+    }
+
+    /// Keys of a kind do all that the kind can do, unless the template says of each what they may.
+    private static func usage(_ template: AttributeSet, _ algorithm: KeyAlgorithm) throws(TokenFault) -> KeyUsage {
+        let all: KeyUsage =
+            switch algorithm {
+            case .p256, .p384: [.sign, .derive]
+            case .ed25519: .sign
+            case .x25519: .derive
+            default: [.sign, .decrypt]
+            }
+        var usage = all
+        let wishes: [(AttributeType, KeyUsage)] = [(.sign, .sign), (.decrypt, .decrypt), (.derive, .derive)]
+        for (type, bit) in wishes {
+            if try template.flag(type) == false { usage.remove(bit) }
+        }
+        return usage
+    }
+
+    private static func check(
+        _ template: AttributeSet,
+        _ objectClass: ObjectClass,
+        _ algorithm: KeyAlgorithm
+    ) throws(TokenFault) {
+        if let told = try template.number(.objectClass), told != objectClass.rawValue {
+            throw TokenFault(.templateInconsistent, "the template is for an object of another class")
+        }
+        let keyType: KeyType =
+            switch algorithm {
+            case .p256, .p384: .ec
+            case .ed25519: .edwards
+            case .x25519: .montgomery
+            default: .rsa
+            }
+        if let told = try template.number(.keyType), told != keyType.rawValue {
+            throw TokenFault(.templateInconsistent, "the template is for a key of another type")
+        }
+        for type in [AttributeType.startDate, .endDate] {
+            if let date = template[type], !date.isEmpty, date.count != 8 {
+                throw TokenFault(.attributeValueInvalid, "a date has eight digits")
+            }
+        }
+    }
+
+    /// A label or identifier; an empty one says nothing.
+    private static func name(_ template: AttributeSet, _ type: AttributeType) throws(TokenFault) -> [UInt8]? {
+        guard let value = template[type], !value.isEmpty else { return nil }
+        guard value.count <= maximumNameLength else {
+            throw TokenFault(.attributeValueInvalid, "a label or identifier is too long")
+        }
+        return value
+    }
+
+    /// What the directory keeps of it.
+    func entry(_ slot: KeySlot, _ key: PublicKeyValue?) -> KeyEntry {
+        var entry = KeyEntry(reference: slot.rawValue)
+        entry.privateLabel = privateLabel
+        entry.identifier = identifier
+        entry.publicLabel = publicLabel
+        entry.publicIdentifier = publicIdentifier
+        entry.usage = usage
+        entry.publicKeyInfo = key?.publicKeyInfo
+        entry.startDate = startDate
+        entry.endDate = endDate
+        return entry
+    }
+}

@@ -1,0 +1,74 @@
+import Octets
+import PIVCard
+
+/// Changes of the card, which want its management key.
+extension Token {
+    /// Changes the card, and the directory with it.
+    ///
+    /// Nobody else can change the card meanwhile, so that the directory that is written is the one that was read.
+    ///
+    /// - Parameter body: Gets the card, with the management key proved, and the directory, which is written after it
+    ///   if it was changed.
+    /// - Throws: `CKR_USER_NOT_LOGGED_IN`, `CKR_TOKEN_WRITE_PROTECTED` if nobody here knows the management key,
+    ///   `CKR_DEVICE_MEMORY`.
+    func change<Result: Sendable>(
+        _ state: inout TokenState,
+        refusal: TokenFault.Code = .functionFailed,
+        _ body: (inout ConnectedCard.Card, inout TokenDirectory) throws(PIVError) -> Result
+    ) throws(TokenFault) -> Result {
+        if case .nobody = state.login {
+            throw TokenFault(.userNotLoggedIn, "only a user who has logged in changes the token")
+        }
+        let isUser = state.isUser
+        var isRefused = false
+        state.isLoaded = false
+        do throws(TokenFault) {
+            return try card.use(isChange: true, verifying: state.pin, refusal: refusal) { (card) throws(PIVError) in
+                do throws(PIVError) {
+                    try Self.proveManagement(&card)
+                } catch {
+                    isRefused = error.code == .managementKeyIncorrect
+                    throw error
+                }
+                let known = try TokenContents.readDirectory(&card)
+                var directory = known
+                let result = try body(&card, &directory)
+                if directory != known { try TokenContents.write(directory, to: &card) }
+                return result
+            }
+        } catch {
+            guard isRefused, isUser else { throw error }
+            throw TokenFault(.tokenWriteProtected, "the card's management key is not known here")
+        }
+    }
+
+    /// Proves the management key: the one that the card gives to the user, or that from the factory.
+    static func proveManagement(_ card: inout ConnectedCard.Card) throws(PIVError) {
+        if let key = try protectedKey(&card) {
+            do throws(PIVError) {
+                return try card.authenticate(key)
+            } catch {
+                // Initialising that was cut short leaves a key here that is not the card's yet.
+                guard error.code == .managementKeyIncorrect else { throw error }
+            }
+        }
+        guard try card.isManagementKeyFactoryValue() ?? true else { throw PIVError(.managementKeyIncorrect) }
+        try proveFactoryManagement(&card)
+    }
+
+    /// Proves the management key from the factory, the octets 01 to 08 over and over.
+    static func proveFactoryManagement(_ card: inout ConnectedCard.Card) throws(PIVError) {
+        let algorithm = try card.managementAlgorithm() ?? .tripleDES
+        let octets = (0..<algorithm.keyLength).map { UInt8($0 % 8 + 1) }
+        try card.authenticate(Secret(copying: octets.span), algorithm)
+    }
+
+    private static func protectedKey(_ card: inout ConnectedCard.Card) throws(PIVError) -> Secret? {
+        do throws(PIVError) {
+            return try ProtectedData.managementKey(&card)
+        } catch {
+            guard error.code == .notAuthenticated else { throw error }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,249 @@
+import Octets
+import PIVCard
+import Synchronization
+
+/// Objects that callers write.
+extension Token {
+    /// How long the value of an object on the card may be: a data object of a small card, less what is around it.
+    private static let maximumValueLength = 16_000
+
+    /// Makes an object from a template (C_CreateObject).
+    ///
+    /// - Throws: `CKR_TEMPLATE_INCOMPLETE`, `CKR_TEMPLATE_INCONSISTENT`, `CKR_ATTRIBUTE_VALUE_INVALID`,
+    ///   `CKR_USER_NOT_LOGGED_IN`, `CKR_DEVICE_MEMORY`.
+    func create(_ template: AttributeSet, session: UInt) throws(TokenFault) -> UInt {
+        guard let number = try template.number(.objectClass) else {
+            throw TokenFault(.templateIncomplete, "the object's class is missing")
+        }
+        let objectClass = ObjectClass(rawValue: number)
+        if objectClass == .privateKey { return try importKey(template, session: session) }
+        let isToken = try template.flag(.token) ?? false
+        let (value, material) = try Self.value(template, objectClass)
+        guard isToken else {
+            return try createSessionObject(template, objectClass, value, material, session)
+        }
+        guard objectClass != .secretKey else {
+            throw TokenFault(.templateInconsistent, "the card keeps no secret keys")
+        }
+        guard try template.flag(.isPrivate) != true else {
+            throw TokenFault(.templateInconsistent, "the card keeps no private objects but keys")
+        }
+        guard value.count <= Self.maximumValueLength else { throw TokenFault(.deviceMemory, "the value is too long") }
+        return try state.withLock { (state) throws(TokenFault) in
+            try load(&state)
+            return switch objectClass {
+            case .certificate: try storeCertificate(value, template, &state)
+            case .publicKey: try storePublicKey(value, template, &state)
+            default: try store(value, objectClass, template, &state)
+            }
+        }
+    }
+
+    /// The value of an object, and what kind of key it is.
+    private static func value(
+        _ template: AttributeSet,
+        _ objectClass: ObjectClass
+    ) throws(TokenFault) -> ([UInt8], KeyMaterial?) {
+        switch objectClass {
+        case .data: return (template[.value] ?? [], nil)
+        case .certificate:
+            guard try template.number(.certificateType) ?? 0 == 0 else {
+                throw TokenFault(.attributeValueInvalid, "only X.509 certificates are kept")
+            }
+            let value = try template.required(.value)
+            guard CertificateFields(value) != nil else {
+                throw TokenFault(.attributeValueInvalid, "the value is no certificate")
+            }
+            return (value, nil)
+        case .publicKey:
+            let key = try publicKey(template)
+            return (key.publicKeyInfo, .publicKey(key))
+        case .secretKey:
+            guard let type = try template.number(.keyType) else {
+                throw TokenFault(.templateIncomplete, "the key's type is missing")
+            }
+            guard [.genericSecret, .aes].contains(KeyType(rawValue: type)) else {
+                throw TokenFault(.attributeValueInvalid, "secret keys of that type are not known")
+            }
+            return ([], .secret(try template.required(.value)))
+        default: throw TokenFault(.templateInconsistent, "objects of that class can't be made")
+        }
+    }
+
+    private static func publicKey(_ template: AttributeSet) throws(TokenFault) -> PublicKeyValue {
+        guard let number = try template.number(.keyType) else {
+            throw TokenFault(.templateIncomplete, "the key's type is missing")
+        }
+        let key: PublicKeyValue?
+        switch KeyType(rawValue: number) {
+        case .rsa:
+            key = PublicKeyValue(
+                modulus: try template.required(.modulus),
+                exponent: try template.required(.publicExponent)
+            )
+        case .ec, .edwards, .montgomery:
+            let parameters = try template.required(.ecParameters)
+            guard PublicKeyValue.algorithm(parameters) != nil else {
+                throw TokenFault(.curveNotSupported, "the curve is not known")
+            }
+            key = PublicKeyValue(parameters: parameters, point: try template.required(.ecPoint))
+        default: throw TokenFault(.attributeValueInvalid, "public keys of that type are not known")
+        }
+        guard let key, key.keyType.rawValue == number else {
+            throw TokenFault(.attributeValueInvalid, "the numbers make no public key")
+        }
+        return key
+    }
+
+    // MARK: - Session objects
+
+    private func createSessionObject(
+        _ template: AttributeSet,
+        _ objectClass: ObjectClass,
+        _ value: [UInt8],
+        _ material: KeyMaterial?,
+        _ session: UInt
+    ) throws(TokenFault) -> UInt {
+        var attributes: AttributeSet
+        switch (objectClass, material) {
+        case (.certificate, _): attributes = ObjectBuilder.certificate(value, isToken: false)
+        case (.publicKey, .publicKey(let key)): attributes = ObjectBuilder.publicKey(key, isToken: false)
+        case (.secretKey, .secret(let octets)): attributes = Self.secretKey(octets)
+        default: attributes = ObjectBuilder.data(value, isToken: false)
+        }
+        // Of a public key, the value as the caller encoded it gives way to ours.
+        let derived: [AttributeType] =
+            objectClass == .publicKey ? [.ecParameters, .ecPoint, .modulus, .publicExponent] : []
+        for type in template.types where !derived.contains(type) { attributes[type] = template[type] }
+        return try addSessionObject(attributes, material, session)
+    }
+
+    /// Adds an object that lives as long as its session.
+    func addSessionObject(
+        _ attributes: AttributeSet,
+        _ material: KeyMaterial?,
+        _ session: UInt
+    ) throws(TokenFault) -> UInt {
+        try state.withLock { (state) throws(TokenFault) in
+            guard state.objects.count < 4096 else { throw TokenFault(.hostMemory, "there are too many objects") }
+            guard state.isUser || !attributes.isTrue(.isPrivate) else {
+                throw TokenFault(.userNotLoggedIn, "nobody has logged in")
+            }
+            return state.add(attributes, material, session: session)
+        }
+    }
+
+    /// The attributes of a secret key, before a template adds its own.
+    static func secretKey(_ octets: [UInt8]) -> AttributeSet {
+        var attributes = AttributeSet()
+        attributes.set(.objectClass, ObjectClass.secretKey.rawValue)
+        attributes.set(.keyType, KeyType.genericSecret.rawValue)
+        attributes.set(.token, false)
+        for type: AttributeType in [
+            .isPrivate, .sensitive, .alwaysSensitive, .neverExtractable, .local, .wrapWithTrusted, .trusted,
+        ] {
+            attributes.set(type, false)
+        }
+        for type: AttributeType in [.encrypt, .decrypt, .sign, .verify, .wrap, .unwrap, .derive] {
+            attributes.set(type, false)
+        }
+        for type: AttributeType in [.modifiable, .copyable, .destroyable, .extractable] { attributes.set(type, true) }
+        for type: AttributeType in [.label, .identifier, .startDate, .endDate] { attributes[type] = [] }
+        attributes.set(.keyGenerationMechanism, UInt.max)
+        attributes[.value] = octets
+        attributes.set(.valueLength, UInt(octets.count))
+        return attributes
+    }
+
+    // MARK: - Token objects
+
+    /// A certificate goes to the slot of its key, as PIV has it, or beside the slots.
+    private func storeCertificate(
+        _ value: [UInt8],
+        _ template: AttributeSet,
+        _ state: inout TokenState
+    ) throws(TokenFault) -> UInt {
+        let publicKeyInfo = CertificateFields(value)?.publicKeyInfo
+        let identifier = template[.identifier] ?? []
+        var taken: Set<KeySlot> = []
+        var keys: [(slot: KeySlot, identifier: [UInt8], publicKeyInfo: [UInt8])] = []
+        for object in state.objects.values {
+            if case .certificate(let reference, _) = object.key { taken.insert(KeySlot(rawValue: reference)) }
+            if case .card(let key) = object.material {
+                keys.append((key.slot, object.attributes[.identifier] ?? [], key.publicKey.publicKeyInfo))
+            }
+        }
+        let free = keys.filter { !taken.contains($0.slot) }.sorted { $0.slot.rawValue < $1.slot.rawValue }
+        let slot =
+            free.first { $0.publicKeyInfo == publicKeyInfo && (identifier.isEmpty || $0.identifier == identifier) }?
+            .slot
+            ?? free.first { $0.publicKeyInfo == publicKeyInfo }?.slot
+        guard let slot else { return try store(value, .certificate, template, &state) }
+        try change(&state, refusal: .deviceMemory) { (card, directory) throws(PIVError) in
+            try card.putCertificate(value, in: slot)
+            var entry = directory.keys[slot.rawValue] ?? KeyEntry(reference: slot.rawValue)
+            entry.certificateLabel = template[.label]
+            entry.certificateIdentifier = identifier.isEmpty ? nil : identifier
+            directory.keys[slot.rawValue] = entry
+        }
+        try load(&state)
+        return state.handle(.certificate(slot.rawValue, value.hashValue))
+    }
+
+    /// A public key of a key on the card is there already, and takes the names; another is stored.
+    private func storePublicKey(
+        _ value: [UInt8],
+        _ template: AttributeSet,
+        _ state: inout TokenState
+    ) throws(TokenFault) -> UInt {
+        let own = state.objects.values.compactMap { object -> CardKey? in
+            guard case .card(let key) = object.material, key.publicKey.publicKeyInfo == value else { return nil }
+            return key
+        }.min { $0.slot.rawValue < $1.slot.rawValue }
+        guard let own else { return try store(value, .publicKey, template, &state) }
+        let reference = own.slot.rawValue
+        try change(&state) { (_, directory) throws(PIVError) in
+            var entry = directory.keys[reference] ?? KeyEntry(reference: reference)
+            entry.publicLabel = template[.label] ?? entry.publicLabel
+            entry.publicIdentifier = template[.identifier] ?? entry.publicIdentifier
+            entry.isPublicKeyHidden = false
+            directory.keys[reference] = entry
+        }
+        try load(&state)
+        return state.handle(.publicKey(reference, own.publicKey.fingerprint))
+    }
+
+    /// Puts an object into a data object of its own.
+    private func store(
+        _ value: [UInt8],
+        _ objectClass: ObjectClass,
+        _ template: AttributeSet,
+        _ state: inout TokenState
+    ) throws(TokenFault) -> UInt {
+        for type: AttributeType in [.label, .identifier, .application, .objectIdentifier] {
+            guard (template[type]?.count ?? 0) <= KeyRequest.maximumNameLength else {
+                throw TokenFault(.attributeValueInvalid, "a label or identifier is too long")
+            }
+        }
+        var index: UInt8 = 0
+        try change(&state, refusal: .deviceMemory) { (card, directory) throws(PIVError) in
+            guard let free = (0..<StoredEntry.maximumCount).first(where: { directory.stored[$0] == nil }) else {
+                throw PIVError(.noMemory)
+            }
+            index = free
+            var entry = StoredEntry(index: free, objectClass: objectClass)
+            entry.label = template[.label] ?? []
+            entry.identifier = template[.identifier] ?? []
+            entry.application = template[.application] ?? []
+            entry.objectIdentifier = template[.objectIdentifier] ?? []
+            // An empty data object is one that is not there, so that data is never stored bare.
+            try card.putObject(entry.tag, Self.stored(value))
+            directory.stored[free] = entry
+        }
+        try load(&state)
+        return state.handle(.stored(index, value.hashValue))
+    }
+
+    /// A value as it lies on the card.
+    static func stored(_ value: [UInt8]) -> [UInt8] { TLV(tag: 0x80, value: value).encoded }
+}

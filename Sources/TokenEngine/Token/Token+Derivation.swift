@@ -1,0 +1,89 @@
+import Libcrypto
+import Octets
+import PIVCard
+
+/// C_DeriveKey.
+extension Token {
+    /// Agrees on a secret with another party's public key and makes a secret key of it.
+    ///
+    /// - Throws: `CKR_MECHANISM_INVALID`, `CKR_MECHANISM_PARAM_INVALID`, `CKR_KEY_TYPE_INCONSISTENT`,
+    ///   `CKR_KEY_FUNCTION_NOT_PERMITTED`, `CKR_TEMPLATE_INCONSISTENT`.
+    func derive(
+        _ mechanism: Mechanism,
+        _ base: UInt,
+        _ template: AttributeSet,
+        session: UInt
+    ) throws(TokenFault) -> UInt {
+        guard mechanism.type == .ecdh1Derive || mechanism.type == .ecdh1CofactorDerive else {
+            throw TokenFault(.mechanismInvalid, "the mechanism does not derive")
+        }
+        guard case .ecdh(let derivation, let sharedData, let publicData) = mechanism.parameter else {
+            throw TokenFault(.mechanismParameterInvalid, "the parameters of ECDH are missing")
+        }
+        guard case .card(let key) = try self.key(base).material else {
+            throw TokenFault(.keyTypeInconsistent, "the key does not derive")
+        }
+        guard key.usage.contains(.derive) else {
+            // A kind of key that can't is another fault than a key that may not.
+            throw KeyUsage(key.publicKey).contains(.derive)
+                ? TokenFault(.keyFunctionNotPermitted, "the key is not for deriving")
+                : TokenFault(.keyTypeInconsistent, "the key does not derive")
+        }
+        let parameters = key.publicKey.parameters ?? []
+        guard let peer = PublicKeyValue(parameters: parameters, point: publicData)?.point else {
+            throw TokenFault(.mechanismParameterInvalid, "the public data is no point of the key's curve")
+        }
+        let type = KeyType(rawValue: try template.number(.keyType) ?? KeyType.genericSecret.rawValue)
+        guard try template.number(.objectClass) ?? ObjectClass.secretKey.rawValue == ObjectClass.secretKey.rawValue,
+            [.genericSecret, .aes].contains(type), try template.flag(.token) != true
+        else { throw TokenFault(.templateInconsistent, "only secret keys of the session are derived") }
+        let wanted = try template.number(.valueLength)
+        var secret = try agree(with: peer, by: key)
+        defer { secret.wipe() }
+        let octets = try Self.expand(secret, derivation, sharedData, wanted)
+        if type == .aes, ![16, 24, 32].contains(octets.count) {
+            throw TokenFault(.templateInconsistent, "an AES key has 16, 24 or 32 octets")
+        }
+        var attributes = Self.secretKey(octets)
+        for name in template.types where name != .value && name != .valueLength { attributes[name] = template[name] }
+        return try addSessionObject(attributes, .secret(octets), session)
+    }
+
+    /// Runs the shared secret through the key derivation function and cuts it.
+    ///
+    /// - SeeAlso: PKCS #11 3.2, 6.3.17; ANSI X9.63, 5.6.3.
+    private static func expand(
+        _ secret: [UInt8],
+        _ derivation: UInt,
+        _ sharedData: [UInt8],
+        _ wanted: UInt?
+    ) throws(TokenFault) -> [UInt8] {
+        guard wanted.map({ $0 > 0 && $0 <= 1024 }) ?? true else {
+            throw TokenFault(.attributeValueInvalid, "the key's length is out of range")
+        }
+        if derivation == 1 {
+            guard sharedData.isEmpty else {
+                throw TokenFault(.mechanismParameterInvalid, "without a derivation function there is no shared data")
+            }
+            let length = wanted.map { Int($0) } ?? secret.count
+            guard length <= secret.count else {
+                throw TokenFault(.templateInconsistent, "the shared secret is shorter than the key")
+            }
+            // The leading octets go: PKCS #11 3.2, 6.3.17.
+            return Array(secret.suffix(length))
+        }
+        let functions: [UInt: Digest] = [2: .sha1, 5: .sha224, 6: .sha256, 7: .sha384, 8: .sha512]
+        guard let hash = HashFunction.all.first(where: { $0.digest == functions[derivation] }), let wanted else {
+            throw functions[derivation] == nil
+                ? TokenFault(.mechanismParameterInvalid, "the derivation function is not known")
+                : TokenFault(.templateIncomplete, "the key's length is missing")
+        }
+        var octets: [UInt8] = []
+        var counter: UInt32 = 1
+        while octets.count < Int(wanted) {
+            octets += try hash.hash(secret + counter.bigEndianOctets + sharedData)
+            counter += 1
+        }
+        return Array(octets.prefix(Int(wanted)))
+    }
+}

@@ -1,0 +1,52 @@
+import PIVCard
+import Synchronization
+
+/// C_GetTokenInfo.
+extension Token {
+    /// What the token is like now.
+    func description() throws(TokenFault) -> TokenDescription {
+        try state.withLock { (state) throws(TokenFault) in
+            let isInitialised = try isInitialised(&state)
+            let (pin, unblockingKey) = try pinStates(state)
+            var flags: TokenDescription.Flags = [.random, .loginRequired]
+            if isInitialised { flags.insert(.tokenInitialised) }
+            if !state.directory.isUserPINUnset {
+                flags.insert(.userPINInitialised)
+                flags.formUnion(Self.flags(pin))
+            }
+            flags.formUnion(TokenDescription.Flags(rawValue: Self.flags(unblockingKey).rawValue << 4))
+            return TokenDescription(
+                label: state.directory.label ?? facts.standardLabel,
+                manufacturer: facts.manufacturer,
+                model: facts.model,
+                serialNumber: facts.serialNumber,
+                flags: flags,
+                sessionCount: state.sessions.count,
+                readWriteSessionCount: state.sessions.values.count { $0 },
+                firmwareVersion: facts.version.map { Array($0.prefix(2)) } ?? [0, 0]
+            )
+        }
+    }
+
+    /// The card's counters, as far as it tells them without counting.
+    private func pinStates(_ state: TokenState) throws(TokenFault) -> (PINState?, PINState?) {
+        try card.use(verifying: state.pin) { (card) throws(PIVError) in
+            guard facts.hasMetadata else {
+                let left = try card.pinTriesLeft()
+                return (left.map { PINState(triesLeft: $0, maximumTries: nil, isFactoryValue: false) }, nil)
+            }
+            return (try card.pinMetadata().map(PINState.init), try card.unblockingKeyMetadata().map(PINState.init))
+        }
+    }
+
+    private static func flags(_ pin: PINState?) -> TokenDescription.Flags {
+        guard let pin else { return [] }
+        var flags: TokenDescription.Flags = pin.isFactoryValue ? .userPINToBeChanged : []
+        switch pin.triesLeft {
+        case 0: flags.insert(.userPINLocked)
+        case 1: flags.formUnion([.userPINFinalTry, .userPINCountLow])
+        default: if let maximum = pin.maximumTries, pin.triesLeft < maximum { flags.insert(.userPINCountLow) }
+        }
+        return flags
+    }
+}

@@ -1,0 +1,126 @@
+import Libcrypto
+import Octets
+import PIVCard
+import Synchronization
+
+/// C_InitToken.
+extension Token {
+    private static let factoryPIN = Array("123456".utf8)
+    private static let factoryUnblockingKey = Array("12345678".utf8)
+
+    /// Initialises the token: everything on it is destroyed, and the card gets secrets of its own.
+    ///
+    /// The security officer's PIN becomes the PUK; the management key a random one that the card gives to the user; the
+    /// user's PIN an unknown one, until the security officer sets it.
+    ///
+    /// - Parameters:
+    ///   - pin: On a token that was initialised before, the PUK; on a new one, or one whose PUK is blocked so that
+    ///     nobody can prove it any more, what is to become it.
+    ///   - label: The token's new label.
+    /// - Throws: `CKR_PIN_INCORRECT`, `CKR_PIN_LOCKED`, `CKR_PIN_LEN_RANGE`, `CKR_SESSION_EXISTS`,
+    ///   `CKR_FUNCTION_NOT_SUPPORTED` for a card that can't be reset.
+    func initialise(_ pin: borrowing Secret, label: String) throws(TokenFault) {
+        guard Self.pinLengths.contains(pin.count) else {
+            throw TokenFault(.pinLengthRange, "a PUK has 6 to 8 octets")
+        }
+        let unblockingKey = SharedPIN(pin.clone())
+        try state.withLock { (state) throws(TokenFault) in
+            guard state.sessions.isEmpty else { throw TokenFault(.sessionExists, "a session is open on the token") }
+            guard facts.hasMetadata else {
+                throw TokenFault(.functionNotSupported, "the card can't be reset by its own means")
+            }
+            let isNew = try !isInitialised(&state)
+            state.isLoaded = false
+            let isBlocked = try card.use { (card) throws(PIVError) in
+                try card.unblockingKeyMetadata()?.triesLeft == 0
+            }
+            if !isNew && !isBlocked { try checkUnblockingKey(unblockingKey.secret) }
+            try card.use(isChange: true, refusal: .functionNotSupported) { (card) throws(PIVError) in
+                if !isNew { try Self.erase(&card) }
+                try Self.personalise(&card, unblockingKey.secret, label)
+            }
+        }
+    }
+
+    /// Whether somebody has made this token their own: named it, changed a secret, or put a key or certificate on it.
+    func isInitialised(_ state: inout TokenState) throws(TokenFault) -> Bool {
+        try refreshDirectory(&state)
+        if state.directory.label != nil || !facts.hasMetadata { return true }
+        let isFactory = try card.use(verifying: state.pin) { (card) throws(PIVError) in
+            let (pin, unblockingKey) = (try card.pinMetadata(), try card.unblockingKeyMetadata())
+            return pin?.isFactoryValue == true && unblockingKey?.isFactoryValue == true
+        }
+        guard isFactory else { return true }
+        try load(&state)
+        return state.objects.values.contains { object in
+            switch object.key {
+            case .privateKey, .certificate, .stored: true
+            default: false
+            }
+        }
+    }
+
+    /// Sets the card back: RESET wants PIN and PUK blocked, which wrong values do.
+    private static func erase(_ card: inout ConnectedCard.Card) throws(PIVError) {
+        try block(&card) { (card, wrong) throws(PIVError) in try card.verify(wrong) }
+        try block(&card) { (card, wrong) throws(PIVError) in try card.changeUnblockingKey(from: wrong, to: wrong) }
+        try card.reset()
+        try card.select()
+    }
+
+    private static func block(
+        _ card: inout ConnectedCard.Card,
+        _ attempt: (inout ConnectedCard.Card, borrowing Secret) throws(PIVError) -> Void
+    ) throws(PIVError) {
+        // A card allows at most 255 tries; a random value that happens to be right costs a few more.
+        for _ in 0..<300 {
+            let wrong = try randomDigits()
+            do throws(PIVError) {
+                try attempt(&card, wrong)
+            } catch {
+                if error.code == .pinBlocked { return }
+                guard error.code == .pinIncorrect else { throw error }
+            }
+        }
+        throw PIVError(.failed)
+    }
+
+    /// Gives a card from the factory secrets of its own, and a label.
+    private static func personalise(
+        _ card: inout ConnectedCard.Card,
+        _ unblockingKey: borrowing Secret,
+        _ label: String
+    ) throws(PIVError) {
+        // First, so that initialising that was cut short is begun again with the same PIN.
+        try card.changeUnblockingKey(from: Secret(copying: factoryUnblockingKey.span), to: unblockingKey)
+        try proveFactoryManagement(&card)
+        try card.changePIN(from: Secret(copying: factoryPIN.span), to: try randomDigits())
+        let algorithm = ManagementAlgorithm.aes256
+        let key: Secret
+        do throws(LibcryptoError) {
+            key = try Random.secret(algorithm.keyLength)
+        } catch {
+            throw PIVError(.cryptography)
+        }
+        try ProtectedData.write(key, to: &card)
+        try card.setManagementKey(key, algorithm)
+        var directory = TokenDirectory()
+        directory.label = label
+        directory.isUserPINUnset = true
+        try TokenContents.write(directory, to: &card)
+    }
+
+    /// Eight random decimal digits.
+    private static func randomDigits() throws(PIVError) -> Secret {
+        do throws(LibcryptoError) {
+            var digits: [UInt8] = []
+            // 250 is the largest multiple of ten that an octet holds: above it, small digits would come more often.
+            while digits.count < 8 {
+                digits += try Random.octets(16).filter { $0 < 250 }.prefix(8 - digits.count).map { 0x30 + $0 % 10 }
+            }
+            return Secret(wiping: &digits)
+        } catch {
+            throw PIVError(.cryptography)
+        }
+    }
+}

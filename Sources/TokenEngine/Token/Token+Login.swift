@@ -1,0 +1,186 @@
+import Octets
+import PIVCard
+import Synchronization
+
+/// Login and PINs.
+extension Token {
+    /// The lengths of PINs and PUKs, in octets.
+    static let pinLengths = 6...8
+
+    /// Whether octets can be a user's PIN: decimal digits.
+    private static func isNumeric(_ pin: borrowing Secret) -> Bool {
+        pin.withBytes { octets in octets.indices.allSatisfy { (0x30...0x39).contains(octets[$0]) } }
+    }
+
+    /// Logs the user in.
+    ///
+    /// - Throws: `CKR_PIN_INCORRECT`, `CKR_PIN_LOCKED`, `CKR_USER_PIN_NOT_INITIALIZED`,
+    ///   `CKR_USER_ALREADY_LOGGED_IN`, `CKR_USER_ANOTHER_ALREADY_LOGGED_IN`.
+    func logIn(_ pin: consuming Secret) throws(TokenFault) {
+        let shared = SharedPIN(pin)
+        try state.withLock { (state) throws(TokenFault) in
+            try Self.requireNobody(state.login, isUser: true)
+            try refreshDirectory(&state)
+            guard !state.directory.isUserPINUnset else {
+                throw TokenFault(.userPINNotInitialised, "the user's PIN has not been set")
+            }
+            try verify(shared)
+            state.login = .user(shared)
+        }
+    }
+
+    /// Sends the user's PIN to the card.
+    private func verify(_ pin: SharedPIN) throws(TokenFault) {
+        // A PIN that can't be right is not sent: the card would count it.
+        guard Self.pinLengths.contains(pin.secret.count), Self.isNumeric(pin.secret) else {
+            throw TokenFault(.pinIncorrect, "a PIN of this token has 6 to 8 digits")
+        }
+        try card.use { (card) throws(PIVError) in
+            if self.card.isShared { try card.select() }
+            try card.verify(pin.secret)
+        }
+    }
+
+    /// Verifies the PIN once more, for one operation of a key that wants it each time.
+    ///
+    /// - Returns: The PIN, to be kept no longer than the operation.
+    func confirm(_ pin: consuming Secret) throws(TokenFault) -> SharedPIN {
+        let shared = SharedPIN(pin)
+        guard state.withLock({ $0.isUser }) else { throw TokenFault(.userNotLoggedIn, "nobody has logged in") }
+        try verify(shared)
+        return shared
+    }
+
+    /// Logs the security officer in, whose PIN is the card's PUK.
+    ///
+    /// - Throws: As ``logIn(_:)``; `CKR_SESSION_READ_ONLY_EXISTS`.
+    func logInSecurityOfficer(_ pin: consuming Secret) throws(TokenFault) {
+        let shared = SharedPIN(pin)
+        try state.withLock { (state) throws(TokenFault) in
+            try Self.requireNobody(state.login, isUser: false)
+            guard state.sessions.values.allSatisfy({ $0 }) else {
+                throw TokenFault(.sessionReadOnlyExists, "a session that can't write is open")
+            }
+            try checkUnblockingKey(shared.secret)
+            state.login = .securityOfficer(shared)
+        }
+    }
+
+    /// Has the card compare the PUK: PIV has no other way than to change it, here to itself.
+    func checkUnblockingKey(_ key: borrowing Secret) throws(TokenFault) {
+        guard Self.pinLengths.contains(key.count) else {
+            throw TokenFault(.pinIncorrect, "a PUK has 6 to 8 octets")
+        }
+        let copy = SharedPIN(key.clone())
+        try card.use { (card) throws(PIVError) in
+            if self.card.isShared { try card.select() }
+            try card.changeUnblockingKey(from: copy.secret, to: copy.secret)
+        }
+    }
+
+    private static func requireNobody(_ login: TokenState.Login, isUser: Bool) throws(TokenFault) {
+        switch login {
+        case .nobody: return
+        case .user where isUser, .securityOfficer where !isUser:
+            throw TokenFault(.userAlreadyLoggedIn, "that user has logged in already")
+        default: throw TokenFault(.userAnotherAlreadyLoggedIn, "another user has logged in")
+        }
+    }
+
+    /// Logs out.
+    ///
+    /// - Throws: `CKR_USER_NOT_LOGGED_IN`.
+    func logOut() throws(TokenFault) {
+        try state.withLock { (state) throws(TokenFault) in
+            if case .nobody = state.login { throw TokenFault(.userNotLoggedIn, "nobody has logged in") }
+            forget(&state)
+        }
+    }
+
+    /// Ends a login, also on the card as far as it can.
+    func forget(_ state: inout TokenState) {
+        guard case .user = state.login else {
+            state.login = .nobody
+            return
+        }
+        state.login = .nobody
+        // A card that is gone has forgotten it by itself.
+        _ = try? card.use { (card) throws(PIVError) in try card.endVerification() }
+    }
+
+    /// Sets the user's PIN, by the security officer.
+    ///
+    /// - Throws: `CKR_USER_NOT_LOGGED_IN`, `CKR_PIN_LEN_RANGE`, `CKR_PIN_INVALID`.
+    func setUserPIN(_ pin: borrowing Secret) throws(TokenFault) {
+        try Self.checkNewPIN(pin)
+        let new = SharedPIN(pin.clone())
+        try state.withLock { (state) throws(TokenFault) in
+            guard case .securityOfficer(let unblockingKey) = state.login else {
+                throw TokenFault(.userNotLoggedIn, "the security officer has not logged in")
+            }
+            try card.use(isChange: true) { (card) throws(PIVError) in
+                try card.unblockPIN(with: unblockingKey.secret, newPIN: new.secret)
+                var directory = try TokenContents.readDirectory(&card)
+                guard directory.isUserPINUnset else { return }
+                // The card gives its management key to whoever has the PIN, which is known here for a moment.
+                try card.verify(new.secret)
+                try Self.proveManagement(&card)
+                directory.isUserPINUnset = false
+                try TokenContents.write(directory, to: &card)
+                try card.endVerification()
+            }
+            state.isLoaded = false
+        }
+    }
+
+    /// Changes the PIN of whoever has logged in; without a login, the user's.
+    ///
+    /// - Throws: `CKR_PIN_INCORRECT`, `CKR_PIN_LOCKED`, `CKR_PIN_LEN_RANGE`, `CKR_PIN_INVALID`.
+    func changePIN(from old: borrowing Secret, to new: borrowing Secret) throws(TokenFault) {
+        let (before, after) = (SharedPIN(old.clone()), SharedPIN(new.clone()))
+        guard Self.pinLengths.contains(before.secret.count) else {
+            throw TokenFault(.pinIncorrect, "a PIN of this token has 6 to 8 octets")
+        }
+        try state.withLock { (state) throws(TokenFault) in
+            if case .securityOfficer = state.login {
+                guard Self.pinLengths.contains(after.secret.count) else {
+                    throw TokenFault(.pinLengthRange, "a PUK has 6 to 8 octets")
+                }
+                try card.use { (card) throws(PIVError) in
+                    if self.card.isShared { try card.select() }
+                    try card.changeUnblockingKey(from: before.secret, to: after.secret)
+                }
+                state.login = .securityOfficer(after)
+                return
+            }
+            try Self.checkNewPIN(after.secret)
+            guard Self.isNumeric(before.secret) else {
+                throw TokenFault(.pinIncorrect, "a PIN of this token has 6 to 8 digits")
+            }
+            try refreshDirectory(&state)
+            guard !state.directory.isUserPINUnset else {
+                throw TokenFault(.userPINNotInitialised, "the user's PIN has not been set")
+            }
+            try card.use { (card) throws(PIVError) in
+                if self.card.isShared { try card.select() }
+                try card.changePIN(from: before.secret, to: after.secret)
+            }
+            if state.isUser { state.login = .user(after) }
+        }
+    }
+
+    private static func checkNewPIN(_ pin: borrowing Secret) throws(TokenFault) {
+        guard pinLengths.contains(pin.count) else { throw TokenFault(.pinLengthRange, "a PIN has 6 to 8 digits") }
+        guard isNumeric(pin) else { throw TokenFault(.pinInvalid, "a PIN has digits only") }
+    }
+
+    /// Reads the directory again if the card has changed.
+    func refreshDirectory(_ state: inout TokenState) throws(TokenFault) {
+        let revision = card.revision()
+        if state.isLoaded, revision == state.revision { return }
+        state.isLoaded = false
+        state.directory = try card.use(verifying: state.pin) { (card) throws(PIVError) in
+            try TokenContents.readDirectory(&card)
+        }
+    }
+}

@@ -1,0 +1,222 @@
+import PIVCard
+import Synchronization
+
+/// Objects that are changed or go away.
+extension Token {
+    /// Destroys an object (C_DestroyObject).
+    ///
+    /// - Throws: `CKR_ACTION_PROHIBITED` for what can't be destroyed.
+    func destroy(_ handle: UInt, isReadWrite: Bool) throws(TokenFault) {
+        try state.withLock { (state) throws(TokenFault) in
+            let object = try object(handle, state)
+            guard object.attributes.isTrue(.destroyable) else {
+                throw TokenFault(.actionProhibited, "the object can't be destroyed")
+            }
+            if case .session = object.key {
+                state.remove(handle)
+                return
+            }
+            try requireWritable(object, isReadWrite)
+            try destroy(object, &state)
+            state.remove(handle)
+        }
+    }
+
+    private func requireWritable(_ object: TokenObject, _ isReadWrite: Bool) throws(TokenFault) {
+        guard isReadWrite || !object.attributes.isTrue(.token) else {
+            throw TokenFault(.sessionReadOnly, "the session may not write")
+        }
+    }
+
+    private func destroy(_ object: TokenObject, _ state: inout TokenState) throws(TokenFault) {
+        var moved: ObjectKey?
+        try change(&state, refusal: .functionFailed) { (card, directory) throws(PIVError) in
+            switch object.key {
+            case .privateKey(let reference, _):
+                moved = try Self.deleteKey(object, &card, &directory)
+                directory.keys[reference] = Self.rest(directory.keys[reference])
+            case .publicKey(let reference, _):
+                var entry = directory.keys[reference] ?? KeyEntry(reference: reference)
+                entry.isPublicKeyHidden = true
+                directory.keys[reference] = entry
+            case .certificate(let reference, _):
+                try card.putCertificate([], in: KeySlot(rawValue: reference))
+                directory.keys[reference]?.certificateLabel = nil
+                directory.keys[reference]?.certificateIdentifier = nil
+            case .stored(let index, _):
+                if let entry = directory.stored.removeValue(forKey: index) { try card.putObject(entry.tag, []) }
+            case .data, .profile, .session: throw PIVError(.unsupported)
+            }
+        }
+        if let moved, case .privateKey(let reference, let fingerprint) = object.key {
+            state.temporaryKeys[reference] = nil
+            state.rebind(.publicKey(reference, fingerprint), to: moved)
+        }
+    }
+
+    /// Deletes a private key; its public key stays as an object until it is destroyed too.
+    ///
+    /// - Returns: What the public key's object is now.
+    private static func deleteKey(
+        _ object: TokenObject,
+        _ card: inout ConnectedCard.Card,
+        _ directory: inout TokenDirectory
+    ) throws(PIVError) -> ObjectKey? {
+        guard case .card(let key) = object.material else { return nil }
+        let reference = key.slot.rawValue
+        let entry = directory.keys[reference]
+        try card.deleteKey(in: key.slot)
+        guard entry?.isPublicKeyHidden != true,
+            let free = (0..<StoredEntry.maximumCount).first(where: { directory.stored[$0] == nil })
+        else { return nil }
+        var stored = StoredEntry(index: free, objectClass: .publicKey)
+        stored.label = entry?.publicLabel ?? entry?.privateLabel ?? Array(SlotNames.label(key.slot).utf8)
+        stored.identifier = entry?.publicIdentifier ?? entry?.identifier ?? SlotNames.identifier(key.slot)
+        let value = key.publicKey.publicKeyInfo
+        try card.putObject(stored.tag, Token.stored(value))
+        directory.stored[free] = stored
+        return .stored(free, value.hashValue)
+    }
+
+    /// What stays of an entry without its key: the names of the certificate, which were the key's if it had none.
+    private static func rest(_ entry: KeyEntry?) -> KeyEntry? {
+        guard let entry else { return nil }
+        var rest = KeyEntry(reference: entry.reference)
+        rest.certificateLabel = entry.certificateLabel ?? entry.privateLabel
+        rest.certificateIdentifier = entry.certificateIdentifier ?? entry.identifier
+        return rest
+    }
+
+    /// Changes attributes (C_SetAttributeValue), all of them or none.
+    ///
+    /// - Throws: `CKR_ATTRIBUTE_READ_ONLY`, `CKR_ATTRIBUTE_TYPE_INVALID`, `CKR_ACTION_PROHIBITED`.
+    func set(_ template: AttributeSet, of handle: UInt, isReadWrite: Bool) throws(TokenFault) {
+        try state.withLock { (state) throws(TokenFault) in
+            var object = try object(handle, state)
+            guard object.attributes.isTrue(.modifiable) else {
+                throw TokenFault(.actionProhibited, "the object can't be changed")
+            }
+            try requireWritable(object, isReadWrite)
+            var free: [AttributeType] = [.label, .identifier, .startDate, .endDate, .application, .objectIdentifier]
+            // A key may say whom it is for before its certificate does.
+            if case .privateKey = object.key, object.attributes[.subject] == [] { free.append(.subject) }
+            for type in template.types {
+                guard let known = object.attributes[type] else {
+                    throw TokenFault(.attributeTypeInvalid, "the object has no such attribute")
+                }
+                guard free.contains(type) || known == template[type] else {
+                    throw TokenFault(.attributeReadOnly, "the attribute can't be changed")
+                }
+                guard (template[type]?.count ?? 0) <= KeyRequest.maximumNameLength || known == template[type] else {
+                    throw TokenFault(.attributeValueInvalid, "a label or identifier is too long")
+                }
+            }
+            if case .session = object.key {
+                for type in template.types { object.attributes[type] = template[type] }
+                state.replace(handle, object)
+                return
+            }
+            try change(&state) { (_, directory) throws(PIVError) in Self.apply(template, object.key, &directory) }
+            try load(&state)
+        }
+    }
+
+    private static func apply(_ template: AttributeSet, _ key: ObjectKey, _ directory: inout TokenDirectory) {
+        switch key {
+        case .privateKey(let reference, _):
+            var entry = directory.keys[reference] ?? KeyEntry(reference: reference)
+            // The other objects of the slot had the private key's names unless they had their own: they keep them.
+            let slot = KeySlot(rawValue: reference)
+            let label = entry.privateLabel ?? Array(SlotNames.label(slot).utf8)
+            let identifier = entry.identifier ?? SlotNames.identifier(slot)
+            if let value = template[.label] {
+                entry.publicLabel = entry.publicLabel ?? label
+                entry.certificateLabel = entry.certificateLabel ?? label
+                entry.privateLabel = value
+            }
+            if let value = template[.identifier] {
+                entry.publicIdentifier = entry.publicIdentifier ?? identifier
+                entry.certificateIdentifier = entry.certificateIdentifier ?? identifier
+                entry.identifier = value
+            }
+            entry.startDate = template[.startDate] ?? entry.startDate
+            entry.endDate = template[.endDate] ?? entry.endDate
+            entry.subject = template[.subject] ?? entry.subject
+            directory.keys[reference] = entry
+        case .publicKey(let reference, _):
+            var entry = directory.keys[reference] ?? KeyEntry(reference: reference)
+            entry.publicLabel = template[.label] ?? entry.publicLabel
+            entry.publicIdentifier = template[.identifier] ?? entry.publicIdentifier
+            directory.keys[reference] = entry
+        case .certificate(let reference, _):
+            var entry = directory.keys[reference] ?? KeyEntry(reference: reference)
+            entry.certificateLabel = template[.label] ?? entry.certificateLabel
+            entry.certificateIdentifier = template[.identifier] ?? entry.certificateIdentifier
+            directory.keys[reference] = entry
+        case .stored(let index, _):
+            guard var entry = directory.stored[index] else { return }
+            entry.label = template[.label] ?? entry.label
+            entry.identifier = template[.identifier] ?? entry.identifier
+            entry.application = template[.application] ?? entry.application
+            entry.objectIdentifier = template[.objectIdentifier] ?? entry.objectIdentifier
+            directory.stored[index] = entry
+        case .data, .profile, .session: return
+        }
+    }
+
+    /// Copies an object (C_CopyObject): objects of sessions, and keys that a session made, to the token.
+    ///
+    /// - Throws: `CKR_ACTION_PROHIBITED` for what can't be copied.
+    func copy(_ handle: UInt, _ template: AttributeSet, session: UInt) throws(TokenFault) -> UInt {
+        let object = try state.withLock { (state) throws(TokenFault) in try self.object(handle, state) }
+        if case .card(let key) = object.material { return try keep(key, object, template) }
+        guard case .session = object.key else {
+            throw TokenFault(.actionProhibited, "the object can't be copied")
+        }
+        var attributes = AttributeSet()
+        for type in object.attributes.types where type != .uniqueIdentifier {
+            attributes[type] = object.attributes[type]
+        }
+        for type in template.types { attributes[type] = template[type] }
+        if case .secret = object.material {
+            // A copy may be kept closer than the original, never more open: PKCS #11 3.2, 5.7.2.
+            let isSensitive = try attributes.flag(.sensitive) ?? false
+            let isExtractable = try attributes.flag(.extractable) ?? false
+            guard isSensitive || !object.attributes.isTrue(.sensitive),
+                !isExtractable || object.attributes.isTrue(.extractable)
+            else { throw TokenFault(.attributeReadOnly, "a copy can't be more open than the original") }
+        }
+        return try create(attributes, session: session)
+    }
+
+    /// Keeps a key that a session has made.
+    private func keep(_ key: CardKey, _ object: TokenObject, _ template: AttributeSet) throws(TokenFault) -> UInt {
+        try state.withLock { (state) throws(TokenFault) in
+            let reference = key.slot.rawValue
+            guard try template.flag(.token) == true, state.temporaryKeys[reference] != nil else {
+                throw TokenFault(.actionProhibited, "a key on the card can't be copied")
+            }
+            try change(&state) { (_, directory) throws(PIVError) in Self.apply(template, object.key, &directory) }
+            state.temporaryKeys[reference] = nil
+            try load(&state)
+            return state.handle(object.key)
+        }
+    }
+
+    /// Ends a session's objects, and the keys that it made.
+    func endSession(_ handle: UInt) {
+        state.withLock { state in
+            state.removeObjects(of: handle)
+            for (reference, owner) in state.temporaryKeys where owner == handle {
+                state.temporaryKeys[reference] = nil
+                // Without the card, or with nobody logged in any more, the key stays, and shows as one of the token.
+                _ = try? change(&state) { (card, directory) throws(PIVError) in
+                    try card.deleteKey(in: KeySlot(rawValue: reference))
+                    directory.keys[reference] = nil
+                }
+            }
+            state.sessions[handle] = nil
+            if state.sessions.isEmpty { forget(&state) }
+        }
+    }
+}

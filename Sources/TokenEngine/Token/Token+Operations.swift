@@ -1,0 +1,67 @@
+import Libcrypto
+import PIVCard
+import SmartCard
+import Synchronization
+
+/// What private keys do.
+extension Token {
+    /// Signs.
+    ///
+    /// - Parameter data: The digest, if the scheme hashes; else the data.
+    /// - Throws: `CKR_USER_NOT_LOGGED_IN`, `CKR_DATA_LEN_RANGE`, `CKR_DATA_INVALID`, `CKR_DEVICE_REMOVED`.
+    func sign(
+        _ data: [UInt8],
+        _ scheme: SignatureScheme,
+        by key: CardKey,
+        _ confirmation: SharedPIN?
+    ) throws(TokenFault) -> [UInt8] {
+        let input = try scheme.input(data, key.publicKey)
+        let output = try operate(key, confirmation, refusal: .dataInvalid) { (card) throws(PIVError) in
+            try card.sign(input, with: key.algorithm, in: key.slot)
+        }
+        guard case .ec(let curve, _) = key.publicKey else { return output }
+        guard let signature = ECDSASignatureForm.joined(output, fieldLength: curve.fieldLength) else {
+            throw TokenFault(.deviceError, "the card's signature is malformed")
+        }
+        return signature
+    }
+
+    /// Decrypts with the bare operation of an RSA key.
+    ///
+    /// - Parameter data: As many octets as the modulus has.
+    func decrypt(_ data: [UInt8], by key: CardKey, _ confirmation: SharedPIN?) throws(TokenFault) -> [UInt8] {
+        try operate(key, confirmation, refusal: .encryptedDataInvalid) { (card) throws(PIVError) in
+            try card.decipher(data, with: key.algorithm, in: key.slot)
+        }
+    }
+
+    /// Agrees on a secret.
+    func agree(with peer: [UInt8], by key: CardKey) throws(TokenFault) -> [UInt8] {
+        try operate(key, nil, refusal: .mechanismParameterInvalid) { (card) throws(PIVError) in
+            try card.agree(with: peer, key.algorithm, in: key.slot)
+        }
+    }
+
+    private func operate(
+        _ key: CardKey,
+        _ confirmation: SharedPIN?,
+        refusal: TokenFault.Code,
+        _ body: (inout ConnectedCard.Card) throws(PIVError) -> [UInt8]
+    ) throws(TokenFault) -> [UInt8] {
+        let (isUser, pin) = state.withLock { ($0.isUser, $0.pin) }
+        guard key.isPublic || isUser else { throw TokenFault(.userNotLoggedIn, "nobody has logged in") }
+        guard !key.isAlwaysAuthenticated || confirmation != nil else {
+            throw TokenFault(.userNotLoggedIn, "the key wants the PIN before each use")
+        }
+        return try card.use(verifying: pin, refusal: refusal) { (card) throws(PIVError) in
+            do throws(PIVError) {
+                return try body(&card)
+            } catch {
+                // Another thread or program used the card after the PIN was given for this operation.
+                guard error.code == .notAuthenticated, key.isAlwaysAuthenticated, let confirmation else { throw error }
+                try card.verify(confirmation.secret)
+                return try body(&card)
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+/// What changes about a token.
+struct TokenState: Sendable {
+    /// Who has logged in.
+    enum Login: Sendable {
+        case nobody
+        case user(SharedPIN)
+        case securityOfficer(SharedPIN)
+    }
+
+    var login = Login.nobody
+    /// The open sessions by handle, and whether each may write.
+    var sessions: [UInt: Bool] = [:]
+    /// What the card's directory says.
+    var directory = TokenDirectory()
+    /// What the card held when it was last read, and the session objects, by handle.
+    private(set) var objects: [UInt: TokenObject] = [:]
+    /// Whether ``objects`` and ``directory`` are those of the card.
+    var isLoaded = false
+    /// The card's revision when it was last read.
+    var revision: UInt64?
+    /// Keys of sessions by key reference, with the session that made each.
+    var temporaryKeys: [UInt8: UInt] = [:]
+
+    private var handles: [ObjectKey: UInt] = [:]
+    private var lastHandle: UInt = 0
+
+    /// Whether the user has logged in.
+    var isUser: Bool { if case .user = login { true } else { false } }
+
+    /// The user's PIN, while logged in.
+    var pin: SharedPIN? { if case .user(let pin) = login { pin } else { nil } }
+
+    /// The handles of all objects that may be seen now, ascending.
+    var visibleHandles: [UInt] { objects.filter { isUser || !$0.value.isPrivate }.keys.sorted() }
+
+    /// Replaces the card's objects; handles of those that are still there stay.
+    mutating func take(_ loaded: [TokenObject]) {
+        let kept = objects.filter { if case .session = $0.value.key { true } else { false } }
+        objects = kept
+        for object in loaded { objects[handle(object.key)] = object }
+    }
+
+    /// Adds an object of a session.
+    mutating func add(_ attributes: AttributeSet, _ material: KeyMaterial?, session: UInt) -> UInt {
+        lastHandle += 1
+        var object = TokenObject(.session(lastHandle), attributes, material, session: session)
+        object.attributes[.uniqueIdentifier] = Array("session-\(lastHandle)".utf8)
+        objects[lastHandle] = object
+        return lastHandle
+    }
+
+    mutating func replace(_ handle: UInt, _ object: TokenObject) { objects[handle] = object }
+
+    mutating func remove(_ handle: UInt) { objects[handle] = nil }
+
+    /// The handle of an object, a new one for an object that was never seen.
+    mutating func handle(_ key: ObjectKey) -> UInt {
+        if let handle = handles[key] { return handle }
+        lastHandle += 1
+        handles[key] = lastHandle
+        return lastHandle
+    }
+
+    /// Lets a handle mean another object from now on.
+    mutating func rebind(_ old: ObjectKey, to new: ObjectKey) {
+        guard let handle = handles.removeValue(forKey: old) else { return }
+        handles[new] = handle
+        objects[handle]?.key = new
+    }
+
+    /// Forgets the objects of a session.
+    mutating func removeObjects(of session: UInt) {
+        objects = objects.filter { $0.value.session != session }
+    }
+}

@@ -1,0 +1,147 @@
+import Synchronization
+
+/// Slots, tokens, sessions and objects of PKCS #11 over PIV cards.
+///
+/// One value stands for what is between C_Initialize and C_Finalize. It has no state outside of itself; slots come from
+/// the sources that it is given. Any number of threads may use it; calls for one card wait for each other, and a call
+/// blocks its thread as long as the card needs.
+///
+/// - SeeAlso: PKCS #11 3.2, 5.
+public final class TokenEngine: Sendable {
+    /// How many sessions may be open at once.
+    private static let maximumSessionCount = 4096
+
+    private let sources: [any SlotSource]
+    private let slots = Mutex<[Slot]>([])
+    private let sessions = Mutex<[UInt: Session]>([:])
+    private let lastSession = Atomic<UInt>(0)
+    private let isClosed = Atomic(false)
+
+    /// Makes an engine.
+    ///
+    /// - Parameter sources: Where slots come from, in the order in which they are shown.
+    public init(_ sources: [any SlotSource]) { self.sources = sources }
+
+    /// Ends all sessions and every wait; nothing but this may be called from then on.
+    public func close() {
+        isClosed.store(true, ordering: .releasing)
+        let open = sessions.withLock { sessions in
+            defer { sessions = [:] }
+            return Array(sessions.values)
+        }
+        for session in open { session.token.endSession(session.handle) }
+    }
+
+    /// Whether ``close()`` was called.
+    public var hasEnded: Bool { isClosed.load(ordering: .acquiring) }
+
+    // MARK: - Slots
+
+    /// Looks for places that were not there before; a slot keeps its identifier as long as the engine lives.
+    func refreshSlots() {
+        let found = sources.flatMap { $0.connectors() }
+        slots.withLock { slots in
+            var known = Set(slots.map(\.connector.name))
+            for connector in found where known.insert(connector.name).inserted {
+                slots.append(Slot(UInt(slots.count), connector))
+            }
+        }
+    }
+
+    var allSlots: [Slot] { slots.withLock { $0 } }
+
+    /// A slot.
+    ///
+    /// - Throws: `CKR_SLOT_ID_INVALID`.
+    func slot(_ identifier: UInt) throws(TokenFault) -> Slot {
+        let slots = allSlots
+        guard let index = Int(exactly: identifier), slots.indices.contains(index) else {
+            throw TokenFault(.slotIDInvalid, "there is no such slot")
+        }
+        return slots[index]
+    }
+
+    // MARK: - Sessions
+
+    /// A session whose token is still there.
+    ///
+    /// - Throws: `CKR_SESSION_HANDLE_INVALID`; `CKR_DEVICE_REMOVED` once for a session whose token is gone.
+    func session(_ handle: UInt) throws(TokenFault) -> Session {
+        guard let session = sessions.withLock({ $0[handle] }) else {
+            throw TokenFault(.sessionHandleInvalid, "there is no such session")
+        }
+        guard !session.token.card.isGone else {
+            sessions.withLock { $0[handle] = nil }
+            throw TokenFault(.deviceRemoved, "the card was removed")
+        }
+        return session
+    }
+
+    /// Runs a closure with a session and what is under way in it.
+    func with<Result>(
+        _ handle: UInt,
+        _ body: (Session, inout Operations) throws(TokenFault) -> Result
+    ) throws(TokenFault) -> Result {
+        let session = try session(handle)
+        return try session.operations.withLock { (operations) throws(TokenFault) in
+            try body(session, &operations)
+        }
+    }
+
+    /// Opens a session.
+    ///
+    /// - Throws: `CKR_SESSION_COUNT`, `CKR_SESSION_READ_WRITE_SO_EXISTS`, and why there is no token.
+    public func openSession(slot: UInt, isReadWrite: Bool) throws(TokenFault) -> UInt {
+        let token = try self.slot(slot).requireToken()
+        guard sessions.withLock({ $0.count }) < Self.maximumSessionCount else {
+            throw TokenFault(.sessionCount, "too many sessions are open")
+        }
+        let handle = lastSession.add(1, ordering: .relaxed).newValue
+        try token.state.withLock { (state) throws(TokenFault) in
+            if case .securityOfficer = state.login, !isReadWrite {
+                throw TokenFault(.sessionReadWriteSecurityOfficerExists, "the security officer has logged in")
+            }
+            state.sessions[handle] = isReadWrite
+        }
+        sessions.withLock { $0[handle] = Session(handle, token, isReadWrite: isReadWrite) }
+        return handle
+    }
+
+    /// Closes a session and what it made; with the last one of a token, the login ends.
+    ///
+    /// - Throws: `CKR_SESSION_HANDLE_INVALID`.
+    public func closeSession(_ handle: UInt) throws(TokenFault) {
+        guard let session = sessions.withLock({ $0.removeValue(forKey: handle) }) else {
+            throw TokenFault(.sessionHandleInvalid, "there is no such session")
+        }
+        session.token.endSession(handle)
+    }
+
+    /// Closes all sessions with the token in a slot.
+    ///
+    /// - Throws: `CKR_SLOT_ID_INVALID`.
+    public func closeAllSessions(slot: UInt) throws(TokenFault) {
+        _ = try self.slot(slot)
+        let closed = sessions.withLock { sessions in
+            let closed = sessions.values.filter { $0.token.slot == slot }
+            for session in closed { sessions[session.handle] = nil }
+            return closed
+        }
+        for session in closed { session.token.endSession(session.handle) }
+    }
+
+    /// What a session is like now.
+    public func describeSession(_ handle: UInt) throws(TokenFault) -> SessionDescription {
+        let session = try session(handle)
+        let login = session.token.state.withLock { $0.login }
+        let state: UInt =
+            switch (login, session.isReadWrite) {
+            case (.nobody, false): 0
+            case (.user, false): 1
+            case (.nobody, true): 2
+            case (.user, true): 3
+            case (.securityOfficer, _): 4
+            }
+        return SessionDescription(slot: session.token.slot, state: state, isReadWrite: session.isReadWrite)
+    }
+}

@@ -1,0 +1,25 @@
+public import Cryptoki
+
+/// How many wrong activation passwords a token still takes, and how long it wants to be left alone.
+///
+/// Rutoken's interface does not tell. Jeton's own module does, as of two local PINs whose numbers no token has.
+public struct ActivationCounters: Hashable, Sendable {
+    /// Wrong passwords that are still taken.
+    public let triesLeft: UInt
+    /// Seconds until the next password is taken; 0 if one is taken now.
+    public let secondsToWait: UInt
+
+    /// The number of the local PIN whose tries left are those of the activation password.
+    public static let triesIdentifier: UInt = 0x8000_0001
+    /// The number of the local PIN whose tries left are the seconds to wait.
+    public static let waitIdentifier: UInt = 0x8000_0002
+
+    /// Asks a module for them; nil unless it is Jeton's own and tells.
+    public init?(of slot: Slot) {
+        guard let info = try? slot.module.info(), info.isJetonsOwn,
+            let tries = try? slot.localPINInfo(id: ActivationCounters.triesIdentifier)
+        else { return nil }
+        triesLeft = tries.triesLeft
+        secondsToWait = (try? slot.localPINInfo(id: ActivationCounters.waitIdentifier))?.triesLeft ?? 0
+    }
+}

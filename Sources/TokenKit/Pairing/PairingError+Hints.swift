@@ -1,0 +1,66 @@
+extension PairingError {
+    /// What to do about it, one sentence each; none of them costs a try.
+    public var hints: [String] {
+        switch code {
+        case .notFound: absenceHints
+        case .ambiguous: ["name one by its serial number, its URI, or the reader with --slot"]
+        case .noToken: ["switch the token on and bring it near, or put it into the reader, and try again"]
+        case .unreadable: ["install the package of the token's vendor, and look at `jeton modules list`"]
+        case .noExtension:
+            [
+                "pairing needs a module with Rutoken's extension: librtpkcs11ecp.so before 2.6, or Jeton's own",
+                "`jeton modules list` shows the modules; --module names another one",
+            ]
+        case .notSupported: ["the token has no activation password, or is connected in a way that needs none"]
+        case .libraryTooNew:
+            [
+                "the vendor took pairing out of the library in version 2.6.0.0; install an older one beside it",
+                "--module PATH uses the older one, for pairing only",
+            ]
+        case .faulty: ["`jeton token show` tells what the token is; take it out and put it back"]
+        case .malformedPassword:
+            ["an activation password has capital letters and digits only; it cost no try, so type it again"]
+        case .wrongPassword, .refusedBefore: passwordHints
+        case .blocked:
+            ["use the next password of the card, or let the security officer make a new one or format the token"]
+        case .throttled: [waitHint]
+        case .timedOut:
+            ["put the token into pairing mode (its button, or a moment on USB) and try again within a minute"]
+        case .full: ["`jeton unpair` in one of the programs makes room, or the security officer's revocation"]
+        case .tokenGone: ["bring the token back, wake it, and try again; the password was sent at most once"]
+        case .unknownAnswer: ["the module's vendor knows what it means; nothing was stored"]
+        case .cannotEnd:
+            [
+                "the vendor's library has no function for it: format the token, or have its security officer revoke it",
+                "nothing was forgotten; with the token out of reach `jeton unpair` forgets the record",
+            ]
+        case .ineffective: ["take the token out and put it back, then `jeton pair` again: it says what is left to do"]
+        default: []
+        }
+    }
+
+    private var absenceHints: [String] {
+        if readers.isEmpty { return ["no reader and no token is there; `jeton pair` alone waits for one"] }
+        let names = readers.prefix(6).map { "'\($0)'" }.joined(separator: ", ")
+        let more = readers.count > 6 ? " and \(readers.count - 6) more" : ""
+        return ["there are \(names)\(more); names and numbers are compared whole"]
+    }
+
+    private var passwordHints: [String] {
+        let left: String =
+            switch triesLeft {
+            case nil: "the module does not tell how many tries are left"
+            case 0: "no try is left"
+            case 1: "one try is left"
+            case let count?: "\(count) tries are left"
+            }
+        return [left, "it stands on the card that came with the token; this one will not be sent to this token again"]
+    }
+
+    private var waitHint: String {
+        guard let seconds = secondsToWait, seconds > 0 else {
+            return "leave the token switched on for some minutes, then try again"
+        }
+        return "leave the token switched on for \(seconds) s, then try again"
+    }
+}

@@ -1,0 +1,47 @@
+public import Cryptoki
+
+extension PairingError {
+    /// What a refusal of C_EX_SetActivationPassword means.
+    init(refusal error: CryptokiError, by module: ModuleInfo) {
+        let code: Code =
+            switch error.code {
+            case _ where error.isWrongActivationPassword: .wrongPassword
+            case .pinLocked: .blocked
+            case .functionRejected: .throttled
+            case .functionCanceled, .cancel: .timedOut
+            case .tokenResourceExceeded, .deviceMemory: .full
+            case .pinInvalid, .pinLenRange, .argumentsBad: .malformedPassword
+            case .functionNotSupported: module.hasLostActivation ? .libraryTooNew : .notSupported
+            case .deviceError: .tokenGone
+            case let code where code.isRemoval: .tokenGone
+            default: .unknownAnswer
+            }
+        self.init(code, detail: code == .libraryTooNew ? "version \(module.libraryVersion)" : nil, cause: error)
+    }
+}
+
+extension CryptokiError {
+    /// Whether the token compared an activation password and found it wrong.
+    var isWrongActivationPassword: Bool {
+        fault == nil && (code == .rutokenPasswordInvalid || code == .pinIncorrect)
+    }
+}
+
+extension ModuleInfo {
+    /// Whether it is Rutoken's library of version 2.6 or later, out of which the vendor took pairing; its functions are
+    /// in the table all the same.
+    public var hasLostActivation: Bool {
+        guard manufacturer.description.lowercased().hasPrefix("aktiv") else { return false }
+        return (libraryVersion.major, libraryVersion.minor) >= (2, 6)
+    }
+}
+
+extension ModuleInfo {
+    /// Whether the module is Jeton's, which tells and does more than Rutoken's interface has.
+    var isJetonsOwn: Bool { manufacturer.description.hasPrefix("Jeton") }
+}
+
+extension TokenInfo {
+    /// What tells the token from all others.
+    var identity: [UInt8] { manufacturer.octets + [0] + model.octets + [0] + serialNumber.octets }
+}

@@ -1,0 +1,122 @@
+public import Cryptoki
+
+/// Why a token's secure channel was not set up.
+///
+/// Equality and hash look at the code. A password is never part of an error.
+public struct PairingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The reason; open, so that a new one breaks no caller.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The reason's name for programs, such as `wrongPassword`.
+        public let rawValue: String
+
+        /// Makes a reason from its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Neither a reader nor a token is meant by the words given.
+        public static let notFound = Code(rawValue: "notFound")
+        /// Several tokens are meant; none is chosen.
+        public static let ambiguous = Code(rawValue: "ambiguous")
+        /// The reader is there, without a token.
+        public static let noToken = Code(rawValue: "noToken")
+        /// A card is in the reader, and no module shows a token.
+        public static let unreadable = Code(rawValue: "unreadable")
+        /// The module has no functions for pairing.
+        public static let noExtension = Code(rawValue: "noExtension")
+        /// The module has the function, which says that it can't.
+        public static let notSupported = Code(rawValue: "notSupported")
+        /// The same, and the library is of a version whose vendor took pairing out.
+        public static let libraryTooNew = Code(rawValue: "libraryTooNew")
+        /// The token can't be opened, for another reason than a channel that is not set up.
+        public static let faulty = Code(rawValue: "faulty")
+        /// What was typed can't be an activation password; nothing was sent, or no try was spent.
+        public static let malformedPassword = Code(rawValue: "malformedPassword")
+        /// The token compared the password and refused it.
+        public static let wrongPassword = Code(rawValue: "wrongPassword")
+        /// The token refused this password before; nothing was sent.
+        public static let refusedBefore = Code(rawValue: "refusedBefore")
+        /// The token takes no more passwords of this number.
+        public static let blocked = Code(rawValue: "blocked")
+        /// The token wants to be left alone for a while after wrong passwords.
+        public static let throttled = Code(rawValue: "throttled")
+        /// The time for pairing was over, or the token was not ready to pair.
+        public static let timedOut = Code(rawValue: "timedOut")
+        /// The token is paired with as many programs as it takes.
+        public static let full = Code(rawValue: "full")
+        /// The token or the connection to it went away.
+        public static let tokenGone = Code(rawValue: "tokenGone")
+        /// The module answered something that means nothing here.
+        public static let unknownAnswer = Code(rawValue: "unknownAnswer")
+        /// The module took the password, and yet no session can be opened.
+        public static let ineffective = Code(rawValue: "ineffective")
+        /// The module can't end a pairing.
+        public static let cannotEnd = Code(rawValue: "cannotEnd")
+        /// The record of pairings can't be read or written.
+        public static let indexUnavailable = Code(rawValue: "indexUnavailable")
+
+        /// The reason in words, for the beginning of a sentence.
+        var words: String { Code.sentences[self] ?? "pairing failed: \(rawValue)" }
+
+        private static let sentences: [Code: String] = [
+            .notFound: "there is no such reader or token",
+            .ambiguous: "several tokens fit",
+            .noToken: "there is no token in the reader",
+            .unreadable: "no module can read the token",
+            .noExtension: "the module has no functions for pairing",
+            .notSupported: "the module can't pair this token",
+            .libraryTooNew: "this version of Rutoken's library no longer pairs tokens",
+            .faulty: "the token can't be opened, and not for want of a pairing",
+            .malformedPassword: "that is no activation password",
+            .wrongPassword: "the activation password is wrong",
+            .refusedBefore: "the token has refused this activation password before, it is not sent again",
+            .blocked: "the activation password is blocked",
+            .throttled: "the token takes no password for a while, after wrong ones",
+            .timedOut: "the token did not pair in time",
+            .full: "the token is paired with as many programs as it takes",
+            .tokenGone: "the token went away",
+            .unknownAnswer: "the module gave an answer that is not known",
+            .ineffective: "the module took the password, and yet the token can't be opened",
+            .cannotEnd: "the module can't end the pairing",
+            .indexUnavailable: "the record of pairings can't be kept",
+        ]
+    }
+
+    /// The reason.
+    public let code: Code
+    /// What it is about: a name, the module, the system's words; never a secret.
+    public let detail: String?
+    /// The call that failed, if one did.
+    public let cause: CryptokiError?
+    /// Wrong passwords that the token still takes, if it tells.
+    public var triesLeft: UInt?
+    /// Seconds until the token takes a password again, if it tells.
+    public var secondsToWait: UInt?
+    /// The readers that are there; for ``Code/notFound``.
+    public var readers: [String] = []
+    /// The tokens that fit, as URIs that name one each; for ``Code/ambiguous``.
+    public var candidates: [PKCS11URI] = []
+
+    /// Makes an error.
+    public init(_ code: Code, detail: String? = nil, cause: CryptokiError? = nil) {
+        self.code = code
+        self.detail = detail
+        self.cause = cause
+    }
+
+    /// One sentence for people, without secrets.
+    public var description: String {
+        var text = code.words
+        if let detail { text += " (\(detail))" }
+        guard let cause else { return text }
+        guard cause.fault == nil else { return "\(text): \(cause)" }
+        text = "\(cause.function) failed: \(text) (\(cause.codeDescription))"
+        if let label = cause.context.tokenLabel { text += " on token '\(label)'" }
+        if let module = cause.context.module { text += " of module \(module)" }
+        return text
+    }
+
+    /// Whether both have the same reason.
+    public static func == (left: PairingError, right: PairingError) -> Bool { left.code == right.code }
+
+    /// Hashes the reason.
+    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}

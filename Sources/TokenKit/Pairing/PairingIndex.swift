@@ -1,0 +1,116 @@
+internal import Glibc
+
+/// The tokens that were seen to be paired: a file for each, `MEDIA.pairing`, in a folder that only the user reads.
+///
+/// An index and nothing more: the keys are the vendor's module's, or the keystore's, and whether the token still knows
+/// of the pairing is asked of the token. A file is replaced whole, so a program that ends in the middle leaves the old
+/// one. A file that is no record is left out, and left alone.
+///
+/// Blocks on the file system; may be used from any thread and by several processes.
+public struct PairingIndex: PairingRegister {
+    /// The folder; made with mode 0700 when the first pairing is noted.
+    public let directory: String
+
+    private static let suffix = ".pairing"
+    private static let limit = 4096
+
+    /// Makes an index of a folder, by an absolute path.
+    public init(directory: String) { self.directory = directory }
+
+    /// The pairings, sorted by media; none if the folder is not there.
+    public func pairings() throws(PairingError) -> [PairingRecord] {
+        do {
+            let names = try FileAccess.names(in: directory, limit: PairingIndex.limit)
+            var records: [PairingRecord] = []
+            for name in names where name.hasSuffix(PairingIndex.suffix) {
+                guard
+                    let octets = try? FileAccess.contents(
+                        of: "\(directory)/\(name)",
+                        limit: PairingRecord.maximumLength
+                    ), let record = PairingRecord(decoding: octets), record.media + PairingIndex.suffix == name
+                else { continue }
+                records.append(record)
+            }
+            return records
+        } catch {
+            if error.number == ENOENT { return [] }
+            throw unavailable(error)
+        }
+    }
+
+    /// Notes a pairing; one that is known keeps the time at which it was first seen.
+    public func remember(_ record: PairingRecord) throws(PairingError) {
+        guard PairingRecord.isFileName(record.media) else {
+            throw PairingError(.indexUnavailable, detail: "'\(record.media)' is no name for a file")
+        }
+        do {
+            let folder = try openFolder()
+            defer { close(folder) }
+            var record = record
+            let known = try? FileAccess.contents(of: path(record.media), limit: PairingRecord.maximumLength)
+            if let earlier = known.flatMap({ PairingRecord(decoding: $0) }) { record.pairedAt = earlier.pairedAt }
+            try replace(record.media + PairingIndex.suffix, with: record.encoded, in: folder)
+        } catch {
+            throw unavailable(error)
+        }
+    }
+
+    /// Forgets a pairing; does nothing if there is none.
+    public func forget(media: String) throws(PairingError) {
+        guard PairingRecord.isFileName(media) else { return }
+        guard unsafe unlink(path(media)) != 0 else { return }
+        let failure = SystemFailure.last
+        if failure.number != ENOENT { throw unavailable(failure) }
+    }
+
+    private func path(_ media: String) -> String { "\(directory)/\(media)\(PairingIndex.suffix)" }
+
+    private func openFolder() throws(SystemFailure) -> Int32 {
+        var made = ""
+        for part in directory.split(separator: "/") {
+            made += "/\(part)"
+            _ = unsafe mkdir(made, 0o700)
+        }
+        let folder = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw .last }
+        var status = stat()
+        // Somebody else who can write there could make a token seem paired, or another one.
+        guard unsafe fstat(folder, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
+            close(folder)
+            throw SystemFailure(number: EPERM)
+        }
+        return folder
+    }
+
+    private func replace(_ name: String, with octets: [UInt8], in folder: Int32) throws(SystemFailure) {
+        let new = ".\(name).\(getpid())"
+        _ = unsafe unlinkat(folder, new, 0)
+        let descriptor = unsafe openat(folder, new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .last }
+        defer { close(descriptor) }
+        do throws(SystemFailure) {
+            try write(octets, to: descriptor)
+            guard fsync(descriptor) == 0, unsafe renameat(folder, new, folder, name) == 0, fsync(folder) == 0
+            else { throw .last }
+        } catch {
+            _ = unsafe unlinkat(folder, new, 0)
+            throw error
+        }
+    }
+
+    private func write(_ octets: [UInt8], to descriptor: Int32) throws(SystemFailure) {
+        var rest = octets[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw .last
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    private func unavailable(_ failure: SystemFailure) -> PairingError {
+        PairingError(.indexUnavailable, detail: "\(directory): \(failure)")
+    }
+}

@@ -1,0 +1,78 @@
+internal import Cryptoki
+
+/// Which token is to be paired, among all that are there, and by which module.
+///
+/// A token that several modules show is one token; the first of them that has the extension is taken.
+public struct PairingSelection: Sendable {
+    private let inventory: Inventory
+    private let capable: Set<String>
+
+    /// Looks at an inventory.
+    public init(_ inventory: Inventory) {
+        self.inventory = inventory
+        var capable: Set<String> = []
+        for module in inventory.modules {
+            if case .success(let survey) = module.outcome, survey.extendedFunctionCount > 14 {
+                capable.insert(module.path)
+            }
+        }
+        self.capable = capable
+    }
+
+    /// Whether any module has the extension.
+    public var hasCapableModule: Bool { !capable.isEmpty }
+
+    /// The token in a reader as a module with the extension shows it; nil if none does.
+    public func token(in reader: ReaderEntry) -> TokenEntry? {
+        reader.tokens.first { capable.contains($0.modulePath) }
+    }
+
+    /// All tokens that modules with the extension show.
+    public var tokens: [TokenEntry] { inventory.readers.compactMap { token(in: $0) } }
+
+    /// The one token that is meant.
+    ///
+    /// - Parameters:
+    ///   - target: The words, the slot.
+    ///   - condition: What else must hold of a token in a reader.
+    /// - Throws: ``PairingError``: ``PairingError/Code/notFound``, ``PairingError/Code/ambiguous``,
+    ///   ``PairingError/Code/noToken``, ``PairingError/Code/unreadable``, ``PairingError/Code/noExtension``.
+    public func choose(
+        _ target: PairingTarget,
+        where condition: (TokenEntry, ReaderEntry) -> Bool = { _, _ in true }
+    ) throws(PairingError) -> TokenEntry {
+        var chosen: [TokenEntry] = []
+        var incapable: [TokenEntry] = []
+        for reader in inventory.readers {
+            let fitting = reader.tokens.filter { token in
+                target.matches(token.token, in: token.slot.id, of: reader.name) && condition(token, reader)
+            }
+            if let token = fitting.first(where: { capable.contains($0.modulePath) }) {
+                chosen.append(token)
+            } else if let token = fitting.first {
+                incapable.append(token)
+            }
+        }
+        guard chosen.count + incapable.count <= 1 else {
+            var error = PairingError(.ambiguous, detail: target.name.map { "'\($0)'" })
+            error.candidates = (chosen + incapable).map { inventory.shortestURI(of: $0) }
+            throw error
+        }
+        if let token = chosen.first { return token }
+        if let token = incapable.first {
+            throw PairingError(.noExtension, detail: "token '\(token.token.label)', module \(token.modulePath)")
+        }
+        throw absence(target)
+    }
+
+    private func absence(_ target: PairingTarget) -> PairingError {
+        let words = target.name.map { "'\($0)'" }
+        let place = inventory.readers.first { target.matches(readerName: $0.name) && $0.tokens.isEmpty }
+        guard target.name != nil, target.slot == nil, let place else {
+            var error = PairingError(.notFound, detail: words)
+            error.readers = inventory.readers.filter { $0.reader != nil || $0.token != nil }.map(\.name)
+            return error
+        }
+        return PairingError(place.state == .empty ? .noToken : .unreadable, detail: "'\(place.name)'")
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import TestRig
+import Testing
+
+@Suite("scripts/install", .timeLimit(.minutes(5)))
+struct SlowInstallTests {
+    @Test("What it installs works from there: the program finds the provider, p11-kit too, openssl by the example")
+    func install() async throws {
+        let place = try await ClientPlace()
+        let prefix = place.directory.path("usr")
+        let modules = place.directory.path("modules")
+        let script = BuildProducts.packageDirectory.appendingPathComponent("scripts/install").path
+        let said = try await place.run(
+            script,
+            "--prefix",
+            prefix,
+            "--p11-kit",
+            modules,
+            "--programs",
+            BuildProducts.directory.path
+        )
+        #expect(said.contains("jeton is in \(prefix)/bin"))
+        for (name, mode) in [
+            ("bin/jeton", 0o755), ("lib/libjeton-pkcs11.so", 0o755), ("share/doc/jeton/openssl.cnf", 0o644),
+            ("share/man/man1/jeton.1", 0o644), ("share/man/man1/jeton-virtual-serve.1", 0o644),
+            ("share/bash-completion/completions/jeton", 0o644), ("share/zsh/site-functions/_jeton", 0o644),
+            ("share/fish/vendor_completions.d/jeton.fish", 0o644),
+        ] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(prefix)/\(name)")
+            #expect(attributes[.posixPermissions] as? Int == mode, "\(name)")
+        }
+        let list = try await place.run("\(prefix)/bin/jeton", "modules", "list")
+        #expect(
+            list.contains("\(prefix)/bin/../lib/libjeton-pkcs11.so")
+                || list.contains("\(prefix)/lib/libjeton-pkcs11.so")
+        )
+        #expect(try await place.run("\(prefix)/bin/jeton", "list").contains("alpha"))
+        let tokens = try await place.runAlone(
+            "mount --bind \(modules) /usr/share/p11-kit/modules\np11tool --list-tokens"
+        )
+        #expect(tokens.contains("Label: alpha"), "\(tokens)")
+        try await place.makeKey("k", "ec:p256")
+        try await place.run(
+            [
+                "openssl", "req", "-new", "-x509", "-engine", "pkcs11", "-keyform", "engine", "-key",
+                ClientPlace.uri("k"), "-subj", "/CN=k", "-out", "k.pem",
+            ],
+            environment: ["OPENSSL_CONF": "\(prefix)/share/doc/jeton/openssl.cnf"]
+        )
+        try await place.openssl("verify", "-CAfile", "k.pem", "k.pem")
+    }
+
+    @Test("DESTDIR stands in front of what is written, and in no file")
+    func staged() async throws {
+        let place = try await ClientPlace(cards: [])
+        let script = BuildProducts.packageDirectory.appendingPathComponent("scripts/install").path
+        try await place.run(
+            script,
+            "--prefix",
+            "/opt/jeton",
+            "--programs",
+            BuildProducts.directory.path,
+            environment: ["DESTDIR": place.directory.path("stage")]
+        )
+        let module = try String(
+            contentsOfFile: place.directory.path("stage/etc/pkcs11/modules/jeton.module"),
+            encoding: .utf8
+        )
+        #expect(module.hasSuffix("module: /opt/jeton/lib/libjeton-pkcs11.so\n"))
+        #expect(FileManager.default.fileExists(atPath: place.directory.path("stage/opt/jeton/bin/jeton")))
+    }
+
+    @Test(
+        "A path that is not absolute, an unknown word and programs that are not there are refused",
+        arguments: [
+            ["--prefix", "usr"], ["--prefix"], ["--nonsense", "x"], ["--programs", "/nonexistent"],
+        ]
+    )
+    func refused(_ words: [String]) async throws {
+        let place = try await ClientPlace(cards: [])
+        let script = BuildProducts.packageDirectory.appendingPathComponent("scripts/install").path
+        try await place.run([script] + words, status: 2)
+        #expect(!FileManager.default.fileExists(atPath: place.directory.path("usr")))
+    }
+}

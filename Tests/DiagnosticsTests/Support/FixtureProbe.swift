@@ -1,0 +1,186 @@
+import Diagnostics
+import Glibc
+import PCSC
+import TokenKit
+
+/// A machine of a test's own making: files, sockets, PC/SC and modules are what the test says.
+///
+/// It starts as a Debian on which pcscd runs, with no reader and no module.
+final class FixtureProbe: Probe {
+    enum Entry {
+        case file(String, permissions: UInt32)
+        case octets([UInt8])
+        case directory
+        case link(String)
+        case socket
+        case failure(Int32)
+        case process(userID: UInt32)
+        case node(userID: UInt32, groupID: UInt32, permissions: UInt32)
+    }
+
+    var variables: [String: String] = ["HOME": "/home/anna"]
+    var identity = ProcessIdentity(
+        userID: 1000,
+        groupIDs: [1000],
+        processID: 4242,
+        userName: "anna",
+        hostName: "rechner7"
+    )
+    var now: Int64 = 1_780_000_000
+    var entries: [String: Entry] = [:]
+    var sockets: [String: SocketAnswer] = [:]
+    var commands: [[String]: CommandResult] = [:]
+    var denied: Set<String> = []
+    var survey = PCSCSurvey()
+    var moduleRegistry: ModuleRegistry?
+    var moduleEntries: [Inventory.ModuleEntry] = []
+    var tokenContents: [TokenContents] = []
+    var keystoreSurvey = KeystoreSurvey()
+    private(set) var commandsRun: [[String]] = []
+
+    init() {
+        survey.libraryPath = "/usr/lib/x86_64-linux-gnu/libpcsclite.so.1"
+        write("ID=debian\nVERSION_ID=12\n", to: "/etc/os-release")
+        write("", to: "/usr/sbin/pcscd", permissions: 0o755)
+        entries["/run/pcscd/pcscd.comm"] = .socket
+        write("Num       RefCount Protocol Flags    Type St Inode Path\n", to: "/proc/net/unix")
+        let bundle = "/usr/lib/pcsc/drivers/ifd-ccid.bundle/Contents"
+        write(
+            """
+            <key>CFBundleShortVersionString</key><string>1.5.2</string>
+            <key>CFBundleExecutable</key><string>libccid.so</string>
+            <key>ifdVendorID</key><array><string>0x1050</string></array>
+            <key>ifdProductID</key><array><string>0x0407</string></array>
+            """,
+            to: "\(bundle)/Info.plist"
+        )
+        #if arch(x86_64)
+            let machine: UInt8 = 62
+        #elseif arch(arm64)
+            let machine: UInt8 = 183
+        #else
+            let machine: UInt8 = 243
+        #endif
+        let header: [UInt8] = [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1] + [UInt8](repeating: 0, count: 9) + [3, 0, machine, 0]
+        put(.octets(header), at: "\(bundle)/Linux/libccid.so")
+        serviceAnswers(major: 4, minor: 4)
+    }
+
+    /// Adds a file and the folders above it.
+    func write(_ text: String, to path: String, permissions: UInt32 = 0o644) {
+        put(.file(text, permissions: permissions), at: path)
+    }
+
+    /// Adds an entry and the folders above it.
+    func put(_ entry: Entry, at path: String) {
+        entries[path] = entry
+        var parent = path
+        while let slash = parent.lastIndex(of: "/"), slash > parent.startIndex {
+            parent = String(parent[..<slash])
+            if entries[parent] == nil { entries[parent] = .directory }
+        }
+    }
+
+    /// Lets the service answer the exchange of versions.
+    func serviceAnswers(major: UInt8, minor: UInt8, code: [UInt8] = [0, 0, 0, 0]) {
+        sockets["/run/pcscd/pcscd.comm"] = .answered([major, 0, 0, 0, minor, 0, 0, 0] + code)
+    }
+
+    /// Makes the service unreachable with an error number.
+    func serviceFails(_ number: Int32) {
+        sockets["/run/pcscd/pcscd.comm"] = .notConnected(SystemFailure(number: number))
+        survey.failure = PCSCError(.noService, in: .establishContext)
+    }
+
+    private func resolve(_ path: String, depth: Int = 0) throws(SystemFailure) -> (String, Entry) {
+        guard depth < 8 else { throw SystemFailure(number: ELOOP) }
+        guard let entry = entries[path] else { throw SystemFailure(number: ENOENT) }
+        switch entry {
+        case .link(let target):
+            let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+            return try resolve(target.hasPrefix("/") ? target : "/\(folder)/\(target)", depth: depth + 1)
+        case .failure(let number): throw SystemFailure(number: number)
+        default: return (path, entry)
+        }
+    }
+
+    func contents(of path: String, limit: Int) throws(SystemFailure) -> [UInt8] {
+        let octets: [UInt8]
+        switch try resolve(path).1 {
+        case .file(let text, _): octets = Array(text.utf8)
+        case .octets(let content): octets = content
+        default: throw SystemFailure(number: EINVAL)
+        }
+        guard !denied.contains(path) else { throw SystemFailure(number: EACCES) }
+        guard octets.count <= limit else { throw SystemFailure(number: EFBIG) }
+        return octets
+    }
+
+    func names(in directory: String) throws(SystemFailure) -> [String] {
+        let (path, entry) = try resolve(directory)
+        switch entry {
+        case .directory, .process: break
+        default: throw SystemFailure(number: ENOTDIR)
+        }
+        guard !denied.contains(path) else { throw SystemFailure(number: EACCES) }
+        let prefix = path + "/"
+        return entries.keys.filter { $0.hasPrefix(prefix) && !$0.dropFirst(prefix.count).contains("/") }
+            .map { String($0.dropFirst(prefix.count)) }.sorted()
+    }
+
+    func status(of path: String) throws(SystemFailure) -> FileStatus {
+        let (path, entry) = try resolve(path)
+        let identity = [UInt64(UInt(bitPattern: path.hashValue))]
+        return switch entry {
+        case .file(let text, let permissions):
+            FileStatus(
+                kind: .regular,
+                permissions: permissions,
+                size: Int64(text.utf8.count),
+                identity: identity
+            )
+        case .octets(let octets):
+            FileStatus(kind: .regular, permissions: 0o644, size: Int64(octets.count), identity: identity)
+        case .directory: FileStatus(kind: .directory, permissions: 0o755, identity: identity)
+        case .socket, .link, .failure: FileStatus(kind: .socket, permissions: 0o666, identity: identity)
+        case .process(let userID): FileStatus(kind: .directory, permissions: 0o555, userID: userID)
+        case .node(let userID, let groupID, let permissions):
+            FileStatus(kind: .device, permissions: permissions, userID: userID, groupID: groupID)
+        }
+    }
+
+    func target(ofLink path: String) throws(SystemFailure) -> String {
+        guard let entry = entries[path] else { throw SystemFailure(number: ENOENT) }
+        guard case .link(let target) = entry else { throw SystemFailure(number: EINVAL) }
+        return target
+    }
+
+    func checkAccess(to path: String, _ access: FileAccessKind) throws(SystemFailure) {
+        let (path, _) = try resolve(path)
+        if denied.contains(path) { throw SystemFailure(number: EACCES) }
+    }
+
+    func ask(socket path: String, _ request: [UInt8], answerLength length: Int) -> SocketAnswer {
+        sockets[path] ?? .notConnected(SystemFailure(number: ENOENT))
+    }
+
+    func run(_ arguments: [String]) -> CommandResult {
+        commandsRun.append(arguments)
+        return commands[arguments] ?? .notAvailable
+    }
+
+    func pcsc() -> PCSCSurvey { survey }
+
+    func registry() -> ModuleRegistry {
+        moduleRegistry
+            ?? ModuleRegistry(in: ModuleEnvironment(root: "/nonexistent", variables: [:], userID: 0))
+    }
+
+    func modules() -> [Inventory.ModuleEntry] { moduleEntries }
+
+    func contents(ofTokensIn modules: [ModuleSurveyor.Request]) -> [TokenContents] {
+        tokenContents.filter { contents in modules.contains { $0.path == contents.module } }
+    }
+
+    func keystore() -> KeystoreSurvey { keystoreSurvey }
+}

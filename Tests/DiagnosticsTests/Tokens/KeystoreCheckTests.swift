@@ -1,0 +1,43 @@
+import Diagnostics
+import Testing
+
+@Suite("Checks of Jeton's keystore and entitlements")
+struct KeystoreCheckTests {
+    static let states: [(KeystoreSurvey.State, CheckID)] = [
+        (.unusable("the keybag is damaged"), "keystore-damaged"),
+        (.damaged(["group: record 01 is damaged"]), "keystore-damaged"),
+        (.rolledBack("keybag has generation 3, but generation 5 was seen before"), "keystore-rolled-back"),
+    ]
+
+    @Test("A keystore that is damaged or an old copy is named", arguments: states)
+    func state(_ state: KeystoreSurvey.State, _ id: CheckID) throws {
+        let probe = try FixtureProbe(TokenFixture())
+        probe.keystoreSurvey = KeystoreSurvey(state: state)
+        #expect(examine(probe).failures == [id])
+    }
+
+    @Test("A keystore that is whole, or none, gives no finding", arguments: [KeystoreSurvey.State.whole, .absent])
+    func healthy(_ state: KeystoreSurvey.State) throws {
+        let probe = try FixtureProbe(TokenFixture())
+        probe.keystoreSurvey = KeystoreSurvey(state: state)
+        #expect(examine(probe).isHealthy)
+    }
+
+    /// The rows of the table of outcomes, with their status, and what is found where no token wants to be paired.
+    static let rows: [(String, Int32, Severity?)] = [
+        ("a", -34018, .warning), ("b", 0, nil), ("c", 0, nil), ("d", 0, nil), ("e", -50, .warning),
+        ("f", -50, .warning), ("g", 0, .info), ("h", -34018, .warning), ("i", 0, .info), ("j", 0, .info),
+    ]
+
+    @Test("Each row of the outcomes of entitlements is told as it matters", arguments: rows)
+    func outcome(_ row: String, _ status: Int32, _ severity: Severity?) throws {
+        let survey = KeystoreSurvey(outcomeRow: row, outcomeStatus: status, outcomeText: "text", outcomeHint: "hint")
+        let probe = try FixtureProbe(TokenFixture())
+        probe.keystoreSurvey = survey
+        #expect(examine(probe).findings.first { $0.id == "entitlements-channel" }?.severity == severity)
+        let unpaired = try FixtureProbe(TokenFixture(isUnpaired: true))
+        unpaired.keystoreSurvey = survey
+        let found = examine(unpaired).findings.first { $0.id == "entitlements-channel" }?.severity
+        #expect(found == (status == 0 ? severity : .failure))
+    }
+}

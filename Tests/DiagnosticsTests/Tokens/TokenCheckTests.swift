@@ -1,0 +1,95 @@
+import Diagnostics
+import Testing
+
+@Suite("Checks of tokens' states")
+struct TokenCheckTests {
+    /// A token's flags beside "set up, PIN set, login required", and what follows.
+    static let states: [(UInt, CheckID, Severity)] = [
+        (0x4_0000, "token-user-pin-locked", .failure), (0x2_0000, "token-user-pin-final-try", .warning),
+        (0x40_0000, "token-so-pin-locked", .warning), (0x8_0000, "token-pin-change-required", .failure),
+        (0x80_0000, "token-pin-change-required", .warning), (0x100, "token-pinpad-misdetected", .warning),
+        (0x2, "token-write-protected", .info), (0x100_0000, "token-error-state", .failure),
+    ]
+
+    @Test("A flag of a token gives its finding and no other", arguments: states)
+    func flag(_ flags: UInt, _ id: CheckID, _ severity: Severity) throws {
+        let report = examine(try FixtureProbe(TokenFixture(flags: 0x40C | flags)))
+        let found = report.findings.filter { $0.layer == .token }
+        #expect(found.map(\.id) == [id])
+        #expect(found.first?.severity == severity)
+    }
+
+    @Test("A token as it should be gives no finding")
+    func healthy() throws {
+        let report = examine(try FixtureProbe(TokenFixture()))
+        #expect(report.findings.filter { $0.layer >= .module }.map(\.id) == [])
+        #expect(report.isHealthy)
+    }
+
+    @Test("A locked PIN is not also the final try")
+    func lockedOnly() throws {
+        let report = examine(try FixtureProbe(TokenFixture(flags: 0x40C | 0x6_0000)))
+        #expect(report.findings.filter { $0.layer == .token }.map(\.id) == ["token-user-pin-locked"])
+    }
+
+    @Test("A token without user PIN, and one that was never set up, are failures")
+    func notSetUp() throws {
+        #expect(examine(try FixtureProbe(TokenFixture(flags: 0x404))).failures == ["token-user-pin-unset"])
+        let report = examine(try FixtureProbe(TokenFixture(flags: 0)))
+        #expect(report.failures.contains("token-uninitialised"))
+    }
+
+    @Test("An empty slot in software beside a token that works is no finding")
+    func emptySlot() throws {
+        let probe = try FixtureProbe(TokenFixture())
+        probe.moduleEntries.append(
+            try TokenFixture(path: "/usr/lib/softhsm.so", label: "", serial: "", flags: 0).entry()
+        )
+        #expect(!examine(probe).findings.map(\.id).contains("token-uninitialised"))
+    }
+
+    @Test("A token that says 0x54 is not paired")
+    func unpaired() throws {
+        let probe = try FixtureProbe(TokenFixture(isUnpaired: true))
+        #expect(examine(probe).failures == ["token-secure-channel"])
+    }
+
+    @Test(
+        "A vendor's library from 2.6 on is too new to pair a token, and that is the root cause",
+        arguments: [
+            ((2, 5), "token-secure-channel"), ((2, 6), "channel-library-too-new"), ((2, 14), "channel-library-too-new"),
+        ]
+            as [((UInt8, UInt8), CheckID)]
+    )
+    func libraryTooNew(_ version: (UInt8, UInt8), _ id: CheckID) throws {
+        let token = TokenFixture(path: "/usr/lib/librtpkcs11ecp.so", isUnpaired: true, libraryVersion: version)
+        #expect(examine(try FixtureProbe(token)).rootCause?.id == id)
+    }
+
+    @Test("OpenSSL's GOST provider is missed only where a token of Jeton's own module wants to be paired")
+    func gostProvider() throws {
+        let token = TokenFixture(path: "/usr/lib/libjeton-pkcs11.so", isUnpaired: true)
+        let without = try FixtureProbe(token)
+        #expect(examine(without).rootCause?.id == "channel-gostprov-missing")
+        let with = try FixtureProbe(token)
+        with.write("", to: "/usr/lib/x86_64-linux-gnu/ossl-modules/gostprov.so")
+        with.write("", to: "/usr/lib/aarch64-linux-gnu/ossl-modules/gostprov.so")
+        #expect(examine(with).rootCause?.id == "token-secure-channel")
+        #expect(examine(try FixtureProbe(TokenFixture())).isHealthy)
+    }
+
+    @Test("Hardly any memory left is a warning")
+    func memory() throws {
+        let report = examine(try FixtureProbe(TokenFixture(memory: (65_536, 100))))
+        #expect(report.findings.contains { $0.id == "token-memory-full" && $0.severity == .warning })
+    }
+
+    @Test("The label and serial number of a token are in no report for others")
+    func privacy() throws {
+        let report = examine(try FixtureProbe(TokenFixture(flags: 0x40C | 0x4_0000)))
+        var redactor = Redactor(known: report.privateValues)
+        let texts = report.findings.flatMap { [$0.summary] + $0.evidence.map(\.value) }.map { redactor.redact($0) }
+        #expect(!texts.contains { $0.contains("Annas Karte") || $0.contains("4894721a") })
+        #expect(texts.contains { $0.contains("0x4040c") })
+    }
+}

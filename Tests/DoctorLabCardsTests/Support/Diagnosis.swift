@@ -1,0 +1,33 @@
+import Foundation
+
+/// What `jeton doctor --json` said.
+struct Diagnosis: Decodable {
+    struct Finding: Decodable {
+        let id: String
+        let severity: String
+        let summary: String
+        let followsFrom: String?
+    }
+
+    struct Check: Decodable {
+        let id: String
+        let result: String
+        let because: String?
+    }
+
+    let schema: String
+    let status: String
+    let rootCause: String?
+    let findings: [Finding]
+    let checks: [Check]
+    let complete: Bool
+
+    /// The ids of the failures that follow from nothing, the root cause first.
+    var roots: [String] { findings.filter { $0.severity == "failure" && $0.followsFrom == nil }.map(\.id) }
+
+    /// The ids of all failures and warnings.
+    var complaints: [String] { findings.filter { $0.severity != "info" }.map(\.id) }
+
+    /// The severity of a finding; nil if it was not found.
+    func severity(of id: String) -> String? { findings.first { $0.id == id }?.severity }
+}

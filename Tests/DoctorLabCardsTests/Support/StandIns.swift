@@ -1,0 +1,37 @@
+/// Programs that stand for a pcscd which can't be had here: of another version, or with polkit.
+enum StandIns {
+    private static func program(_ body: String) -> String {
+        """
+        use IO::Socket::UNIX;
+        $| = 1;
+        mkdir "/run/pcscd";
+        my $server = IO::Socket::UNIX->new(Local => "/run/pcscd/pcscd.comm", Listen => 50) or die $!;
+        chmod 0666, "/run/pcscd/pcscd.comm";
+        print "ready\\n";
+        while (my $client = $server->accept) { \(body) }
+        """
+    }
+
+    /// Closes each connection at once, as after a polkit denial.
+    static let closing = program("close $client;")
+
+    /// Answers with protocol 4:5 and refuses 4:4, as pcsc-lite 2.3.0 does.
+    static let newer = program(
+        "my $request; sysread $client, $request, 20; syswrite $client, pack('lLL', 4, 5, 0x8010001E); close $client;"
+    )
+
+    /// A shell line that makes a D-Bus socket at which somebody listens.
+    static let bus = """
+        mkdir -p /run/dbus
+        perl -MIO::Socket::UNIX -e '$s = IO::Socket::UNIX->new(Local => "/run/dbus/system_bus_socket", Listen => 5); \
+        chmod 0666, "/run/dbus/system_bus_socket"; sleep 600' </dev/null >/dev/null 2>&1 &
+        for i in $(seq 500); do [ -S /run/dbus/system_bus_socket ] && break; sleep 0.01; done
+        """
+
+    /// A shell line that installs pcsc-lite's polkit policy.
+    static let policy = """
+        mkdir -p /usr/share/polkit-1/actions
+        layer /usr/share/polkit-1/actions
+        touch /usr/share/polkit-1/actions/org.debian.pcsc-lite.policy
+        """
+}

@@ -1,0 +1,162 @@
+import TestRig
+
+/// Faults of applications' own configurations, beside a SoftHSM token that works.
+enum ApplicationFaults {
+    private static func fault(
+        _ id: String,
+        severity: String = "failure",
+        _ application: String,
+        variables: [String: String] = [:],
+        userID: Int = 0,
+        _ script: String
+    ) -> ModuleFault {
+        ModuleFault(id, severity: severity) { setup, directory in
+            let softHSM = try await SoftHSM.withToken(label: "lab")
+            setup.arguments = ["--module", softHSM.modulePath] + (application.isEmpty ? [] : ["--app", application])
+            setup.variables = variables.mapValues { $0.replacing("DIRECTORY", with: directory.path) }
+            setup.variables[SoftHSM.configurationVariable] = softHSM.configurationPath
+            setup.script = "module=\(softHSM.modulePath)\n" + script
+            setup.userID = userID
+            return [softHSM]
+        }
+    }
+
+    private static func openSSL(_ id: String, _ text: String, _ application: String = "openssl") -> ModuleFault {
+        fault(
+            id,
+            application,
+            variables: ["OPENSSL_CONF": "DIRECTORY/openssl.cnf"],
+            "cat >\"$work/openssl.cnf\" <<'END'\n\(text)\nEND\n"
+        )
+    }
+
+    /// A profile of Firefox with a list of modules.
+    private static let profile = """
+        mkdir -p "$work/.mozilla/firefox/profile"
+        printf '[Profile0]\\nName=default\\nIsRelative=1\\nPath=profile\\n' >"$work/.mozilla/firefox/profiles.ini"
+        list="$work/.mozilla/firefox/profile/pkcs11.txt"
+        printf 'library=\\nname=NSS Internal PKCS #11 Module\\n\\n' >"$list"
+
+        """
+
+    static let all: [ModuleFault] = [
+        openSSL(
+            "ossl-engine-wrong-abi",
+            """
+            openssl_conf = main
+            [main]
+            engines = engines
+            [engines]
+            pkcs11 = pkcs11_section
+            [pkcs11_section]
+            engine_id = pkcs11
+            dynamic_path = /usr/lib/x86_64-linux-gnu/engines-1.1/pkcs11.so
+            """
+        ),
+        openSSL(
+            "ossl-provider-missing",
+            """
+            openssl_conf = main
+            [main]
+            providers = providers
+            [providers]
+            default = default_section
+            pkcs11 = pkcs11_section
+            [default_section]
+            activate = 1
+            [pkcs11_section]
+            module = /usr/lib/x86_64-linux-gnu/ossl-modules/pkcs11.so
+            """
+        ),
+        fault(
+            "ossl-engine-missing",
+            "openssl",
+            variables: ["OPENSSL_ENGINES": "DIRECTORY"],
+            ""
+        ),
+        fault("ossl-engine-no-module", "openssl", variables: ["PKCS11_MODULE_PATH": "/nonexistent.so"], ""),
+        fault("nss-not-registered", "firefox", profile),
+        fault(
+            "mod-path-missing",
+            "firefox",
+            profile
+                + "printf 'library=/nonexistent.so\\nname=Old\\n\\n' >>\"$list\"; printf 'library=%s\\nname=Token\\n\\n' \"$module\" >>\"$list\""
+        ),
+        fault("chrome-nssdb", "chromium", ""),
+        fault(
+            "mod-duplicate",
+            severity: "warning",
+            "firefox",
+            """
+            \(profile)
+            printf 'library=/usr/lib/x86_64-linux-gnu/p11-kit-proxy.so\\nname=Proxy\\n\\n' >>"$list"
+            printf 'library=%s\\nname=Token\\n\\n' "$module" >>"$list"
+            """
+        ),
+        fault("ssh-agent-foreign", "ssh", variables: ["SSH_AUTH_SOCK": "/run/user/0/keyring/ssh"], ""),
+        ModuleFault("ssh-agent-allowlist") { setup, directory in
+            let softHSM = try await SoftHSM.withToken(label: "lab")
+            setup.script = "cp \(softHSM.modulePath) \"$work/libsofthsm2.so\""
+            setup.variables = [SoftHSM.configurationVariable: softHSM.configurationPath]
+            setup.arguments = ["--module", directory.path("libsofthsm2.so"), "--app", "ssh"]
+            return [softHSM]
+        },
+        fault(
+            "openvpn-pkcs11",
+            "openvpn",
+            """
+            openssl req -x509 -newkey rsa:2048 -nodes -keyout "$work/k.pem" -subj /CN=anna -days 90 -outform DER \
+                -out "$work/c.der" 2>/dev/null
+            pkcs11-tool --module "$module" --token-label lab --login --pin \(SoftHSM.defaultPIN) \
+                --write-object "$work/c.der" --type cert --id 01 >/dev/null 2>&1
+            mkdir -p /etc/openvpn
+            mount -t tmpfs tmpfs /etc/openvpn
+            echo "pkcs11-id 'SoftHSM/lab/77'" >/etc/openvpn/office.conf
+            """
+        ),
+        fault(
+            "slot-id-not-stable",
+            "java",
+            variables: ["JAVA_HOME": "DIRECTORY/java"],
+            """
+            mkdir -p "$work/java/conf/security"
+            echo "security.provider.12=SunPKCS11 $work/token.cfg" >"$work/java/conf/security/java.security"
+            printf 'name = Token\\nlibrary = %s\\nslot = 99\\n' "$module" >"$work/token.cfg"
+            """
+        ),
+        fault(
+            "nssdb-owner",
+            "chromium",
+            userID: 65_534,
+            """
+            mkdir -p "$work/.pki/nssdb"
+            printf 'library=%s\\nname=Token\\n\\n' "$module" >"$work/.pki/nssdb/pkcs11.txt"
+            chmod -R a+rX "$work/.pki"
+            chmod -R a+rwX "${SOFTHSM2_CONF%/*}"
+            """
+        ),
+        fault(
+            "env-library-path",
+            severity: "warning",
+            "",
+            variables: ["LD_LIBRARY_PATH": "DIRECTORY"],
+            "cp /usr/lib/x86_64-linux-gnu/libpcsclite.so.1 \"$work/\""
+        ),
+        fault(
+            "env-flatpak-socket",
+            "chromium",
+            """
+            mkdir -p "$work/.local/share/flatpak/app/org.chromium.Chromium/current/active" "$work/.pki/nssdb"
+            printf '[Context]\\nsockets=x11;wayland;\\n' \
+                >"$work/.local/share/flatpak/app/org.chromium.Chromium/current/active/metadata"
+            printf 'library=%s\\nname=Token\\n\\n' "$module" >"$work/.pki/nssdb/pkcs11.txt"
+            """
+        ),
+        fault(
+            "keystore-damaged",
+            "",
+            variables: ["JETON_DATA": "DIRECTORY/data"],
+            "mkdir -p \"$work/data/keystore\"; chmod 700 \"$work/data/keystore\"; echo no >\"$work/data/keystore/keybag\""
+        ),
+    ]
+}

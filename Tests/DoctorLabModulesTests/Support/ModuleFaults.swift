@@ -1,0 +1,231 @@
+import Foundation
+import TestRig
+
+/// Faults of modules and of p11-kit's configuration.
+enum ModuleFaults {
+    static let softHSMPath = "/usr/lib/softhsm/libsofthsm2.so"
+
+    /// A copy of SoftHSM's module with some octets changed, named for the run.
+    private static func patched(_ offset: Int, _ octets: [UInt8])
+        -> @Sendable (
+            inout ModuleLaboratory.Setup, TemporaryDirectory
+        ) async throws -> [any Sendable]
+    {
+        { setup, directory in
+            var content = [UInt8](try Data(contentsOf: URL(fileURLWithPath: softHSMPath)))
+            content.replaceSubrange(offset..<(offset + octets.count), with: octets)
+            setup.arguments = ["--module", try directory.write(content, to: "module.so")]
+            return []
+        }
+    }
+
+    /// A module compiled from C.
+    private static func compiled(_ source: String, _ flags: [String] = [])
+        -> @Sendable (
+            inout ModuleLaboratory.Setup, TemporaryDirectory
+        ) async throws -> [any Sendable]
+    {
+        { setup, directory in
+            let path = directory.path("module.so")
+            let file = try directory.write(source, to: "module.c")
+            let output = try await ChildProcess.run(["gcc", "-shared", "-fPIC", "-o", path, file] + flags)
+            guard output.exitStatus == 0 else { throw TestRigError("gcc: \(output.errorText)") }
+            setup.arguments = ["--module", path]
+            return []
+        }
+    }
+
+    /// The fault module with settings.
+    static func faultModule(
+        _ id: String,
+        severity: String = "failure",
+        _ settings: String,
+        _ arguments: [String] = [],
+        variables: [String: String] = [:]
+    ) -> ModuleFault {
+        ModuleFault(id, severity: severity) { setup, _ in
+            let module = try FaultModuleCopy(settings)
+            setup.arguments = ["--module", module.path] + arguments
+            setup.variables = variables
+            return [module]
+        }
+    }
+
+    /// A SoftHSM with a token, registered with p11-kit in place of all other modules, and a further script.
+    static func registered(_ id: String, severity: String = "failure", arguments: [String] = [], _ script: String)
+        -> ModuleFault
+    {
+        ModuleFault(id, severity: severity) { setup, _ in
+            let softHSM = try await SoftHSM.withToken(label: "lab")
+            setup.variables = [SoftHSM.configurationVariable: softHSM.configurationPath]
+            setup.arguments = arguments
+            setup.script = """
+                layer /usr/share/p11-kit/modules
+                rm /usr/share/p11-kit/modules/*
+                echo 'module: \(softHSM.modulePath)' >/usr/share/p11-kit/modules/softhsm2.module
+                mkdir -p /etc/pkcs11/modules
+                layer /etc/pkcs11
+                \(script)
+                """
+            return [softHSM]
+        }
+    }
+
+    /// SoftHSM named for the run, with a configuration of the fault's own.
+    static func softHSM(_ id: String, userID: Int = 0, _ configuration: String?, _ script: String = "") -> ModuleFault {
+        ModuleFault(id) { setup, directory in
+            setup.arguments = ["--module", softHSMPath]
+            setup.userID = userID
+            setup.script = script
+            let path =
+                try configuration.map {
+                    try directory.write(
+                        $0.replacingOccurrences(of: "DIRECTORY", with: directory.path),
+                        to: "softhsm2.conf"
+                    )
+                } ?? directory.path("none.conf")
+            setup.variables = [SoftHSM.configurationVariable: path]
+            return []
+        }
+    }
+
+    static let files: [ModuleFault] = [
+        ModuleFault("mod-path-missing") { setup, directory in
+            setup.arguments = ["--module", directory.path("nothing.so")]
+            return []
+        },
+        ModuleFault("mod-path-missing") { setup, directory in
+            setup.script = "ln -s /nonexistent/module.so \"$work/module.so\""
+            setup.arguments = ["--module", directory.path("module.so")]
+            return []
+        },
+        ModuleFault("mod-not-elf") { setup, directory in
+            setup.arguments = ["--module", try directory.write("<html>404</html>\n", to: "module.so")]
+            return []
+        },
+        ModuleFault("mod-not-elf") { setup, directory in
+            setup.arguments = ["--module", try directory.write([], to: "module.so")]
+            return []
+        },
+        ModuleFault("mod-not-elf") { setup, directory in
+            let content = [UInt8](try Data(contentsOf: URL(fileURLWithPath: softHSMPath)))
+            setup.arguments = ["--module", try directory.write(Array(content.prefix(4000)), to: "module.so")]
+            return []
+        },
+        ModuleFault("mod-elf-class", patched(4, [1])), ModuleFault("mod-elf-machine", patched(18, [0xB7, 0])),
+        ModuleFault("mod-no-permission") { setup, directory in
+            setup.script = "cp \(softHSMPath) \"$work/module.so\"; chmod 000 \"$work/module.so\""
+            setup.arguments = ["--module", directory.path("module.so")]
+            setup.userID = 65_534
+            return []
+        },
+        ModuleFault("mod-no-permission") { setup, directory in
+            setup.script = "mkdir \"$work/closed\"; cp \(softHSMPath) \"$work/closed/\"; chmod 700 \"$work/closed\""
+            setup.arguments = ["--module", directory.path("closed/libsofthsm2.so")]
+            setup.userID = 65_534
+            return []
+        },
+        ModuleFault("mod-missing-needed") { setup, directory in
+            try directory.write("int needed(void) { return 1; }\n", to: "needed.c")
+            try directory.write(
+                "int needed(void); unsigned long C_GetFunctionList(void **l) { *l = 0; return needed(); }\n",
+                to: "module.c"
+            )
+            let output = try await ChildProcess.run(
+                [
+                    "sh", "-c",
+                    """
+                    gcc -shared -fPIC -Wl,-soname,libjetonlab.so.9 -o libjetonlab.so needed.c
+                    gcc -shared -fPIC -o module.so module.c -L. -ljetonlab
+                    """,
+                ],
+                workingDirectory: directory.path
+            )
+            guard output.exitStatus == 0 else { throw TestRigError("gcc: \(output.errorText)") }
+            setup.arguments = ["--module", directory.path("module.so")]
+            return []
+        },
+        ModuleFault("mod-no-getfunctionlist", compiled("int x;\n")),
+        ModuleFault("mod-crashes", compiled("unsigned long C_GetFunctionList(void **l) { *l = 0; return 0; }\n")),
+    ]
+
+    static let behaviour: [ModuleFault] = [
+        faultModule("mod-crashes", "fault.C_Initialize = crash"),
+        faultModule("mod-crashes", "fault.C_GetSlotList = abort"),
+        faultModule("mod-crashes", "fault.C_GetInfo = exit:3"),
+        faultModule("mod-hangs", "fault.C_Initialize = hang", variables: ["JETON_MODULE_DEADLINE": "1"]),
+        faultModule("mod-hangs", "fault.C_GetTokenInfo = hang", variables: ["JETON_MODULE_DEADLINE": "1"]),
+        faultModule("mod-init-general-error", "fault.C_Initialize = rv:0x5"),
+        faultModule("mod-init-general-error", "fault.C_Initialize = rv:0x6"),
+        faultModule("mod-init-general-error", "list = rv:0x5"),
+        faultModule("mod-slow-slot", severity: "warning", "fault.C_GetTokenInfo = sleep:2200"),
+        faultModule("not-explained", "fault.C_GetTokenInfo = rv:0x30"),
+    ]
+
+    static let softHSM: [ModuleFault] = [
+        softHSM("softhsm-conf-wrong", nil), softHSM("softhsm-conf-wrong", "0: /tmp/slot0.db\n"),
+        softHSM("softhsm-conf-unreadable", userID: 65_534, "", "chmod 000 \"$work/softhsm2.conf\""),
+        softHSM("softhsm-tokendir", "directories.tokendir = /nonexistent/tokens\n"),
+        softHSM(
+            "softhsm-tokendir",
+            userID: 65_534,
+            "directories.tokendir = DIRECTORY/tokens\n",
+            "mkdir -m 700 \"$work/tokens\""
+        ),
+        softHSM(
+            "softhsm-tokendir",
+            userID: 65_534,
+            "directories.tokendir = DIRECTORY/tokens\n",
+            "mkdir -m 777 \"$work/tokens\"; chmod 777 \"$work/tokens\"; mkdir -m 700 \"$work/tokens/token\""
+        ),
+        softHSM(
+            "token-uninitialised",
+            "directories.tokendir = DIRECTORY/tokens\n",
+            "mkdir \"$work/tokens\""
+        ),
+    ]
+
+    static let trustedPlatform: [ModuleFault] = [
+        ModuleFault("tpm2-device") { setup, _ in
+            setup.arguments = ["--module", tpmPath]
+            setup.script = "mount -t tmpfs tmpfs /dev; touch /dev/null; chmod 666 /dev/null"
+            return []
+        },
+        ModuleFault("tpm2-store") { setup, directory in
+            setup.arguments = ["--module", tpmPath]
+            setup.variables = [
+                "TPM2_PKCS11_STORE": directory.path("nothing"), "TPM2_PKCS11_TCTI": "swtpm:host=127.0.0.1,port=9",
+            ]
+            return []
+        },
+    ]
+    private static let tpmPath = "/usr/lib/x86_64-linux-gnu/libtpm2_pkcs11.so.1"
+
+    static let registration: [ModuleFault] = [
+        registered("p11kit-syntax-kills-all", "echo 'this is garbage' >/usr/share/p11-kit/modules/garbage.module"),
+        registered("p11kit-syntax-kills-all", "printf '[section]\\n' >/etc/pkcs11/pkcs11.conf"),
+        registered("p11kit-syntax-kills-all", "echo 'user-config: sometimes' >/etc/pkcs11/pkcs11.conf"),
+        registered(
+            "p11kit-critical-missing-kills-all",
+            "printf 'module: /nonexistent.so\\ncritical: yes\\n' >/etc/pkcs11/modules/old.module"
+        ),
+        registered(
+            "mod-path-missing",
+            severity: "warning",
+            "echo 'module: /nonexistent.so' >/etc/pkcs11/modules/old.module"
+        ),
+        registered(
+            "mod-duplicate",
+            severity: "warning",
+            """
+            cp /usr/lib/softhsm/libsofthsm2.so "$work/copy.so"
+            echo "module: $work/copy.so" >/etc/pkcs11/modules/copy.module
+            """
+        ),
+        registered(
+            "p11kit-enable-disable-in",
+            arguments: ["--app", "firefox"],
+            "echo 'enable-in: jeton' >>/usr/share/p11-kit/modules/softhsm2.module"
+        ),
+    ]
+}

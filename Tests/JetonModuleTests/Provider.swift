@@ -1,0 +1,76 @@
+import Foundation
+import TestRig
+import VirtualCard
+
+/// The provider over virtual cards in a folder of their own, for other people's programs.
+struct Provider {
+    static let pin = "234567"
+    static let securityOfficerPIN = "87654321"
+
+    let folder: TemporaryDirectory
+    let module: String
+
+    /// - Parameter names: Of the cards, each of which is initialised with its name as the label, and its PIN set.
+    init(_ names: [String] = ["alpha"]) async throws {
+        folder = try TemporaryDirectory()
+        module = try BuildProducts.path("libjeton-pkcs11.so")
+        for name in names { _ = try VirtualCard.create(at: folder.path("\(name).card")) }
+        for (index, name) in names.sorted().enumerated() {
+            let slot = ["--slot-index", "\(index)", "--so-pin", Self.securityOfficerPIN]
+            try await succeed(tool(["--init-token", "--label", name] + slot))
+            try await succeed(
+                tool(["--init-pin", "--login", "--login-type", "so", "--pin", Self.pin] + slot)
+            )
+        }
+    }
+
+    /// The environment in which programs see the cards.
+    var environment: [String: String] {
+        ProcessInfo.processInfo.environment.merging(["JETON_PROVIDER_CARDS": folder.path]) { $1 }
+    }
+
+    /// The words of a command of pkcs11-tool.
+    func tool(_ words: [String]) -> [String] { ["pkcs11-tool", "--module", module] + words }
+
+    /// The words of one with the user's login.
+    func loggedIn(_ words: [String]) -> [String] { tool(["--login", "--pin", Self.pin] + words) }
+
+    /// Runs a program.
+    func run(
+        _ arguments: [String],
+        input: [UInt8] = [],
+        deadline: Duration = .seconds(120)
+    ) async throws -> ChildProcess.Output {
+        try await ChildProcess.run(
+            arguments,
+            environment: environment,
+            input: input,
+            workingDirectory: folder.path,
+            deadline: deadline
+        )
+    }
+
+    /// Runs a program that must succeed, and gives what it says on both outputs.
+    @discardableResult
+    func succeed(_ arguments: [String], deadline: Duration = .seconds(120)) async throws -> String {
+        let output = try await run(arguments, deadline: deadline)
+        guard output.exitStatus == 0 else {
+            throw TestRigError("\(arguments.joined(separator: " ")): \(output.text)\(output.errorText)")
+        }
+        return output.text + output.errorText
+    }
+
+    /// Makes a key pair.
+    func makeKey(_ type: String, identifier: String, _ more: [String] = []) async throws {
+        try await succeed(
+            loggedIn(["--keypairgen", "--key-type", type, "--id", identifier, "--label", "key \(identifier)"] + more)
+        )
+    }
+
+    /// Runs a scenario of the probe and gives what it says.
+    func probe(_ words: [String], deadline: Duration = .seconds(120)) async throws -> String {
+        let output = try await run([try BuildProducts.path("provider-probe"), module] + words, deadline: deadline)
+        return output.text
+            + (output.exitStatus == 0 ? "" : "ended with \(output.exitStatus ?? -1): \(output.errorText)")
+    }
+}

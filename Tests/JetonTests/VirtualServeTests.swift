@@ -1,0 +1,110 @@
+import Foundation
+import TestRig
+import Testing
+
+/// `jeton virtual serve` in a real pcscd.
+@Suite("Virtual cards in readers", .timeLimit(.minutes(5)))
+struct VirtualServeTests {
+    private let place: Workplace
+    private let pcscd: PrivatePCSCD
+
+    init() async throws {
+        place = try Workplace(modules: [])
+        pcscd = try await PrivatePCSCD()
+        for name in ["alpha", "beta"] { try await place.jeton("virtual", "create", name).exits(0) }
+    }
+
+    private func serve(_ words: String...) throws -> ChildProcess {
+        try ChildProcess(
+            pcscd.command(place.words(["virtual", "serve"] + words)),
+            environment: place.variables()
+        )
+    }
+
+    /// Waits for what `serve --json` says of a card.
+    private func expect(_ name: String, _ event: String, from server: ChildProcess) async throws {
+        _ = try await server.lines(upTo: { line in
+            guard let document = try? JSONNode(Array(line.utf8)) else { return false }
+            return document["schema"].text == "jeton.virtual.serve.event/1" && document["name"].text == name
+                && document["event"].text == event
+        })
+    }
+
+    private func state(_ name: String) async throws -> String? {
+        try await place.jeton("virtual", "show", name, "--json").exits(0).json()["state"].text
+    }
+
+    /// Waits until pcscd has, or has not, a card in a slot of its reader.
+    private func expectCard(_ isThere: Bool, slot: Int) async throws {
+        var last = ""
+        for _ in 0..<400 {
+            let output = try await pcscd.run(["opensc-tool", "--list-readers"])
+            last = output.text + output.errorText
+            let line = last.split(separator: "\n").first { $0.hasPrefix("\(slot) ") }
+            if let line, line.contains(isThere ? " Yes " : " No ") { return }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        Issue.record("slot \(slot) has \(isThere ? "no" : "a") card: \(last)")
+    }
+
+    @Test("Two cards go into two slots, come out when ejected, and are back after a restart of pcscd")
+    func two() async throws {
+        let server = try serve("alpha", "beta", "--json")
+        for (slot, name) in ["alpha", "beta"].enumerated() {
+            try await expect(name, "inReader", from: server)
+            try await expectCard(true, slot: slot)
+            #expect(try await state(name) == "inReader")
+        }
+        try await place.jeton("virtual", "eject", "alpha").exits(0)
+        try await expect("alpha", "ejected", from: server)
+        try await expectCard(false, slot: 0)
+        try await expectCard(true, slot: 1)
+        try await place.jeton("virtual", "insert", "alpha").exits(0)
+        try await expect("alpha", "inReader", from: server)
+        try await expectCard(true, slot: 0)
+
+        try await pcscd.stopService()
+        try await expect("alpha", "noReader", from: server)
+        #expect(try await state("alpha") == "inserted")
+        try await pcscd.startService()
+        try await expect("alpha", "inReader", from: server)
+        try await expectCard(true, slot: 0)
+        try await expectCard(true, slot: 1)
+
+        server.signal(SIGTERM)
+        #expect(try await server.finish(within: .seconds(10)).ending == .killed(signal: SIGTERM))
+        try await expectCard(false, slot: 0)
+        #expect(try await state("alpha") == "inserted")
+        try await pcscd.stop()
+    }
+
+    @Test("A card that another program serves waits its turn")
+    func twice() async throws {
+        let first = try serve("alpha")
+        _ = try await first.lines(upTo: { $0 == "alpha: in the reader at 127.0.0.1:35963" })
+        let second = try serve("alpha", "--port", "35964")
+        _ = try await second.lines(upTo: { $0 == "alpha: another program holds it in a reader; trying again" })
+        first.signal(SIGKILL)
+        _ = try await second.lines(upTo: { $0 == "alpha: in the reader at 127.0.0.1:35964" })
+        try await expectCard(true, slot: 1)
+        try await pcscd.stop()
+    }
+
+    @Test("A card that is deleted while it is served ends with exit code 3, and the other is served on")
+    func deleted() async throws {
+        let server = try serve("alpha", "beta", "--json")
+        try await expect("beta", "inReader", from: server)
+        try await place.jeton("virtual", "delete", "alpha", "--yes").exits(0)
+        // The card notices with its next command.
+        for _ in 0..<400 where !server.collectedError.contains("alpha.card") {
+            _ = try await pcscd.run(["opensc-tool", "--reader", "0", "--name"])
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        #expect(server.collectedError.contains("warning: there is no virtual card"), "\(server.collectedError)")
+        try await expectCard(true, slot: 1)
+        try await place.jeton("virtual", "delete", "beta", "--yes").exits(0)
+        _ = try await pcscd.run(["opensc-tool", "--reader", "1", "--name"])
+        #expect(try await server.finish(within: .seconds(20)).exitStatus == 3)
+        try await pcscd.stop()
+    }
+}

@@ -1,0 +1,148 @@
+import Libcrypto
+import Octets
+import SmartCard
+import Testing
+
+@testable import SecureChannel
+
+@Suite("What a pairing gives away")
+struct PairingSecrecyTests {
+    /// The data of the steps of a pairing and of their answers, as a listener has them.
+    private func record(_ card: TestCard) -> (commands: [[UInt8]], answers: [[UInt8]]) {
+        let steps = card.wire.log.filter { $0.command[1] == 0x86 && $0.command[2] == 1 }
+        let commands = steps.map { (try? CommandAPDU(decoding: $0.command).data) ?? [] }
+        return (commands, steps.map { Array($0.answer.dropLast(2)) })
+    }
+
+    @Test("A recorded legacy pairing tells a right guess from a wrong one")
+    func legacyOffline() throws {
+        let card = try TestCard(.legacy)
+        try card.pair(try TestCard.Program(.legacy))
+        let (commands, answers) = record(card)
+        let request = try PairingRequest(decoding: commands[0])
+        let offer = try PairingOffer(decoding: answers[0])
+        func isRight(_ guess: String) throws -> Bool {
+            let password = try TestCard.typed(guess)
+            let keys = try LegacyPairingKeys(
+                common: try LegacyPairingKeys.commonKey(password.symbols, salt: offer.salt),
+                hostChallenge: request.challenge,
+                cardChallenge: offer.challenge,
+                host: request.host,
+                card: offer.card
+            )
+            do throws(ChannelError) {
+                _ = try keys.open(commands[1], from: .host)
+                return true
+            } catch {
+                return false
+            }
+        }
+        #expect(try isRight(card.password))
+        let other = try ActivationPassword(generatingFor: .legacy).printed()
+        #expect(try !isRight(String(decoding: other.octets(0..<other.count), as: UTF8.self)))
+    }
+
+    @Test("What a recorded modern pairing has of the password fits every password")
+    func modernOffline() throws {
+        // Whatever password is guessed, u_1 and u_2 are sums of a random point and Q_PW: for each guess there is a
+        // pair of ephemeral points that explains them. All the rest depends on a key that only the ends have.
+        let card = try TestCard(.modern)
+        try card.pair(try TestCard.Program(.modern))
+        let (commands, answers) = record(card)
+        let salt = try PairingOffer(decoding: answers[0]).salt
+        for _ in 0..<8 {
+            let guess = try ActivationPassword(generatingFor: .modern)
+            let point = try ModernPairingKeys.passwordPoint(guess.symbols, salt: salt)
+            #expect(throws: Never.self) { try GOSTPublicKey(octets: point, curve: .tc26ParamSetA) }
+            #expect(throws: Never.self) { try GOSTPublicKey(octets: commands[1], curve: .tc26ParamSetA) }
+            #expect(throws: Never.self) { try GOSTPublicKey(octets: answers[1], curve: .tc26ParamSetA) }
+        }
+        // With the password and all that was sent, a listener still can't read or check anything.
+        let parameters = ModernPairingKeys.parameters(
+            try PairingRequest(decoding: commands[0]).host,
+            try PairingOffer(decoding: answers[0]).card,
+            salt: salt
+        )
+        let password = try TestCard.typed(card.password)
+        let point = try ModernPairingKeys.passwordPoint(password.symbols, salt: salt)
+        let listener = try SESPAKEClient(parameters, passwordPoint: point)
+        let agreed = try listener.finish(receiving: answers[1])
+        let keys = try ModernPairingKeys(
+            agreed,
+            host: try PairingRequest(decoding: commands[0]).host,
+            salt: salt,
+            hostPoint: commands[1],
+            cardPoint: answers[1]
+        )
+        #expect(throws: ChannelError(.handshakeFailed)) { try keys.open(Array(commands[2].prefix(112)), from: .host) }
+        #expect(throws: ChannelError(.handshakeFailed)) { try keys.open(Array(answers[2].prefix(112)), from: .card) }
+    }
+
+    @Test("A recorded pairing can't be played again", arguments: ChannelSuite.allCases)
+    func replay(_ suite: ChannelSuite) throws {
+        let card = try TestCard(suite, passwords: 2)
+        try card.pairQuickly(try TestCard.Program(suite))
+        let (commands, _) = record(card)
+        card.wire.card.records.slots[0] = card.wire.card.records.slots[1]
+        card.wire.card.records.peers = []
+        var failed = 0
+        for (place, data) in commands.enumerated() {
+            let command = ChannelFunction.pair.command(step: UInt8(place + 1), data)
+            if card.wire.status(try command.encoded()) != .success { failed += 1 }
+        }
+        #expect(failed > 0)
+        #expect(card.wire.card.records.peers.isEmpty)
+        #expect(card.triesLeft == 4)
+    }
+
+    @Test("Every pairing looks different, even with the same password")
+    func fresh() throws {
+        var seen: Set<[UInt8]> = []
+        for _ in 0..<4 {
+            let card = try TestCard(.modern)
+            try card.pairQuickly(try TestCard.Program(.modern))
+            let (commands, answers) = record(card)
+            for message in commands.dropFirst() + answers.dropFirst() { #expect(seen.insert(message).inserted) }
+        }
+    }
+
+    @Test("A share that takes the password out of the key is refused like a wrong password")
+    func degenerateShare() throws {
+        // u_1 = -Q_PW makes the card's point the point at infinity, whatever the password: z_B.
+        let card = try TestCard(.modern)
+        let program = try TestCard.Program(.modern)
+        let verifier = try #require(card.wire.card.records.slots[0].verifier)
+        let point = verifier.borrow { $0.octets(0..<64) }
+        let begin = PairingRequest(suites: .modern, slot: 1, host: program.identity.identifier, challenge: [])
+        #expect(card.wire.status(try ChannelFunction.pair.command(step: 1, begin.encoded).encoded()) == .success)
+        let share = try ChannelFunction.pair.command(step: 2, Negation.of(point)).encoded()
+        #expect(card.wire.status(share) == .success)
+        let proof = [UInt8](repeating: 0, count: 144)
+        #expect(card.wire.status(try ChannelFunction.pair.command(step: 3, proof).encoded()) == .triesLeft(9))
+        #expect(card.triesLeft == 4)
+    }
+
+    @Test("A share that is no point of the curve costs a try", arguments: [0x00, 0x01, 0xFF] as [UInt8])
+    func noPoint(_ octet: UInt8) throws {
+        let card = try TestCard(.modern)
+        let program = try TestCard.Program(.modern)
+        let begin = PairingRequest(suites: .modern, slot: 1, host: program.identity.identifier, challenge: [])
+        #expect(card.wire.status(try ChannelFunction.pair.command(step: 1, begin.encoded).encoded()) == .success)
+        let share = try ChannelFunction.pair.command(step: 2, [UInt8](repeating: octet, count: 64)).encoded()
+        #expect(card.wire.status(share) == .incorrectData)
+        #expect(card.triesLeft == 4)
+    }
+
+    @Test("An end that meets its own key or identifier refuses", arguments: ChannelSuite.allCases)
+    func reflection(_ suite: ChannelSuite) throws {
+        let card = try TestCard(suite)
+        let keys = try #require(card.wire.card.records.keys[suite])
+        let sameKey = TestCard.Program(HostIdentity(try ChannelIdentifier(random: SystemRandom()), keys))
+        #expect(throws: ChannelError(.handshakeFailed)) { try card.pairQuickly(sameKey) }
+        let sameName = TestCard.Program(
+            HostIdentity(card.wire.card.records.identifier, try KeyPair(generatingFor: suite))
+        )
+        #expect(throws: ChannelError(.handshakeFailed)) { try card.pairQuickly(sameName) }
+        #expect(card.wire.card.records.peers.isEmpty)
+    }
+}

@@ -1,0 +1,180 @@
+import Testing
+import VirtualCard
+
+@testable import TokenEngine
+
+@Suite("Login and PINs")
+struct LoginTests {
+    @Test("A right PIN logs in once, for every session of the token")
+    func login() throws {
+        let rig = try EngineRig()
+        let first = try rig.engine.openSession(slot: 0, isReadWrite: false)
+        let second = try rig.engine.openSession(slot: 0, isReadWrite: true)
+        #expect(try rig.engine.describeSession(first).state == 0)
+        try rig.engine.logIn(first, .user, EngineRig.secret(EngineRig.pin))
+        #expect(try rig.engine.describeSession(first).state == 1)
+        #expect(try rig.engine.describeSession(second).state == 3)
+        let pin = EngineRig.pin
+        #expect(fault { try rig.engine.logIn(second, .user, EngineRig.secret(pin)) } == .userAlreadyLoggedIn)
+        let officer = EngineRig.securityOfficerPIN
+        #expect(
+            fault { try rig.engine.logIn(second, .securityOfficer, EngineRig.secret(officer)) }
+                == .userAnotherAlreadyLoggedIn
+        )
+        try rig.engine.logOut(second)
+        #expect(try rig.engine.describeSession(first).state == 0)
+        #expect(fault { try rig.engine.logOut(first) } == .userNotLoggedIn)
+    }
+
+    @Test("Closing the last session logs out")
+    func close() throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        try rig.engine.closeSession(session)
+        let again = try rig.engine.openSession(slot: 0, isReadWrite: true)
+        #expect(try rig.engine.describeSession(again).state == 2)
+        #expect(fault { try rig.engine.closeSession(session) } == .sessionHandleInvalid)
+    }
+
+    @Test("Three wrong PINs lock it, the counters say so, and the security officer unlocks it")
+    func lock() throws {
+        let rig = try EngineRig()
+        let session = try rig.engine.openSession(slot: 0, isReadWrite: true)
+        typealias Flags = TokenDescription.Flags
+        let after: [Flags] = [[.userPINCountLow], [.userPINCountLow, .userPINFinalTry], [.userPINLocked]]
+        for flags in after {
+            #expect(fault { try rig.engine.logIn(session, .user, EngineRig.secret("999999")) } == .pinIncorrect)
+            let all: Flags = [.userPINCountLow, .userPINFinalTry, .userPINLocked]
+            #expect(try rig.engine.describeToken(0).flags.intersection(all) == flags)
+        }
+        let pin = EngineRig.pin
+        #expect(fault { try rig.engine.logIn(session, .user, EngineRig.secret(pin)) } == .pinLocked)
+        try rig.engine.logIn(session, .securityOfficer, EngineRig.secret(EngineRig.securityOfficerPIN))
+        try rig.engine.initialisePIN(session, EngineRig.secret("765432"))
+        try rig.engine.logOut(session)
+        try rig.engine.logIn(session, .user, EngineRig.secret("765432"))
+        #expect(try VirtualCard(at: rig.path()).status().pin.triesLeft == 3)
+    }
+
+    @Test("A PIN that can't be right spends no try", arguments: ["", "12345", "123456789", "12345a", "пароль"])
+    func malformed(_ text: String) throws {
+        let rig = try EngineRig()
+        let session = try rig.engine.openSession(slot: 0, isReadWrite: true)
+        #expect(fault { try rig.engine.logIn(session, .user, EngineRig.secret(text)) } == .pinIncorrect)
+        #expect(try VirtualCard(at: rig.path()).status().pin.triesLeft == 3)
+    }
+
+    @Test(
+        "A new PIN that PIV does not allow is refused",
+        arguments: [("12345", TokenFault.Code.pinLengthRange), ("123456789", .pinLengthRange), ("abcdef", .pinInvalid)]
+    )
+    func newPIN(_ text: String, _ code: TokenFault.Code) throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        let pin = EngineRig.pin
+        #expect(
+            fault { try rig.engine.setPIN(session, from: EngineRig.secret(pin), to: EngineRig.secret(text)) } == code
+        )
+    }
+
+    @Test("The user changes the PIN, and a login goes on")
+    func change() throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        let key = try rig.generate(.p256, in: session).privateKey
+        try rig.engine.setPIN(session, from: EngineRig.secret(EngineRig.pin), to: EngineRig.secret("111222"))
+        #expect(try rig.sign([1], Mechanism(.ecdsa), key, in: session).count == 64)
+        #expect(
+            fault { try rig.engine.setPIN(session, from: EngineRig.secret("999999"), to: EngineRig.secret("111222")) }
+                == .pinIncorrect
+        )
+    }
+
+    @Test("Sessions keep to what they may")
+    func sessions() throws {
+        let rig = try EngineRig()
+        let readOnly = try rig.engine.openSession(slot: 0, isReadWrite: false)
+        let officer = EngineRig.securityOfficerPIN
+        #expect(
+            fault { try rig.engine.logIn(readOnly, .securityOfficer, EngineRig.secret(officer)) }
+                == .sessionReadOnlyExists
+        )
+        #expect(
+            fault { try rig.engine.setPIN(readOnly, from: EngineRig.secret("1"), to: EngineRig.secret("2")) }
+                == .sessionReadOnly
+        )
+        try rig.engine.closeSession(readOnly)
+        let session = try rig.engine.openSession(slot: 0, isReadWrite: true)
+        try rig.engine.logIn(session, .securityOfficer, EngineRig.secret(officer))
+        #expect(
+            fault { _ = try rig.engine.openSession(slot: 0, isReadWrite: false) }
+                == .sessionReadWriteSecurityOfficerExists
+        )
+        #expect(try rig.engine.describeSession(session).state == 4)
+    }
+
+    @Test("Initialising destroys everything, gives the card secrets of its own, and asks for the present PUK")
+    func initialise() throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        _ = try rig.generate(.p256, in: session)
+        let officer = EngineRig.securityOfficerPIN
+        #expect(
+            fault { try rig.engine.initialiseToken(0, EngineRig.secret(officer), label: "x") } == .sessionExists
+        )
+        try rig.engine.closeSession(session)
+        #expect(
+            fault { try rig.engine.initialiseToken(0, EngineRig.secret("11111111"), label: "x") } == .pinIncorrect
+        )
+        try rig.engine.initialiseToken(0, EngineRig.secret(officer), label: "gamma")
+        let status = try VirtualCard(at: rig.path()).status()
+        #expect(status.keyReferences == [])
+        #expect(!status.isManagementKeyFactoryValue && !status.pin.isFactoryValue)
+        let token = try rig.engine.describeToken(0)
+        #expect(token.label == "gamma")
+        #expect(!token.flags.contains(.userPINInitialised))
+        let again = try rig.engine.openSession(slot: 0, isReadWrite: true)
+        let pin = EngineRig.pin
+        #expect(fault { try rig.engine.logIn(again, .user, EngineRig.secret(pin)) } == .userPINNotInitialised)
+    }
+
+    @Test("A card whose PUK is blocked is set up again by initialising")
+    func blocked() throws {
+        let rig = try EngineRig()
+        for _ in 0..<3 {
+            #expect(
+                fault { try rig.engine.initialiseToken(0, EngineRig.secret("00000000"), label: "x") } == .pinIncorrect
+            )
+        }
+        #expect(try rig.engine.describeToken(0).flags.contains(.securityOfficerPINLocked))
+        try rig.engine.initialiseToken(0, EngineRig.secret("22223333"), label: "again")
+        let session = try rig.engine.openSession(slot: 0, isReadWrite: true)
+        try rig.engine.logIn(session, .securityOfficer, EngineRig.secret("22223333"))
+    }
+
+    @Test("A key that wants the PIN each time gets it for one operation")
+    func always() throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        let key = try rig.generate(.p256, in: session, [Template.flag(.alwaysAuthenticate, true)]).privateKey
+        #expect(try rig.value(.alwaysAuthenticate, of: key, in: session) == [1])
+        #expect(fault { _ = try rig.sign([1], Mechanism(.ecdsa), key, in: session) } == .userNotLoggedIn)
+        let pin = EngineRig.pin
+        #expect(
+            fault { try rig.engine.logIn(session, .contextSpecific, EngineRig.secret(pin)) }
+                == .operationNotInitialized
+        )
+        for _ in 0..<2 {
+            try rig.engine.signInit(session, Mechanism(.ecdsa), key)
+            try rig.engine.logIn(session, .contextSpecific, EngineRig.secret(pin))
+            try rig.engine.signUpdate(session, [1, 2, 3].span)
+            #expect(try rig.engine.signFinal(session).count == 64)
+        }
+        try rig.engine.signInit(session, Mechanism(.ecdsa), key)
+        #expect(
+            fault { try rig.engine.logIn(session, .contextSpecific, EngineRig.secret("999999")) } == .pinIncorrect
+        )
+        try rig.engine.signUpdate(session, [1].span)
+        #expect(fault { _ = try rig.engine.signFinal(session) } == .userNotLoggedIn)
+    }
+}

@@ -1,0 +1,123 @@
+import Octets
+import Testing
+import VirtualCard
+
+@testable import TokenEngine
+
+@Suite("Objects")
+struct ObjectTests {
+    @Test("Data of any length is kept, found by its names, changed and destroyed", arguments: [0, 1, 300, 9000])
+    func data(_ length: Int) throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        let value = (0..<length).map { UInt8(truncatingIfNeeded: $0) }
+        let template = [
+            Template.number(.objectClass, 0), Template.flag(.token, true), Template.text(.label, "notes"),
+            Template.text(.application, "test"), Attribute(.value, value),
+        ]
+        let object = try rig.engine.createObject(session, template)
+        #expect(try rig.find(template, in: session) == [object])
+        let other = rig.anotherEngine()
+        let reader = try other.openSession(slot: 0, isReadWrite: false)
+        try other.findObjectsInit(reader, [Template.text(.label, "notes")])
+        let found = try #require(try other.findObjects(reader, 2).first)
+        #expect(try other.values(reader, found, [.value])[0].get() == value)
+        try rig.engine.setAttributes(session, object, [Template.text(.label, "other")])
+        #expect(try rig.value(.label, of: object, in: session) == Array("other".utf8))
+        try rig.engine.destroyObject(session, object)
+        #expect(try rig.find([Template.text(.application, "test")], in: session) == [])
+    }
+
+    @Test("An object of a session is seen until the session ends")
+    func sessionObjects() throws {
+        let rig = try EngineRig()
+        let keeper = try rig.engine.openSession(slot: 0, isReadWrite: false)
+        let session = try rig.engine.openSession(slot: 0, isReadWrite: false)
+        let template = [Template.number(.objectClass, 0), Template.text(.label, "passing"), Attribute(.value, [1])]
+        let object = try rig.engine.createObject(session, template)
+        #expect(try rig.find([Template.text(.label, "passing")], in: keeper) == [object])
+        let copy = try rig.engine.copyObject(session, object, [Template.text(.label, "copy")])
+        #expect(try rig.value(.value, of: copy, in: session) == [1])
+        try rig.engine.closeSession(session)
+        #expect(try rig.find([Template.text(.label, "passing")], in: keeper) == [])
+    }
+
+    @Test("Private objects are not there before the login")
+    func privacy() throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        let pair = try rig.generate(.p256, in: session)
+        try rig.engine.logOut(session)
+        #expect(try rig.find([Template.number(.objectClass, 3)], in: session) == [])
+        #expect(try rig.find([Template.number(.objectClass, 2)], in: session) == [pair.publicKey])
+        #expect(fault { _ = try rig.value(.label, of: pair.privateKey, in: session) } == .objectHandleInvalid)
+        #expect(fault { try rig.engine.signInit(session, Mechanism(.ecdsa), pair.privateKey) } == .keyHandleInvalid)
+    }
+
+    @Test(
+        "A template that makes no object is refused",
+        arguments: [
+            ([], TokenFault.Code.templateIncomplete),
+            ([Template.number(.objectClass, 77)], .templateInconsistent),
+            ([Template.number(.objectClass, 1)], .templateIncomplete),
+            ([Template.number(.objectClass, 1), Attribute(.value, [1, 2, 3])], .attributeValueInvalid),
+            ([Template.number(.objectClass, 2), Template.number(.keyType, 0)], .templateIncomplete),
+            ([Template.number(.objectClass, 3), Template.number(.keyType, 3)], .templateIncomplete),
+            ([Template.number(.objectClass, 3), Template.number(.keyType, 99)], .attributeValueInvalid),
+            ([Attribute(.objectClass, [1])], .attributeValueInvalid),
+        ]
+    )
+    func refused(_ template: [Attribute], _ code: TokenFault.Code) throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        #expect(fault { _ = try rig.engine.createObject(session, template) } == code)
+    }
+
+    @Test("What an object is can't be changed")
+    func readOnly() throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        let pair = try rig.generate(.p256, in: session)
+        let change = [Template.flag(.extractable, true)]
+        #expect(fault { try rig.engine.setAttributes(session, pair.privateKey, change) } == .attributeReadOnly)
+        let unknown = [Template.text(.application, "x")]
+        #expect(fault { try rig.engine.setAttributes(session, pair.privateKey, unknown) } == .attributeTypeInvalid)
+        let profile = try #require(try rig.find([Template.number(.objectClass, 9)], in: session).first)
+        #expect(fault { try rig.engine.destroyObject(session, profile) } == .actionProhibited)
+    }
+
+    @Test("A search is one at a time, and gives each object once")
+    func search() throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        _ = try rig.generate(.p256, in: session)
+        #expect(fault { _ = try rig.engine.findObjects(session, 1) } == .operationNotInitialized)
+        try rig.engine.findObjectsInit(session, [])
+        #expect(fault { try rig.engine.findObjectsInit(session, []) } == .operationActive)
+        var found: [UInt] = []
+        while let next = try rig.engine.findObjects(session, 1).first { found.append(next) }
+        try rig.engine.findObjectsFinal(session)
+        #expect(Set(found).count == found.count && found.count == 7)
+        #expect(fault { try rig.engine.findObjectsFinal(session) } == .operationNotInitialized)
+    }
+
+    @Test("A directory survives its encoding, and octets that are none are an empty one")
+    func directory() {
+        var directory = TokenDirectory()
+        directory.label = "имя"
+        directory.isUserPINUnset = true
+        var key = KeyEntry(reference: 0x9A)
+        key.privateLabel = [1]
+        key.certificateIdentifier = []
+        key.usage = [.sign]
+        key.isPublicKeyHidden = true
+        directory.keys[0x9A] = key
+        var stored = StoredEntry(index: 63, objectClass: .certificate)
+        stored.label = [2]
+        directory.stored[63] = stored
+        let encoded = directory.encoded
+        #expect(TokenDirectory(encoded) == directory)
+        for count in encoded.indices { _ = TokenDirectory(Array(encoded.prefix(count))) }
+        #expect(TokenDirectory([0xFF, 0x01]) == TokenDirectory())
+    }
+}

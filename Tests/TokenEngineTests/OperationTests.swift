@@ -1,0 +1,213 @@
+import Libcrypto
+import Octets
+import Testing
+
+@testable import TokenEngine
+
+@Suite("Operations")
+struct OperationTests {
+    /// Every mechanism that signs, with keys that make such signatures.
+    static let signatures: [(MechanismType, KeyKind)] =
+        [(.rsaPKCS, .rsa2048), (.rsaX509, .rsa2048), (.ecdsa, .p256), (.ecdsa, .p384), (.eddsa, .ed25519)]
+        + HashFunction.all.flatMap { hash -> [(MechanismType, KeyKind)] in
+            [(hash.rsaPKCS, .rsa2048), (hash.rsaPSS, .rsa2048), (hash.ecdsa, .p256), (hash.ecdsa, .p384)]
+        }
+
+    private func mechanism(_ type: MechanismType) -> Mechanism {
+        guard let hash = HashFunction.all.first(where: { $0.rsaPSS == type }) else { return Mechanism(type) }
+        return Mechanism(
+            type,
+            .pss(
+                hash: hash.mechanism.rawValue,
+                maskGeneration: hash.maskGeneration,
+                saltLength: UInt(hash.length)
+            )
+        )
+    }
+
+    @Test("Every mechanism's signature verifies, and not for other data")
+    func sign() throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        var keys: [KeyKind: (publicKey: UInt, privateKey: UInt)] = [:]
+        for kind in KeyKind.allCases { keys[kind] = try rig.generate(kind, in: session) }
+        let data = Array("the data to sign".utf8)
+        for (type, kind) in Self.signatures {
+            let mechanism = mechanism(type)
+            let pair = try #require(keys[kind])
+            let signature = try rig.sign(data, mechanism, pair.privateKey, in: session)
+            try rig.verify(signature, data, mechanism, pair.publicKey, in: session)
+            #expect(
+                fault { try rig.verify(signature, data + [0], mechanism, pair.publicKey, in: session) }
+                    == .signatureInvalid,
+                "\(type) \(kind)"
+            )
+            var changed = signature
+            changed[changed.count / 2] ^= 1
+            #expect(
+                fault { try rig.verify(changed, data, mechanism, pair.publicKey, in: session) } == .signatureInvalid
+            )
+            #expect(
+                fault { try rig.verify([1], data, mechanism, pair.publicKey, in: session) } == .signatureLengthRange
+            )
+        }
+    }
+
+    @Test("A mechanism that is not the key's, or a key that may not, is refused")
+    func mismatched() throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        let pair = try rig.generate(.p256, in: session, [Template.flag(.sign, false)])
+        #expect(
+            fault { try rig.engine.signInit(session, Mechanism(.rsaPKCS), pair.privateKey) } == .keyTypeInconsistent
+        )
+        #expect(
+            fault { try rig.engine.signInit(session, Mechanism(.ecdsa), pair.privateKey) } == .keyFunctionNotPermitted
+        )
+        let unknown = Mechanism(MechanismType(rawValue: 0x1234))
+        #expect(fault { try rig.engine.signInit(session, unknown, pair.privateKey) } == .mechanismInvalid)
+        #expect(
+            fault { try rig.engine.signInit(session, Mechanism(.ecdsa, .unknown), pair.privateKey) }
+                == .mechanismParameterInvalid
+        )
+        #expect(fault { try rig.engine.signInit(session, Mechanism(.ecdsa), 9999) } == .keyHandleInvalid)
+        #expect(fault { try rig.engine.signInit(9999, Mechanism(.ecdsa), 1) } == .sessionHandleInvalid)
+    }
+
+    @Test("Data that is too long, or none, is refused")
+    func lengths() throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        let rsa = try rig.generate(.rsa2048, in: session).privateKey
+        let ec = try rig.generate(.p256, in: session).privateKey
+        let long = [UInt8](repeating: 0xFF, count: 300)
+        #expect(fault { _ = try rig.sign(long, Mechanism(.rsaPKCS), rsa, in: session) } == .dataLengthRange)
+        #expect(fault { _ = try rig.sign(long, Mechanism(.rsaX509), rsa, in: session) } == .dataLengthRange)
+        // As long as the modulus, and not below it.
+        #expect(
+            fault { _ = try rig.sign(Array(long.prefix(256)), Mechanism(.rsaX509), rsa, in: session) } == .dataInvalid
+        )
+        #expect(fault { _ = try rig.sign([], Mechanism(.ecdsa), ec, in: session) } == .dataLengthRange)
+        let huge = [UInt8](repeating: 0, count: 70_000)
+        #expect(fault { _ = try rig.sign(huge, Mechanism(.ecdsa), ec, in: session) } == .dataLengthRange)
+        #expect(fault { try rig.engine.signUpdate(session, huge.span) } == .operationNotInitialized)
+    }
+
+    static let encryptions: [Mechanism] =
+        [Mechanism(.rsaPKCS), Mechanism(.rsaX509)]
+        + HashFunction.all.map {
+            Mechanism(
+                .rsaOAEP,
+                .oaep(hash: $0.mechanism.rawValue, maskGeneration: $0.maskGeneration, label: [1, 2, 3])
+            )
+        }
+
+    @Test("What is encrypted is decrypted, and nothing else")
+    func encrypt() throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        let pair = try rig.generate(.rsa2048, in: session)
+        let data = Array("secret".utf8)
+        for mechanism in Self.encryptions {
+            try rig.engine.encryptInit(session, mechanism, pair.publicKey)
+            let encrypted = try rig.engine.encrypt(session, data)
+            try rig.engine.decryptInit(session, mechanism, pair.privateKey)
+            // With too little room the operation goes on, and the card is not asked a second time.
+            #expect(try rig.engine.decrypt(session, encrypted, room: 1).count >= data.count)
+            let plain = try rig.engine.decrypt(session, [], room: 1000)
+            #expect(plain.suffix(data.count) == data[...])
+            #expect(fault { _ = try rig.engine.decrypt(session, encrypted, room: 1) } == .operationNotInitialized)
+            guard mechanism.type != .rsaX509 else { continue }
+            #expect(plain == data)
+            var changed = encrypted
+            changed[10] ^= 1
+            try rig.engine.decryptInit(session, mechanism, pair.privateKey)
+            let code = fault { _ = try rig.engine.decrypt(session, changed, room: 1000) }
+            #expect(code == .encryptedDataInvalid || mechanism.type == .rsaPKCS)
+        }
+        try rig.engine.decryptInit(session, Mechanism(.rsaPKCS), pair.privateKey)
+        #expect(fault { _ = try rig.engine.decrypt(session, [1], room: 1000) } == .encryptedDataLengthRange)
+    }
+
+    @Test("Two parties agree on one secret", arguments: [KeyKind.p256, .p384, .x25519])
+    func derive(_ kind: KeyKind) throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        let first = try rig.generate(kind, in: session)
+        let second = try rig.generate(kind, in: session)
+        for derivation: UInt in [1, 2, 5, 6, 7, 8] {
+            func secret(_ own: UInt, _ other: UInt) throws -> [UInt8] {
+                let point = try rig.value(.ecPoint, of: other, in: session)
+                let parameter = Mechanism.Parameter.ecdh(
+                    derivation: derivation,
+                    sharedData: derivation == 1 ? [] : [5],
+                    publicData: point
+                )
+                let key = try rig.engine.deriveKey(
+                    session,
+                    Mechanism(.ecdh1Derive, parameter),
+                    own,
+                    [
+                        Template.number(.objectClass, 4), Template.number(.keyType, 0x10),
+                        Template.number(.valueLength, 24), Template.flag(.sensitive, false),
+                        Template.flag(.extractable, true),
+                    ]
+                )
+                return try rig.value(.value, of: key, in: session)
+            }
+            let agreed = try secret(first.privateKey, second.publicKey)
+            #expect(agreed.count == 24)
+            #expect(try secret(second.privateKey, first.publicKey) == agreed)
+        }
+    }
+
+    @Test("A derived key that is sensitive keeps its value")
+    func sensitive() throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        let pair = try rig.generate(.p256, in: session)
+        let point = try rig.value(.ecPoint, of: pair.publicKey, in: session)
+        let mechanism = Mechanism(.ecdh1Derive, .ecdh(derivation: 1, sharedData: [], publicData: point))
+        let key = try rig.engine.deriveKey(session, mechanism, pair.privateKey, [Template.flag(.sensitive, true)])
+        #expect(fault { _ = try rig.value(.value, of: key, in: session) } == .attributeSensitive)
+        let wrong = Mechanism(.ecdh1Derive, .ecdh(derivation: 1, sharedData: [], publicData: [4, 1]))
+        #expect(
+            fault { _ = try rig.engine.deriveKey(session, wrong, pair.privateKey, []) } == .mechanismParameterInvalid
+        )
+        var offCurve = point
+        offCurve[20] ^= 1
+        let off = Mechanism(.ecdh1Derive, .ecdh(derivation: 1, sharedData: [], publicData: offCurve))
+        #expect(
+            fault { _ = try rig.engine.deriveKey(session, off, pair.privateKey, []) } == .mechanismParameterInvalid
+        )
+    }
+
+    @Test("Digests in parts are those of the whole")
+    func digest() throws {
+        let rig = try EngineRig()
+        let session = try rig.engine.openSession(slot: 0, isReadWrite: false)
+        let data = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
+        for hash in HashFunction.all {
+            try rig.engine.digestInit(session, Mechanism(hash.mechanism))
+            #expect(fault { try rig.engine.digestInit(session, Mechanism(hash.mechanism)) } == .operationActive)
+            #expect(try rig.engine.digestLength(session) == hash.length)
+            for start in stride(from: 0, to: data.count, by: 333) {
+                try rig.engine.digestUpdate(session, Array(data[start...].prefix(333)).span)
+            }
+            #expect(try rig.engine.digestFinal(session) == hash.digest.hash(data))
+        }
+        #expect(fault { _ = try rig.engine.digestFinal(session) } == .operationNotInitialized)
+    }
+
+    @Test("Cancelled operations are gone")
+    func cancel() throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        let key = try rig.generate(.p256, in: session).privateKey
+        try rig.engine.signInit(session, Mechanism(.ecdsa), key)
+        try rig.engine.findObjectsInit(session, [])
+        try rig.engine.cancel(session, [.signing])
+        #expect(fault { _ = try rig.engine.signFinal(session) } == .operationNotInitialized)
+        _ = try rig.engine.findObjects(session, 1)
+    }
+}

@@ -1,0 +1,70 @@
+import Testing
+import VirtualCard
+
+@testable import TokenEngine
+
+@Suite("Slots and tokens")
+struct SlotTests {
+    @Test("Every card of the folder is a slot, and says what it is")
+    func describe() throws {
+        let rig = try EngineRig(["beta", "alpha"])
+        #expect(rig.engine.slotIdentifiers(withToken: false, isNewList: true) == [0, 1])
+        #expect(try rig.engine.describeSlot(0).name == "Jeton virtual card alpha")
+        let token = try rig.engine.describeToken(1)
+        #expect(token.label == "beta")
+        #expect(token.manufacturer == "Jeton")
+        #expect(token.serialNumber.count == 8)
+        #expect(token.flags == [.random, .loginRequired, .userPINInitialised, .tokenInitialised])
+        #expect(fault { _ = try rig.engine.describeToken(2) } == .slotIDInvalid)
+        #expect(fault { _ = try rig.engine.describeToken(.max) } == .slotIDInvalid)
+    }
+
+    @Test("A card that is ejected leaves its slot empty, and a session on it ends")
+    func eject() throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        let key = try rig.generate(.p256, in: session).privateKey
+        try VirtualCard.eject(at: rig.path())
+        #expect(fault { _ = try rig.sign([1], Mechanism(.ecdsa), key, in: session) } == .deviceRemoved)
+        #expect(rig.engine.slotIdentifiers(withToken: true, isNewList: true) == [])
+        #expect(fault { _ = try rig.engine.describeToken(0) } == .tokenNotPresent)
+        #expect(fault { _ = try rig.engine.openSession(slot: 0, isReadWrite: false) } == .tokenNotPresent)
+        try VirtualCard.insert(at: rig.path())
+        let code = fault { try rig.engine.closeSession(session) }
+        #expect(code == nil || code == .sessionHandleInvalid)
+        let again = try rig.userSession()
+        let found = try #require(try rig.find([Template.number(.objectClass, 3)], in: again).first)
+        #expect(try rig.sign([1], Mechanism(.ecdsa), found, in: again).count == 64)
+    }
+
+    @Test("A card that comes or goes is told once")
+    func events() throws {
+        let rig = try EngineRig()
+        #expect(fault { _ = try rig.engine.waitForSlotEvent(blocks: false) } == .noEvent)
+        try VirtualCard.eject(at: rig.path())
+        #expect(try rig.engine.waitForSlotEvent(blocks: true) == 0)
+        #expect(fault { _ = try rig.engine.waitForSlotEvent(blocks: false) } == .noEvent)
+        _ = try VirtualCard.create(at: rig.path("new"))
+        #expect(try rig.engine.waitForSlotEvent(blocks: true) == 1)
+        #expect(fault { _ = try rig.engine.waitForSlotEvent(blocks: false) } == .noEvent)
+    }
+
+    @Test("A new card is not initialised, and its factory PIN is to be changed")
+    func factory() throws {
+        let rig = try EngineRig(isInitialised: false)
+        let token = try rig.engine.describeToken(0)
+        #expect(!token.flags.contains(.tokenInitialised))
+        #expect(token.flags.contains([.userPINToBeChanged, .securityOfficerPINToBeChanged, .userPINInitialised]))
+    }
+
+    @Test("The mechanisms are told with what they are for")
+    func mechanisms() throws {
+        let rig = try EngineRig()
+        let types = try rig.engine.mechanisms(0)
+        #expect(types.count == 48)
+        #expect(try rig.engine.describe(.rsaPKCS, 0).maximumKeySize == 4096)
+        #expect(try rig.engine.describe(.ecdsa, 0).flags.contains([.sign, .verify]))
+        let unknown = MechanismType(rawValue: 0xFFFF)
+        #expect(fault { _ = try rig.engine.describe(unknown, 0) } == .mechanismInvalid)
+    }
+}

@@ -41,6 +41,8 @@ let package = Package(
         fuzzer("FuzzCertificate", "Signing"),
         fuzzer("FuzzCMS", "Signing"),
         fuzzer("FuzzCard", "VirtualCard", "Libcrypto", "Octets"),
+        fuzzer("FuzzChannel", "SecureChannel", "SmartCard", "Libcrypto", "Octets"),
+        fuzzer("FuzzMessageObjects", "SecureChannel"),
         fuzzer("FuzzCardImage", "VirtualCard", "Octets"),
         fuzzer("FuzzProvider", "jeton-pkcs11", "VirtualCard", "Octets"),
     ]

@@ -52,6 +52,31 @@ struct VirtualTests {
         #expect(document["schema"].text == "jeton.virtual.\(verb)/1" && document["name"].text == "alpha")
     }
 
+    @Test("A card with a channel prints its six passwords once", arguments: [("modern", 16), ("legacy", 21)])
+    func channel(_ suite: String, _ length: Int) async throws {
+        let words = ["virtual", "create", "alpha", "--channel", suite, "--print-passwords", "--json"]
+        let made = try await place.jeton(words).exits(0).json()
+        let passwords = made["passwords"].list.compactMap(\.text)
+        #expect(passwords.count == 6 && Set(passwords).count == 6)
+        #expect(passwords.allSatisfy { $0.utf8.count == length })
+        #expect(made["channel"]["pairingMode"].flag == true)
+        let shown = try await place.jeton("virtual", "show", "alpha", "--json").exits(0)
+        #expect(passwords.allSatisfy { !shown.text.contains($0) })
+        #expect(try shown.json()["channel"]["slots"].list.compactMap(\.text) == Array(repeating: "unused", count: 6))
+        try await place.jeton("virtual", "show", "alpha").exits(0).prints(
+            "6 of 6 passwords unused",
+            "paired with:    none"
+        )
+        let text = try await place.jeton("virtual", "create", "beta", "--channel", suite, "--print-passwords").exits(0)
+        text.prints("activation password 1: ", "activation password 6: ").says("not shown again")
+    }
+
+    @Test("Passwords that nobody would see are not made", arguments: [["--channel", "modern"], ["--print-passwords"]])
+    func unseenPasswords(_ words: [String]) async throws {
+        try await place.jeton(["virtual", "create", "alpha"] + words).exits(2).says("go together")
+        try await place.jeton("virtual", "show", "alpha").exits(3)
+    }
+
     @Test(
         "A name is no path, and no option",
         arguments: ["", "../a", "a/b", ".a", "_a", "a b", "ä", String(repeating: "a", count: 33)]

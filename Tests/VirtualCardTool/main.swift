@@ -48,6 +48,13 @@ do {
                 tell(answer.suffix(2).map { String(Int($0) + 0x100, radix: 16).dropFirst().uppercased() }.joined())
             }
         }
+    case "answer" where arguments.count == 3:
+        // Each line of standard input is a command in hexadecimal, and answered by one.
+        let card = try VirtualCard(at: arguments[2])
+        while let line = readLine() {
+            guard let command = Hex.decode(line) else { fail("not hexadecimal: \(line)") }
+            tell(Hex.encode(try card.transmit(command)))
+        }
     case "generate" where arguments.count == 4:
         // A new P-256 key in 9A that never asks for the PIN, as often as told; a line for each.
         let card = try VirtualCard(at: arguments[2])
@@ -72,7 +79,7 @@ do {
         fail(
             """
             usage: virtual-card-tool create IMAGE [ALGORITHM] | serve IMAGE PORT | send IMAGE TIMES COMMAND…
-                   | generate IMAGE TIMES | put IMAGE TIMES
+                   | answer IMAGE | generate IMAGE TIMES | put IMAGE TIMES
             """
         )
     }

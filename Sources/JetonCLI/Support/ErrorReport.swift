@@ -121,6 +121,8 @@ enum ErrorReport {
         let hints: [String] =
             switch error.code {
             case .notFound: ["`jeton virtual list` shows the virtual cards"]
+            case .channelUnavailable:
+                ["on Debian: apt-get install libengine-gost-openssl; cards without a channel need it not"]
             case .alreadyExists: ["choose another name, or delete the card by `jeton virtual delete`"]
             case .cryptography: ["libcrypto 3 with its default provider is needed (package libssl3)"]
             default: []

@@ -1,4 +1,5 @@
 internal import Octets
+internal import SecureChannel
 internal import VirtualCard
 
 /// What the commands print of a virtual card.
@@ -27,6 +28,18 @@ struct CardReport {
             "keys:           \(keys.isEmpty ? "none" : keys.joined(separator: " "))",
             "objects:        \(objects.joined(separator: " "))",
             "file:           \(card.path)",
+        ] + channelLines
+    }
+
+    /// What is to be said of a secure channel.
+    private var channelLines: [String] {
+        guard let channel = status.channel else { return [] }
+        let unused = channel.slots.count { $0.state == .unused }
+        let pairing = channel.isInPairingMode ? "can be paired now" : "eject and insert the card to pair it"
+        return [
+            "channel:        required; \(unused) of \(channel.slots.count) passwords unused; \(pairing)",
+            "paired with:    "
+                + (channel.peers.isEmpty ? "none" : channel.peers.map(\.label.text).joined(separator: ", ")),
         ]
     }
 
@@ -64,7 +77,15 @@ struct CardReport {
                 ])
             ),
             ("keys", .array(keys.map { .string($0) })), ("objects", .array(objects.map { .string($0) })),
-        ]
+        ] + (status.channel.map { [("channel", Self.json($0))] } ?? [])
+    }
+
+    private static func json(_ channel: VirtualCardStatus.Channel) -> JSON {
+        .object([
+            ("pairingMode", .bool(channel.isInPairingMode)),
+            ("slots", .array(channel.slots.map { .string("\($0.state)") })),
+            ("pairedWith", .array(channel.peers.map { .string($0.label.text) })),
+        ])
     }
 
     private var objects: [String] {

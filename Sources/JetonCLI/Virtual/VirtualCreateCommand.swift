@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import Octets
+internal import SecureChannel
 internal import VirtualCard
 
 /// `jeton virtual create`.
@@ -6,26 +8,60 @@ struct VirtualCreateCommand: JetonSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
         abstract: "Make a new virtual card.",
-        discussion: "It has PIN 123456 and PUK 12345678, as PIV cards have from the factory: change them."
+        discussion: """
+            It has PIN 123456 and PUK 12345678, as PIV cards have from the factory: change them.
+
+            A card with a channel is used through a secure channel only, which a program sets up once by one of the \
+            six activation passwords. They are printed now and never again. The card can be paired for 60 seconds; \
+            ejecting and inserting it gives another 60.
+            """
     )
 
     @Argument(help: "The card's name: letters, digits, '-', '_' and '.'.") var name: String
+    @Option(help: "Require a secure channel: modern, or legacy, whose pairing can be attacked if it is recorded.")
+    var channel: ChannelWord?
+    @Flag(help: "Print the activation passwords of a card with a channel.") var printPasswords = false
     @OptionGroup var output: OutputOptions
+
+    /// The suites as they are named on the command line.
+    enum ChannelWord: String, ExpressibleByArgument {
+        case modern
+        case legacy
+
+        var suite: ChannelSuite { self == .modern ? .modern : .legacy }
+    }
 
     var loadsModules: Bool { false }
     var wantsJSON: Bool { output.json }
+
+    func validate() throws {
+        if printPasswords != (channel != nil) {
+            throw ValidationError("--channel and --print-passwords go together: passwords are shown only once")
+        }
+    }
 
     func execute() throws -> ExitCode {
         let folder = try CardFolder()
         let card = try folder.newCard(name)
         try folder.make()
-        _ = try VirtualCard.create(at: card.path)
+        var passwords: [String] = []
+        _ = try VirtualCard.create(at: card.path, VirtualCardOptions(channel: channel?.suite)) { _, password in
+            passwords.append(
+                password.withBytes { text in String(decoding: (0..<text.count).map { text[$0] }, as: UTF8.self) }
+            )
+        }
         let report = try CardReport(card)
         if output.json {
-            try Console.print(.object([("schema", .string("jeton.virtual.create/1"))] + report.members))
+            let printed =
+                channel == nil ? [] : [("passwords", JSON.array(passwords.map { .string($0) }))]
+            try Console.print(.object([("schema", .string("jeton.virtual.create/1"))] + report.members + printed))
         } else {
             try Console.print("virtual card '\(name)' is made, serial \(report.status.serialNumber)")
+            for (place, password) in passwords.enumerated() {
+                try Console.print("activation password \(place + 1): \(password)")
+            }
         }
+        if channel != nil { Console.note("hint: the passwords are not shown again: keep them, or print them") }
         for hint in report.hints { Console.note("hint: \(hint)") }
         return .success
     }

@@ -124,14 +124,35 @@ extension ChannelApplication {
                 return error.answer
             }
         }
-        var inner = command
-        defer { inner.wipe() }
-        inner.header.cla &= ~0x03
-        let maximum = SecureMessaging.maximumDataLength(session.peer.suite)
-        inner.expectedLength = inner.expectedLength.map { min($0, maximum) }
-        guard var octets = try? inner.encoded() else { return ResponseAPDU(status: .wrongLength) }
-        defer { octets.wipe() }
-        let answer = try? ResponseAPDU(decoding: card.process(octets, in: channel))
-        return answer ?? ResponseAPDU(status: .noPreciseDiagnosis)
+        return passOn(command, channel, SecureMessaging.maximumDataLength(session.peer.suite), &card)
+    }
+
+    /// The applications' whole answer to a command: what they give in parts (61xx) is joined, since 61xx around a
+    /// message announces the rest of that message.
+    private func passOn(
+        _ command: CommandAPDU,
+        _ channel: UInt8,
+        _ maximumLength: Int,
+        _ card: inout some GuardedCard
+    ) -> ResponseAPDU {
+        var command = command
+        defer { command.wipe() }
+        command.header.cla &= ~0x03
+        command.expectedLength = command.expectedLength.map { min($0, maximumLength) }
+        var whole = ResponseAPDU(status: .octetsWaiting(1))
+        while whole.status.octetsWaiting != nil {
+            guard var octets = try? command.encoded() else { return ResponseAPDU(status: .wrongLength) }
+            defer { octets.wipe() }
+            guard let part = try? ResponseAPDU(decoding: card.process(octets, in: channel)) else {
+                return ResponseAPDU(status: .noPreciseDiagnosis)
+            }
+            whole = ResponseAPDU(data: whole.data + part.data, status: part.status)
+            // Applications that announce more without giving any would never come to an end.
+            let isStuck = part.data.isEmpty && part.status.octetsWaiting != nil
+            guard whole.data.count <= maximumLength, !isStuck else { return ResponseAPDU(status: .wrongLength) }
+            command.wipe()
+            command = CommandAPDU(0x00, Self.getResponse, 0x00, 0x00, expectedLength: part.status.octetsWaiting)
+        }
+        return whole
     }
 }

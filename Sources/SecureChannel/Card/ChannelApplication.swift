@@ -15,10 +15,9 @@ public struct ChannelApplication {
         var data: [UInt8]
     }
 
-    private enum Instruction {
-        static let select: UInt8 = 0xA4
-        static let getResponse: UInt8 = 0xC0
-    }
+    private static let select: UInt8 = 0xA4
+    /// The instruction GET RESPONSE.
+    static let getResponse: UInt8 = 0xC0
 
     let random: any RandomSource
     let time: any TimeSource
@@ -52,7 +51,7 @@ public struct ChannelApplication {
         guard var decoded = try? CommandAPDU(decoding: command) else { return inClear(command, nil, &card) }
         defer { decoded.wipe() }
         let header = decoded.header
-        if header.ins == Instruction.getResponse, header.cla & 0xFC == 0, !waiting.isEmpty {
+        if header.ins == Self.getResponse, header.cla & 0xFC == 0, !waiting.isEmpty {
             guard header.p1 == 0, header.p2 == 0 else { return ResponseAPDU(status: .incorrectParameters).encoded }
             return part(of: waiting, waitingStatus, to: decoded)
         }
@@ -87,7 +86,7 @@ public struct ChannelApplication {
     // MARK: - Commands in clear
 
     private func inClear(_ command: [UInt8], _ header: CommandHeader?, _ card: inout some GuardedCard) -> [UInt8] {
-        guard !card.records.isChannelRequired || header?.ins == Instruction.select else {
+        guard !card.records.isChannelRequired || header?.ins == Self.select else {
             return ResponseAPDU(status: .securityStatusNotSatisfied).encoded
         }
         return card.process(command, in: nil)

@@ -15,10 +15,15 @@ struct HostSession: ~Copyable, Sendable {
     private var whole: SessionUsage
     private var sinceRekey: SessionUsage
 
-    init(_ messaging: consuming SecureMessaging, channel: UInt8, at now: UInt64) {
+    init(
+        _ messaging: consuming SecureMessaging,
+        channel: UInt8,
+        at now: UInt64,
+        process: pid_t = getpid()
+    ) {
         self.messaging = messaging
         self.channel = channel
-        process = getpid()
+        self.process = process
         whole = SessionUsage(since: now)
         sinceRekey = SessionUsage(since: now)
     }

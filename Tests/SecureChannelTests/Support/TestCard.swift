@@ -1,3 +1,4 @@
+import Glibc
 import Libcrypto
 import Octets
 import SmartCard
@@ -21,17 +22,25 @@ struct TestCard {
         _ suite: ChannelSuite,
         passwords: Int = 1,
         requiresChannel: Bool = true,
+        keys: [ChannelSuite: KeyPair] = [:],
         random: any RandomSource = SystemRandom()
     ) throws {
         self.suite = suite
         let prepared = try PreparedPassword.of(suite)
         password = prepared.printed
         time = TestTime()
-        var records = try CardRecords(
-            factory: 0x4894_721A,
-            label: PeerLabel(truncating: "test card"),
-            isChannelRequired: requiresChannel
-        )
+        let label = PeerLabel(truncating: "test card")
+        var records =
+            keys.isEmpty
+            ? try CardRecords(factory: 0x4894_721A, label: label, isChannelRequired: requiresChannel)
+            : CardRecords(
+                identifier: try ChannelIdentifier(random: SystemRandom()),
+                serialNumber: 0x4894_721A,
+                label: label,
+                isChannelRequired: requiresChannel,
+                keys: keys,
+                slots: Array(repeating: PasswordSlot(), count: CardRecords.slotCount)
+            )
         for place in 0..<passwords { records.slots[place] = prepared.slot }
         records.beginPairingMode(at: time.seconds())
         wire = Wire(SimpleCard(records: records), time: time, random: random)
@@ -141,8 +150,10 @@ struct TestCard {
 
     /// A host and a card in the middle of a session, whose handshake was skipped.
     ///
-    /// - Parameter number: Of the next message, for both directions.
-    func sessionWithoutHandshake(number: UInt64 = 0) throws -> SecureCardTransport<Wire> {
+    /// - Parameters:
+    ///   - number: Of the next message, for both directions.
+    ///   - process: That the session belongs to.
+    func sessionWithoutHandshake(number: UInt64 = 0, process: pid_t = getpid()) throws -> SecureCardTransport<Wire> {
         let program = try Program(suite)
         let peer = CardPeer(
             identifier: program.identity.identifier,
@@ -166,7 +177,7 @@ struct TestCard {
         wire.application.sessions[0] = CardSession(ofCard, peer, at: now)
         var transport = transport(program)
         let ofHost = SecureMessaging(suite, commands: direction(1), answers: direction(2))
-        transport.session = HostSession(ofHost, channel: 0, at: now)
+        transport.session = HostSession(ofHost, channel: 0, at: now, process: process)
         return transport
     }
 }

@@ -1,0 +1,458 @@
+import Glibc
+import Octets
+import SmartCard
+import Testing
+
+@testable import SecureChannel
+
+@Suite("Messages of a session")
+struct MessageTests {
+    /// Sends a command whose outer octets a test changes, and gives what the host makes of the answer.
+    private func outcome(
+        _ suite: ChannelSuite,
+        number: UInt64 = 0,
+        _ command: CommandAPDU = CommandAPDU(0x00, 0x10, 0x01, 0x02, data: [1, 2, 3], expectedLength: 256),
+        changing: (Wire) -> Void
+    ) throws -> (result: Result<[UInt8], CardError>, card: TestCard) {
+        let card = try TestCard(suite)
+        var transport = try card.sessionWithoutHandshake(number: number)
+        changing(card.wire)
+        let octets = try command.encoded()
+        do throws(CardError) {
+            return (.success(try transport.transmit(octets)), card)
+        } catch {
+            let isOpen = transport.isOpen
+            #expect(!isOpen, "a failure is the end of the session")
+            return (.failure(error), card)
+        }
+    }
+
+    private func code(_ result: Result<[UInt8], CardError>) -> ChannelError.Code? {
+        guard case .failure(let error) = result else { return nil }
+        return (error.underlying as? ChannelError)?.code
+    }
+
+    @Test("A command that is played again ends the session", arguments: ChannelSuite.allCases)
+    func replay(_ suite: ChannelSuite) throws {
+        let card = try TestCard(suite)
+        var transport = try card.sessionWithoutHandshake()
+        _ = try transport.transmit([0x00, 0x10, 0x00, 0x00, 0x01, 0xAA, 0x00])
+        let recorded = try #require(card.wire.log.last)
+        #expect(card.wire.send(recorded.command) == StatusWord.secureMessagingObjectIncorrect.octets)
+        #expect(card.wire.application.sessions.isEmpty)
+        #expect(card.wire.card.commands[0] == 1)
+        // And an answer, to a host whose next command the card never got.
+        card.wire.onAnswer = { _, answer in answer = recorded.answer }
+        #expect(throws: CardError.self) { try transport.transmit([0x00, 0x10, 0x00, 0x00, 0x01, 0xAA, 0x00]) }
+        let isOpen = transport.isOpen
+        #expect(!isOpen)
+    }
+
+    @Test("Messages out of order, or with one missing, end the session", arguments: ChannelSuite.allCases)
+    func order(_ suite: ChannelSuite) throws {
+        let card = try TestCard(suite)
+        var transport = try card.sessionWithoutHandshake()
+        let command = CommandAPDU(0x00, 0x10, 0x00, 0x00)
+        var session = transport.session.take()
+        let first = try session?.protect(command).encoded()
+        let second = try session?.protect(command).encoded()
+        #expect(card.wire.send(try #require(second)) == StatusWord.secureMessagingObjectIncorrect.octets)
+        #expect(card.wire.send(try #require(first)) == StatusWord.secureMessagingObjectIncorrect.octets)
+        #expect(card.wire.card.commands.isEmpty)
+    }
+
+    @Test("Every single flipped bit of a command ends the session", arguments: ChannelSuite.allCases, [3, 0])
+    func commandBits(_ suite: ChannelSuite, _ length: Int) throws {
+        let data = [UInt8](repeating: 0x5A, count: length)
+        let command = CommandAPDU(0x00, 0x10, 0x01, 0x02, data: data, expectedLength: 16)
+        let card = try TestCard(suite)
+        var transport = try card.sessionWithoutHandshake()
+        _ = try transport.transmit(try command.encoded())
+        let genuine = try #require(card.wire.log.last?.command)
+        for bit in 0..<genuine.count * 8 {
+            var changed = genuine
+            changed[bit / 8] ^= 1 << (bit % 8)
+            _ = try card.sessionWithoutHandshake()
+            card.wire.card.commands = [:]
+            let answer = card.wire.send(changed)
+            // The last octet is Le outside, which no check value covers: the answer comes in parts then.
+            if bit / 8 == genuine.count - 1 { continue }
+            // A flip of the channel's bits, or of those that say that the command is protected, leaves the session
+            // untouched, and the card does nothing.
+            #expect(answer.suffix(2) != [0x90, 0x00] || answer.count == 2 && bit == 4, "bit \(bit)")
+            #expect(card.wire.card.commands.isEmpty, "bit \(bit)")
+        }
+    }
+
+    @Test("Every single flipped bit of an answer ends the session", arguments: ChannelSuite.allCases, [0, 256])
+    func answerBits(_ suite: ChannelSuite, _ expected: Int) throws {
+        let command = CommandAPDU(
+            0x00,
+            0x10,
+            0x01,
+            0x02,
+            data: [1, 2, 3],
+            expectedLength: expected == 0 ? nil : expected
+        )
+        var length = 0
+        _ = try outcome(suite, command) { wire in wire.onAnswer = { _, answer in length = answer.count } }
+        for bit in 0..<length * 8 {
+            let (result, _) = try outcome(suite, command) { wire in
+                wire.onAnswer = { number, answer in
+                    if number == 0 { answer[bit / 8] ^= 1 << (bit % 8) }
+                }
+            }
+            #expect(throws: CardError.self, "bit \(bit)") { try result.get() }
+        }
+    }
+
+    @Test("Every cut and every extension of a message ends the session", arguments: ChannelSuite.allCases)
+    func lengths(_ suite: ChannelSuite) throws {
+        let card = try TestCard(suite)
+        var transport = try card.sessionWithoutHandshake()
+        _ = try transport.transmit([0x00, 0x10, 0x00, 0x00, 0x03, 1, 2, 3, 0x00])
+        let genuine = try #require(card.wire.log.last)
+        let message = try CommandAPDU(decoding: genuine.command)
+        for length in 0..<message.data.count {
+            _ = try card.sessionWithoutHandshake()
+            var cut = message
+            cut.data = Array(message.data.prefix(length))
+            #expect(card.wire.send(try cut.encoded()).count == 2)
+            #expect(card.wire.application.sessions.isEmpty)
+        }
+        for extra in [[0x00], [0x80], [0x8E, 0x00], message.data] as [[UInt8]] {
+            _ = try card.sessionWithoutHandshake()
+            var longer = message
+            longer.data += extra
+            #expect(card.wire.send(try longer.encoded(as: .extended)) == [0x69, 0x87])
+            #expect(card.wire.application.sessions.isEmpty)
+        }
+        for length in 0..<genuine.answer.count {
+            let (result, _) = try outcome(suite) { wire in
+                wire.onAnswer = { _, answer in answer = Array(answer.prefix(length)) }
+            }
+            #expect(throws: CardError.self) { try result.get() }
+        }
+        let (result, _) = try outcome(suite) { wire in
+            wire.onAnswer = { _, answer in answer = answer.dropLast(2) + [0x00] + answer.suffix(2) }
+        }
+        #expect(code(result) == .messageMalformed)
+    }
+
+    @Test(
+        "A bare status word is never acted upon",
+        arguments: [
+            "9000", "63C3", "63C0", "6982", "6983", "6A82", "6D00", "6C10", "6C00", "9842", "6988", "6987", "6300",
+        ]
+    )
+    func bareStatus(_ word: String) throws {
+        for suite in ChannelSuite.allCases {
+            let (result, card) = try outcome(suite) { wire in
+                wire.onAnswer = { _, answer in answer = Hex.decode(word) ?? [] }
+            }
+            let expected: ChannelError.Code = ["6987", "6988"].contains(word) ? .sessionRefused : .plainStatus
+            #expect(code(result) == expected)
+            #expect(card.wire.log.count == 1, "the command was sent once")
+            guard case .failure(let error) = result else { return }
+            #expect(error.code == .cardReset)
+            #expect(error.triesLeft == nil || error.code != .refused)
+        }
+    }
+
+    @Test("More data that is announced without end, or leads to a bare word, is the session's end")
+    func endlessAnswer() throws {
+        let (result, _) = try outcome(.modern) { wire in
+            wire.onAnswer = { _, answer in answer = [0x61, 0x10] }
+        }
+        #expect(throws: CardError.self) { try result.get() }
+        let (other, _) = try outcome(.modern) { wire in
+            wire.onAnswer = { number, answer in answer = number == 0 ? [0x61, 0x02] : [0x90, 0x00] }
+        }
+        #expect(code(other) == .plainStatus)
+    }
+
+    @Test("A command is no answer, and a message of one session none of another", arguments: ChannelSuite.allCases)
+    func mixedUp(_ suite: ChannelSuite) throws {
+        let (result, card) = try outcome(suite) { wire in
+            wire.onAnswer = { number, answer in
+                let command = try? CommandAPDU(decoding: wire.log[number].command)
+                answer = (command?.data ?? []) + [0x90, 0x00]
+            }
+        }
+        #expect(throws: CardError.self) { try result.get() }
+        // The answer as a command.
+        _ = try card.sessionWithoutHandshake()
+        #expect(
+            card.wire.send(try CommandAPDU(0x0C, 0x10, 0x01, 0x02, data: [0x99, 0x02, 0x90, 0x00]).encoded()) == [
+                0x69, 0x87,
+            ]
+        )
+        // Two sessions of one program.
+        let both = try TestCard(suite)
+        let program = try both.pairedProgram()
+        var first = both.transport(program)
+        var second = both.transport(program)
+        try first.open()
+        try second.open()
+        _ = try first.transmit([0x00, 0x10, 0x00, 0x00])
+        var stolen = try #require(both.wire.log.last).command
+        stolen[0] |= 0x01
+        #expect(both.wire.send(stolen) == StatusWord.secureMessagingObjectIncorrect.octets)
+        #expect(both.wire.application.sessions.keys.sorted() == [0])
+    }
+
+    @Test(
+        "Only the one right form of data objects is taken",
+        arguments: [
+            // Non-shortest lengths, the indefinite form, lengths of three octets and more.
+            "8701 01", "870100", "87 81 11 01", "87 8200 11 01", "87 80 01", "87 83 000011 01", "87 84 00000011 01",
+            "87 FF 01",
+            // Wrong order, duplicates, unknown and missing objects.
+            "97020100 97020100", "99029000", "85", "80 00", "97 01 00", "97 03 000000", "97 00",
+            "8710" + "00", "00", "FF", "",
+        ]
+    )
+    func objects(_ start: String) throws {
+        let octets = try #require(Hex.decode(start.filter { $0 != " " }))
+        for suite in ChannelSuite.allCases {
+            for tail in [0, 12, 16, 30] {
+                let data = octets + [UInt8](repeating: 0, count: tail)
+                #expect(throws: ChannelError.self) { try MessageObjects(command: data, instruction: 0x10, suite) }
+                #expect(throws: ChannelError.self) { try MessageObjects(answer: data, instruction: 0x10, suite) }
+            }
+        }
+    }
+
+    @Test("What is encoded is read again, and in no other order")
+    func objectOrder() throws {
+        let genuine = MessageObjects(
+            cryptogram: [UInt8](repeating: 1, count: 16),
+            clear: [0x97, 0x02, 0x01, 0x00],
+            checkValue: [UInt8](repeating: 2, count: 12)
+        )
+        let octets = genuine.encoded(instruction: 0x10)
+        let read = try MessageObjects(command: octets, instruction: 0x10, .modern)
+        #expect(read.cryptogram == genuine.cryptogram && read.clear == genuine.clear)
+        #expect(read.checkValue == genuine.checkValue)
+        let parts = [octets[0..<19], octets[19..<23], octets[23...]].map(Array.init)
+        for order in [
+            [1, 0, 2], [0, 2, 1], [2, 0, 1], [2, 1, 0], [1, 2, 0], [0, 0, 1, 2], [0, 1, 1, 2], [0, 1, 2, 2],
+        ] {
+            let mixed = order.flatMap { parts[$0] }
+            #expect(throws: ChannelError.self) { try MessageObjects(command: mixed, instruction: 0x10, .modern) }
+        }
+    }
+
+    @Test(
+        "Data of every length pass both ways, also in parts and with odd instructions",
+        arguments:
+            ChannelSuite.allCases,
+        [true, false]
+    )
+    func sizes(_ suite: ChannelSuite, _ isExtended: Bool) throws {
+        let card = try TestCard(suite)
+        card.wire.supportsExtendedLength = isExtended
+        var transport = try card.sessionWithoutHandshake()
+        let longest = SecureMessaging.maximumDataLength(suite)
+        for length in [0, 1, 7, 8, 9, 15, 16, 17, 127, 128, 255, 256, 2000, 65_000, longest] {
+            for instruction in [0x10, 0x11] as [UInt8] {
+                let data = (0..<length).map { UInt8(truncatingIfNeeded: $0 * 7) }
+                for expected in [nil, 1, 256, 65_536] {
+                    let command = CommandAPDU(0x00, instruction, 0x03, 0x04, data: data, expectedLength: expected)
+                    let whole = [0x00, instruction, 0x03, 0x04] + data
+                    // A card answers what it can protect, even if more is expected.
+                    let answer = Array(whole.prefix(min(expected ?? 0, longest)))
+                    #expect(try transport.transmit(try command.encoded()) == answer + [0x90, 0x00])
+                }
+            }
+        }
+        let tooLong = CommandAPDU(0x00, 0x10, 0x00, 0x00, data: [UInt8](repeating: 0, count: longest + 1))
+        #expect(throws: CardError(.commandTooLong)) { try transport.transmit(try tooLong.encoded()) }
+        #expect(throws: CardError(.commandTooLong)) { try transport.transmit([0x10, 0x10, 0x00, 0x00]) }
+        // Neither has cost the session.
+        #expect(try transport.transmit([0x00, 0x10, 0x00, 0x00]) == [0x90, 0x00])
+    }
+
+    @Test("What the applications give in parts comes in one message", arguments: ChannelSuite.allCases, [true, false])
+    func joinedAnswer(_ suite: ChannelSuite, _ isExtended: Bool) throws {
+        let card = try TestCard(suite)
+        card.wire.supportsExtendedLength = isExtended
+        var transport = try card.sessionWithoutHandshake()
+        let answer = try transport.transmit([0x00, 0x30, 0x00, 0x00, 0x00])
+        #expect(answer == [UInt8](repeating: 0x33, count: 600) + [0x90, 0x00])
+        #expect(card.wire.log.filter { $0.command[1] == 0x30 }.count == 1)
+    }
+
+    @Test("A foreign command in between drops a chain, and the session has not got half a message")
+    func interruptedChain() throws {
+        let card = try TestCard(.modern)
+        card.wire.supportsExtendedLength = false
+        var transport = try card.sessionWithoutHandshake()
+        let command = CommandAPDU(0x00, 0x10, 0x00, 0x00, data: [UInt8](repeating: 1, count: 700))
+        card.wire.onCommand = { number, _ in
+            if number == 2 { _ = card.wire.send([0x00, 0xA4, 0x04, 0x00]) }
+            return .passed
+        }
+        #expect(throws: CardError.self) { try transport.transmit(try command.encoded()) }
+        #expect(card.wire.card.commands[0] == nil)
+        // Another command of the channel ends a chain, too.
+        _ = try card.sessionWithoutHandshake()
+        #expect(card.wire.status([0x1C, 0x10, 0x00, 0x00, 0x01, 0x87]) == .success)
+        #expect(card.wire.status([0x0C, 0x11, 0x00, 0x00, 0x01, 0x87]) == .lastCommandOfChainExpected)
+    }
+
+    @Test("A link that breaks in the middle of a long command leaves nothing done")
+    func truncated() throws {
+        let card = try TestCard(.modern)
+        card.wire.supportsExtendedLength = false
+        var transport = try card.sessionWithoutHandshake()
+        let command = CommandAPDU(0x00, 0x10, 0x00, 0x00, data: [UInt8](repeating: 1, count: 700))
+        card.wire.onCommand = { number, _ in number == 2 ? .lostOnTheWay : .passed }
+        #expect(throws: CardError(.transmissionFailed)) { try transport.transmit(try command.encoded()) }
+        #expect(card.wire.card.commands[0] == nil)
+        let isOpen = transport.isOpen
+        #expect(!isOpen)
+    }
+
+    @Test("A part of an answer that comes by GET RESPONSE and was changed ends the session", arguments: [0, 1, 2])
+    func nestedAnswer(_ place: Int) throws {
+        for round in 0..<2 {
+            let card = try TestCard(.modern)
+            card.wire.supportsExtendedLength = false
+            var transport = try card.sessionWithoutHandshake()
+            let data = [UInt8](repeating: 1, count: 600)
+            let command = CommandAPDU(0x00, 0x10, 0x00, 0x00, data: data, expectedLength: 65_536)
+            card.wire.onAnswer = { number, answer in
+                // 600 octets go in three commands; the third one's answer is the first part.
+                if round == 1, number == 2 + place { answer[answer.count - 3] ^= 0x01 }
+            }
+            let octets = try command.encoded()
+            if round == 0 {
+                #expect(try transport.transmit(octets).count == 606)
+            } else {
+                #expect(throws: CardError(.cardReset)) { try transport.transmit(octets) }
+            }
+        }
+    }
+
+    @Test(
+        "Numbers pass the borders of octets and of leaves",
+        arguments: ChannelSuite.allCases,
+        [
+            62, 126, 254, 255, 32_766, 65_534, (1 << 22) - 2, (1 << 38) - 2,
+        ] as [UInt64]
+    )
+    func numbers(_ suite: ChannelSuite, _ number: UInt64) throws {
+        let card = try TestCard(suite)
+        var transport = try card.sessionWithoutHandshake(number: number)
+        for _ in 0..<4 {
+            #expect(try transport.transmit([0x00, 0x10, 0x00, 0x00, 0x01, 0x55, 0x00]).count == 7)
+        }
+    }
+
+    @Test("A thousand messages, and no two alike", arguments: ChannelSuite.allCases)
+    func manyMessages(_ suite: ChannelSuite) throws {
+        let card = try TestCard(suite)
+        var transport = try card.sessionWithoutHandshake()
+        var seen: Set<[UInt8]> = []
+        for _ in 0..<1000 {
+            #expect(try transport.transmit([0x00, 0x10, 0x00, 0x00, 0x01, 0x55, 0x00]).count == 7)
+            let (command, answer) = try #require(card.wire.log.last)
+            #expect(seen.insert(command).inserted)
+            #expect(seen.insert(answer).inserted)
+        }
+    }
+
+    @Test("New keys come by count, by octets and by time, and the numbers go on", arguments: ChannelSuite.allCases)
+    func rekey(_ suite: ChannelSuite) throws {
+        func rekeys(_ card: TestCard) -> Int { card.wire.log.filter { $0.command[1] == 0x86 }.count }
+        let card = try TestCard(suite)
+        var transport = try card.sessionWithoutHandshake()
+        for _ in 0..<1024 { _ = try transport.transmit([0x00, 0x10, 0x00, 0x00]) }
+        #expect(rekeys(card) == 0)
+        for _ in 0..<3 { _ = try transport.transmit([0x00, 0x10, 0x00, 0x00]) }
+        #expect(rekeys(card) == 1)
+        card.time.advance(299)
+        _ = try transport.transmit([0x00, 0x10, 0x00, 0x00])
+        card.time.advance(299)
+        _ = try transport.transmit([0x00, 0x10, 0x00, 0x00])
+        #expect(rekeys(card) == 1)
+        card.time.advance(2)
+        _ = try transport.transmit([0x00, 0x10, 0x00, 0x00])
+        #expect(rekeys(card) == 2)
+        let long = try CommandAPDU(0x00, 0x10, 0x00, 0x00, data: [UInt8](repeating: 0, count: 60_000)).encoded()
+        for _ in 0..<18 { _ = try transport.transmit(long) }
+        #expect(rekeys(card) == 2)
+        _ = try transport.transmit(long)
+        #expect(rekeys(card) == 3)
+    }
+
+    @Test("A card insists on new keys, and then on a new session")
+    func cardLimits() throws {
+        let card = try TestCard(.modern)
+        var transport = try card.sessionWithoutHandshake()
+        let session = try #require(card.wire.application.sessions[0])
+        for _ in 0..<4096 { session.sinceRekey.count(0) }
+        // The host did not know: it is told inside of the session, renews, and sends the command that was not done.
+        #expect(try transport.transmit([0x00, 0x10, 0x00, 0x00, 0x01, 0x55, 0x00]).count == 7)
+        #expect(card.wire.log.count == 3)
+        #expect(card.wire.card.commands[0] == 1)
+        for _ in 0..<(1 << 16) { session.whole.count(0) }
+        #expect(throws: CardError(.cardReset, statusWord: .secureMessagingObjectIncorrect)) {
+            try transport.transmit([0x00, 0x10, 0x00, 0x00])
+        }
+    }
+
+    @Test("From new keys the old ones can't be found, and both ends have the same")
+    func rekeyedDirections() throws {
+        let seed = [UInt8](repeating: 9, count: 32)
+        func direction() -> DirectionKey {
+            DirectionKey(
+                root: Secret(copying: [UInt8](repeating: 3, count: 32).span),
+                salt: [UInt8](repeating: 4, count: 12)
+            )
+        }
+        let next = try MessageDirection.rekeyed(direction(), seed: seed)
+        let other = try MessageDirection.rekeyed(direction(), seed: seed.dropLast() + [8])
+        #expect(next.root.octets(0..<32) != [UInt8](repeating: 3, count: 32))
+        #expect(next.root.octets(0..<32) != other.root.octets(0..<32))
+        #expect(next.salt != other.salt)
+    }
+
+    @Test("A commands' answer that names the instruction's parity wrongly is refused", arguments: ChannelSuite.allCases)
+    func parity(_ suite: ChannelSuite) throws {
+        for (instruction, tag) in [(UInt8(0x10), UInt8(0x85)), (0x11, 0x87)] {
+            let command = CommandAPDU(0x00, instruction, 0x00, 0x00, expectedLength: 256)
+            let (result, _) = try outcome(suite, command) { wire in
+                wire.onAnswer = { _, answer in answer[0] = tag }
+            }
+            #expect(code(result) == .messageMalformed)
+        }
+    }
+
+    @Test("A session that was copied by fork sends nothing")
+    func forked() throws {
+        let card = try TestCard(.modern)
+        // As a child sees it, whose number is not that of the process that opened the session.
+        var transport = try card.sessionWithoutHandshake(process: getppid())
+        #expect(throws: CardError(.secureChannelFailed)) { try transport.transmit([0x00, 0x10, 0x00, 0x00]) }
+        #expect(card.wire.log.isEmpty)
+    }
+
+    @Test(
+        "Classes that no session has are refused",
+        arguments: [
+            ("04100000", "6982"), ("08100000", "6982"), ("4C100000", "6982"), ("2C100000", "6982"),
+            ("0D100000", "6988"),
+            ("0F100000", "6988"), ("8C860000", "6987"), ("84860000", "6882"), ("88860000", "6882"),
+            ("8086FF00", "6A86"),
+            ("80860001", "6A86"), ("8086000001AA", "6700"), ("8086010501", "6985"), ("8086020300", "6A86"),
+        ]
+    )
+    func classes(_ command: String, _ status: String) throws {
+        let card = try TestCard(.modern)
+        _ = try card.sessionWithoutHandshake()
+        let answer = card.wire.send(try #require(Hex.decode(command)))
+        #expect(Hex.encode(answer, uppercase: true) == status)
+    }
+}

@@ -1,0 +1,465 @@
+import Libcrypto
+import Octets
+import SmartCard
+import Testing
+
+@testable import SecureChannel
+
+@Suite("Sessions")
+struct SessionTests {
+    static let forms: [(ChannelSuite, Bool)] = [(.modern, true), (.legacy, true), (.legacy, false)]
+
+    @Test("A session carries commands both ways, with and without ephemeral keys", arguments: forms)
+    func success(_ suite: ChannelSuite, _ isEphemeral: Bool) throws {
+        let card = try TestCard(suite)
+        let program = try card.pairedProgram()
+        var transport = card.transport(program, ChannelPolicy(usesEphemeralKeys: isEphemeral))
+        try transport.open()
+        let lengths = card.wire.log.suffix(2).map { ($0.command.count, $0.answer.count) }
+        #expect(lengths[0] == (isEphemeral ? (121, 118) : (57, 54)))
+        for length in [0, 1, 7, 8, 15, 16, 17, 200, 255] {
+            let data = (0..<length).map { UInt8(truncatingIfNeeded: $0) }
+            let command = CommandAPDU(0x00, 0x10, 0x01, 0x02, data: data, expectedLength: 256)
+            let answer = try transport.transmit(try command.encoded())
+            #expect(answer == Array(([0x00, 0x10, 0x01, 0x02] + data).prefix(256)) + [0x90, 0x00])
+        }
+        #expect(try transport.transmit([0x00, 0x20, 0x00, 0x80]) == [0x63, 0xC2])
+        let pairing = program.store.load()
+        #expect(pairing?.lastCounter == 1)
+        #expect(pairing?.lastSeen == card.time.seconds())
+        _ = try transport.close()
+        #expect(card.wire.application.sessions.isEmpty)
+    }
+
+    @Test("Nothing of a command or an answer is in clear on the wire", arguments: ChannelSuite.allCases)
+    func hidden(_ suite: ChannelSuite) throws {
+        let card = try TestCard(suite)
+        var transport = card.transport(try card.pairedProgram())
+        try transport.open()
+        card.wire.clearLog()
+        let secret = Array("correct horse battery staple".utf8)
+        let command = CommandAPDU(0x00, 0x10, 0x00, 0x00, data: secret, expectedLength: 256)
+        #expect(try transport.transmit(try command.encoded()).dropFirst(4).starts(with: secret))
+        for (command, answer) in card.wire.log {
+            for part in 0..<secret.count - 3 {
+                let piece = Array(secret[part..<part + 4])
+                #expect(!command.contains(piece) && !answer.contains(piece))
+            }
+        }
+    }
+
+    @Test("Who is not paired, or not any more, gets no session", arguments: ChannelSuite.allCases)
+    func notPaired(_ suite: ChannelSuite) throws {
+        let card = try TestCard(suite)
+        let program = try card.pairedProgram()
+        let stranger = TestCard.Program(try HostIdentity(generatingFor: suite))
+        stranger.store.update { $0 = program.store.load() }
+        var strange = card.transport(stranger)
+        #expect(throws: ChannelError(.notPaired)) { try strange.open() }
+        // The right name with the wrong key.
+        let thief = TestCard.Program(HostIdentity(program.identity.identifier, try KeyPair(generatingFor: suite)))
+        thief.store.update { $0 = program.store.load() }
+        var stolen = card.transport(thief)
+        #expect(throws: ChannelError(.handshakeFailed)) { try stolen.open() }
+        #expect(card.wire.application.sessions.isEmpty)
+        #expect(card.wire.card.records.peers[0].counter == 0)
+        card.wire.card.records.peers = []
+        var revoked = card.transport(program)
+        #expect(throws: ChannelError(.notPaired)) { try revoked.open() }
+        #expect(program.store.load()?.state == .active)
+    }
+
+    @Test("A card without the right key is found out before it gets anything", arguments: ChannelSuite.allCases)
+    func falseCard(_ suite: ChannelSuite) throws {
+        let card = try TestCard(suite)
+        let program = try card.pairedProgram()
+        card.wire.card.records.keys[suite] = try KeyPair(generatingFor: suite)
+        var transport = card.transport(program)
+        #expect(throws: ChannelError(.handshakeFailed)) { try transport.open() }
+        #expect(program.store.load()?.lastCounter == 0)
+        // A card that was initialised anew says so by its identifier.
+        card.wire.card.records.identifier = try ChannelIdentifier(random: SystemRandom())
+        #expect(throws: ChannelError(.notPaired)) { try transport.open() }
+    }
+
+    @Test("A handshake of the other suite, or without EPH in the modern one, is refused")
+    func wrongSuite() throws {
+        let card = try TestCard(.modern)
+        let program = try card.pairedProgram()
+        let legacy = try KeyPair(generatingFor: .legacy)
+        var request = SessionRequest(
+            suite: .legacy,
+            host: program.identity.identifier,
+            card: card.wire.card.records.identifier,
+            challenge: [UInt8](repeating: 1, count: 16),
+            ephemeralKey: legacy.publicKey
+        )
+        #expect(card.wire.status(try begin(request.encoded)) == .referencedDataNotFound)
+        request.suite = .modern
+        request.ephemeralKey = nil
+        #expect(card.wire.status(try begin(request.encoded)) == .incorrectData)
+        // A point of the other curve.
+        request.ephemeralKey = legacy.publicKey
+        #expect(card.wire.status(try begin(request.encoded)) == .verificationFailed)
+    }
+
+    private func begin(_ data: [UInt8]) throws -> [UInt8] {
+        try ChannelFunction.session.command(step: 1, data).encoded()
+    }
+
+    @Test("An end that gets its own messages back refuses them", arguments: ChannelSuite.allCases)
+    func reflection(_ suite: ChannelSuite) throws {
+        let card = try TestCard(suite)
+        let program = try card.pairedProgram()
+        var transport = card.transport(program)
+        // The host's challenge and ephemeral key come back as if the card had sent them.
+        card.wire.onAnswer = { number, answer in
+            guard let command = try? CommandAPDU(decoding: card.wire.log[number].command), command.header.p1 == 2,
+                command.header.p2 == 1
+            else { return }
+            let challenge = command.data[35..<51]
+            let counter: [UInt8] = [0, 0, 0, 1]
+            let mac = [UInt8](repeating: 7, count: 32)
+            answer = Array(challenge) + counter + Array(command.data[51...]) + mac
+            answer += StatusWord.success.octets
+        }
+        #expect(throws: ChannelError(.handshakeFailed)) { try transport.open() }
+        // The card's proof as the host's.
+        card.wire.onAnswer = { _, _ in }
+        card.wire.onCommand = { number, command in
+            guard command[2] == 2, command[3] == 2, number > 0 else { return .passed }
+            command.replaceSubrange(5..<37, with: card.wire.log[number - 1].answer.dropLast(2).suffix(32))
+            return .passed
+        }
+        #expect(throws: ChannelError(.handshakeFailed)) { try transport.open() }
+    }
+
+    @Test("Both static keys open a recorded session without ephemeral keys, and none with them")
+    func forwardSecrecy() throws {
+        for (suite, isEphemeral) in Self.forms {
+            let card = try TestCard(suite)
+            let program = try card.pairedProgram()
+            var transport = card.transport(program, ChannelPolicy(usesEphemeralKeys: isEphemeral))
+            try transport.open()
+            let handshake = card.wire.log.suffix(2).map { $0 }
+            let request = try SessionRequest(decoding: CommandAPDU(decoding: handshake[0].command).data)
+            let offer = try SessionOffer(decoding: handshake[0].answer.dropLast(2), isEphemeral: isEphemeral)
+            let keys = try #require(card.wire.card.records.keys[suite])
+            // All that a thief of both static keys can compute.
+            let shared = try program.identity.keys.privateKey.agreed(
+                with: keys.privateKey.publicKey,
+                try SessionKeys.keyingMaterial(
+                    suite,
+                    hostChallenge: request.challenge,
+                    cardChallenge: offer.challenge
+                )
+            )
+            let hash = try SessionKeys.transcriptHash(
+                request,
+                offer,
+                hostKey: program.identity.keys.publicKey,
+                cardKey: keys.publicKey
+            )
+            let derived = try SessionKeys(agreed: shared, transcriptHash: hash)
+            #expect((try derived.cardProof(transcriptHash: hash) == offer.mac) == !isEphemeral)
+        }
+    }
+
+    @Test(
+        "A broken generator at one end does not make sessions alike",
+        arguments: ChannelSuite.allCases,
+        [true, false]
+    )
+    func brokenGenerator(_ suite: ChannelSuite, _ isHostBroken: Bool) throws {
+        var card = try TestCard(suite, random: isHostBroken ? SystemRandom() : FixedRandom(octet: 0x12))
+        let program = try card.pairedProgram()
+        if isHostBroken { card.random = FixedRandom(octet: 0x12) }
+        var seen: Set<[UInt8]> = []
+        for _ in 0..<3 {
+            var transport = card.transport(program)
+            try transport.open()
+            let plain = CommandAPDU(0x00, 0x10, 0x00, 0x00, data: [1, 2, 3], expectedLength: 256)
+            _ = try transport.transmit(try plain.encoded())
+            let (command, answer) = try #require(card.wire.log.last)
+            #expect(seen.insert(command).inserted)
+            #expect(seen.insert(answer).inserted)
+            _ = try transport.close()
+        }
+    }
+
+    @Test(
+        "The card's counter tells of copies and of other users of the keys",
+        arguments: [
+            (10, 9, ChannelError(.cloneSuspected), false), (10, 8, ChannelError(.cloneSuspected), false),
+            (10, 0, ChannelError(.cloneSuspected), false), (10, 10, nil, false), (10, 11, nil, false),
+            (10, 12, nil, true), (10, 500, nil, true), (UInt32.max - 1, UInt32.max - 1, nil, false),
+            (UInt32.max, UInt32.max - 1, ChannelError(.cloneSuspected), false),
+        ]
+    )
+    func counter(_ last: UInt32, _ onCard: UInt32, _ error: ChannelError?, _ isSuspected: Bool) throws {
+        let card = try TestCard(.modern)
+        let program = try card.pairedProgram()
+        program.store.update { $0?.lastCounter = last }
+        card.wire.card.records.peers[0].counter = onCard
+        var transport = card.transport(program)
+        var thrown: ChannelError?
+        do throws(ChannelError) { try transport.open() } catch { thrown = error }
+        #expect(thrown == error)
+        let suspected = transport.isCloneSuspected
+        #expect(suspected == isSuspected)
+        #expect(program.store.load()?.lastCounter == (error == nil ? onCard + 1 : last))
+        guard isSuspected else { return }
+        card.wire.card.records.peers[0].counter += 10
+        var strict = card.transport(program, ChannelPolicy(counterJump: .refuse))
+        #expect(throws: ChannelError(.cloneSuspected)) { try strict.open() }
+    }
+
+    @Test("A counter at its end is not begun anew")
+    func counterEnd() throws {
+        let card = try TestCard(.modern)
+        let program = try card.pairedProgram()
+        card.wire.card.records.peers[0].counter = .max
+        var transport = card.transport(program)
+        #expect(throws: ChannelError.self) { try transport.open() }
+        #expect(card.wire.application.sessions.isEmpty)
+    }
+
+    @Test("Two programs of one pairing that begin at once both get a session")
+    func race() throws {
+        let card = try TestCard(.modern)
+        let program = try card.pairedProgram()
+        var first = card.transport(program)
+        // Just before the first one's proof, the second one has a whole handshake.
+        card.wire.onCommand = { _, command in
+            guard command[2] == 2, command[3] == 2 else { return .passed }
+            card.wire.onCommand = { _, _ in .passed }
+            var second = card.transport(program)
+            _ = try? second.open()
+            card.wire.application.sessions[1] = card.wire.application.sessions.removeValue(forKey: 0)
+            return .passed
+        }
+        #expect(throws: ChannelError.self) { try first.open() }
+        try first.open()
+        let isSuspected = first.isCloneSuspected
+        #expect(!isSuspected)
+        #expect(card.wire.application.sessions.count == 2)
+        #expect(card.wire.card.records.peers[0].counter == 2)
+    }
+
+    @Test("A counter that was taken meanwhile is answered with 9843, and the host begins anew")
+    func counterTaken() throws {
+        let card = try TestCard(.modern)
+        let program = try card.pairedProgram()
+        var transport = card.transport(program)
+        card.wire.onCommand = { _, command in
+            guard command[2] == 2, command[3] == 2 else { return .passed }
+            card.wire.onCommand = { _, _ in .passed }
+            card.wire.card.records.peers[0].counter += 1
+            return .passed
+        }
+        try transport.open()
+        #expect(card.wire.log.contains { $0.answer == [0x98, 0x43] })
+        #expect(program.store.load()?.lastCounter == 2)
+    }
+
+    @Test("Four sessions run side by side, a fifth is refused, and none sees the others")
+    func channels() throws {
+        let card = try TestCard(.modern)
+        let program = try card.pairedProgram()
+        var first = card.transport(program)
+        var second = card.transport(program)
+        var third = card.transport(program)
+        var fourth = card.transport(program)
+        var fifth = card.transport(program)
+        try first.open()
+        try second.open()
+        try third.open()
+        try fourth.open()
+        #expect(throws: ChannelError(.noFreeChannel)) { try fifth.open() }
+        let command: [UInt8] = [0x00, 0x10, 0x00, 0x00, 0x01, 0xAA, 0x00]
+        for _ in 0..<3 {
+            #expect(try first.transmit(command).suffix(2) == [0x90, 0x00])
+            #expect(try fourth.transmit(command).suffix(2) == [0x90, 0x00])
+            #expect(try second.transmit(command).suffix(2) == [0x90, 0x00])
+            #expect(try third.transmit(command).suffix(2) == [0x90, 0x00])
+        }
+        #expect(card.wire.card.commands == [0: 3, 1: 3, 2: 3, 3: 3])
+        _ = try second.close()
+        try fifth.open()
+        #expect(card.wire.application.sessions.count == 4)
+    }
+
+    @Test("A session ends with the card's power, and a new one begins by reconnecting")
+    func reset() throws {
+        let card = try TestCard(.modern)
+        var transport = card.transport(try card.pairedProgram())
+        try transport.open()
+        let command: [UInt8] = [0x00, 0x10, 0x00, 0x00]
+        #expect(try transport.transmit(command) == [0x90, 0x00])
+        card.wire.reset()
+        #expect(throws: CardError(.cardReset, statusWord: .secureMessagingObjectIncorrect)) {
+            try transport.transmit(command)
+        }
+        let isOpen = transport.isOpen
+        #expect(!isOpen)
+        #expect(throws: CardError(.cardReset)) { try transport.transmit(command) }
+        try transport.reconnect()
+        #expect(try transport.transmit(command) == [0x90, 0x00])
+    }
+
+    @Test("Five minutes without a command end a session, and eight hours do in any case")
+    func time() throws {
+        let card = try TestCard(.modern)
+        var transport = card.transport(try card.pairedProgram())
+        try transport.open()
+        let command: [UInt8] = [0x00, 0x10, 0x00, 0x00]
+        card.time.advance(300)
+        #expect(try transport.transmit(command) == [0x90, 0x00])
+        card.time.advance(301)
+        #expect(throws: CardError.self) { try transport.transmit(command) }
+        try transport.reconnect()
+        for _ in 0..<96 {
+            card.time.advance(299)
+            #expect(try transport.transmit(command) == [0x90, 0x00])
+        }
+        card.time.advance(200)
+        #expect(throws: CardError(.cardReset)) { try transport.transmit(command) }
+        let answer = card.wire.status([0x0C, 0x10, 0x00, 0x00, 0x02, 0x8E, 0x00])
+        #expect(answer == .secureMessagingObjectIncorrect)
+        #expect(card.wire.application.sessions.isEmpty)
+    }
+
+    @Test("A thousand failed handshakes lock nobody out and end no session")
+    func storm() throws {
+        let card = try TestCard(.modern)
+        let program = try card.pairedProgram()
+        var transport = card.transport(program)
+        try transport.open()
+        let request = SessionRequest(
+            suite: .modern,
+            host: program.identity.identifier,
+            card: card.wire.card.records.identifier,
+            challenge: [UInt8](repeating: 1, count: 16),
+            ephemeralKey: program.identity.keys.publicKey
+        )
+        let proof = try ChannelFunction.session.command(step: 2, [UInt8](repeating: 0, count: 32)).encoded()
+        for round in 0..<1000 {
+            if round.isMultiple(of: 20) { #expect(card.wire.status(try begin(request.encoded)) == .success) }
+            let expected: StatusWord = round.isMultiple(of: 20) ? .verificationFailed : .conditionsOfUseNotSatisfied
+            #expect(card.wire.status(proof) == expected)
+        }
+        #expect(try transport.transmit([0x00, 0x10, 0x00, 0x00]) == [0x90, 0x00])
+        var other = card.transport(program)
+        try other.open()
+    }
+
+    @Test("A card that can't save the counter opens no session")
+    func brokenMemory() throws {
+        let card = try TestCard(.modern)
+        let program = try card.pairedProgram()
+        card.wire.card.isBroken = true
+        var transport = card.transport(program)
+        #expect(throws: ChannelError(.refused)) { try transport.open() }
+        #expect(card.wire.application.sessions.isEmpty)
+    }
+
+    @Test("A program that forgets itself is forgotten, and its sessions end")
+    func unpair() throws {
+        let card = try TestCard(.modern)
+        let program = try card.pairedProgram()
+        var transport = card.transport(program)
+        var other = card.transport(program)
+        try transport.open()
+        try other.open()
+        try transport.unpair()
+        #expect(program.store.load() == nil)
+        #expect(card.wire.card.records.peers.isEmpty)
+        #expect(throws: CardError.self) { try other.transmit([0x00, 0x10, 0x00, 0x00]) }
+        #expect(card.wire.application.sessions.isEmpty)
+    }
+
+    @Test("A lost answer to the end of a pairing leaves it marked as revoked")
+    func unpairLost() throws {
+        let card = try TestCard(.modern)
+        let program = try card.pairedProgram()
+        var transport = card.transport(program)
+        try transport.open()
+        card.wire.onCommand = { _, _ in .answerLost }
+        #expect(throws: ChannelError(.exchangeFailed)) { try transport.unpair() }
+        #expect(program.store.load()?.state == .revoked)
+        card.wire.onCommand = { _, _ in .passed }
+        #expect(throws: ChannelError(.notPaired)) { try transport.open() }
+    }
+
+    @Test("The first program may list and revoke others, and others may not")
+    func management() throws {
+        let card = try TestCard(.modern, passwords: 2)
+        let owner = try card.pairedProgram()
+        let guest = TestCard.Program(try HostIdentity(generatingFor: .modern))
+        try card.pairQuickly(guest, slot: 2)
+        var ofGuest = card.transport(guest)
+        try ofGuest.open()
+        #expect(throws: ChannelError(.notPermitted)) { try ofGuest.pairedPrograms() }
+        #expect(throws: ChannelError(.notPermitted)) {
+            try ofGuest.revoke(try PublicKeyIdentifier(owner.identity.keys.publicKey, .modern))
+        }
+        var ofOwner = card.transport(owner)
+        try ofOwner.open()
+        let programs = try ofOwner.pairedPrograms()
+        #expect(programs.map(\.rights) == [[.use, .manage], .use])
+        #expect(programs.map(\.sessions) == [1, 1])
+        #expect(programs[1].key == (try PublicKeyIdentifier(guest.identity.keys.publicKey, .modern)))
+        #expect(programs[1].label.text == "test program")
+        try ofOwner.revoke(programs[1].key)
+        #expect(throws: ChannelError(.notPaired)) { try ofOwner.revoke(programs[1].key) }
+        #expect(throws: CardError.self) { try ofGuest.transmit([0x00, 0x10, 0x00, 0x00]) }
+        #expect(throws: ChannelError(.notPaired)) { try ofGuest.open() }
+        #expect(try ofOwner.pairedPrograms().count == 1)
+    }
+
+    @Test("The administrator makes a new password, which pairs another program", arguments: ChannelSuite.allCases)
+    func newPassword(_ suite: ChannelSuite) throws {
+        let card = try TestCard(.modern)
+        var transport = card.transport(try card.pairedProgram())
+        try transport.open()
+        #expect(throws: ChannelError(.notPermitted)) { _ = try transport.makePassword(slot: 1, suite) }
+        card.wire.card.administrators = [0]
+        card.time.advance(100)
+        let text = try transport.makePassword(slot: 1, suite)
+        #expect(card.wire.card.records.isInPairingMode(at: card.time.seconds()))
+        let password = try ActivationPassword(typed: text)
+        #expect(password.suite == suite)
+        let program = TestCard.Program(try HostIdentity(generatingFor: suite))
+        var client = card.client()
+        let pairing = try client.pair(
+            program.identity,
+            password: password,
+            label: PeerLabel(truncating: "second"),
+            store: program.store
+        )
+        #expect(pairing.suite == suite)
+        #expect(throws: ChannelError(.malformed)) { _ = try transport.makePassword(slot: 7, suite) }
+        #expect(throws: ChannelError(.malformed)) { _ = try transport.makePassword(slot: 0, suite) }
+    }
+
+    @Test("Functions of sessions do nothing outside of one", arguments: UInt8(3)...8)
+    func functionsInClear(_ function: UInt8) throws {
+        let card = try TestCard(.modern)
+        _ = try card.pairedProgram()
+        let before = card.wire.card.saves
+        #expect(card.wire.status([0x80, 0x86, function, 0x00]) == .secureMessagingObjectMissing)
+        #expect(card.wire.card.saves == before)
+    }
+
+    @Test("A card that requires the channel takes nothing else in clear but SELECT")
+    func required() throws {
+        let card = try TestCard(.modern)
+        for instruction in UInt8.min...UInt8.max where instruction != 0xA4 {
+            #expect(card.wire.status([0x00, instruction, 0x00, 0x00]) == .securityStatusNotSatisfied)
+        }
+        #expect(card.wire.status([0x00, 0xA4, 0x04, 0x00]) == .success)
+        #expect(card.wire.card.commands == [255: 1])
+        let open = try TestCard(.modern, requiresChannel: false)
+        #expect(open.wire.status([0x00, 0x10, 0x00, 0x00]) == .success)
+    }
+}

@@ -45,25 +45,31 @@ extension Machine {
         return variables + failedModules(named: "softhsm").map { Evidence("answer", "\($0.failure.description)") }
     }
 
-    /// What is wrong with SoftHSM's files, if it is in use.
+    /// What is wrong with SoftHSM's files, if it is in use; of one that shows a token, only that others are closed.
     var softHSMFault: SoftHSMFault? {
         remember {
-            guard !softHSMModules.isEmpty else { return nil }
-            let path = softHSMConfiguration
-            guard let text = text(path) else {
-                if let part = forbiddenPart(of: path) { return .forbiddenConfiguration(path, part) }
-                return .wrongConfiguration(path, "does not exist")
-            }
-            let folder = settings(in: path).last { $0.name == "directories.tokendir" }?.words.joined(separator: " ")
-            guard let folder else {
-                let isOld = text.split(separator: "\n").contains { $0.first?.isNumber == true && $0.contains(":") }
-                return .wrongConfiguration(
-                    path,
-                    isOld ? "is written for SoftHSM 1" : "does not set directories.tokendir"
-                )
-            }
-            return fault(ofTokenFolder: folder)
+            let works = initializedTokens.contains { softHSMModules.contains($0.module) }
+            let fault = softHSMModules.isEmpty ? nil : faultOfSoftHSMFiles
+            if case .foreignTokens? = fault { return fault }
+            return works ? nil : fault
         }
+    }
+
+    private var faultOfSoftHSMFiles: SoftHSMFault? {
+        let path = softHSMConfiguration
+        guard let text = text(path) else {
+            if let part = forbiddenPart(of: path) { return .forbiddenConfiguration(path, part) }
+            return .wrongConfiguration(path, "does not exist")
+        }
+        let folder = settings(in: path).last { $0.name == "directories.tokendir" }?.words.joined(separator: " ")
+        guard let folder else {
+            let isOld = text.split(separator: "\n").contains { $0.first?.isNumber == true && $0.contains(":") }
+            return .wrongConfiguration(
+                path,
+                isOld ? "is written for SoftHSM 1" : "does not set directories.tokendir"
+            )
+        }
+        return fault(ofTokenFolder: folder)
     }
 
     private func fault(ofTokenFolder folder: String) -> SoftHSMFault? {

@@ -31,7 +31,7 @@ enum ApplicationFaults {
     }
 
     /// A profile of Firefox with a list of modules.
-    private static let profile = """
+    static let profile = """
         mkdir -p "$work/.mozilla/firefox/profile"
         printf '[Profile0]\\nName=default\\nIsRelative=1\\nPath=profile\\n' >"$work/.mozilla/firefox/profiles.ini"
         list="$work/.mozilla/firefox/profile/pkcs11.txt"
@@ -83,16 +83,6 @@ enum ApplicationFaults {
                 + "printf 'library=/nonexistent.so\\nname=Old\\n\\n' >>\"$list\"; printf 'library=%s\\nname=Token\\n\\n' \"$module\" >>\"$list\""
         ),
         fault("chrome-nssdb", "chromium", ""),
-        fault(
-            "mod-duplicate",
-            severity: "warning",
-            "",
-            """
-            \(profile)
-            printf 'library=/usr/lib/x86_64-linux-gnu/p11-kit-proxy.so\\nname=Proxy\\n\\n' >>"$list"
-            printf 'library=%s\\nname=Token\\n\\n' "$module" >>"$list"
-            """
-        ),
         fault("ssh-agent-foreign", "ssh", variables: ["SSH_AUTH_SOCK": "/run/user/0/keyring/ssh"], ""),
         ModuleFault("ssh-agent-allowlist") { setup, directory in
             let softHSM = try await SoftHSM.withToken(label: "lab")

@@ -163,7 +163,12 @@ enum ModuleFaults {
     ]
 
     static let softHSM: [ModuleFault] = [
-        softHSM("softhsm-conf-wrong", nil), softHSM("softhsm-conf-wrong", "0: /tmp/slot0.db\n"),
+        softHSM("softhsm-conf-wrong", nil), softHSM(
+            "softhsm-conf-wrong",
+            "0: /tmp/slot0.db\n",
+            // Then SoftHSM takes its own folder, which must not have tokens of the machine.
+            "mkdir -p /var/lib/softhsm; mount -t tmpfs tmpfs /var/lib/softhsm; mkdir /var/lib/softhsm/tokens"
+        ),
         softHSM("softhsm-conf-unreadable", userID: 65_534, "", "chmod 000 \"$work/softhsm2.conf\""),
         softHSM("softhsm-tokendir", "directories.tokendir = /nonexistent/tokens\n"),
         softHSM(
@@ -221,6 +226,14 @@ enum ModuleFaults {
             cp /usr/lib/softhsm/libsofthsm2.so "$work/copy.so"
             echo "module: $work/copy.so" >/etc/pkcs11/modules/copy.module
             """
+        ),
+        registered(
+            "mod-duplicate",
+            severity: "warning",
+            ApplicationFaults.profile + """
+                printf 'library=/usr/lib/x86_64-linux-gnu/p11-kit-proxy.so\\nname=Proxy\\n\\n' >>"$list"
+                printf 'library=\(softHSMPath)\\nname=Token\\n\\n' >>"$list"
+                """
         ),
         registered(
             "p11kit-enable-disable-in",

@@ -52,7 +52,7 @@ let package = Package(
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
         .target(
             name: "TokenEngine",
-            dependencies: ["Libcrypto", "Octets", "PCSC", "PIVCard", "SmartCard", "VirtualCard"]
+            dependencies: ["Libcrypto", "Octets", "PCSC", "PIVCard", "SecureChannel", "SmartCard", "VirtualCard"]
         ),
         // The PKCS #11 provider, libjeton-pkcs11.so: loaded by programs of others, so it brings its own Swift run-time,
         // exports what PKCS #11 names and nothing else, and is never unloaded (the run-time can't be).
@@ -223,7 +223,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TokenEngineTests",
-            dependencies: ["TokenEngine", "VirtualCard", "Libcrypto", "Octets", "TestRig"]
+            dependencies: ["TokenEngine", "VirtualCard", "SecureChannel", "Libcrypto", "Octets", "TestRig"]
         ),
         // Drives the provider from C: forks, mutexes of the caller's, OpenSSL in the same threads.
         .executableTarget(

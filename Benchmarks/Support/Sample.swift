@@ -33,7 +33,7 @@ package struct Sample {
         for _ in 0..<digits { scale *= 10 }
         let scaled = Int((number * Double(scale)).rounded())
         var fraction = String(scaled % scale)
-        fraction = String(repeating: "0", count: digits - fraction.count) + fraction
+        fraction = String(repeating: "0", count: max(0, digits - fraction.count)) + fraction
         let text = digits == 0 ? "\(scaled)" : "\(scaled / scale).\(fraction)"
         return String(repeating: " ", count: max(0, width - text.count)) + text
     }

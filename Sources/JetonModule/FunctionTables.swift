@@ -14,6 +14,9 @@ struct FunctionTables: @unchecked Sendable {
     /// How many there are.
     let interfaceCount = 4
 
+    /// Rutoken's table.
+    let extended: CK_FUNCTION_LIST_EXTENDED_PTR
+
     private static let interfaceName = "PKCS 11"
 
     private init() {
@@ -43,6 +46,10 @@ struct FunctionTables: @unchecked Sendable {
             )
             unsafe (interfaces + index).initialize(to: interface)
         }
+        var rutoken = CK_FUNCTION_LIST_EXTENDED()
+        ExtensionFunctions.install(&rutoken)
+        unsafe extended = .allocate(capacity: 1)
+        unsafe extended.initialize(to: rutoken)
         let last = unsafe interfaces[versions.count - 1].pFunctionList
         unsafe version240 = UnsafeMutableRawPointer(last ?? UnsafeMutableRawPointer(name)).assumingMemoryBound(
             to: CK_FUNCTION_LIST.self

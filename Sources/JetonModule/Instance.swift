@@ -19,7 +19,7 @@ final class Instance: Sendable {
     private let process: pid_t
 
     private init(_ mutex: ApplicationMutex?) {
-        engine = TokenEngine(Surroundings.sources())
+        engine = TokenEngine(Surroundings.sources(), channels: Surroundings.channels())
         self.mutex = mutex
         process = getpid()
     }

@@ -16,6 +16,9 @@ enum Surroundings {
         return cards + [PCSCReaders()]
     }
 
+    /// Where the keys of secure channels are: `channel` below `JETON_DATA`.
+    static func channels() -> ChannelFolder? { dataFolder().map { ChannelFolder($0 + "/channel") } }
+
     private static func dataFolder() -> String? {
         if let folder = variable("JETON_DATA") { return folder }
         // The XDG base directories: a path that is not absolute is to be ignored.

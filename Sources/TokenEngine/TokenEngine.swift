@@ -12,6 +12,7 @@ public final class TokenEngine: Sendable {
     private static let maximumSessionCount = 4096
 
     private let sources: [any SlotSource]
+    private let channels: ChannelFolder?
     private let slots = Mutex<[Slot]>([])
     private let sessions = Mutex<[UInt: Session]>([:])
     private let lastSession = Atomic<UInt>(0)
@@ -19,8 +20,13 @@ public final class TokenEngine: Sendable {
 
     /// Makes an engine.
     ///
-    /// - Parameter sources: Where slots come from, in the order in which they are shown.
-    public init(_ sources: [any SlotSource]) { self.sources = sources }
+    /// - Parameters:
+    ///   - sources: Where slots come from, in the order in which they are shown.
+    ///   - channels: The keys of secure channels; nil uses no card through one.
+    public init(_ sources: [any SlotSource], channels: ChannelFolder? = nil) {
+        self.sources = sources
+        self.channels = channels
+    }
 
     /// Ends all sessions and every wait; nothing but this may be called from then on.
     public func close() {
@@ -43,7 +49,7 @@ public final class TokenEngine: Sendable {
         slots.withLock { slots in
             var known = Set(slots.map(\.connector.name))
             for connector in found where known.insert(connector.name).inserted {
-                slots.append(Slot(UInt(slots.count), connector))
+                slots.append(Slot(UInt(slots.count), connector, channels))
             }
         }
     }

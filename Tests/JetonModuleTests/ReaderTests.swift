@@ -38,6 +38,8 @@ struct ReaderTests {
         #expect(text.components(separatedBy: "token label        : alpha").count == 2, "\(text)")
         #expect(text.contains("Slot 0 (0x0): Jeton virtual card alpha\n  (empty)"), "\(text)")
         server.signal(SIGTERM)
+        // Until the server is gone its card is in the reader.
+        _ = try await server.finish()
         try await pcscd.stop()
         // The same card, in process again, has the key that was made in the reader.
         let list = try await provider.succeed(provider.loggedIn(["-O"]))

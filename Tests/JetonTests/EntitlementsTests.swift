@@ -91,6 +91,41 @@ struct EntitlementsTests {
         try await place.jeton("entitlements", "verify", "program").exits(1).prints("[other-executable]")
     }
 
+    @Test("What jeton signs, openssl verifies, by the words of docs/keystore.md alone")
+    func otherImplementation() async throws {
+        let place = try await Self.place()
+        try await place.jeton("entitlements", "sign", "program", "--team-key", "team.key").exits(0)
+        let manifest = try JSONNode(try #require(place.contents("program.entitlements")))
+        let signature = manifest["signatures"][0]
+        #expect(signature["alg"].text == "ed25519")
+        let payload = try #require(manifest["payload"].text.flatMap { Data(base64Encoded: $0) })
+        try place.directory.write(Array("TKSE1\u{0}".utf8) + Array(payload), to: "message")
+        let octets = try #require(signature["sig"].text.flatMap { Data(base64Encoded: $0) })
+        try place.directory.write(Array(octets), to: "signature")
+        let verified = try await place.run(
+            "openssl",
+            "pkeyutl",
+            "-verify",
+            "-pubin",
+            "-inkey",
+            "team.pub",
+            "-rawin",
+            "-in",
+            "message",
+            "-sigfile",
+            "signature"
+        )
+        #expect(verified.exitStatus == 0, "\(verified.text)\(verified.errorText)")
+        let claim = try JSONNode(Array(payload))
+        #expect(claim["application-identifier"].text == "\(Self.team).org.example.program")
+        let digest = try await place.run("sha256sum", "program").text.split(separator: " ").first.map(String.init)
+        #expect(claim["executables"][0]["sha256"].text == digest)
+        // The fingerprint is SHA-256 of the key's 32 octets, which end the SubjectPublicKeyInfo.
+        _ = try await place.run("sh", "-c", "openssl pkey -pubin -in team.pub -outform DER | tail -c 32 >key32")
+        let fingerprint = try await place.run("sha256sum", "key32").text.split(separator: " ").first.map(String.init)
+        #expect(signature["keyid"].text == fingerprint)
+    }
+
     @Test("What must not be signed is not, and what is no manifest is not replaced")
     func refusals() async throws {
         let place = try await Self.place()

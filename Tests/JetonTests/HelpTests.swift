@@ -73,6 +73,12 @@ struct HelpTests {
             ("token show a --token b", "the token is named twice"),
             ("token init --label 123456789012345678901234567890123 --yes", "33"),
             ("verify", "<signature>"),
+            ("pair x --slot one", "'one'"),
+            ("pair x y", "'y'"),
+            ("pair pkcs11:nonsense", "the URI can't be read"),
+            ("pair x --password-source Q1W2E3", "none of the known forms"),
+            ("unpair", "<target>"),
+            ("pairings show", "<target>"),
         ]
     )
     func usageErrors(line: String, words: String) async throws {

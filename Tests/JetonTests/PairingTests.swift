@@ -299,9 +299,33 @@ struct PairingTests {
 
     @Test("A token that does not come back from the password is given up, and nothing is stored")
     func hanging() async throws {
-        let (place, _) = try await Self.place("slot.0.hangs = true\n", environment: ["JETON_MODULE_DEADLINE": "1"])
+        let (place, _) = try await Self.place("slot.0.hangs = true\n", environment: ["JETON_MODULE_DEADLINE": "10"])
         let answer = try await Self.pair(place, Self.name)
-        answer.exits(8).says("did not pair in time", "C_EX_SetActivationPassword within 1 s", "pairing mode")
+        answer.exits(8).says("did not pair in time", "C_EX_SetActivationPassword within 10 s", "pairing mode")
+        try await place.jeton("pairings", "list").exits(0).says("no token was paired here")
+    }
+
+    @Test(
+        "A module that crashes or ends in the middle is named, and nothing is stored",
+        arguments: [
+            ("C_EX_SetActivationPassword = crash", "crashed in C_EX_SetActivationPassword (SIGSEGV)"),
+            ("C_EX_SetActivationPassword = exit:0", "ended the process in C_EX_SetActivationPassword"),
+            // The first opening is of the survey's process, the second one of the command's own.
+            ("C_OpenSession@2 = abort", "crashed in C_OpenSession"),
+            ("C_OpenSession = crash", "crashed in C_OpenSession"),
+            ("C_GetSlotList = hang", "C_GetSlotList"),
+        ]
+    )
+    func crashing(fault: String, words: String) async throws {
+        let module = try FaultModuleCopy(
+            "extension = 31\ntoken.0.activation = \(Self.password)\nfault.\(fault)\n"
+        )
+        let environment = fault.hasSuffix("hang") ? ["JETON_MODULE_DEADLINE": "5"] : [:]
+        let place = try Workplace.with(module, environment: environment)
+        try place.secret(Self.password, "password")
+        let answer = try await Self.pair(place, "4894721a")
+        answer.exits(5).says(words, "fault-module.so")
+        #expect(!answer.all.contains(Self.password))
         try await place.jeton("pairings", "list").exits(0).says("no token was paired here")
     }
 

@@ -18,6 +18,25 @@ struct StoreTests {
         #expect(second.verify().findings == [])
     }
 
+    @Test("A path that is not absolute is refused, and nothing is made anywhere")
+    func relativePath() throws {
+        let store = try TestStore()
+        for (directory, witness) in [("store", nil), (store.storePath, "witness")] as [(String, String?)] {
+            let configuration = KeychainConfiguration(
+                directory: directory,
+                witnessDirectory: witness,
+                caller: TestStore.application
+            )
+            let made = #expect(throws: KeystoreError.self) {
+                try Keychain.create(configuration, unlockedBy: .keyFile(TestStore.keyFile()))
+            }
+            #expect(made?.code == .invalidParameter)
+            let opened = #expect(throws: KeystoreError.self) { try Keychain.open(configuration) }
+            #expect(opened?.code == .invalidParameter)
+        }
+        #expect(!Shell.exists(store.storePath) && !Shell.exists("/store"))
+    }
+
     @Test("A missing store is named, and a second one is not made over it")
     func missingAndTwice() throws {
         let store = try TestStore()

@@ -130,18 +130,24 @@ struct Caller {
         ]
         let choice = Int((try? input.readByte()) ?? 0)
         let type = choice < 200 ? known[choice % known.count] : UInt((try? input.readBigEndian(UInt16.self)) ?? 0)
-        switch ((try? input.readByte()) ?? 0) % 6 {
-        case 0: return copy([type, copy([numbers(&input), numbers(&input), numbers(&input)]), 24])
-        case 1:
+        // A parameter of another layout has another length, or no pointer in it: no module can tell a wrong pointer.
+        let layout = ((try? input.readByte()) ?? 0) % 6
+        switch layout {
+        case 0 where type != 0x1057:
+            return copy([type, copy([numbers(&input), numbers(&input), numbers(&input)]), 24])
+        case 1 where type != 0x1050 && type != 0x1051:
             let (data, count) = data(&input)
             return copy([type, copy([numbers(&input), numbers(&input), 1, data, count]), 40])
-        case 2:
+        case 2 where type != 9:
             let (shared, sharedCount) = data(&input)
             let (data, count) = data(&input)
             return copy([type, copy([numbers(&input), sharedCount, shared, count, data]), 40])
         case 3:
             let (data, count) = data(&input)
-            return copy([type, data, count])
+            return copy([type, data, count == 24 || count == 40 ? count - 1 : count])
+        case 4 where type == 0x1057:
+            let (data, count) = data(&input)
+            return copy([type, copy([UInt(layout) & 1, count, data]), 24])
         default: return copy([type, 0, 0])
         }
     }

@@ -159,9 +159,9 @@ extension Machine {
                 mentions.append(ModuleMention(path: setting.value, place: setting.place, application: .openssl))
             }
         }
-        for name in ["PKCS11_MODULE_PATH", "PKCS11_PROVIDER_MODULE"] {
-            guard let path = probe.variables[name], path.hasPrefix("/") else { continue }
-            mentions.append(ModuleMention(path: path, place: name, application: .openssl))
+        // PKCS11_MODULE_PATH, the engine's variable, is judged by the check of the engine.
+        if let path = probe.variables["PKCS11_PROVIDER_MODULE"], path.hasPrefix("/") {
+            mentions.append(ModuleMention(path: path, place: "PKCS11_PROVIDER_MODULE", application: .openssl))
         }
         return mentions
     }

@@ -11,10 +11,11 @@ extension Catalogue {
         BrowserFlatpak.self,
     ]
     static let token: [any Check.Type] = [
-        ChannelLibraryTooNew.self, ChannelProviderMissing.self, TokenUnpaired.self, TokenErrorState.self,
+        ChannelLibraryTooNew.self, ChannelProviderMissing.self, PairingForgotten.self, TokenUnpaired.self,
+        TokenErrorState.self,
         UserPINLocked.self, AdministratorPINLocked.self, TokenUninitialised.self, UserPINUnset.self,
         PINChangeRequired.self, UserPINFinalTry.self, PINPadMisdetected.self, TokenMemoryFull.self,
-        TokenWriteProtected.self,
+        TokenWriteProtected.self, CloneSuspected.self, PairingUnknown.self,
     ]
     static let objects: [any Check.Type] = [
         CertificateExpired.self, CertificateIDMismatch.self, CertificateOfOtherKey.self, KeyUsageWrong.self,

@@ -109,7 +109,8 @@ public struct Doctor {
             uniquingKeysWith: { first, _ in first }
         )
         for index in findings.indices {
-            findings[index].followsFrom = causes[findings[index].id]?.first { failures.contains($0) }
+            let candidates = (causes[findings[index].id] ?? []) + findings[index].causes
+            findings[index].followsFrom = candidates.first { failures.contains($0) }
         }
         // Two that name each other would leave no root.
         for index in findings.indices {

@@ -16,6 +16,8 @@ public struct Finding: Sendable {
     public let remedies: [Remedy]
     /// What it is about.
     public let subjects: [Subject]
+    /// Further checks whose finding would be the cause of just this one.
+    let causes: [CheckID]
     /// The finding that this one follows from, if one was found.
     public internal(set) var followsFrom: CheckID?
 
@@ -28,5 +30,6 @@ public struct Finding: Sendable {
         evidence = sighting.evidence
         remedies = sighting.remedies ?? page.remedies
         subjects = sighting.subjects
+        causes = sighting.causes
     }
 }

@@ -10,6 +10,8 @@ public struct Sighting: Sendable {
     public var confidence: Confidence
     /// What it is about; what else goes wrong there counts as explained.
     public var subjects: [Subject]
+    /// Further checks whose finding would be the cause of just this one.
+    public var causes: [CheckID] = []
     /// What to do, if that differs from the check's page.
     public var remedies: [Remedy]?
 

@@ -13,8 +13,15 @@ extension Machine {
         case foreignTokens([String])
     }
 
-    /// The SoftHSM modules that are in use here.
-    var softHSMModules: [String] { modules.map(\.path).filter { $0.contains("softhsm") } }
+    /// The SoftHSM modules that are in use here and can be loaded.
+    var softHSMModules: [String] { loadableModules(named: "softhsm") }
+
+    /// The modules in use that have a part in their path and can be loaded.
+    func loadableModules(named part: String) -> [String] {
+        modules.map(\.path).filter { path in
+            path.contains(part) && (surveys.contains { $0.path == path } || file(ofModule: path) == .sound)
+        }
+    }
 
     /// What findings about SoftHSM are about.
     var softHSMSubjects: [Subject] { softHSMModules.map { .module($0) } }
@@ -38,25 +45,31 @@ extension Machine {
         return variables + failedModules(named: "softhsm").map { Evidence("answer", "\($0.failure.description)") }
     }
 
-    /// What is wrong with SoftHSM's files, if it is in use.
+    /// What is wrong with SoftHSM's files, if it is in use; of one that shows a token, only that others are closed.
     var softHSMFault: SoftHSMFault? {
         remember {
-            guard !softHSMModules.isEmpty else { return nil }
-            let path = softHSMConfiguration
-            guard let text = text(path) else {
-                if let part = forbiddenPart(of: path) { return .forbiddenConfiguration(path, part) }
-                return .wrongConfiguration(path, "does not exist")
-            }
-            let folder = settings(in: path).last { $0.name == "directories.tokendir" }?.words.joined(separator: " ")
-            guard let folder else {
-                let isOld = text.split(separator: "\n").contains { $0.first?.isNumber == true && $0.contains(":") }
-                return .wrongConfiguration(
-                    path,
-                    isOld ? "is written for SoftHSM 1" : "does not set directories.tokendir"
-                )
-            }
-            return fault(ofTokenFolder: folder)
+            let works = initializedTokens.contains { softHSMModules.contains($0.module) }
+            let fault = softHSMModules.isEmpty ? nil : faultOfSoftHSMFiles
+            if case .foreignTokens? = fault { return fault }
+            return works ? nil : fault
         }
+    }
+
+    private var faultOfSoftHSMFiles: SoftHSMFault? {
+        let path = softHSMConfiguration
+        guard let text = text(path) else {
+            if let part = forbiddenPart(of: path) { return .forbiddenConfiguration(path, part) }
+            return .wrongConfiguration(path, "does not exist")
+        }
+        let folder = settings(in: path).last { $0.name == "directories.tokendir" }?.words.joined(separator: " ")
+        guard let folder else {
+            let isOld = text.split(separator: "\n").contains { $0.first?.isNumber == true && $0.contains(":") }
+            return .wrongConfiguration(
+                path,
+                isOld ? "is written for SoftHSM 1" : "does not set directories.tokendir"
+            )
+        }
+        return fault(ofTokenFolder: folder)
     }
 
     private func fault(ofTokenFolder folder: String) -> SoftHSMFault? {

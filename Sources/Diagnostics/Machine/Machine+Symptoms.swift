@@ -75,10 +75,18 @@ extension Machine {
                 return Symptom(
                     summary: "no module shows a token in '\(name)'",
                     evidence: [state, atr],
-                    subjects: [.reader(name)]
+                    subjects: [.reader(name)] + failedCardModules
                 )
             case .made, nil: return nil
             }
+        }
+    }
+
+    /// The modules that use cards and did not start: they show nothing, whatever is in a reader.
+    private var failedCardModules: [Subject] {
+        modules.compactMap { entry in
+            guard case .failure = entry.outcome, usesPCSC(module: entry.path) else { return nil }
+            return .module(entry.path)
         }
     }
 

@@ -10,8 +10,8 @@ extension Machine {
         case store(String, String)
     }
 
-    /// The modules of tpm2-pkcs11 that are in use here.
-    var tpmModules: [String] { modules.map(\.path).filter { $0.contains("tpm2_pkcs11") } }
+    /// The modules of tpm2-pkcs11 that are in use here and can be loaded.
+    var tpmModules: [String] { loadableModules(named: "tpm2_pkcs11") }
 
     /// What findings about the TPM are about.
     var tpmSubjects: [Subject] { tpmModules.map { .module($0) } }

@@ -19,6 +19,8 @@ public struct KeystoreSurvey: Hashable, Sendable {
 
     /// How the store is.
     public var state: State
+    /// The media of the tokens that this user's Jeton is paired with, by its index.
+    public var pairings: Set<String>
     /// The row of the table of outcomes for a token's channel, `a` to `j`; nil if it could not be found out.
     public var outcomeRow: String?
     /// 0, -34018 or -50: what storing the keys of a channel would answer.
@@ -33,6 +35,7 @@ public struct KeystoreSurvey: Hashable, Sendable {
     /// Makes a survey.
     public init(
         state: State = .absent,
+        pairings: Set<String> = [],
         outcomeRow: String? = nil,
         outcomeStatus: Int32 = 0,
         outcomeText: String = "",
@@ -40,6 +43,7 @@ public struct KeystoreSurvey: Hashable, Sendable {
         outcomeWarnings: [String] = []
     ) {
         self.state = state
+        self.pairings = pairings
         self.outcomeRow = outcomeRow
         self.outcomeStatus = outcomeStatus
         self.outcomeText = outcomeText
@@ -52,10 +56,13 @@ public struct KeystoreSurvey: Hashable, Sendable {
     /// - Parameters:
     ///   - directory: The store's folder.
     ///   - witnessDirectory: The folder that remembers generations; nil leaves old copies unnoticed.
+    ///   - pairingDirectory: The folder of the index of pairings; nil without one.
     ///   - now: Seconds since the beginning of 1970.
-    public init(directory: String, witnessDirectory: String?, now: Int64) {
+    public init(directory: String, witnessDirectory: String?, pairingDirectory: String?, now: Int64) {
         let isThere = (try? FileAccess.names(in: directory, limit: 65_536)) != nil
         self.init(state: isThere ? KeystoreSurvey.state(directory, witnessDirectory) : .absent)
+        let index = pairingDirectory.map { PairingIndex(directory: $0) }
+        pairings = Set(((try? index?.pairings()) ?? []).map(\.media))
         guard let time = UTCTime(secondsSince1970: now),
             let explanation = try? CallerExplanation(trust: TeamTrust([TeamTrust.systemDirectory]), at: time)
         else { return }

@@ -25,6 +25,8 @@ public final class SystemProbe: Probe {
         public var keystoreDirectory: String?
         /// The folder that remembers the keystore's generations; nil leaves old copies unnoticed.
         public var keystoreWitnessDirectory: String?
+        /// The folder of the index of pairings; nil if there can be none.
+        public var pairingDirectory: String?
 
         /// Makes settings for a machine.
         public init(variables: [String: String], modules: ModuleEnvironment) {
@@ -133,6 +135,7 @@ public final class SystemProbe: Probe {
         return KeystoreSurvey(
             directory: directory,
             witnessDirectory: settings.keystoreWitnessDirectory,
+            pairingDirectory: settings.pairingDirectory,
             now: now
         )
     }

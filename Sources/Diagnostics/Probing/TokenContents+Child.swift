@@ -36,6 +36,7 @@ extension TokenContents {
                     }
                 }
                 try session.close()
+                contents.hasChannel = library.extendedFunctionCount > 0 && slot.hasSecureChannel()
             } catch {
                 contents.failure = "\(error)"
             }
@@ -63,6 +64,7 @@ extension TokenContents {
         writer.write(slot)
         writer.write(UInt(milliseconds))
         writer.write(failure ?? "")
+        writer.write(hasChannel)
         writer.write(UInt(mechanisms.count))
         for mechanism in mechanisms { writer.write(mechanism.rawValue) }
         writer.write(UInt(objects.count))
@@ -76,6 +78,7 @@ extension TokenContents {
         milliseconds = try reader.count(atMost: 1_000_000)
         let text = try reader.text()
         failure = text.isEmpty ? nil : text
+        hasChannel = try reader.flag()
         for _ in 0..<(try reader.count(atMost: TokenContents.mechanismLimit)) {
             mechanisms.insert(MechanismType(rawValue: try reader.number()))
         }

@@ -51,6 +51,8 @@ public struct TokenContents: Hashable, Sendable {
     public var mechanisms: Set<MechanismType> = []
     /// The objects, at most 1,024.
     public var objects: [Object] = []
+    /// Whether it is reached by a secure channel that was set up.
+    public var hasChannel = false
     /// How long C_GetTokenInfo took.
     public var milliseconds = 0
     /// The call that failed, and how; nil if none did.

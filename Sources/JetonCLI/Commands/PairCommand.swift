@@ -41,10 +41,17 @@ struct PairCommand: JetonSubcommand {
         if wanted == PairingTarget(), criteria.isEmpty {
             token = try PairingGuide(modules: modules, waits: !output.json).find()
         } else {
-            let selection = PairingSelection(try InventoryReader(modules: modules).read())
-            token = try selection.choose(wanted) { criteria.matches($0, in: $1) }
+            let inventory = try InventoryReader(modules: modules).read()
+            try PairCommand.check(inventory, modules)
+            token = try PairingSelection(inventory).choose(wanted) { criteria.matches($0, in: $1) }
         }
         return try pair(token, source)
+    }
+
+    /// Fails with what is wrong with a module that was named, rather than with what it could not show.
+    static func check(_ inventory: Inventory, _ modules: ModuleChoice) throws {
+        guard !modules.paths.isEmpty || inventory.failures.count == inventory.modules.count else { return }
+        if let failure = inventory.failures.first { throw failure }
     }
 
     private func pair(_ token: TokenEntry, _ source: PINSource) throws -> ExitCode {

@@ -14,6 +14,7 @@ struct DoctorRun {
         settings.helper = Process.executable
         settings.keystoreDirectory = Process.dataDirectory.map { "\($0)/keystore" }
         settings.keystoreWitnessDirectory = Process.witnessDirectory
+        settings.pairingDirectory = Process.dataDirectory.map { "\($0)/pairings" }
         if Process.variable("JETON_MODULE_DEADLINE") != nil {
             settings.deadlineMilliseconds = try Process.deadlines().machine
         }

@@ -21,6 +21,7 @@ struct PairingGuide {
         var isFirst = true
         while true {
             let inventory = try InventoryReader(modules: modules).read()
+            try PairCommand.check(inventory, modules)
             let selection = PairingSelection(inventory)
             guard selection.hasCapableModule else {
                 throw PairingError(.noExtension, detail: modules.paths.first ?? "none of those that are installed has")
@@ -61,7 +62,8 @@ struct PairingGuide {
     private func advice(_ inventory: Inventory) -> [String] {
         guard let library = try? PCSCLibrary(), (try? Context(library: library)) != nil else {
             return [
-                "1. the service pcscd does not answer: `systemctl start pcscd.socket` starts it (package pcscd)"
+                "1. the service pcscd does not answer: `systemctl start pcscd.socket` starts it (package pcscd)",
+                "2. then switch the token on, or plug it in",
             ]
         }
         let readers = inventory.readers.filter { $0.reader != nil }

@@ -58,6 +58,7 @@ public final class Keychain: Sendable {
         unlockedBy slot: borrowing NewSlot,
         _ system: any FileSystem
     ) throws(KeystoreError) -> Keychain {
+        try configuration.validate()
         let policy = FilePolicy(allowsNetworkFileSystem: configuration.allowsNetworkFileSystem)
         let root = try Folder.make(path: configuration.directory, system, policy)
         let lock = try root.lock(lockName)
@@ -106,6 +107,7 @@ public final class Keychain: Sendable {
         _ configuration: KeychainConfiguration,
         _ system: any FileSystem
     ) throws(KeystoreError) -> Keychain {
+        try configuration.validate()
         let policy = FilePolicy(allowsNetworkFileSystem: configuration.allowsNetworkFileSystem)
         let watch = SynchronizationWatch(system)
         let missing = KeystoreError(

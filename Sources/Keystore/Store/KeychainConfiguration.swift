@@ -17,4 +17,13 @@ public struct KeychainConfiguration: Sendable {
         self.witnessDirectory = witnessDirectory
         self.caller = caller
     }
+
+    /// Refuses paths that would mean another directory when the process changes its own.
+    func validate() throws(KeystoreError) {
+        for path in [directory, witnessDirectory] {
+            if let path, !path.hasPrefix("/") {
+                throw KeystoreError(.invalidParameter, "'\(path)' is no absolute path")
+            }
+        }
+    }
 }

@@ -1,5 +1,5 @@
 /// What came of connecting to a card.
-public enum CardConnectionState: Sendable {
+enum CardConnectionState: Sendable {
     /// The card answers.
     case ready(CardConnection)
     /// The card speaks only through a secure channel that has not been set up: it can be described and paired, and

@@ -14,10 +14,8 @@ public protocol CardConnector: Sendable {
     /// Cheap, since it is asked often.
     func insertion() -> UInt64?
 
-    /// Connects to the card.
-    ///
-    /// A connector whose cards want a secure channel gives its transport here, or ``CardConnectionState/unpaired``.
+    /// Connects to the card; a secure channel, if it has one, is put over that.
     ///
     /// - Throws: `CKR_TOKEN_NOT_PRESENT`, `CKR_TOKEN_NOT_RECOGNIZED`, `CKR_DEVICE_ERROR`.
-    func connect() throws(TokenFault) -> CardConnectionState
+    func connect() throws(TokenFault) -> CardConnection
 }

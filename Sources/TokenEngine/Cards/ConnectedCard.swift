@@ -98,6 +98,16 @@ final class ConnectedCard: Sendable {
         do throws(PIVError) {
             return try body(&card)
         } catch {
+            if error.card?.code == .cardReset {
+                // A session of a secure channel has ended, or somebody has reset the card: nothing was done.
+                do throws(CardError) {
+                    try card.channel.transport.reconnect()
+                } catch {
+                    throw PIVError(.failed, card: error)
+                }
+                try Self.restore(&card, pin)
+                return try body(&card)
+            }
             let words: [StatusWord] = [
                 .instructionNotSupported, .classNotSupported, .securityStatusNotSatisfied, .fileNotFound,
                 .referencedDataNotFound, .conditionsOfUseNotSatisfied,

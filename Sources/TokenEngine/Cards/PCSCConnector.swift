@@ -12,7 +12,7 @@ struct PCSCConnector: CardConnector {
 
     func insertion() -> UInt64? { readers.insertion(reader) }
 
-    func connect() throws(TokenFault) -> CardConnectionState {
+    func connect() throws(TokenFault) -> CardConnection {
         do throws(PCSCError) {
             // A context of its own: calls through one context wait for each other.
             let service = try readers.makeService()
@@ -23,7 +23,7 @@ struct PCSCConnector: CardConnector {
             } catch {
                 throw PCSCError(.removedCard, in: .status, reader: reader)
             }
-            return .ready(CardConnection(AnyCardTransport(transport), isShared: true))
+            return CardConnection(AnyCardTransport(transport), isShared: true)
         } catch {
             throw TokenFault(.tokenNotPresent, error.description)
         }

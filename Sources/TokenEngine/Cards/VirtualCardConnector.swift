@@ -16,7 +16,7 @@ struct VirtualCardConnector: CardConnector {
         return VirtualCard.identity(at: path)
     }
 
-    func connect() throws(TokenFault) -> CardConnectionState {
+    func connect() throws(TokenFault) -> CardConnection {
         let card: VirtualCard
         do throws(VirtualCardError) {
             card = try VirtualCard(at: path)
@@ -24,10 +24,8 @@ struct VirtualCardConnector: CardConnector {
             throw TokenFault(error.code == .notFound ? .tokenNotPresent : .tokenNotRecognized, error.description)
         }
         let path = path
-        return .ready(
-            CardConnection(AnyCardTransport(VirtualCardTransport(card)), isShared: false) {
-                VirtualCard.revision(at: path)
-            }
-        )
+        return CardConnection(AnyCardTransport(VirtualCardTransport(card)), isShared: false) {
+            VirtualCard.revision(at: path)
+        }
     }
 }

@@ -1,3 +1,4 @@
+import Octets
 import Synchronization
 
 /// A slot: a place where a card may be, and the token that is there now.
@@ -7,19 +8,21 @@ final class Slot: Sendable {
         var token: Token?
         /// Why the card that is there is no token.
         var fault: TokenFault?
-        var isUnpaired = false
-        var unpairedSerialNumber: String?
+        /// The way to a card whose channel has not been set up.
+        var unpaired: CardConnection?
         /// What C_WaitForSlotEvent has told last.
         var toldInsertion: UInt64?
     }
 
     let identifier: UInt
     let connector: any CardConnector
+    private let channels: ChannelFolder?
     private let state = Mutex(State())
 
-    init(_ identifier: UInt, _ connector: any CardConnector) {
+    init(_ identifier: UInt, _ connector: any CardConnector, _ channels: ChannelFolder?) {
         self.identifier = identifier
         self.connector = connector
+        self.channels = channels
         let insertion = connector.insertion()
         state.withLock { $0.toldInsertion = insertion }
     }
@@ -38,12 +41,12 @@ final class Slot: Sendable {
                 state.token?.card.markRemoved()
                 state.token = nil
                 state.fault = nil
-                state.isUnpaired = false
+                state.unpaired = nil
                 state.insertion = insertion
             }
             guard insertion != nil else { throw TokenFault(.tokenNotPresent, "there is no card in the slot") }
             if let token = state.token { return token }
-            if state.isUnpaired {
+            if state.unpaired != nil {
                 throw TokenFault(.functionNotSupported, "the token's channel has not been set up")
             }
             if let fault = state.fault { throw fault }
@@ -53,14 +56,13 @@ final class Slot: Sendable {
 
     private func connect(_ state: inout State) throws(TokenFault) -> Token {
         do throws(TokenFault) {
-            switch try connector.connect() {
+            let connection = try connector.connect()
+            switch try channels?.open(connection) ?? .ready(connection) {
             case .ready(let connection):
                 let token = try Token(connection, slot: identifier)
                 state.token = token
                 return token
-            case .unpaired(let connection):
-                state.isUnpaired = true
-                state.unpairedSerialNumber = connection.serialNumber
+            case .unpaired(let connection): state.unpaired = connection
             }
         } catch {
             // A card of another kind is not asked again; one that could not be reached is.
@@ -71,23 +73,44 @@ final class Slot: Sendable {
     }
 
     /// Whether there is a token, with a channel or without.
-    var hasToken: Bool { token() != nil || state.withLock { $0.isUnpaired } }
+    var hasToken: Bool { token() != nil || state.withLock { $0.unpaired != nil } }
 
     /// The description of a token whose channel has not been set up; nil for any other.
     var unpairedDescription: TokenDescription? {
         state.withLock { state in
-            guard state.isUnpaired else { return nil }
+            guard let unpaired = state.unpaired else { return nil }
             return TokenDescription(
                 label: "",
                 manufacturer: connector.manufacturer,
                 model: "PIV",
-                serialNumber: state.unpairedSerialNumber ?? "",
+                serialNumber: unpaired.serialNumber ?? "",
                 flags: [],
                 sessionCount: 0,
                 readWriteSessionCount: 0,
                 firmwareVersion: [0, 0]
             )
         }
+    }
+
+    /// Pairs with the card that is there.
+    func pair(_ password: borrowing Secret) throws(TokenFault) {
+        do throws(TokenFault) {
+            _ = try requireToken()
+        } catch {
+            guard let connection = state.withLock({ $0.unpaired }), let channels else { throw error }
+            try channels.pair(connection, password)
+            state.withLock { $0.unpaired = nil }
+            return
+        }
+        throw TokenFault(.functionNotSupported, "the token needs no pairing")
+    }
+
+    /// Ends the pairing with the card that is there; its sessions end.
+    func unpair() throws(TokenFault) {
+        let token = try requireToken()
+        guard let channels else { throw TokenFault(.functionNotSupported, "there are no secure channels here") }
+        try channels.unpair(try connector.connect())
+        token.card.markRemoved()
     }
 
     /// Whether a card came or went since this was asked last.

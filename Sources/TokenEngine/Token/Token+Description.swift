@@ -28,6 +28,29 @@ extension Token {
         }
     }
 
+    /// What Rutoken's extension tells beyond that.
+    func extendedDescription() throws(TokenFault) -> ExtendedTokenDescription {
+        let (pin, unblockingKey) = try state.withLock { (state) throws(TokenFault) in try pinStates(state) }
+        func tries(_ pin: PINState?) -> (maximum: Int, left: Int)? {
+            pin.flatMap { pin in pin.maximumTries.map { (maximum: $0, left: pin.triesLeft) } }
+        }
+        var description = ExtendedTokenDescription(serialNumber: facts.serialNumber)
+        description.userTries = tries(pin)
+        description.securityOfficerTries = tries(unblockingKey)
+        description.isUserPINChanged = pin?.isFactoryValue == false
+        description.isSecurityOfficerPINChanged = unblockingKey?.isFactoryValue == false
+        description.answerToReset = answerToReset
+        return description
+    }
+
+    /// Gives the token another label.
+    func rename(_ label: String) throws(TokenFault) {
+        try state.withLock { (state) throws(TokenFault) in
+            guard state.isUser else { throw TokenFault(.userNotLoggedIn, "the user has not logged in") }
+            try change(&state) { (_, directory) throws(PIVError) in directory.label = label }
+        }
+    }
+
     /// The card's counters, as far as it tells them without counting.
     private func pinStates(_ state: TokenState) throws(TokenFault) -> (PINState?, PINState?) {
         try card.use(verifying: state.pin) { (card) throws(PIVError) in

@@ -9,12 +9,14 @@ final class Token: Sendable {
     let card: ConnectedCard
     let facts: CardFacts
     let mechanisms: MechanismTable
+    let answerToReset: [UInt8]
     let state = Mutex(TokenState())
 
     init(_ connection: CardConnection, slot: UInt) throws(TokenFault) {
         self.slot = slot
         card = try ConnectedCard(connection)
-        let isVirtual = connection.transport.answerToReset?.octets == VirtualCard.answerToReset
+        answerToReset = connection.transport.answerToReset?.octets ?? []
+        let isVirtual = answerToReset == VirtualCard.answerToReset
         facts = try card.use { (card) throws(PIVError) in try CardFacts.read(&card, isVirtual: isVirtual) }
         mechanisms = MechanismTable(hasExtensions: facts.hasExtensions)
     }

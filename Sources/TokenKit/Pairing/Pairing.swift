@@ -109,7 +109,7 @@ public struct Pairing: Sendable {
             try report(PairingStep(.listSlots, error))
             throw PairingError(.faulty, cause: error)
         }
-        try report(PairingStep(.listSlots, .getSlotList, .ok, "\(slots.count) slots"))
+        try report(PairingStep(.listSlots, .getSlotList, .ok, slots.count == 1 ? "1 slot" : "\(slots.count) slots"))
         let info = try module.info()
         var found: [TokenEntry] = []
         var readerIsThere = false
@@ -131,7 +131,14 @@ public struct Pairing: Sendable {
             )
         }
         guard found.count == 1, let token = found.first else {
-            try report(PairingStep(.findToken, .getTokenInfo, .ok, "\(found.count) tokens fit"))
+            try report(
+                PairingStep(
+                    .findToken,
+                    .getTokenInfo,
+                    .ok,
+                    found.isEmpty ? "no token fits" : "\(found.count) tokens fit"
+                )
+            )
             var error = PairingError(
                 found.count > 1 ? .ambiguous : readerIsThere && target.name != nil ? .noToken : .notFound,
                 detail: target.name.map { "'\($0)'" }

@@ -54,7 +54,9 @@ extension PairingError {
             case 1: "one try is left"
             case let count?: "\(count) tries are left"
             }
-        return [left, "it stands on the card that came with the token; this one will not be sent to this token again"]
+        let card = "it stands on the card that came with the token; this one will not be sent to this token again"
+        return [left, card]
+            + (code == .refusedBefore ? ["if it was made anew: the record ends when the machine is started"] : [])
     }
 
     private var waitHint: String {

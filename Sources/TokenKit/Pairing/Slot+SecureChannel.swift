@@ -8,7 +8,7 @@ extension Slot {
     ///
     /// Told by the interface in use and by the mode of secure messaging, where the module has them, and otherwise by
     /// the kind of token.
-    func hasSecureChannel() -> Bool {
+    package func hasSecureChannel() -> Bool {
         if let info = secureMessagingInfo() {
             if info.mode == .gost || info.mode == .enhancedGOST { return true }
             let radio: SecureMessagingInfo.Interface = [.bluetooth, .nfcTypeA, .nfcTypeB]

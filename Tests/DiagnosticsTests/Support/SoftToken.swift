@@ -8,7 +8,7 @@ enum SoftToken {
     static let ready: UInt = 0x40C
 
     static func entry(
-        path: String = "/usr/lib/softhsm/libsofthsm2.so",
+        path: String = "/usr/lib/pkcs11/vendor.so",
         label: String = "Annas Karte",
         serial: String = "4894721a",
         flags: UInt = ready,

@@ -1,5 +1,6 @@
 import Diagnostics
 import Testing
+import TokenKit
 
 @Suite("Checks of tokens' states")
 struct TokenCheckTests {
@@ -76,6 +77,27 @@ struct TokenCheckTests {
         with.write("", to: "/usr/lib/aarch64-linux-gnu/ossl-modules/gostprov.so")
         #expect(examine(with).rootCause?.id == "token-secure-channel")
         #expect(examine(try FixtureProbe(TokenFixture())).isHealthy)
+    }
+
+    @Test("A token that forgot its pairing is told from one that never was paired")
+    func pairingForgotten() throws {
+        let probe = try FixtureProbe(TokenFixture(isUnpaired: true))
+        guard case .success(let survey) = probe.moduleEntries[0].outcome, let info = survey.slots[0].token else {
+            return
+        }
+        probe.keystoreSurvey = KeystoreSurvey(pairings: [MediaName.name(of: info)])
+        let report = examine(probe)
+        #expect(report.rootCause?.id == "channel-pairing-forgotten")
+        #expect(report.findings.first { $0.id == "token-secure-channel" }?.followsFrom == "channel-pairing-forgotten")
+    }
+
+    @Test("A token with a channel that Jeton's index does not have is told")
+    func pairingUnknown() throws {
+        let probe = try FixtureProbe(TokenFixture())
+        var contents = TokenContents(module: TokenFixture().path, slot: 1)
+        contents.hasChannel = true
+        probe.tokenContents = [contents]
+        #expect(examine(probe).findings.contains { $0.id == "channel-pairing-unknown" && $0.severity == .info })
     }
 
     @Test("Hardly any memory left is a warning")

@@ -87,6 +87,8 @@ final class Laboratory: Sendable {
         }
         command += setup.arguments + arguments
         var environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/nonexistent", "LANG": "C.UTF-8"]
+        // Loaded machines must not make a slow module a hanging one.
+        environment["JETON_MODULE_DEADLINE"] = "60"
         environment.merge(setup.variables) { $1 }
         environment.merge(variables) { $1 }
         if setup.devices != nil { command = Self.mock(command, directory) }

@@ -86,7 +86,7 @@ enum ApplicationFaults {
         fault(
             "mod-duplicate",
             severity: "warning",
-            "firefox",
+            "",
             """
             \(profile)
             printf 'library=/usr/lib/x86_64-linux-gnu/p11-kit-proxy.so\\nname=Proxy\\n\\n' >>"$list"

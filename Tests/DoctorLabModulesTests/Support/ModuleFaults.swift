@@ -224,7 +224,7 @@ enum ModuleFaults {
         ),
         registered(
             "p11kit-enable-disable-in",
-            arguments: ["--app", "firefox"],
+            arguments: ["--app", "curl"],
             "echo 'enable-in: jeton' >>/usr/share/p11-kit/modules/softhsm2.module"
         ),
     ]

@@ -101,7 +101,12 @@ enum ObjectFaults {
             "obj-none-visible-before-login",
             severity: "warning",
             arguments: ["--app", "ssh", "--skip", "ssh-agent-allowlist"],
-            "key anna; certificate anna 90; load cert anna.crt 01 anna --private"
+            """
+            key anna; certificate anna 90
+            openssl x509 -in anna.crt -inform DER -out anna.crt.pem
+            GNUTLS_PIN=\(SoftHSM.defaultPIN) p11tool --provider \(ModuleFaults.softHSMPath) --login --batch --write \
+                --load-certificate anna.crt.pem --label anna --mark-private 'pkcs11:token=lab' >/dev/null 2>&1
+            """
         ),
         ModuleFault("obj-ambiguous", severity: "warning") { setup, _ in
             let softHSM = try await SoftHSM.withToken(label: "lab")

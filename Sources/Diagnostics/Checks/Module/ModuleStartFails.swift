@@ -33,12 +33,16 @@ enum ModuleStartFails: Check {
                 if machine.tpmFault != nil, path.contains("tpm2_pkcs11") { return nil }
                 if machine.openCryptokiFault != nil, Machine.isOpenCryptoki(path) { return nil }
                 if machine.usesPCSC(module: path), !machine.has(.service) { return nil }
-                return Sighting(
+                var sighting = Sighting(
                     "the module \(path) does not start",
                     [Evidence("answer", "\(failure.description)")],
                     severity: machine.severityOfBrokenModule,
                     about: [.module(path)]
                 )
+                if machine.usesPCSC(module: path) {
+                    sighting.causes = ["excl-gnome-smartcard", "excl-app-exclusive", "excl-transaction-held"]
+                }
+                return sighting
             }
         )
     }

@@ -15,7 +15,7 @@ enum StaleReaderState: Check {
         needs: [.service],
         causes: [
             "kernel-driver-nfc-claims", "usb-node-perm-pcscd-user", "usb-captured-by-vm", "usb-autosuspend",
-            "driver-wrong-elf", "driver-two-claim-same-reader", "driver-composite-interface", "excl-scdaemon-ccid",
+            "driver-wrong-elf", "driver-two-claim-same-reader", "excl-scdaemon-ccid",
             "excl-libusb-other", "env-container-usb", "pcscd-reader-limit",
         ],
         remedies: [

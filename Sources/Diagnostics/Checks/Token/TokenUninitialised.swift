@@ -14,7 +14,7 @@ enum TokenUninitialised: Check {
             where no other token is set up.
             """,
         needs: [.token],
-        causes: ["tpm2-store", "tpm2-device", "softhsm-tokendir", "softhsm-conf-wrong"],
+        causes: ["tpm2-store", "tpm2-device", "softhsm-tokendir", "softhsm-conf-wrong", "card-no-module"],
         remedies: [
             Remedy(
                 "set it up; everything on it is erased",

@@ -15,7 +15,7 @@ enum TokenUnpaired: Check {
             """,
         detection: "The module has Rutoken's extension, and `C_OpenSession` answers 0x54. No password is tried.",
         needs: [.token],
-        causes: ["channel-library-too-new", "channel-gostprov-missing"],
+        causes: ["channel-library-too-new", "channel-gostprov-missing", "channel-pairing-forgotten"],
         remedies: [
             Remedy("pair it; the activation password came with the token", commands: ["jeton pair TARGET"])
         ]

@@ -18,9 +18,12 @@ enum ExtensionFunctions {
             return CKR_OK
         }
         unsafe table.C_EX_GetTokenInfoExtended = { slot, info in unsafe ExtensionFunctions.tokenInfo(slot, info) }
-        unsafe table.C_EX_SetActivationPassword = { slot, password in unsafe ExtensionFunctions.activate(slot, password) }
+        unsafe table.C_EX_SetActivationPassword = { slot, password in unsafe ExtensionFunctions.activate(slot, password)
+        }
         unsafe table.C_EX_SlotManage = { slot, mode, value in unsafe ExtensionFunctions.manage(slot, mode, value) }
-        unsafe table.C_EX_GetTokenName = { session, label, count in unsafe ExtensionFunctions.tokenName(session, label, count) }
+        unsafe table.C_EX_GetTokenName = { session, label, count in
+            unsafe ExtensionFunctions.tokenName(session, label, count)
+        }
         unsafe table.C_EX_SetTokenName = { session, label, length in
             unsafe ExtensionFunctions.setTokenName(session, label, length)
         }
@@ -28,7 +31,9 @@ enum ExtensionFunctions {
         installAbsent(&table)
     }
 
-    /// What a PIV card has nothing for. The table has a function in each of its first places.
+    /// What a PIV card has nothing for.
+    ///
+    /// The table has a function in each of its first places.
     private static func installAbsent(_ table: inout CK_FUNCTION_LIST_EXTENDED) {
         unsafe table.C_EX_InitToken = { _, _, _, _ in notSupported() }
         table.C_EX_UnblockUserPIN = { _ in notSupported() }

@@ -142,6 +142,28 @@ enum ApplicationFaults {
             printf 'library=%s\\nname=Token\\n\\n' "$module" >"$work/.pki/nssdb/pkcs11.txt"
             """
         ),
+        ModuleFault("keystore-rolled-back") { setup, directory in
+            let softHSM = try await SoftHSM.withToken(label: "lab")
+            let jeton = try BuildProducts.path("jeton")
+            let add =
+                "\(jeton) keystore add --group local.notes --passphrase-source env:PASSPHRASE --secret-source fd:0"
+            setup.script = """
+                {
+                    \(jeton) keystore init --new-passphrase-source env:PASSPHRASE
+                    echo secret | \(add) --service first
+                    cp -a "$JETON_DATA/keystore" "$JETON_DATA/old"
+                    echo secret | \(add) --service second
+                    rm -r "$JETON_DATA/keystore"
+                    mv "$JETON_DATA/old" "$JETON_DATA/keystore"
+                } >/dev/null
+                """
+            setup.arguments = ["--module", softHSM.modulePath]
+            setup.variables = [
+                SoftHSM.configurationVariable: softHSM.configurationPath, "JETON_DATA": directory.path("data"),
+                "PASSPHRASE": "correct horse battery",
+            ]
+            return [softHSM]
+        },
         fault(
             "keystore-damaged",
             "",

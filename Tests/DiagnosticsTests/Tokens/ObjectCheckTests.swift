@@ -1,0 +1,57 @@
+import Cryptoki
+import Diagnostics
+import Testing
+import TokenKit
+
+@Suite("Checks of keys and of tokens beside each other")
+struct ObjectCheckTests {
+    private func probe(_ objects: [TokenContents.Object]) throws -> FixtureProbe {
+        let probe = try FixtureProbe(TokenFixture())
+        var contents = TokenContents(module: TokenFixture().path, slot: 1)
+        contents.objects = objects
+        probe.tokenContents = [contents]
+        return probe
+    }
+
+    @Test("A key that wants its PIN before each use is told")
+    func loginForEachUse() throws {
+        let key = TokenContents.Object(.privateKey, keyType: .rsa, id: [1], publicKey: [1], needsLoginEachTime: true)
+        #expect(
+            examine(try probe([key])).findings.contains { $0.id == "obj-always-authenticate" && $0.severity == .info }
+        )
+    }
+
+    @Test("A private key whose public part is nowhere is a warning, and one with a public key is none")
+    func noPublicPart() throws {
+        let key = TokenContents.Object(.privateKey, keyType: .ec, id: [1])
+        #expect(examine(try probe([key])).findings.contains { $0.id == "obj-no-public-key" })
+        let both = [key, TokenContents.Object(.publicKey, keyType: .ec, id: [1], publicKey: [4])]
+        #expect(!examine(try probe(both)).findings.contains { $0.id == "obj-no-public-key" })
+    }
+
+    @Test("Six keys are too many for ssh, five are not, and only where a person asks", arguments: [5, 6])
+    func tooManyKeys(_ count: UInt8) throws {
+        let keys = (0..<count).map { TokenContents.Object(.publicKey, keyType: .ec, id: [$0], publicKey: [$0]) }
+        let found = { (report: Report) in report.findings.contains { $0.id == "ssh-too-many-keys" } }
+        #expect(found(examine(try probe(keys), applications: [.ssh])) == (count == 6))
+        #expect(!found(examine(try probe(keys))))
+    }
+
+    @Test("A serial number that comes twice in different readers is suspicious")
+    func clone() throws {
+        let probe = try FixtureProbe(TokenFixture())
+        guard case .success(let first) = probe.moduleEntries[0].outcome,
+            case .success(let second) = try TokenFixture(reader: "Other reader 00 00").entry().outcome
+        else { return }
+        let survey = ModuleSurvey(
+            realPath: first.realPath,
+            interfaceVersion: first.interfaceVersion,
+            interfaceOrigin: first.interfaceOrigin,
+            extendedFunctionCount: 0,
+            info: first.info,
+            slots: first.slots + second.slots
+        )
+        probe.moduleEntries = [.init(path: TokenFixture().path, outcome: .success(survey))]
+        #expect(examine(probe).findings.contains { $0.id == "channel-clone-suspected" && $0.severity == .warning })
+    }
+}

@@ -163,7 +163,8 @@ enum ModuleFaults {
     ]
 
     static let softHSM: [ModuleFault] = [
-        softHSM("softhsm-conf-wrong", nil), softHSM(
+        softHSM("softhsm-conf-wrong", nil),
+        softHSM(
             "softhsm-conf-wrong",
             "0: /tmp/slot0.db\n",
             // Then SoftHSM takes its own folder, which must not have tokens of the machine.

@@ -17,7 +17,7 @@ enum DesktopHoldsCard: Check {
                 commands: ["systemctl --user mask org.gnome.SettingsDaemon.Smartcard.service"],
                 needs: .newLogin
             ),
-            Remedy("or keep modules from it: `disable-in: gsd-smartcard` in their p11-kit files"),
+            Remedy("keep modules from it: `disable-in: gsd-smartcard` in their p11-kit files"),
         ]
     )
 

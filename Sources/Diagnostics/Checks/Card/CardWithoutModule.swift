@@ -14,7 +14,7 @@ enum CardWithoutModule: Check {
             """,
         needs: [.card],
         remedies: [
-            .install(.openSC), Remedy("or install the PKCS #11 module of the token's maker"),
+            .install(.openSC), Remedy("install the PKCS #11 module of the token's maker"),
         ]
     )
 

@@ -14,7 +14,7 @@ enum ClientLimit: Check {
         remedies: [
             Remedy("restart the program that has so many connections open"),
             Remedy(
-                "or let pcscd take more",
+                "let pcscd take more",
                 commands: ["echo 'PCSCD_ARGS=--max-thread 500' >> /etc/default/pcscd", "systemctl restart pcscd"],
                 needs: .root
             ),

@@ -13,7 +13,7 @@ enum ProcessesHidden: Check {
         causes: ["pcscd-client-limit"],
         remedies: [
             Remedy("mount /proc without hiding", commands: ["mount -o remount,hidepid=0 /proc"], needs: .root),
-            Remedy("or add pcscd to the group in the mount's option gid", needs: .root),
+            Remedy("add pcscd to the group in the mount's option gid", needs: .root),
         ]
     )
 

@@ -19,7 +19,7 @@ enum SocketForbidden: Check {
                 needs: [.root, .newLogin]
             ),
             Remedy(
-                "or open the socket to all, with SocketMode=0666",
+                "open the socket to all, with SocketMode=0666",
                 commands: ["systemctl edit pcscd.socket", "systemctl restart pcscd.socket"],
                 needs: .root
             ),

@@ -36,6 +36,9 @@ public final class TokenEngine: Sendable {
             return Array(sessions.values)
         }
         for session in open { session.token.endSession(session.handle) }
+        // What a call that is still running uses it holds itself; the rest need not outlive a provider that is
+        // finalised, of which the engine stays.
+        slots.withLock { $0 = [] }
     }
 
     /// Whether ``close()`` was called.

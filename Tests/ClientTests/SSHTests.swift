@@ -11,8 +11,7 @@ struct SSHTests {
     func login(_ type: String) async throws {
         let place = try await ClientPlace()
         try await place.makeKey("k", type)
-        let ask = try place.directory.write("#!/bin/sh\necho \(ClientPlace.pin)\n", to: "askpass")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: ask)
+        let ask = place.directory.path("askpass")
         try place.directory.write(
             """
             Port 2222
@@ -31,6 +30,9 @@ struct SSHTests {
         )
         let text = try await place.runAlone(
             """
+            # Written by the shell: a program that the test process writes is busy while another test forks.
+            printf '#!/bin/sh\\necho %s\\n' \(ClientPlace.pin) >"$SSH_ASKPASS"
+            chmod 700 "$SSH_ASKPASS"
             mkdir -p /run/sshd
             ssh-keygen -q -t ed25519 -N '' -f host
             ssh-keygen -D "$PROVIDER" >authorized

@@ -26,8 +26,10 @@ public struct PINPadReader: Sendable {
     /// What programs need in their environment to see the keys.
     public var environment: [String: String] { ["LD_LIBRARY_PATH": directory.path] }
 
-    /// What is typed from now on, an element for each entry: the PINs with blanks between them, or `cancel`. Whoever is
-    /// asked beyond that lets the time run out.
+    /// Sets what is typed from now on.
+    ///
+    /// - Parameter entries: For each entry, the PINs with blanks between them, or `cancel`. Whoever is asked beyond that
+    ///   lets the time run out.
     public func type(_ entries: String...) throws {
         try directory.write(entries.map { $0 + "\n" }.joined(), to: "typed")
     }

@@ -83,8 +83,9 @@ struct TokenLogin {
         }
     }
 
-    /// Runs what has a PIN typed on the reader; where that can't be, the error says how to give it here. It is never
-    /// asked for here by itself.
+    /// Runs what has a PIN typed on the reader.
+    ///
+    /// Where that can't be, the error says how to give it here; it is never asked for here by itself.
     ///
     /// - Parameter option: The option that says where the PIN comes from.
     static func onReader(_ option: String, _ body: () throws(CryptokiError) -> Void) throws {

@@ -107,7 +107,7 @@ struct ModuleFaultTests {
         let place = try Workplace(modules: [path], holding: [folder])
         for command in [["list"], ["token", "show"], ["modules", "show"]] {
             let answer = try await place.jeton(command + ["--json"]).exits(code)
-            answer.says("error: ", path, words)
+            answer.says("error: ", path, words, "hint: `jeton ")
             #expect(try answer.json()["error"]["exitCode"].number == Int(code))
         }
     }

@@ -19,7 +19,7 @@ public final class SystemProbe: Probe {
         /// How long each child may take, in milliseconds.
         public var deadlineMilliseconds = 5000
         /// A program that takes `module-survey PATH [STRING]`, `token-contents PATH [STRING]` and `pcsc-survey`, for
-        /// processes that can't fork.
+        /// processes that can't fork; and `module-conduct PATH [STRING]`, for all.
         public var helper: String?
         /// The folder of Jeton's keystore; nil if there can be none.
         public var keystoreDirectory: String?
@@ -129,6 +129,49 @@ public final class SystemProbe: Probe {
         }
     }
 
+    /// How modules behave after a fork and at the end of the process; none without a helper.
+    public func conduct(of modules: [ModuleSurveyor.Request]) -> [ModuleConduct] {
+        let children = modules.map { request in
+            let arguments = ["module-conduct", request.path] + (request.initializationString.map { [$0] } ?? [])
+            return settings.helper.flatMap { IsolatedWork(program: $0, arguments: arguments) }
+        }
+        return zip(modules, children).compactMap { request, child in
+            let outcome = child?.outcome(
+                atMost: settings.deadlineMilliseconds,
+                path: request.path,
+                whileWaiting: whileWaiting
+            )
+            return outcome.map { ModuleConduct($0, module: request.path) }
+        }
+    }
+
+    /// What cards tell without login.
+    public func cards(_ questions: [CardQuestion], socket: String) -> [CardSurvey]? {
+        // The service notices a moment later that our own children have gone.
+        var tries = 0
+        while isConnected(socket) != false {
+            tries += 1
+            guard tries < 10, isConnected(socket) != nil else { return nil }
+            usleep(20_000)
+        }
+        guard IsolatedWork.canFork, let child = IsolatedWork({ CardSurvey.serve(questions, to: $0) }) else {
+            return nil
+        }
+        let outcome = child.outcome(atMost: min(settings.deadlineMilliseconds, 3000), whileWaiting: whileWaiting)
+        return CardSurvey.decode(outcome.octets)
+    }
+
+    /// Whether anybody is connected to a socket, by the kernel's table; nil if nobody in sight listens at it.
+    private func isConnected(_ socket: String) -> Bool? {
+        guard let octets = try? contents(of: "/proc/net/unix", limit: 16_777_216) else { return nil }
+        let states = String(decoding: octets, as: UTF8.self).split(separator: "\n").compactMap { line -> Substring? in
+            // Num RefCount Protocol Flags Type St Inode Path; state 01 listens and 03 is connected.
+            let words = line.split(separator: " ")
+            return words.count == 8 && words[7] == socket ? words[5] : nil
+        }
+        return states.contains("01") ? states.contains("03") : nil
+    }
+
     /// How Jeton's own keystore is.
     public func keystore() -> KeystoreSurvey {
         guard let directory = settings.keystoreDirectory else { return KeystoreSurvey() }
@@ -157,6 +200,20 @@ public final class SystemProbe: Probe {
 
     /// Seconds since the beginning of 1970, by the machine's clock.
     public var now: Int64 { Int64(time(nil)) }
+
+    /// The machine's clocks of time since its start.
+    public var clocks: MachineClocks {
+        MachineClocks(
+            awakeMilliseconds: SystemProbe.milliseconds(CLOCK_MONOTONIC),
+            elapsedMilliseconds: SystemProbe.milliseconds(CLOCK_BOOTTIME)
+        )
+    }
+
+    private static func milliseconds(_ clock: clockid_t) -> Int64 {
+        var time = timespec()
+        guard unsafe clock_gettime(clock, &time) == 0 else { return 0 }
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
 
     /// The octets of a regular file.
     public func contents(of path: String, limit: Int) throws(SystemFailure) -> [UInt8] {

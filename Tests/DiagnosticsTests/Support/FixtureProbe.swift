@@ -31,11 +31,19 @@ final class FixtureProbe: Probe {
     var sockets: [String: SocketAnswer] = [:]
     var commands: [[String]: CommandResult] = [:]
     var denied: Set<String> = []
+    /// The service's table of readers: 16 records of 184 octets.
+    var readerTable = [UInt8](repeating: 0, count: 16 * 184)
     var survey = PCSCSurvey()
     var moduleRegistry: ModuleRegistry?
     var moduleEntries: [Inventory.ModuleEntry] = []
     var tokenContents: [TokenContents] = []
     var keystoreSurvey = KeystoreSurvey()
+    var clocks = MachineClocks(awakeMilliseconds: 3_600_000, elapsedMilliseconds: 3_600_000)
+    /// What modules do after a fork and at the end, if not all as they should.
+    var moduleConduct: [ModuleConduct] = []
+    /// What cards tell; nil if they can't be asked.
+    var cardSurveys: [CardSurvey]? = []
+    private(set) var cardQuestions: [CardQuestion] = []
     private(set) var commandsRun: [[String]] = []
 
     init() {
@@ -161,7 +169,11 @@ final class FixtureProbe: Probe {
     }
 
     func ask(socket path: String, _ request: [UInt8], answerLength length: Int) -> SocketAnswer {
-        sockets[path] ?? .notConnected(SystemFailure(number: ENOENT))
+        let answer = sockets[path] ?? .notConnected(SystemFailure(number: ENOENT))
+        // A longer question is that for the table of readers, between two exchanges of versions.
+        guard case .answered(let version) = answer, request.count > 20 else { return answer }
+        let table = version + readerTable + version
+        return length <= table.count ? .answered(Array(table.prefix(length))) : .silent
     }
 
     func run(_ arguments: [String]) -> CommandResult {
@@ -180,6 +192,17 @@ final class FixtureProbe: Probe {
 
     func contents(ofTokensIn modules: [ModuleSurveyor.Request]) -> [TokenContents] {
         tokenContents.filter { contents in modules.contains { $0.path == contents.module } }
+    }
+
+    func conduct(of modules: [ModuleSurveyor.Request]) -> [ModuleConduct] {
+        modules.map { module in
+            moduleConduct.first { $0.module == module.path } ?? ModuleConduct(module: module.path)
+        }
+    }
+
+    func cards(_ questions: [CardQuestion], socket: String) -> [CardSurvey]? {
+        cardQuestions += questions
+        return cardSurveys?.filter { survey in questions.contains { $0.reader == survey.reader } }
     }
 
     func keystore() -> KeystoreSurvey { keystoreSurvey }

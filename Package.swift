@@ -235,7 +235,8 @@ let package = Package(
         .testTarget(
             name: "JetonModuleTests",
             dependencies: [
-                "CCryptoki", "TokenEngine", "VirtualCard", "TestRig", "provider-probe", "virtual-card-tool",
+                "CCryptoki", "Octets", "TokenEngine", "VirtualCard", "TestRig", "provider-probe",
+                "virtual-card-tool",
             ]
         ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),

@@ -22,7 +22,7 @@ struct SlowKillTests {
             let child = try ChildProcess(probe, environment: provider.environment)
             _ = try await child.lines(upTo: { $0.hasPrefix("turn") })
             let number = round * Self.kills.count + kill
-            try await Task.sleep(for: .microseconds(500 + number * 1_933 % 60_000))
+            try await Task.sleep(for: .microseconds(500 + number * 1_933 % 130_000))
             child.signal(SIGKILL)
             let output = try await child.finish()
             #expect(output.ending == .killed(signal: SIGKILL), "\(output.text)\(output.errorText)")

@@ -197,11 +197,17 @@ let package = Package(
             name: "LibcryptoTests",
             dependencies: ["GOSTOracle", "Libcrypto", "Octets", "TestRig", "gost-probe"]
         ),
+        // Forks in the middle of a session, which a test process with its threads can't.
+        .executableTarget(
+            name: "channel-probe",
+            dependencies: ["CHost", "SecureChannel", "VirtualCard", "SmartCard", "Octets"],
+            path: "Tests/ChannelProbe"
+        ),
         .testTarget(
             name: "SecureChannelTests",
             dependencies: [
                 "SecureChannel", "VirtualCard", "PIVCard", "Libcrypto", "SmartCard", "Octets", "TestRig",
-                "virtual-card-tool",
+                "channel-probe", "virtual-card-tool",
             ],
             exclude: ["Fixtures"]
         ),
@@ -235,7 +241,7 @@ let package = Package(
         .testTarget(
             name: "JetonModuleTests",
             dependencies: [
-                "CCryptoki", "Octets", "TokenEngine", "VirtualCard", "TestRig", "provider-probe",
+                "CCryptoki", "Octets", "SecureChannel", "TokenEngine", "VirtualCard", "TestRig", "provider-probe",
                 "virtual-card-tool",
             ]
         ),

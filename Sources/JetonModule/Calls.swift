@@ -47,6 +47,14 @@ func notSupported(_ session: CK_SESSION_HANDLE) -> ResultCode {
     }
 }
 
+/// The same of those that take a slot.
+func notSupported(slot: CK_SLOT_ID) -> ResultCode {
+    call { (engine) throws(TokenFault) in
+        try engine.requireSlot(slot)
+        throw TokenFault(.functionNotSupported, "the library does not have the function")
+    }
+}
+
 /// A pointer that the caller must give.
 func required<Pointee>(_ pointer: UnsafeMutablePointer<Pointee>?) throws(TokenFault) -> UnsafeMutablePointer<Pointee> {
     guard let pointer = unsafe pointer else { throw TokenFault(.argumentsBad, "a pointer is missing") }

@@ -70,6 +70,8 @@ extension TokenFault.Code {
     public static let pinInvalid = TokenFault.Code(rawValue: 0xA1)
     /// `CKR_PIN_LEN_RANGE`.
     public static let pinLengthRange = TokenFault.Code(rawValue: 0xA2)
+    /// `CKR_PIN_EXPIRED`.
+    public static let pinExpired = TokenFault.Code(rawValue: 0xA3)
     /// `CKR_PIN_LOCKED`.
     public static let pinLocked = TokenFault.Code(rawValue: 0xA4)
     /// `CKR_SESSION_COUNT`.

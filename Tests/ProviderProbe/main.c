@@ -1,6 +1,8 @@
 // Drives a PKCS #11 module as a C program does, for what a test in Swift can't: forks, mutexes of the caller's, calls
 // with nothing but zeros, and OpenSSL in the same threads. Prints what it found; the test compares.
 //
+// usage: provider-probe MODULE initialise | zeros | fork PIN | mutexes PIN | threads PIN COUNT SECONDS | removal PIN |
+//        extension table | extension ACTIVATION-PASSWORD SO-PIN
 // usage: provider-probe MODULE initialise | zeros | fork PIN | mutexes PIN | threads PIN COUNT SECONDS |
 //        cards PIN COUNT SECONDS | changes PIN OTHER | removal PIN
 
@@ -17,18 +19,16 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cryptoki.h"
+#include "probe.h"
 
-static CK_FUNCTION_LIST_3_2 *functions;
+CK_FUNCTION_LIST_3_2 *functions;
 
-#define CALL(name, ...) (functions->name(__VA_ARGS__))
-
-static void say(const char *what, CK_RV rv) {
+void say(const char *what, CK_RV rv) {
     printf("%s: %#lx\n", what, rv);
     fflush(stdout);
 }
 
-static void must(const char *what, CK_RV rv) {
+void must(const char *what, CK_RV rv) {
     if (rv == CKR_OK) return;
     say(what, rv);
     _exit(1);
@@ -69,9 +69,6 @@ static void initialise(void) {
 }
 
 // MARK: Zeros
-
-typedef CK_RV (*any_function)(CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG,
-                              CK_ULONG);
 
 // Calls every function of the table but C_Initialize, C_Finalize and those that wait, with zeros.
 static void zeros(void) {
@@ -351,6 +348,7 @@ int main(int count, char **words) {
     else if (!strcmp(what, "cards") && count > 5) on_two_cards(pin, atoi(words[4]), atoi(words[5]));
     else if (!strcmp(what, "changes") && count > 4) changes(pin, words[4]);
     else if (!strcmp(what, "removal")) removal(pin);
+    else if (!strcmp(what, "extension")) extension(library, words + 3, count - 3);
     else return 2;
     return 0;
 }

@@ -1,4 +1,5 @@
 import PIVCard
+import SmartCard
 import Synchronization
 
 /// C_GetTokenInfo.
@@ -41,6 +42,7 @@ extension Token {
         description.isUserPINChanged = pin?.isFactoryValue == false
         description.isSecurityOfficerPINChanged = unblockingKey?.isFactoryValue == false
         description.answerToReset = answerToReset
+        description.hasChannel = try card.use { (card) throws(PIVError) in card.channel.transport.channelSuite != nil }
         return description
     }
 

@@ -181,7 +181,7 @@ extension Token {
         }
     }
 
-    private static func checkNewPIN(_ pin: borrowing Secret) throws(TokenFault) {
+    static func checkNewPIN(_ pin: borrowing Secret) throws(TokenFault) {
         guard pinLengths.contains(pin.count) else { throw TokenFault(.pinLengthRange, "a PIN has 6 to 8 digits") }
         guard isNumeric(pin) else { throw TokenFault(.pinInvalid, "a PIN has digits only") }
     }

@@ -40,6 +40,8 @@ extension TokenFault.Code {
     public static let encryptedDataLengthRange = TokenFault.Code(rawValue: 0x41)
     /// `CKR_FUNCTION_NOT_PARALLEL`.
     public static let functionNotParallel = TokenFault.Code(rawValue: 0x51)
+    /// `CKR_FUNCTION_CANCELED`.
+    public static let functionCanceled = TokenFault.Code(rawValue: 0x50)
     /// `CKR_FUNCTION_NOT_SUPPORTED`.
     public static let functionNotSupported = TokenFault.Code(rawValue: 0x54)
     /// `CKR_KEY_HANDLE_INVALID`.

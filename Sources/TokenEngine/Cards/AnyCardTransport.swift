@@ -32,6 +32,12 @@ public struct AnyCardTransport: CardTransport, Sendable {
 
     /// Sends one command and waits for its answer.
     public mutating func transmit(_ command: [UInt8]) throws(CardError) -> [UInt8] { try port.transmit(command) }
+    /// What the reader's own keys are good for.
+    public var pinEntry: PINEntrySupport? { port.pinEntry }
+    /// Has PINs typed at the reader and sends the command with them.
+    public mutating func enterPIN(_ command: PINEntryCommand) throws(CardError) -> [UInt8] {
+        try port.enterPIN(command)
+    }
     /// Keeps other programs off the card.
     public mutating func beginTransaction() throws(CardError) { try port.beginTransaction() }
     /// Lets other programs reach the card again.
@@ -79,7 +85,9 @@ private protocol CardPort: Sendable {
     var maximumCommandLength: Int { get }
     var supportsExtendedLength: Bool { get }
     var answerToReset: AnswerToReset? { get }
+    var pinEntry: PINEntrySupport? { get }
     func transmit(_ command: [UInt8]) throws(CardError) -> [UInt8]
+    func enterPIN(_ command: PINEntryCommand) throws(CardError) -> [UInt8]
     func beginTransaction() throws(CardError)
     func endTransaction() throws(CardError)
     func reconnect() throws(CardError)
@@ -96,6 +104,12 @@ private final class TransportPort<Transport: CardTransport & Sendable & ~Copyabl
 
     func transmit(_ command: [UInt8]) throws(CardError) -> [UInt8] {
         try transport.withLock { (transport) throws(CardError) in try transport.transmit(command) }
+    }
+
+    var pinEntry: PINEntrySupport? { transport.withLock { $0.pinEntry } }
+
+    func enterPIN(_ command: PINEntryCommand) throws(CardError) -> [UInt8] {
+        try transport.withLock { (transport) throws(CardError) in try transport.enterPIN(command) }
     }
 
     func beginTransaction() throws(CardError) {

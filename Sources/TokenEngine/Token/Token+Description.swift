@@ -10,6 +10,7 @@ extension Token {
             let isInitialised = try isInitialised(&state)
             let (pin, unblockingKey) = try pinStates(state)
             var flags: TokenDescription.Flags = [.random, .loginRequired]
+            if card.canVerifyOnReader { flags.insert(.protectedAuthenticationPath) }
             if isInitialised { flags.insert(.tokenInitialised) }
             if !state.directory.isUserPINUnset {
                 flags.insert(.userPINInitialised)

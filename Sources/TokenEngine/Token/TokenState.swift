@@ -3,7 +3,8 @@ struct TokenState: Sendable {
     /// Who has logged in.
     enum Login: Sendable {
         case nobody
-        case user(SharedPIN)
+        /// With the PIN, unless it was typed at the reader.
+        case user(SharedPIN?)
         case securityOfficer(SharedPIN)
     }
 
@@ -27,7 +28,7 @@ struct TokenState: Sendable {
     /// Whether the user has logged in.
     var isUser: Bool { if case .user = login { true } else { false } }
 
-    /// The user's PIN, while logged in.
+    /// The user's PIN, while logged in; nil too if it was typed at the reader.
     var pin: SharedPIN? { if case .user(let pin) = login { pin } else { nil } }
 
     /// The security officer's PIN, while that one is logged in.

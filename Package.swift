@@ -52,7 +52,9 @@ let package = Package(
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
         .target(
             name: "TokenEngine",
-            dependencies: ["Libcrypto", "Octets", "PCSC", "PIVCard", "SecureChannel", "SmartCard", "VirtualCard"]
+            dependencies: [
+                "Keystore", "Libcrypto", "Octets", "PCSC", "PIVCard", "SecureChannel", "SmartCard", "VirtualCard",
+            ]
         ),
         // The PKCS #11 provider, libjeton-pkcs11.so: loaded by programs of others, so it brings its own Swift run-time,
         // exports what PKCS #11 names and nothing else, and is never unloaded (the run-time can't be).
@@ -66,6 +68,8 @@ let package = Package(
                     "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/JetonModule/exports.map",
                     "-Xlinker", "-z", "-Xlinker", "nodelete",
                     "-Xlinker", "--gc-sections",
+                    // What swift-crypto of Keystore pulls in.
+                    "-Xlinker", "-l_FoundationCollections", "-Xlinker", "-l_FoundationCShims",
                 ])
             ]
         ),

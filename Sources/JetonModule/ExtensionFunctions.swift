@@ -4,9 +4,6 @@ import TokenEngine
 
 /// Rutoken's extension, as far as a PIV card has something for it: pairing, the token's name, more about the token.
 enum ExtensionFunctions {
-    /// Modes of C_EX_SlotManage that other libraries do not have; docs/pairing.md.
-    private static let endPairing: CK_ULONG = 0x8000_0001
-
     /// The longest activation password, in octets, before its NUL.
     private static let maximumPasswordLength = 64
 
@@ -61,10 +58,64 @@ enum ExtensionFunctions {
         }
     }
 
-    /// C_EX_SlotManage.
+    /// C_EX_SlotManage: modes that other libraries do not have.
     static func manage(_ slot: CK_SLOT_ID, _ mode: CK_ULONG, _ value: CK_VOID_PTR?) -> ResultCode {
-        guard mode == endPairing, unsafe value == nil else { return notSupported() }
-        return call { (engine) throws(TokenFault) in try engine.unpair(slot: slot) }
+        switch mode {
+        case JETON_MODE_END_PAIRING where unsafe value == nil:
+            return call { (engine) throws(TokenFault) in try engine.unpair(slot: slot) }
+        case JETON_MODE_SET_CHANNEL_GROUP:
+            return call { (engine) throws(TokenFault) in
+                try engine.useChannelGroup(slot: slot, unsafe channelGroup(value))
+            }
+        case JETON_MODE_GET_CHANNEL_STATE:
+            return call { (engine) throws(TokenFault) in
+                let value = try unsafe required(value?.assumingMemoryBound(to: JETON_CHANNEL_STATE.self))
+                let size = MemoryLayout<JETON_CHANNEL_STATE>.size
+                guard unsafe value.pointee.ulSizeofThisStructure == CK_ULONG(size) else {
+                    throw TokenFault(.argumentsBad, "the structure has another size")
+                }
+                unsafe value.pointee = describe(try engine.channelState(slot: slot))
+            }
+        default: return notSupported()
+        }
+    }
+
+    /// A text ended by a NUL; nil for NULL.
+    private static func channelGroup(_ value: CK_VOID_PTR?) throws(TokenFault) -> String? {
+        guard let text = unsafe value?.assumingMemoryBound(to: UInt8.self) else { return nil }
+        var length = 0
+        while length <= Int(JETON_CHANNEL_GROUP_LENGTH), unsafe text[length] != 0 { length += 1 }
+        guard length <= Int(JETON_CHANNEL_GROUP_LENGTH) else { throw TokenFault(.argumentsBad, "the text is too long") }
+        let octets = try unsafe octets(text, CK_ULONG(length))
+        guard let group = String(validating: octets, as: UTF8.self) else {
+            throw TokenFault(.argumentsBad, "the text is not in UTF-8")
+        }
+        return group
+    }
+
+    private static func describe(_ state: ChannelState?) -> JETON_CHANNEL_STATE {
+        var described = JETON_CHANNEL_STATE()
+        described.ulSizeofThisStructure = CK_ULONG(MemoryLayout<JETON_CHANNEL_STATE>.size)
+        guard let state else { return described }
+        described.status = CK_LONG(state.status)
+        unsafe withUnsafeMutableBytes(of: &described.row) { unsafe put(state.row, $0) }
+        unsafe withUnsafeMutableBytes(of: &described.group) { unsafe put(state.group, $0) }
+        unsafe withUnsafeMutableBytes(of: &described.text) { unsafe put(state.text, $0) }
+        unsafe withUnsafeMutableBytes(of: &described.hint) { unsafe put(state.hint, $0) }
+        return described
+    }
+
+    /// Puts as many whole characters of a text into a field as leave room for a NUL.
+    private static func put(_ text: String, _ field: UnsafeMutableRawBufferPointer) {
+        var count = 0
+        for character in text {
+            let octets = Array(character.utf8)
+            guard count + octets.count < field.count else { return }
+            for octet in octets {
+                unsafe field[count] = octet
+                count += 1
+            }
+        }
     }
 
     /// C_EX_GetTokenName.

@@ -1,7 +1,8 @@
 // Drives a PKCS #11 module as a C program does, for what a test in Swift can't: forks, mutexes of the caller's, calls
 // with nothing but zeros, and OpenSSL in the same threads. Prints what it found; the test compares.
 //
-// usage: provider-probe MODULE initialise | zeros | fork PIN | mutexes PIN | threads PIN COUNT SECONDS | removal PIN
+// usage: provider-probe MODULE initialise | zeros | fork PIN | mutexes PIN | threads PIN COUNT SECONDS | removal PIN |
+//                              pair PASSWORD | open | channel PIN COUNT
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -17,6 +18,8 @@
 #include <unistd.h>
 
 #include "cryptoki.h"
+#include "cryptoki_jeton.h"
+#include "cryptoki_rutoken.h"
 
 static CK_FUNCTION_LIST_3_2 *functions;
 
@@ -230,6 +233,53 @@ static void removal(const char *pin) {
     say("sign after recovery", sign(session, find_key(session)));
 }
 
+// MARK: Channels
+
+static CK_FUNCTION_LIST_EXTENDED *extended;
+
+static void first_slot(void) {
+    must("C_Initialize", CALL(C_Initialize, NULL));
+    CK_ULONG count = 1;
+    must("C_GetSlotList", CALL(C_GetSlotList, CK_TRUE, &slot, &count));
+}
+
+// What the module says of why there is no session.
+static void say_state(void) {
+    JETON_CHANNEL_STATE state = {.ulSizeofThisStructure = sizeof state};
+    must("C_EX_SlotManage", extended->C_EX_SlotManage(slot, JETON_MODE_GET_CHANNEL_STATE, &state));
+    printf("status: %ld\ntext: %s\nhint: %s\n", state.status, (char *)state.text, (char *)state.hint);
+}
+
+static void open_channel(void) {
+    CK_SESSION_HANDLE session;
+    CK_RV rv = CALL(C_OpenSession, slot, CKF_SERIAL_SESSION, NULL, NULL, &session);
+    say("C_OpenSession", rv);
+    if (rv) say_state();
+}
+
+static void pair(const char *password) {
+    first_slot();
+    say("C_EX_SetActivationPassword", extended->C_EX_SetActivationPassword(slot, (CK_UTF8CHAR_PTR)password));
+    open_channel();
+}
+
+static void sign_through_channel(const char *pin, int count) {
+    CK_SESSION_HANDLE session = begin(pin, NULL);
+    CK_OBJECT_HANDLE key = find_key(session);
+    int signed_count = 0;
+    struct timespec start, end;
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    for (int i = 0; i < count; i++) {
+        CK_RV rv = sign(session, key);
+        if (rv) say("sign", rv);
+        else signed_count++;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    printf("signed: %d\n", signed_count);
+    fprintf(stderr, "%.1f signatures/s\n",
+            count / ((double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) * 1e-9));
+}
+
 int main(int count, char **words) {
     if (count < 3) return 2;
     void *library = dlopen(words[1], RTLD_NOW | RTLD_LOCAL);
@@ -242,6 +292,9 @@ int main(int count, char **words) {
     CK_VERSION version = {3, 2};
     must("C_GetInterface", get_interface((CK_UTF8CHAR_PTR) "PKCS 11", &version, &interface, 0));
     functions = interface->pFunctionList;
+    CK_C_EX_GetFunctionListExtended get_extended =
+        (CK_C_EX_GetFunctionListExtended)dlsym(library, "C_EX_GetFunctionListExtended");
+    must("C_EX_GetFunctionListExtended", get_extended(&extended));
     const char *what = words[2], *pin = count > 3 ? words[3] : "";
     if (!strcmp(what, "initialise")) initialise();
     else if (!strcmp(what, "zeros")) zeros();
@@ -249,6 +302,9 @@ int main(int count, char **words) {
     else if (!strcmp(what, "mutexes")) with_mutexes(pin);
     else if (!strcmp(what, "threads") && count > 5) in_threads(pin, atoi(words[4]), atoi(words[5]));
     else if (!strcmp(what, "removal")) removal(pin);
+    else if (!strcmp(what, "pair")) pair(pin);
+    else if (!strcmp(what, "open")) first_slot(), open_channel();
+    else if (!strcmp(what, "channel") && count > 4) sign_through_channel(pin, atoi(words[4]));
     else return 2;
     return 0;
 }

@@ -30,7 +30,7 @@ struct ChannelTests {
         func engine() -> TokenEngine {
             let engine = TokenEngine(
                 [VirtualCardFolder(folder.path)],
-                channels: ChannelFolder(folder.path("data/channel"))
+                channels: ChannelKeys(dataDirectory: folder.path("data"), witnessDirectory: folder.path("witness"))
             )
             _ = engine.slotIdentifiers(withToken: true, isNewList: true)
             return engine

@@ -1,0 +1,26 @@
+internal import ArgumentParser
+internal import TokenKit
+
+/// A pairing, and a program.
+struct PairingProgramArguments: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("The token's media, serial number or label, or its reader's name.", valueName: "target")
+    )
+    var target: String
+
+    @Argument(help: ArgumentHelp("The program's path.", valueName: "program"), completion: .file())
+    var program: String
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The access group that holds the pairing, if several do.", valueName: "group")
+    )
+    var group: String?
+
+    /// The pairing that is meant.
+    func entry() throws -> (ChannelRegister, PairingRecord, ChannelRegister.Entry) {
+        let record = try PairingRegisters.ofThisUser().pairing(named: target)
+        let register = try ChannelRegister()
+        return (register, record, try register.entry(record, group: group))
+    }
+}

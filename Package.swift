@@ -243,7 +243,13 @@ let package = Package(
             ]
         ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
-        .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton", "keystore-demo", "virtual-card-tool"]),
+        .testTarget(
+            name: "JetonTests",
+            dependencies: [
+                "Keystore", "SecureChannel", "TestRig", "VirtualCard", "jeton", "keystore-demo", "provider-probe",
+                "virtual-card-tool",
+            ]
+        ),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),
         .testTarget(name: "UdevTests"),
     ],

@@ -57,8 +57,12 @@ struct PairingReport {
                 Console.note("hint: `jeton pairings allow \(media) PROGRAM` lets another program use the pairing")
             }
             if let store {
-                Console.note("the keystore \(store.directory) was made for it; the file \(store.keyFile) opens it without asking")
-                Console.note("hint: `jeton keystore slot add` adds a passphrase, and without that file every use asks for it")
+                Console.note(
+                    "the keystore \(store.directory) was made for it; the file \(store.keyFile) opens it without asking"
+                )
+                Console.note(
+                    "hint: `jeton keystore slot add` adds a passphrase, and without that file every use asks for it"
+                )
             }
         }
         if let problem = outcome.closingProblem { Console.note("warning: \(problem)") }

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Keystore
-internal import TokenKit
 
 /// `jeton pairings allow`.
 struct PairingsAllowCommand: LocalSubcommand {
@@ -18,21 +17,21 @@ struct PairingsAllowCommand: LocalSubcommand {
     @OptionGroup var output: OutputOptions
 
     func execute() throws -> ExitCode {
-        let (register, record, entry) = try choice.entry()
+        let (register, media, entry) = try choice.entry()
         let (user, path) = try ChannelOwnerOptions.owner(of: choice.program)
         let isOwn = user == entry.group
         if !isOwn {
-            let own = try register.entries(serial: record.serial).contains { $0.group == user }
+            let own = try register.entries(serial: entry.serial).contains { $0.group == user }
             if own { Console.note("warning: '\(path)' has a pairing of its own, and goes on using that one") }
             try register.allow(entry, user, program: path)
         }
         try answer(
             "jeton.pairings.allow/1",
             [
-                ("media", .string(record.media)), ("program", .string(path)), ("group", .string(user.rawValue)),
+                ("media", .string(media)), ("program", .string(path)), ("group", .string(user.rawValue)),
                 ("holder", .string(entry.group.rawValue)),
             ],
-            [isOwn ? "'\(path)' uses this pairing already" : "'\(path)' may use the pairing with \(record.media)"]
+            [isOwn ? "'\(path)' uses this pairing already" : "'\(path)' may use the pairing with \(media)"]
         )
         return .success
     }

@@ -31,13 +31,15 @@ struct PairingsListCommand: JetonSubcommand {
         let records = try PairingRegisters.ofThisUser().pairings()
         let keys = try ChannelRegister().entries()
         func entries(_ record: PairingRecord) -> [ChannelRegister.Entry] {
-            keys.filter { $0.token.hasPrefix(record.serial + "-") }
+            keys.filter { $0.serial == record.serial }
         }
+        // What other programs paired: this user's jeton has not met the token, and owns the keystore.
+        let others = keys.filter { key in !records.contains { $0.serial == key.serial } }
         if output.json {
             try Console.print(
                 .object([
                     ("schema", .string("jeton.pairings.list/1")),
-                    ("pairings", .array(records.map { $0.json(entries($0)) })),
+                    ("pairings", .array(records.map { $0.json(entries($0)) } + others.map(\.pairing))),
                 ])
             )
             return .success
@@ -47,6 +49,9 @@ struct PairingsListCommand: JetonSubcommand {
             let paired = PairingRecord.date(record.pairedAt)
             let programs = entries(record).flatMap(\.users).joined(separator: ", ")
             table.add([record.media, record.label, record.serial, record.reader, paired, record.module, programs])
+        }
+        for other in others {
+            table.add([other.media, other.label, other.serial, "", "", "", other.users.joined(separator: ", ")])
         }
         if table.isEmpty {
             Console.note("no token was paired here")

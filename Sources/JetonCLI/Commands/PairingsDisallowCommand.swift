@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Keystore
-internal import TokenKit
 
 /// `jeton pairings disallow`.
 struct PairingsDisallowCommand: LocalSubcommand {
@@ -14,16 +13,16 @@ struct PairingsDisallowCommand: LocalSubcommand {
     @OptionGroup var output: OutputOptions
 
     func execute() throws -> ExitCode {
-        let (register, record, entry) = try choice.entry()
+        let (register, media, entry) = try choice.entry()
         let (user, path) = try ChannelOwnerOptions.owner(of: choice.program)
         try register.disallow(entry, user, program: path)
         try answer(
             "jeton.pairings.disallow/1",
             [
-                ("media", .string(record.media)), ("program", .string(path)), ("group", .string(user.rawValue)),
+                ("media", .string(media)), ("program", .string(path)), ("group", .string(user.rawValue)),
                 ("holder", .string(entry.group.rawValue)),
             ],
-            ["'\(path)' may no longer use the pairing with \(record.media)"]
+            ["'\(path)' may no longer use the pairing with \(media)"]
         )
         return .success
     }

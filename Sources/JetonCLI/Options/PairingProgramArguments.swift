@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import TokenKit
 
 /// A pairing, and a program.
 struct PairingProgramArguments: ParsableArguments {
@@ -18,9 +17,9 @@ struct PairingProgramArguments: ParsableArguments {
     var group: String?
 
     /// The pairing that is meant.
-    func entry() throws -> (ChannelRegister, PairingRecord, ChannelRegister.Entry) {
-        let record = try PairingRegisters.ofThisUser().pairing(named: target)
+    func entry() throws -> (register: ChannelRegister, media: String, entry: ChannelRegister.Entry) {
         let register = try ChannelRegister()
-        return (register, record, try register.entry(record, group: group))
+        let (media, entry) = try register.entry(named: target, group: group)
+        return (register, media, entry)
     }
 }

@@ -16,13 +16,33 @@ struct ChannelRegister {
         /// Who else may use it.
         let permissions: [ChannelPermission]
 
+        /// The token's serial number in hexadecimal.
+        var serial: String { String(token.prefix { $0 != "-" }) }
+
+        /// The token's media, as long as it has not told another name.
+        var media: String { "jeton_\(serial)" }
+
+        /// Whether the token is meant.
+        fileprivate func matches(_ name: String) -> Bool {
+            name == serial || name == media || (name == label && !name.isEmpty)
+                || UInt32(serial, radix: 16).map { name == String($0) } == true
+        }
+
         /// Who can use it, for people.
         var users: [String] {
             let own = program ?? (group.isTeamGroup ? "programs signed with \(group)" : group.rawValue)
             return [own] + permissions.map { $0.program ?? $0.user.rawValue }
         }
 
-        /// The same for programs.
+        /// The pairing as a document, where the index has no record of it.
+        var pairing: JSON {
+            .object([
+                ("media", .string(media)), ("label", .string(label)), ("serial", .string(serial)),
+                ("groups", .array([json])),
+            ])
+        }
+
+        /// Who can use it, for programs.
         var json: JSON {
             .object([
                 ("group", .string(group.rawValue)), ("program", .text(program)),
@@ -59,7 +79,7 @@ struct ChannelRegister {
 
     /// The pairings with the token of a serial number, sorted by group.
     func entries(serial: String) throws -> [Entry] {
-        try entries().filter { $0.token.hasPrefix(serial + "-") }
+        try entries().filter { $0.serial == serial }
     }
 
     /// All pairings.
@@ -79,26 +99,33 @@ struct ChannelRegister {
         }.sorted { ($0.token, $0.group) < ($1.token, $1.group) }
     }
 
-    /// The one pairing with a token that is meant.
+    /// The one pairing that is meant, with any program's, and its media.
     ///
+    /// - Parameters:
+    ///   - name: What names a token: as for the index of pairings, or as the keystore knows it.
+    ///   - group: The group that holds the pairing, if several do.
     /// - Throws: ``CommandError`` with exit code 3 for none and 6 for several.
-    func entry(_ record: PairingRecord, group: String?) throws -> Entry {
-        let found = try entries(serial: record.serial).filter { group == nil || $0.group.rawValue == group }
+    func entry(named name: String, group: String?) throws -> (media: String, entry: Entry) {
+        let records = try PairingRegisters.ofThisUser().pairings().filter { $0.matches(name: name) }
+        let serials = Set(records.map(\.serial))
+        let found = try entries().filter { entry in
+            (serials.contains(entry.serial) || entry.matches(name)) && (group == nil || entry.group.rawValue == group)
+        }
         guard found.count <= 1 else {
             throw CommandError(
-                "several programs have a pairing with \(record.media) of their own",
+                "'\(name)' fits several pairings",
                 hints: ["--group names the one that is to be used"],
                 exitCode: .ambiguous,
-                candidates: found.map(\.group.rawValue)
+                candidates: found.map { "\($0.media) in \($0.group)" }
             )
         }
         guard let entry = found.first else {
             throw CommandError.notFound(
-                "the keystore has no pairing with \(record.media)" + (group.map { " in group '\($0)'" } ?? ""),
-                hints: ["`jeton pair` makes one; other vendors' modules keep theirs themselves"]
+                "the keystore has no pairing with '\(name)'" + (group.map { " in group '\($0)'" } ?? ""),
+                hints: ["`jeton pair` makes one; modules of others keep theirs themselves"]
             )
         }
-        return entry
+        return (records.first { $0.serial == entry.serial }?.media ?? entry.media, entry)
     }
 
     /// Lets a program use a pairing.

@@ -19,7 +19,8 @@ extension CallerEvidence {
             throw KeystoreError(
                 .invalidParameter,
                 "'\(path)' is a script: another program runs it",
-                hint: "name the program that loads the module; `jeton entitlements whoami --pid N` tells it of one that runs"
+                hint:
+                    "name the program that loads the module; `jeton entitlements whoami --pid N` tells it of one that runs"
             )
         }
         self.init(

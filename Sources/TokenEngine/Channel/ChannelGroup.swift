@@ -42,7 +42,9 @@ struct ChannelGroup {
 
     /// What the card is to list the program as.
     var peerName: String {
-        program.map { path in String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...]) }
+        program.map { path in
+            String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
+        }
             ?? group.rawValue
     }
 

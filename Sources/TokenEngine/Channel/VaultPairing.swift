@@ -24,7 +24,9 @@ struct VaultPairing: PairingStore {
 
     func load() throws(ChannelError) -> CardPairing? {
         let octets: [UInt8]?
-        do throws(KeystoreError) { octets = try keys.pairing(token: token) } catch { throw ChannelError(.storageFailed) }
+        do throws(KeystoreError) { octets = try keys.pairing(token: token) } catch {
+            throw ChannelError(.storageFailed)
+        }
         guard let octets else { return nil }
         return try CardPairing(decoding: octets)
     }

@@ -42,7 +42,9 @@ extension PairingError {
                 "`jeton keystore slot add --new-key-file` with keystore.key in Jeton's data folder opens it without asking",
             ]
         case .keystoreUnavailable:
-            (keystoreHint.map { [$0] } ?? []) + ["`jeton keystore verify` tells what is wrong with it; nothing was stored"]
+            (keystoreHint.map { [$0] } ?? []) + [
+                "`jeton keystore verify` tells what is wrong with it; nothing was stored"
+            ]
         case .noGroups: ["leave out --group and --program"]
         case .ineffective: ["take the token out and put it back, then `jeton pair` again: it says what is left to do"]
         default: []

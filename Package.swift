@@ -140,7 +140,7 @@ let package = Package(
             cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")]
         ),
         // What tests share: real components in places of their own.
-        .target(name: "TestRig", path: "Tests/TestRig"),
+        .target(name: "TestRig", path: "Tests/TestRig", exclude: ["pinpad-pcsc.c"]),
         // Programs that tests run: what must not happen in the test process itself.
         .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/LoaderProbe"),
         .executableTarget(name: "keystore-worker", dependencies: ["Keystore", "Octets"], path: "Tests/KeystoreWorker"),
@@ -201,11 +201,17 @@ let package = Package(
             name: "LibcryptoTests",
             dependencies: ["GOSTOracle", "Libcrypto", "Octets", "TestRig", "gost-probe"]
         ),
+        // Forks in the middle of a session, which a test process with its threads can't.
+        .executableTarget(
+            name: "channel-probe",
+            dependencies: ["CHost", "SecureChannel", "VirtualCard", "SmartCard", "Octets"],
+            path: "Tests/ChannelProbe"
+        ),
         .testTarget(
             name: "SecureChannelTests",
             dependencies: [
                 "SecureChannel", "VirtualCard", "PIVCard", "Libcrypto", "SmartCard", "Octets", "TestRig",
-                "virtual-card-tool",
+                "channel-probe", "virtual-card-tool",
             ],
             exclude: ["Fixtures"]
         ),
@@ -239,7 +245,8 @@ let package = Package(
         .testTarget(
             name: "JetonModuleTests",
             dependencies: [
-                "CCryptoki", "TokenEngine", "VirtualCard", "TestRig", "provider-probe", "virtual-card-tool",
+                "CCryptoki", "Octets", "SecureChannel", "TokenEngine", "VirtualCard", "TestRig", "provider-probe",
+                "virtual-card-tool",
             ]
         ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),

@@ -2,7 +2,8 @@
 // with nothing but zeros, and OpenSSL in the same threads. Prints what it found; the test compares.
 //
 // usage: provider-probe MODULE initialise | zeros | fork PIN | mutexes PIN | threads PIN COUNT SECONDS | removal PIN |
-//                              pair PASSWORD | open | channel PIN COUNT
+//        cards PIN COUNT SECONDS | removal PIN | pair PASSWORD | open | channel PIN COUNT |
+//        extension table | extension ACTIVATION-PASSWORD SO-PIN
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -19,20 +20,17 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cryptoki.h"
 #include "cryptoki_jeton.h"
-#include "cryptoki_rutoken.h"
+#include "probe.h"
 
-static CK_FUNCTION_LIST_3_2 *functions;
+CK_FUNCTION_LIST_3_2 *functions;
 
-#define CALL(name, ...) (functions->name(__VA_ARGS__))
-
-static void say(const char *what, CK_RV rv) {
+void say(const char *what, CK_RV rv) {
     printf("%s: %#lx\n", what, rv);
     fflush(stdout);
 }
 
-static void must(const char *what, CK_RV rv) {
+void must(const char *what, CK_RV rv) {
     if (rv == CKR_OK) return;
     say(what, rv);
     _exit(1);
@@ -87,9 +85,6 @@ static void initialise(void) {
 }
 
 // MARK: Zeros
-
-typedef CK_RV (*any_function)(CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG,
-                              CK_ULONG);
 
 // Calls every function of the table but C_Initialize, C_Finalize and those that wait, with zeros.
 static void zeros(void) {
@@ -227,6 +222,73 @@ static void in_threads(const char *pin, int count, int seconds) {
     fprintf(stderr, "%ld signatures\n", (long)signatures);
 }
 
+// MARK: Two cards at once
+
+static struct { CK_SLOT_ID slot; CK_OBJECT_HANDLE private_key, public_key; } cards[2];
+static atomic_long signed_on[2];
+
+static CK_OBJECT_HANDLE find_public_key(CK_SESSION_HANDLE session) {
+    CK_OBJECT_CLASS class = CKO_PUBLIC_KEY;
+    CK_ATTRIBUTE template = {CKA_CLASS, &class, sizeof class};
+    CK_OBJECT_HANDLE key = 0;
+    CK_ULONG count = 0;
+    must("C_FindObjectsInit", CALL(C_FindObjectsInit, session, &template, 1));
+    must("C_FindObjects", CALL(C_FindObjects, session, &key, 1, &count));
+    must("C_FindObjectsFinal", CALL(C_FindObjectsFinal, session));
+    if (!count) must("find_public_key", CKR_KEY_HANDLE_INVALID);
+    return key;
+}
+
+// Signs on one card; that card's public key verifies it, and the other's does not.
+static void *work_on_card(void *number) {
+    int own = (int)(size_t)number % 2;
+    CK_SESSION_HANDLE sessions[2];
+    for (int card = 0; card < 2; card++)
+        must("C_OpenSession",
+             CALL(C_OpenSession, cards[card].slot, CKF_SERIAL_SESSION, NULL, NULL, &sessions[card]));
+    CK_MECHANISM mechanism = {CKM_ECDSA, NULL, 0};
+    CK_BYTE digest[32] = {(CK_BYTE)(size_t)number}, signature[256];
+    do {
+        digest[1]++;
+        CK_ULONG length = sizeof signature;
+        if (CALL(C_SignInit, sessions[own], &mechanism, cards[own].private_key) ||
+            CALL(C_Sign, sessions[own], digest, sizeof digest, signature, &length)) {
+            failures++;
+            continue;
+        }
+        for (int card = 0; card < 2; card++) {
+            CK_RV expected = card == own ? CKR_OK : CKR_SIGNATURE_INVALID;
+            CK_RV rv = CALL(C_VerifyInit, sessions[card], &mechanism, cards[card].public_key);
+            if (!rv) rv = CALL(C_Verify, sessions[card], digest, sizeof digest, signature, length);
+            if (rv != expected) failures++;
+        }
+        signed_on[own]++;
+    } while (time(NULL) < deadline);
+    return NULL;
+}
+
+static void on_two_cards(const char *pin, int count, int seconds) {
+    CK_SLOT_ID slots[8];
+    CK_ULONG slot_count = 8;
+    pthread_t threads[64];
+    must("C_Initialize", CALL(C_Initialize, NULL));
+    must("C_GetSlotList", CALL(C_GetSlotList, CK_TRUE, slots, &slot_count));
+    if (slot_count != 2) must("two tokens", CKR_SLOT_ID_INVALID);
+    for (int card = 0; card < 2; card++) {
+        CK_SESSION_HANDLE session;
+        cards[card].slot = slots[card];
+        must("C_OpenSession", CALL(C_OpenSession, slots[card], CKF_SERIAL_SESSION, NULL, NULL, &session));
+        must("C_Login", CALL(C_Login, session, CKU_USER, (CK_UTF8CHAR_PTR)pin, strlen(pin)));
+        cards[card].private_key = find_key(session);
+        cards[card].public_key = find_public_key(session);
+    }
+    deadline = time(NULL) + seconds;
+    for (size_t index = 0; index < (size_t)count && index < 64; index++)
+        pthread_create(&threads[index], NULL, work_on_card, (void *)index);
+    for (int index = 0; index < count && index < 64; index++) pthread_join(threads[index], NULL);
+    printf("signed: %d %d, failures: %ld\n", signed_on[0] > 0, signed_on[1] > 0, (long)failures);
+}
+
 // MARK: Removal
 
 // Reads a line before each step, so that the test can take the card out in between.
@@ -317,10 +379,12 @@ int main(int count, char **words) {
     else if (!strcmp(what, "fork")) in_fork(pin);
     else if (!strcmp(what, "mutexes")) with_mutexes(pin);
     else if (!strcmp(what, "threads") && count > 5) in_threads(pin, atoi(words[4]), atoi(words[5]));
+    else if (!strcmp(what, "cards") && count > 5) on_two_cards(pin, atoi(words[4]), atoi(words[5]));
     else if (!strcmp(what, "removal")) removal(pin);
     else if (!strcmp(what, "pair")) pair(pin);
     else if (!strcmp(what, "open")) first_slot(), open_channel();
     else if (!strcmp(what, "channel") && count > 4) sign_through_channel(pin, atoi(words[4]));
+    else if (!strcmp(what, "extension")) extension(library, words + 3, count - 3);
     else return 2;
     return 0;
 }

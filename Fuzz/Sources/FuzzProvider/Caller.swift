@@ -8,25 +8,18 @@ struct Caller {
     /// Memory of this call, freed after it; each piece is exactly as long as the caller says, so that a step beyond it
     /// is seen.
     private var memory: [UnsafeMutableRawPointer] = []
-    private var session: UInt = 0
+    private let session: UInt
     private var objects: [UInt] = [0, 1, 2, 3]
+    /// Sessions that the calls opened, which must not pile up from one input to the next.
+    private var opened: [UInt] = []
 
-    init(_ table: FunctionTable) { self.table = table }
-
-    mutating func begin() {
-        _ = table[0](0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-        var count: UInt = 0
-        withUnsafeMutablePointer(to: &count) { _ = table[4](1, 0, UInt(bitPattern: $0), 0, 0, 0, 0, 0, 0, 0) }
-        var handle: UInt = 0
-        withUnsafeMutablePointer(to: &handle) { _ = table[12](0, 6, 0, 0, UInt(bitPattern: $0), 0, 0, 0, 0, 0) }
-        session = handle
-        let pin = Array("123456".utf8)
-        pin.withUnsafeBufferPointer { pin in
-            _ = table[18](session, 1, UInt(bitPattern: pin.baseAddress), UInt(pin.count), 0, 0, 0, 0, 0, 0)
-        }
+    init(_ table: FunctionTable, _ session: UInt) {
+        self.table = table
+        self.session = session
     }
 
-    func end() { _ = table[1](0, 0, 0, 0, 0, 0, 0, 0, 0, 0) }
+    /// Closes the session and what the calls opened.
+    func end() { for session in opened + [session] { _ = table[13](session, 0, 0, 0, 0, 0, 0, 0, 0, 0) } }
 
     mutating func call(_ number: Int, _ input: inout ByteCursor) {
         let index = number % FunctionTable.arguments.count
@@ -50,15 +43,16 @@ struct Caller {
             values[8],
             values[9]
         )
-        if result == 0 { remember(letters, values) }
+        if result == 0 { remember(letters, values, opens: index == 12) }
         for piece in memory { piece.deallocate() }
         memory = []
     }
 
     /// New handles are those that later calls use.
-    private mutating func remember(_ letters: [Character], _ values: [UInt]) {
+    private mutating func remember(_ letters: [Character], _ values: [UInt], opens: Bool) {
         for (letter, value) in zip(letters, values) where letter == "p" {
             guard let pointer = UnsafePointer<UInt>(bitPattern: value) else { continue }
+            if opens { opened.append(pointer.pointee) }
             objects[Int(pointer.pointee % 4)] = pointer.pointee
         }
     }

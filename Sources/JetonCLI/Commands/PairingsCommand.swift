@@ -7,10 +7,10 @@ internal import TokenKit
 struct PairingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pairings",
-        abstract: "List the tokens that were paired, show one, and say which programs may use it.",
+        abstract: "List the tokens that were paired, say who may use them, make new passwords and keys.",
         subcommands: [
             PairingsListCommand.self, PairingsShowCommand.self, PairingsAllowCommand.self,
-            PairingsDisallowCommand.self,
+            PairingsDisallowCommand.self, PairingsNewPasswordCommand.self, PairingsNewKeysCommand.self,
         ]
     )
 }

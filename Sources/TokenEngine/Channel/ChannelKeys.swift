@@ -176,7 +176,19 @@ public final class ChannelKeys: Sendable {
             // The first session tells whether a card whose last answer was lost is paired.
             guard error.code == .pairingUnconfirmed else { throw TokenFault(error) }
         }
+        forgetFormer(card.information, in: ChannelKeyStore(keychain, group: group.group))
         if named != nil { lend(token, of: group, keychain) }
+    }
+
+    /// Forgets what a card was before it got another identity, by new keys or a new set-up: it knows nothing of that.
+    private func forgetFormer(_ card: ChannelInformation, in keys: ChannelKeyStore) {
+        let token = VaultPairing.token(card)
+        let serial = token.prefix { $0 != "-" } + "-"
+        // What can't be forgotten now is in nobody's way.
+        for item in (try? keys.tokens()) ?? []
+        where item.attributes.account.hasPrefix(serial) && item.attributes.account != token {
+            try? keys.forget(token: item.attributes.account)
+        }
     }
 
     /// Lets the program that paired for another one use the pairing too, unless it has one of its own.

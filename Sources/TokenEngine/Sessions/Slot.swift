@@ -12,6 +12,8 @@ final class Slot: Sendable {
         var unpaired: UnpairedCard?
         /// The group in which its pairing is looked for, if the store's owner named one.
         var channelGroup: ChannelGroup?
+        /// How the last activation password was refused.
+        var pairingRefusal: TokenFault?
         /// What C_WaitForSlotEvent has told last.
         var toldInsertion: UInt64?
     }
@@ -44,6 +46,7 @@ final class Slot: Sendable {
                 state.token = nil
                 state.fault = nil
                 state.unpaired = nil
+                state.pairingRefusal = nil
                 state.insertion = insertion
             }
             guard insertion != nil else { throw TokenFault(.tokenNotPresent, "there is no card in the slot") }
@@ -98,6 +101,9 @@ final class Slot: Sendable {
         }
     }
 
+    /// How the last activation password for the card that is there was refused; nil if it was not.
+    var pairingRefusal: TokenFault? { state.withLock { $0.pairingRefusal } }
+
     /// Pairs with the card that is there.
     func pair(_ password: borrowing Secret) throws(TokenFault) {
         do throws(TokenFault) {
@@ -105,7 +111,13 @@ final class Slot: Sendable {
         } catch {
             let (card, named) = state.withLock { ($0.unpaired, $0.channelGroup) }
             guard let card, error == card.fault, card.state.status == 0, let channels else { throw error }
-            try channels.pair(card, password, named: named)
+            do throws(TokenFault) {
+                try channels.pair(card, password, named: named)
+            } catch {
+                state.withLock { $0.pairingRefusal = error }
+                throw error
+            }
+            state.withLock { $0.pairingRefusal = nil }
             return
         }
         throw TokenFault(.functionNotSupported, "the token needs no pairing")

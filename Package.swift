@@ -34,7 +34,7 @@ let package = Package(
         // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
         .target(name: "CCryptoki"),
         .target(name: "CHost"),
-        .target(name: "CKeystore", linkerSettings: [.linkedLibrary("crypto")]),
+        .target(name: "CSystem"),
         .target(
             name: "CLibcrypto",
             cSettings: [.define("OPENSSL_NO_DEPRECATED")],
@@ -74,7 +74,7 @@ let package = Package(
             ]
         ),
         .target(name: "Signing", dependencies: ["Octets", crypto]),
-        .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
+        .target(name: "Keystore", dependencies: ["CSystem", "Libcrypto", "Octets"]),
         .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
         .target(
@@ -121,7 +121,7 @@ let package = Package(
         .target(name: "BenchmarkSupport", path: "Benchmarks/Support"),
         .target(
             name: "RawStores",
-            dependencies: ["CKeystore"],
+            dependencies: ["CLibcrypto"],
             path: "Benchmarks/RawStores",
             linkerSettings: [.linkedLibrary("dl")]
         ),

@@ -68,8 +68,6 @@ let package = Package(
                     "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/JetonModule/exports.map",
                     "-Xlinker", "-z", "-Xlinker", "nodelete",
                     "-Xlinker", "--gc-sections",
-                    // What swift-crypto of Keystore pulls in.
-                    "-Xlinker", "-l_FoundationCollections", "-Xlinker", "-l_FoundationCShims",
                 ])
             ]
         ),

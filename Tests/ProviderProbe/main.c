@@ -1,7 +1,7 @@
 // Drives a PKCS #11 module as a C program does, for what a test in Swift can't: forks, mutexes of the caller's, calls
 // with nothing but zeros, and OpenSSL in the same threads. Prints what it found; the test compares.
 //
-// usage: provider-probe MODULE initialise | zeros | fork PIN | mutexes PIN | threads PIN COUNT SECONDS | removal PIN |
+// usage: provider-probe MODULE initialise | zeros | fork PIN | mutexes PIN | threads PIN COUNT SECONDS |
 //        cards PIN COUNT SECONDS | removal PIN | pair PASSWORD | open | channel PIN COUNT |
 //        extension table | extension ACTIVATION-PASSWORD SO-PIN
 

@@ -13,8 +13,18 @@ extension Machine {
                 if isShown(reader) { return CardQuestion(reader.name, .applications) }
                 return reader.isContactless ? CardQuestion(reader.name, .travelDocument) : nil
             }
-            return questions.isEmpty ? [] : probe.cards(questions, socket: socketPath)
+            if questions.isEmpty { return [] }
+            return isServiceOurs ? probe.cards(questions) : nil
         }
+    }
+
+    /// Whether nobody else is connected to the service; false also if that can't be told, as in a container.
+    private var isServiceOurs: Bool {
+        guard let states = connectionStates, states.contains("01") else { return false }
+        if !states.contains("03") { return true }
+        // The service notices a moment later that our own children have gone; the other end tells it at once.
+        guard case .ended(0, let output) = probe.run(["ss", "-xaH"]) else { return false }
+        return !UnixSocketTable(output).hasClients(of: socketPath)
     }
 
     /// Why cards were not asked.

@@ -70,6 +70,9 @@ extension Machine {
     ///
     /// - SeeAlso: fapi-config(5); the path of the storage root key is that of the profile.
     private var featureKeystoreFault: TPMFault? {
+        if let module = tpmModules.first, lacksFeatureAPI(module) {
+            return .featureKeystore(module, "was built without the Feature API")
+        }
         let named = probe.variables["TSS2_FAPICONF"].flatMap { $0.isEmpty ? nil : $0 }
         let configuration = named ?? "/etc/tpm2-tss/fapi-config.json"
         guard let text = text(configuration) else { return .featureKeystore(configuration, "can't be read") }
@@ -89,6 +92,13 @@ extension Machine {
         } catch {
             return .featureKeystore(folder, error.description)
         }
+    }
+
+    /// Whether a build of tpm2-pkcs11 has the words by which it says that it lacks the Feature API.
+    private func lacksFeatureAPI(_ module: String) -> Bool {
+        guard let octets = try? probe.contents(of: module, limit: 67_108_864) else { return false }
+        let words = Array("FAPI NOT ENABLED".utf8)
+        return octets.indices.contains { octets[$0] == words[0] && octets[$0...].starts(with: words) }
     }
 
     private var tpmStoreFault: TPMFault? {

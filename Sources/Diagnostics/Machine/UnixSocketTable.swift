@@ -22,6 +22,11 @@ struct UnixSocketTable {
         peers[socket].flatMap { names[$0] } == name
     }
 
+    /// Whether anybody is connected to a socket of a name.
+    func hasClients(of name: String) -> Bool {
+        names.contains { number, own in own == name && peers[number] != 0 }
+    }
+
     /// Whether a socket was connected, and the other end has gone.
     func isAbandoned(_ socket: UInt64) -> Bool { peers[socket] == 0 }
 }

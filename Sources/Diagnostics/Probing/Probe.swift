@@ -67,13 +67,13 @@ public protocol Probe {
     /// How modules behave after a fork and at the end of the process, each tried in a program of its own.
     func conduct(of modules: [ModuleSurveyor.Request]) -> [ModuleConduct]
 
-    /// What cards tell without login, asked in a child; nil if that can't be done without harm, as when another program
-    /// is connected to the service: the application that it has selected would be another afterwards.
+    /// What cards tell without login, asked in a child; nil if there can't be one.
     ///
-    /// - Parameters:
-    ///   - questions: What to ask; at most 64 are asked.
-    ///   - socket: The service's socket.
-    func cards(_ questions: [CardQuestion], socket: String) -> [CardSurvey]?
+    /// To be called only while nobody else is connected to the service: the application that another program has
+    /// selected would be another afterwards.
+    ///
+    /// - Parameter questions: What to ask; at most 64 are asked.
+    func cards(_ questions: [CardQuestion]) -> [CardSurvey]?
 
     /// How Jeton's own keystore is, and what Jeton's entitlements allow.
     func keystore() -> KeystoreSurvey

@@ -85,6 +85,13 @@ public final class SystemProbe: Probe {
             // A card that is held needs no longer to be waited for than a service that hangs.
             let deadline = min(settings.deadlineMilliseconds, 3000)
             survey = PCSCSurvey(work.outcome(atMost: deadline, whileWaiting: whileWaiting))
+            // A module that one of our own children runs may be what holds the card: once they are done it is free.
+            if survey.readers.contains(where: { $0.connection == .blocked }) {
+                _ = modules()
+                if let second = IsolatedWork({ PCSCSurvey.serve(to: $0) }) {
+                    survey = PCSCSurvey(second.outcome(atMost: min(deadline, 2000), whileWaiting: whileWaiting))
+                }
+            }
         } else {
             survey.wasAsked = false
         }
@@ -145,31 +152,13 @@ public final class SystemProbe: Probe {
         }
     }
 
-    /// What cards tell without login.
-    public func cards(_ questions: [CardQuestion], socket: String) -> [CardSurvey]? {
-        // The service notices a moment later that our own children have gone.
-        var tries = 0
-        while isConnected(socket) != false {
-            tries += 1
-            guard tries < 10, isConnected(socket) != nil else { return nil }
-            usleep(20_000)
-        }
+    /// What cards tell without login, asked in a child; nil if this process can't fork.
+    public func cards(_ questions: [CardQuestion]) -> [CardSurvey]? {
         guard IsolatedWork.canFork, let child = IsolatedWork({ CardSurvey.serve(questions, to: $0) }) else {
             return nil
         }
         let outcome = child.outcome(atMost: min(settings.deadlineMilliseconds, 3000), whileWaiting: whileWaiting)
         return CardSurvey.decode(outcome.octets)
-    }
-
-    /// Whether anybody is connected to a socket, by the kernel's table; nil if nobody in sight listens at it.
-    private func isConnected(_ socket: String) -> Bool? {
-        guard let octets = try? contents(of: "/proc/net/unix", limit: 16_777_216) else { return nil }
-        let states = String(decoding: octets, as: UTF8.self).split(separator: "\n").compactMap { line -> Substring? in
-            // Num RefCount Protocol Flags Type St Inode Path; state 01 listens and 03 is connected.
-            let words = line.split(separator: " ")
-            return words.count == 8 && words[7] == socket ? words[5] : nil
-        }
-        return states.contains("01") ? states.contains("03") : nil
     }
 
     /// How Jeton's own keystore is.

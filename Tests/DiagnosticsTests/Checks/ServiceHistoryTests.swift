@@ -90,6 +90,14 @@ struct ServiceHistoryTests {
         #expect(report.rootCause?.summary.full.contains("scdaemon") == true)
     }
 
+    @Test("pcscd is the process that its own file names, not one of another container that has ended")
+    func severalServices() throws {
+        let probe = try withClient(clientStart: 100, sockets: Self.gone)
+        probe.start("pcscd", 70, userID: 0)
+        probe.write("77\n\0", to: "/run/pcscd/pcscd.pid")
+        #expect(examine(probe).failures == ["pcscd-restart-lost-context"])
+    }
+
     @Test("A program that is connected, and one that is younger than pcscd, are well")
     func goodContext() throws {
         for (start, sockets) in [(100, Self.connected), (6000, Self.gone), (100, "")] {

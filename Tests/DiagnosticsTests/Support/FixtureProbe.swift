@@ -51,7 +51,7 @@ final class FixtureProbe: Probe {
         write("ID=debian\nVERSION_ID=12\n", to: "/etc/os-release")
         write("", to: "/usr/sbin/pcscd", permissions: 0o755)
         entries["/run/pcscd/pcscd.comm"] = .socket
-        write("Num       RefCount Protocol Flags    Type St Inode Path\n", to: "/proc/net/unix")
+        connect(0)
         let bundle = "/usr/lib/pcsc/drivers/ifd-ccid.bundle/Contents"
         write(
             """
@@ -92,6 +92,13 @@ final class FixtureProbe: Probe {
     /// Lets the service answer the exchange of versions.
     func serviceAnswers(major: UInt8, minor: UInt8, code: [UInt8] = [0, 0, 0, 0]) {
         sockets["/run/pcscd/pcscd.comm"] = .answered([major, 0, 0, 0, minor, 0, 0, 0] + code)
+    }
+
+    /// Lets so many programs be connected to the service, which listens.
+    func connect(_ count: Int) {
+        let row = "00000000: 00000002 00000000 00010000 0001 01 4710 /run/pcscd/pcscd.comm\n"
+        let rows = String(repeating: row.replacing(" 01 ", with: " 03 "), count: count)
+        write("Num       RefCount Protocol Flags    Type St Inode Path\n\(row)\(rows)", to: "/proc/net/unix")
     }
 
     /// Makes the service unreachable with an error number.
@@ -200,7 +207,7 @@ final class FixtureProbe: Probe {
         }
     }
 
-    func cards(_ questions: [CardQuestion], socket: String) -> [CardSurvey]? {
+    func cards(_ questions: [CardQuestion]) -> [CardSurvey]? {
         cardQuestions += questions
         return cardSurveys?.filter { survey in questions.contains { $0.reader == survey.reader } }
     }

@@ -93,8 +93,11 @@ struct ModuleConductTests {
 
     private static let tpm = "/usr/lib/x86_64-linux-gnu/libtpm2_pkcs11.so.1"
 
-    private func withFeatureAPI(key: Bool, backend: String? = "fapi", denied: Set<String> = []) throws -> Report {
+    private func withFeatureAPI(key: Bool, backend: String? = "fapi", denied: Set<String> = [], content: String = "")
+        throws -> Report
+    {
         let probe = FixtureProbe()
+        probe.write(content, to: Self.tpm)
         probe.moduleEntries = [try TokenFixture(path: Self.tpm, label: "", serial: "", flags: 0).entry()]
         probe.write("", to: "/dev/tpmrm0")
         probe.variables["TPM2_PKCS11_BACKEND"] = backend
@@ -113,6 +116,12 @@ struct ModuleConductTests {
         let closed = try withFeatureAPI(key: true, denied: ["/var/lib/tpm2-tss/system/keystore"])
         #expect(closed.failures.contains("tpm2-fapi"))
         #expect(!closed.failures.contains("tpm2-store"))
+    }
+
+    @Test("A build without the Feature API is told apart")
+    func noFeatureAPIBuilt() throws {
+        let finding = try withFeatureAPI(key: true, content: "FAPI NOT ENABLED").findings.first { $0.id == "tpm2-fapi" }
+        #expect(finding?.evidence.first?.value.full == "was built without the Feature API")
     }
 
     @Test("A Feature API that is set up, and one that is not used, are not accused")

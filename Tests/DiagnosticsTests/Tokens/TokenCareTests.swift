@@ -66,6 +66,23 @@ struct TokenCareTests {
         #expect(entries.first { $0.page.id == "obj-touch-required" }?.result.word == "unknown")
     }
 
+    @Test(
+        "A card is asked only while nobody else is connected to the service; a connection of which one end is gone does not count"
+    )
+    func care() throws {
+        let gone = "u_str ESTAB 0 0 /run/pcscd/pcscd.comm 4711 * 0\n"
+        let there = "u_str ESTAB 0 0 /run/pcscd/pcscd.comm 4711 * 4712\nu_str ESTAB 0 0 * 4712 * 4711\n"
+        for (count, sockets, isAsked) in [(0, "", true), (1, gone, true), (1, there, false), (1, nil, false)]
+            as [(Int, String?, Bool)]
+        {
+            let probe = try machine(card: piv { $0.hasFactoryPIN = true })
+            probe.connect(count)
+            if let sockets { probe.commands[["ss", "-xaH"]] = .ended(code: 0, output: sockets) }
+            #expect((finding("token-default-pin", probe) != nil) == isAsked)
+            #expect(probe.cardQuestions.isEmpty != isAsked)
+        }
+    }
+
     // MARK: - Touch
 
     @Test("Keys that want a touch are told, with their policies")

@@ -10,7 +10,7 @@ enum OpenSCOtherApplication: Check {
         symptom: "Keys are missing; the token is named \"PIV_II\" where \"OpenPGP card\" is expected, or the reverse.",
         cause: "OpenSC uses one application of a card, the first that it finds: PIV or OpenPGP.",
         detection: """
-            A token that OpenSC shows has no objects. The card is asked, in a transaction and without login, for both \
+            A token that OpenSC shows has no key and no certificate. The card is asked, in a transaction and without login, for both \
             applications, and the other one has keys: fingerprints of OpenPGP, or what GET METADATA tells of PIV. Not \
             asked while another program is connected to PC/SC.
             """,
@@ -28,7 +28,7 @@ enum OpenSCOtherApplication: Check {
     static func run(on machine: Machine) -> CheckOutcome {
         let empty = machine.initializedTokens.filter { token in
             machine.isOpenSC(token.module) && machine.reader(of: token) != nil
-                && token.contents?.objects.contains { $0.objectClass != .data } == false
+                && token.contents != nil && !token.showsKeysOrCertificates
         }
         guard !empty.isEmpty else { return .passed }
         guard let surveys = machine.cardSurveys else { return .unknown(Machine.cardsNotAsked) }
@@ -57,7 +57,7 @@ enum OpenSCOtherApplication: Check {
         var sighting = Sighting(
             "OpenSC shows the card in '\(reader.name.description)' as \(shown), and its keys are in \(other)",
             [
-                token.place, Evidence("objects that OpenSC shows", "none"),
+                token.place, Evidence("keys and certificates that OpenSC shows", "none"),
                 Evidence("keys in \(other)", "\(keys)"), reader.answerEvidence,
             ],
             severity: isAsked ? .failure : .warning,

@@ -24,7 +24,8 @@ enum ContextOfEarlierService: Check {
             return .irrelevant
         }
         let older = machine.clients.filter { client in
-            machine.startMilliseconds(of: client).map { $0 < start } ?? false
+            // The kernel counts in hundredths of a second: one that is no younger may be older.
+            machine.startMilliseconds(of: client).map { $0 <= start } ?? false
         }
         guard !older.isEmpty else { return .passed }
         guard let table = machine.unixSockets else {

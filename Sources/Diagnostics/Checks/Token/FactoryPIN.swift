@@ -43,12 +43,11 @@ enum FactoryPIN: Check {
                 source = "GET METADATA"
             }
             guard !names.isEmpty else { continue }
-            let isInUse = token.contents?.objects.contains { $0.objectClass != .data } ?? false
             sightings.append(
                 Sighting(
                     "\(token.title) has the \(names.joined(separator: " and ")) of the factory",
                     [Evidence("\(source)", "\(names.joined(separator: ", ")): the factory's"), token.place],
-                    severity: isInUse ? .warning : .info
+                    severity: token.showsKeysOrCertificates ? .warning : .info
                 )
             )
         }

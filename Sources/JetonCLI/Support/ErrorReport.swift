@@ -100,6 +100,7 @@ enum ErrorReport {
         described.members = [
             ("reason", .string(error.code.rawValue)), ("triesLeft", .count(error.triesLeft)),
             ("secondsToWait", .count(error.secondsToWait)),
+            ("status", error.keystoreStatus.map { .number($0) } ?? .null),
         ]
         return described
     }
@@ -154,7 +155,11 @@ enum ErrorReport {
         case .notFound: ["`jeton modules list` shows the modules that are installed"]
         case .missingDependency: ["install the package that has \(error.detail)"]
         case .wrongMachine, .wrongClass: ["install the vendor's package for this processor"]
-        default: []
+        default:
+            [
+                "`jeton doctor --only pkcs11-module --module \(error.path)` finds out why",
+                "`jeton modules list` shows the modules that are installed",
+            ]
         }
     }
 }

@@ -192,7 +192,7 @@ final class FixtureProbe: Probe {
 
     func registry() -> ModuleRegistry {
         moduleRegistry
-            ?? ModuleRegistry(in: ModuleEnvironment(root: "/nonexistent", variables: [:], userID: 0))
+            ?? ModuleRegistry(in: ModuleEnvironment(root: "/nonexistent", userID: 0))
     }
 
     func modules() -> [Inventory.ModuleEntry] { moduleEntries }

@@ -170,13 +170,13 @@ enum ApplicationFaults {
             let softHSM = try await SoftHSM.withToken(label: "lab")
             let jeton = try BuildProducts.path("jeton")
             let add =
-                "\(jeton) keystore add --group local.notes --passphrase-source env:PASSPHRASE --secret-source fd:0"
+                "\(jeton) keystore add --service lab --passphrase-source env:PASSPHRASE --secret-source fd:0"
             setup.script = """
                 {
                     \(jeton) keystore init --new-passphrase-source env:PASSPHRASE
-                    echo secret | \(add) --service first
+                    echo secret | \(add) --group local.notes
                     cp -a "$JETON_DATA/keystore" "$JETON_DATA/old"
-                    echo secret | \(add) --service second
+                    echo secret | \(add) --group local.letters
                     rm -r "$JETON_DATA/keystore"
                     mv "$JETON_DATA/old" "$JETON_DATA/keystore"
                 } >/dev/null

@@ -92,6 +92,13 @@ struct WatchedChild {
         return ended == 0 ? kill(after: total, path: path) : end(status, known: ended > 0, path: path)
     }
 
+    /// How the child ended, if it does within a time in milliseconds; nil if it still runs.
+    func end(within milliseconds: Int) -> ChildEnd? {
+        var status: Int32 = 0
+        let ended = unsafe host_wait(process, Int32(clamping: milliseconds), &status)
+        return ended == 0 ? nil : end(status, known: ended > 0, path: "")
+    }
+
     private func kill(after milliseconds: Int, path: String) -> ChildEnd {
         let function = functionName(orIf: !path.isEmpty)
         let path = markedPath ?? path

@@ -34,7 +34,7 @@ let package = Package(
         // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
         .target(name: "CCryptoki"),
         .target(name: "CHost"),
-        .target(name: "CKeystore", linkerSettings: [.linkedLibrary("crypto")]),
+        .target(name: "CSystem"),
         .target(
             name: "CLibcrypto",
             cSettings: [.define("OPENSSL_NO_DEPRECATED")],
@@ -70,7 +70,7 @@ let package = Package(
             ]
         ),
         .target(name: "Signing", dependencies: ["Octets", crypto]),
-        .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
+        .target(name: "Keystore", dependencies: ["CSystem", "Libcrypto", "Octets"]),
         .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
         .target(
@@ -117,7 +117,7 @@ let package = Package(
         .target(name: "BenchmarkSupport", path: "Benchmarks/Support"),
         .target(
             name: "RawStores",
-            dependencies: ["CKeystore"],
+            dependencies: ["CLibcrypto"],
             path: "Benchmarks/RawStores",
             linkerSettings: [.linkedLibrary("dl")]
         ),
@@ -136,7 +136,7 @@ let package = Package(
             cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")]
         ),
         // What tests share: real components in places of their own.
-        .target(name: "TestRig", path: "Tests/TestRig"),
+        .target(name: "TestRig", path: "Tests/TestRig", exclude: ["pinpad-pcsc.c"]),
         // Programs that tests run: what must not happen in the test process itself.
         .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/LoaderProbe"),
         .executableTarget(name: "keystore-worker", dependencies: ["Keystore", "Octets"], path: "Tests/KeystoreWorker"),
@@ -159,7 +159,9 @@ let package = Package(
         // The fault laboratory: faults made for real, and what the doctor says of them.
         .testTarget(
             name: "DoctorLabCardsTests",
-            dependencies: ["TestRig", "jeton", "pcsc-probe", "virtual-card-tool"]
+            dependencies: [
+                "FaultModule", "Octets", "TestRig", "VirtualCard", "jeton", "pcsc-probe", "virtual-card-tool",
+            ]
         ),
         .testTarget(name: "DoctorLabModulesTests", dependencies: ["TestRig", "jeton", "FaultModule"]),
         .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
@@ -197,11 +199,17 @@ let package = Package(
             name: "LibcryptoTests",
             dependencies: ["GOSTOracle", "Libcrypto", "Octets", "TestRig", "gost-probe"]
         ),
+        // Forks in the middle of a session, which a test process with its threads can't.
+        .executableTarget(
+            name: "channel-probe",
+            dependencies: ["CHost", "SecureChannel", "VirtualCard", "SmartCard", "Octets"],
+            path: "Tests/ChannelProbe"
+        ),
         .testTarget(
             name: "SecureChannelTests",
             dependencies: [
                 "SecureChannel", "VirtualCard", "PIVCard", "Libcrypto", "SmartCard", "Octets", "TestRig",
-                "virtual-card-tool",
+                "channel-probe", "virtual-card-tool",
             ],
             exclude: ["Fixtures"]
         ),
@@ -235,7 +243,8 @@ let package = Package(
         .testTarget(
             name: "JetonModuleTests",
             dependencies: [
-                "CCryptoki", "TokenEngine", "VirtualCard", "TestRig", "provider-probe", "virtual-card-tool",
+                "CCryptoki", "Octets", "SecureChannel", "TokenEngine", "VirtualCard", "TestRig", "provider-probe",
+                "virtual-card-tool",
             ]
         ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),

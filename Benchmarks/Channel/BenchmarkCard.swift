@@ -23,13 +23,17 @@ struct BenchmarkCard {
     }
 
     /// A program that is paired with the card.
-    func pair() throws(ChannelError) -> BenchmarkProgram {
+    ///
+    /// - Parameter measure: Runs, and measures, each of the card's answers.
+    func pair(measure: ((() -> Void) -> Void)? = nil) throws(ChannelError) -> BenchmarkProgram {
         let identity = try HostIdentity(generatingFor: suite)
         let store = PairingMemory()
         let link = BenchmarkLink(link)
+        link.measure = measure
         var client = PairingClient(link, policy: ChannelPolicy(allowsLegacyPairing: true))
         let typed = try password.borrow { (text) throws(ChannelError) in try ActivationPassword(typed: text) }
         _ = try client.pair(identity, password: typed, label: PeerLabel(truncating: "benchmark"), store: store)
+        link.measure = nil
         return BenchmarkProgram(link: link, identity: identity, store: store)
     }
 }

@@ -146,10 +146,11 @@ int main(int count, char **words) {
     }
     for (int i = 0; i < MEASUREMENTS; i++) {
         for (int module = 0; module < modules; module++) {
+            const char *slash = strrchr(words[3 + module], '/'), *name = slash ? slash + 1 : words[3 + module];
             double *values = &all[(module * MEASUREMENTS + i) * rounds];
             qsort(values, (size_t)rounds, sizeof *values, ascending);
             double best = i < EC_1 ? values[0] : values[rounds - 1];
-            if (best > 0) printf("%-24s %-40s %10.2f %10.2f\n", names[i], words[3 + module], best, values[rounds / 2]);
+            if (best > 0) printf("%-24s %-24s %10.2f %10.2f\n", names[i], name, best, values[rounds / 2]);
         }
     }
     free(all);

@@ -27,14 +27,18 @@ pid_t host_fork(void) {
     pid_t parent = getpid();
     pid_t child = fork();
     if (child != 0) return child;
+    host_restore_signals();
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(70);  // the parent died before the line above
+    return 0;
+}
+
+void host_restore_signals(void) {
     // The crash signals too: Swift's own handlers would start a backtracer, which takes seconds and tells nothing that
     // the call marker does not.
     static const int restored[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGPIPE, SIGCHLD,
                                    SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGTRAP};
     for (size_t i = 0; i < sizeof restored / sizeof *restored; i++) signal(restored[i], SIG_DFL);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(70);  // the parent died before the line above
-    return 0;
 }
 
 void *host_shared_block(size_t size) {

@@ -195,6 +195,8 @@ public struct Function: RawRepresentable, Hashable, Sendable, CustomStringConver
     public static let extendedGenerateActivationPassword = Function(CCK_FUNCTION_C_EX_GenerateActivationPassword)
     /// `C_EX_LoadActivationKey`.
     public static let extendedLoadActivationKey = Function(CCK_FUNCTION_C_EX_LoadActivationKey)
+    /// `C_EX_TokenManage`.
+    public static let extendedTokenManage = Function(CCK_FUNCTION_C_EX_TokenManage)
     /// `C_EX_SlotManage`.
     public static let extendedSlotManage = Function(CCK_FUNCTION_C_EX_SlotManage)
 

@@ -7,6 +7,12 @@ public enum Program {
     public static func runAndExit() -> Never {
         // A reader of the output that goes away is an error message, not a signal.
         signal(SIGPIPE, SIG_IGN)
-        exit(Jeton.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+        // Not `CommandLine.arguments`, which makes generic types first, and that takes a hundredth of a short run.
+        var arguments: [String] = []
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            guard let argument = unsafe CommandLine.unsafeArgv[index] else { break }
+            arguments.append(unsafe String(cString: argument))
+        }
+        exit(Jeton.run(arguments).rawValue)
     }
 }

@@ -47,6 +47,14 @@ func notSupported(_ session: CK_SESSION_HANDLE) -> ResultCode {
     }
 }
 
+/// The same of those that take a slot.
+func notSupported(slot: CK_SLOT_ID) -> ResultCode {
+    call { (engine) throws(TokenFault) in
+        try engine.requireSlot(slot)
+        throw TokenFault(.functionNotSupported, "the library does not have the function")
+    }
+}
+
 /// A pointer that the caller must give.
 func required<Pointee>(_ pointer: UnsafeMutablePointer<Pointee>?) throws(TokenFault) -> UnsafeMutablePointer<Pointee> {
     guard let pointer = unsafe pointer else { throw TokenFault(.argumentsBad, "a pointer is missing") }
@@ -86,7 +94,7 @@ func octets(
 ///
 /// - Parameter beyond: What one of more than 255 octets is.
 func secret(_ pointer: CK_UTF8CHAR_PTR?, _ count: CK_ULONG, beyond: TokenFault.Code) throws(TokenFault) -> Secret {
-    // Without a pointer, the PIN would be entered at the token, which has nothing for it.
+    // Where a PIN can be typed at the reader, the caller has looked before.
     guard unsafe pointer != nil else { throw TokenFault(.argumentsBad, "the PIN is missing") }
     guard count <= 255 else { throw TokenFault(beyond, "the PIN is too long") }
     return try unsafe withOctets(pointer, count) { (span) throws(TokenFault) in Secret(copying: span) }

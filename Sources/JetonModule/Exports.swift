@@ -70,8 +70,8 @@ public func exportedSetTokenName(_ session: UInt, _ label: UnsafeMutablePointer<
     unsafe ExtensionFunctions.setTokenName(session, label, length)
 }
 
-/// C_EX_SlotManage, without which clients take the table for that of 2014.
+/// C_EX_SlotManage.
 @_cdecl("C_EX_SlotManage")
 public func exportedSlotManage(_ slot: UInt, _ mode: UInt, _ value: UnsafeMutableRawPointer?) -> UInt {
-    unsafe ExtensionFunctions.manage(slot, mode, value)
+    unsafe ExtensionAdministration.manageSlot(slot, mode, value)
 }

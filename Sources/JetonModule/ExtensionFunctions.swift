@@ -2,11 +2,8 @@ import CCryptoki
 import Octets
 import TokenEngine
 
-/// Rutoken's extension, as far as a PIV card has something for it: pairing, the token's name, more about the token.
+/// What anybody may do by Rutoken's extension: pairing, the token's name, more about the token.
 enum ExtensionFunctions {
-    /// Modes of C_EX_SlotManage that other libraries do not have; docs/pairing.md.
-    private static let endPairing: CK_ULONG = 0x8000_0001
-
     /// The longest activation password, in octets, before its NUL.
     private static let maximumPasswordLength = 64
 
@@ -20,34 +17,14 @@ enum ExtensionFunctions {
         unsafe table.C_EX_GetTokenInfoExtended = { slot, info in unsafe ExtensionFunctions.tokenInfo(slot, info) }
         unsafe table.C_EX_SetActivationPassword = { slot, password in unsafe ExtensionFunctions.activate(slot, password)
         }
-        unsafe table.C_EX_SlotManage = { slot, mode, value in unsafe ExtensionFunctions.manage(slot, mode, value) }
         unsafe table.C_EX_GetTokenName = { session, label, count in
             unsafe ExtensionFunctions.tokenName(session, label, count)
         }
         unsafe table.C_EX_SetTokenName = { session, label, length in
             unsafe ExtensionFunctions.setTokenName(session, label, length)
         }
-        unsafe table.C_EX_FreeBuffer = { _ in CKR_FUNCTION_NOT_SUPPORTED }
-        installAbsent(&table)
-    }
-
-    /// What a PIV card has nothing for.
-    ///
-    /// The table has a function in each of its first places.
-    private static func installAbsent(_ table: inout CK_FUNCTION_LIST_EXTENDED) {
-        unsafe table.C_EX_InitToken = { _, _, _, _ in notSupported() }
-        table.C_EX_UnblockUserPIN = { _ in notSupported() }
-        unsafe table.C_EX_SetLicense = { _, _, _, _ in notSupported() }
-        unsafe table.C_EX_GetLicense = { _, _, _, _ in notSupported() }
-        unsafe table.C_EX_GetCertificateInfoText = { _, _, _, _ in notSupported() }
-        unsafe table.C_EX_PKCS7Sign = { _, _, _, _, _, _, _, _, _, _ in notSupported() }
-        unsafe table.C_EX_CreateCSR = { _, _, _, _, _, _, _, _, _, _, _ in notSupported() }
-        unsafe table.C_EX_SetLocalPIN = { _, _, _, _, _, _ in notSupported() }
-        unsafe table.C_EX_LoadActivationKey = { _, _, _ in notSupported() }
-        unsafe table.C_EX_GetVolumesInfo = { _, _, _ in notSupported() }
-        unsafe table.C_EX_GetDriveSize = { _, _ in notSupported() }
-        unsafe table.C_EX_ChangeVolumeAttributes = { _, _, _, _, _, _, _ in notSupported() }
-        unsafe table.C_EX_FormatDrive = { _, _, _, _, _, _ in notSupported() }
+        ExtensionAdministration.install(&table)
+        AbsentExtensions.install(&table)
     }
 
     /// C_EX_SetActivationPassword: the password is terminated by a NUL.
@@ -59,12 +36,6 @@ enum ExtensionFunctions {
             guard length <= maximumPasswordLength else { throw TokenFault(.pinInvalid, "the password is too long") }
             try unsafe engine.pair(slot: slot, try secret(password, CK_ULONG(length), beyond: .pinInvalid))
         }
-    }
-
-    /// C_EX_SlotManage.
-    static func manage(_ slot: CK_SLOT_ID, _ mode: CK_ULONG, _ value: CK_VOID_PTR?) -> ResultCode {
-        guard mode == endPairing, unsafe value == nil else { return notSupported() }
-        return call { (engine) throws(TokenFault) in try engine.unpair(slot: slot) }
     }
 
     /// C_EX_GetTokenName.
@@ -104,7 +75,9 @@ enum ExtensionFunctions {
         var info = CK_TOKEN_INFO_EXTENDED()
         info.ulTokenType = CK_ULONG(TOKEN_TYPE_UNKNOWN)
         info.ulTokenClass = CK_ULONG(TOKEN_CLASS_UNKNOWN)
-        info.flags = CK_FLAGS(TOKEN_FLAGS_USER_CHANGE_USER_PIN)
+        // Whoever has the PUK can set another PIN, and the user can change the PIN: PIV has it no other way.
+        info.flags = CK_FLAGS(TOKEN_FLAGS_USER_CHANGE_USER_PIN | TOKEN_FLAGS_ADMIN_CHANGE_USER_PIN)
+        if token.hasChannel { info.flags |= CK_FLAGS(TOKEN_FLAGS_SUPPORT_SECURE_MESSAGING) }
         if token.isUserPINChanged { info.flags |= CK_FLAGS(TOKEN_FLAGS_USER_PIN_NOT_DEFAULT) }
         if token.isSecurityOfficerPINChanged { info.flags |= CK_FLAGS(TOKEN_FLAGS_ADMIN_PIN_NOT_DEFAULT) }
         info.ulMaxAdminPinLen = 8

@@ -75,6 +75,11 @@ enum SessionFunctions {
         }
         unsafe table.C_SetPIN = { session, old, oldLength, new, newLength in
             call { (engine) throws(TokenFault) in
+                // Both missing: they are typed at the reader. PKCS #11 3.2, 5.6.6.
+                if unsafe old == nil, unsafe new == nil {
+                    try engine.setPINOnReader(session)
+                    return
+                }
                 let before = try unsafe secret(old, oldLength, beyond: .pinIncorrect)
                 let after = try unsafe secret(new, newLength, beyond: .pinLengthRange)
                 try engine.setPIN(session, from: before, to: after)
@@ -91,6 +96,11 @@ enum SessionFunctions {
         call { (engine) throws(TokenFault) in
             try engine.requireSession(session)
             guard let user = User(rawValue: user) else { throw TokenFault(.userTypeInvalid, "there is no such user") }
+            // No PIN: it is typed at the reader. PKCS #11 3.2, 5.6.8.
+            if unsafe pin == nil {
+                try engine.logInOnReader(session, user)
+                return
+            }
             try unsafe engine.logIn(session, user, try secret(pin, length, beyond: .pinIncorrect))
         }
     }

@@ -36,7 +36,12 @@ extension Card {
 
     /// What the reader's driver says of the reader; nil if it says nothing.
     public borrowing func properties() throws(PCSCError) -> ReaderProperties? {
-        guard let code = try features()[.tlvProperties] else { return nil }
+        try properties(try features())
+    }
+
+    /// The same by features that are known.
+    borrowing func properties(_ features: [ReaderFeature: UInt32]) throws(PCSCError) -> ReaderProperties? {
+        guard let code = features[.tlvProperties] else { return nil }
         return ReaderProperties(try control(code))
     }
 }

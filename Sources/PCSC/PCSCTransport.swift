@@ -14,6 +14,12 @@ public struct PCSCTransport: ~Copyable, CardTransport, Sendable {
     /// The longest command in octets: 261, or what reader and card take in the extended form.
     public private(set) var maximumCommandLength: Int
 
+    /// The features that the reader's driver announces, with their control codes.
+    private let features: [ReaderFeature: UInt32]
+    private let properties: ReaderProperties?
+    /// What the reader's own keys are good for; nil if it has none.
+    public let pinEntry: PINEntrySupport?
+
     /// Whether the card says that it takes the extended form, the reader does not deny it, and T=1 is in use.
     public var supportsExtendedLength: Bool { maximumCommandLength > Self.maximumShortCommandLength }
 
@@ -25,8 +31,13 @@ public struct PCSCTransport: ~Copyable, CardTransport, Sendable {
     public init(_ card: consuming Card) throws(CardError) {
         do throws(PCSCError) {
             let answer = try card.status().answerToReset
-            maximumCommandLength = try Self.maximumCommandLength(card, answer)
+            let features = try card.features()
+            let properties = try card.properties(features)
+            maximumCommandLength = Self.maximumCommandLength(card.activeProtocol, answer, properties)
             answerToReset = answer
+            pinEntry = PINPad.support(features, properties)
+            self.features = features
+            self.properties = properties
         } catch {
             throw CardError(error)
         }
@@ -48,6 +59,22 @@ public struct PCSCTransport: ~Copyable, CardTransport, Sendable {
         }
     }
 
+    /// Has PINs typed at the reader's keys (part 10: FEATURE_VERIFY_PIN_DIRECT, FEATURE_MODIFY_PIN_DIRECT).
+    public mutating func enterPIN(_ command: PINEntryCommand) throws(CardError) -> [UInt8] {
+        let feature: ReaderFeature = command.kind == .verification ? .verifyPINDirect : .modifyPINDirect
+        guard let pinEntry, pinEntry.takes(command), let code = features[feature] else {
+            throw CardError(.pinEntryUnsupported, header: command.template.header)
+        }
+        let request = try PINPad.request(command, digits: command.digits.clamped(to: pinEntry.digits))
+        let answer: [UInt8]
+        do throws(PCSCError) {
+            answer = try card.control(code, request)
+        } catch {
+            throw CardError(error)
+        }
+        return try PINPad.check(answer)
+    }
+
     /// Keeps other programs off the card until ``endTransaction()``; waits for them to finish.
     public mutating func beginTransaction() throws(CardError) {
         do throws(PCSCError) { try card.beginTransaction() } catch { throw CardError(error) }
@@ -63,21 +90,22 @@ public struct PCSCTransport: ~Copyable, CardTransport, Sendable {
         do throws(PCSCError) {
             try card.reconnect()
             answerToReset = try card.status().answerToReset
-            maximumCommandLength = try Self.maximumCommandLength(card, answerToReset)
+            maximumCommandLength = Self.maximumCommandLength(card.activeProtocol, answerToReset, properties)
         } catch {
             throw CardError(error)
         }
     }
 
     private static func maximumCommandLength(
-        _ card: borrowing Card,
-        _ answer: AnswerToReset?
-    ) throws(PCSCError) -> Int {
-        guard card.activeProtocol == .t1, answer?.historical.capabilities?.supportsExtendedLength == true else {
+        _ activeProtocol: CardProtocols,
+        _ answer: AnswerToReset?,
+        _ properties: ReaderProperties?
+    ) -> Int {
+        guard activeProtocol == .t1, answer?.historical.capabilities?.supportsExtendedLength == true else {
             return maximumShortCommandLength
         }
         // A driver that says nothing is taken to pass what the card takes.
-        let told = try card.properties()?.maximumDataLength ?? UInt64(CommandAPDU.maximumDataLength)
+        let told = properties?.maximumDataLength ?? UInt64(CommandAPDU.maximumDataLength)
         let dataLength = Int(UInt16(clamping: told))
         return dataLength > CommandAPDU.maximumShortDataLength ? 4 + 3 + dataLength + 2 : maximumShortCommandLength
     }

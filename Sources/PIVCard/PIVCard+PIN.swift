@@ -73,6 +73,16 @@ extension PIVCard where Channel: ~Copyable {
         try perform(CommandHeader(0x00, 0x2C, 0x00, 0x80), Self.padded(unblockingKey, newPIN))
     }
 
+    /// Gives the PIN all its tries back with the PUK, and keeps the PIN: RESET RETRY COUNTER with P1 = 01 of
+    /// ISO/IEC 7816-4, which PIV does not demand of a card.
+    ///
+    /// - Throws: As ``verify(_:)``, of the PUK; ``PIVError/Code/unsupported`` from a card that can't, which has not
+    ///   looked at the PUK.
+    public mutating func restorePINTries(with unblockingKey: borrowing Secret) throws(PIVError) {
+        try Self.checkUnblockingKey(unblockingKey)
+        try perform(CommandHeader(0x00, 0x2C, 0x01, 0x80), Self.padded(unblockingKey))
+    }
+
     /// What the card tells of its PIN, or nil if it does not (Yubico).
     public mutating func pinMetadata() throws(PIVError) -> PINMetadata? { try metadata(0x80) }
 

@@ -52,6 +52,20 @@ public struct CardChannel<Transport: CardTransport & ~Copyable>: ~Copyable, Comm
         }
     }
 
+    /// What the reader's own keys are good for; nil if it has none.
+    public var pinEntry: PINEntrySupport? { transport.pinEntry }
+
+    /// Has PINs typed at the reader and sends the command with them, in one part.
+    ///
+    /// - Throws: As ``CardTransport/enterPIN(_:)``.
+    public mutating func send(_ command: PINEntryCommand) throws(CardError) -> ResponseAPDU {
+        do throws(CardError) {
+            return try ResponseAPDU(decoding: try transport.enterPIN(command))
+        } catch {
+            throw error.naming(command.template.header)
+        }
+    }
+
     /// Runs a closure while no other program can reach the card.
     ///
     /// - Throws: What the closure throws. If it does not throw, an error of the end of the transaction.

@@ -32,6 +32,16 @@ public struct CardError: Error, Hashable, Sendable {
         public static let sharingViolation = Code(rawValue: "another program holds the card")
         /// Another thread cancelled the exchange.
         public static let cancelled = Code(rawValue: "the exchange was cancelled")
+        /// The reader has no keys for such an entry.
+        public static let pinEntryUnsupported = Code(rawValue: "the reader can't take such a PIN at its own keys")
+        /// Somebody ended the entry of a PIN at the reader; the card got nothing.
+        public static let pinEntryCancelled = Code(rawValue: "the entry of the PIN was cancelled at the reader")
+        /// Nobody typed a PIN at the reader in time; the card got nothing.
+        public static let pinEntryTimedOut = Code(rawValue: "no PIN was entered at the reader in time")
+        /// The new PIN was not typed the same twice; the card got nothing.
+        public static let pinEntryMismatch = Code(rawValue: "the two entries of the new PIN differ")
+        /// A PIN that was typed is too short or too long; the card got nothing.
+        public static let pinEntryLength = Code(rawValue: "the PIN entered at the reader is too short or too long")
         /// The octets could not be exchanged for another reason; see ``CardError/underlying``.
         public static let transmissionFailed = Code(rawValue: "the exchange with the card failed")
     }

@@ -13,6 +13,9 @@ public protocol CardTransport: ~Copyable {
     /// What the card answered to its reset; nil if the transport has no such thing.
     var answerToReset: AnswerToReset? { get }
 
+    /// What the reader's own keys are good for; nil if it has none.
+    var pinEntry: PINEntrySupport? { get }
+
     /// Sends one command and waits for its answer.
     ///
     /// Nothing is interpreted: 61xx and 6Cxx come back as they are.
@@ -21,6 +24,16 @@ public protocol CardTransport: ~Copyable {
     /// - Returns: The answer's octets with the status word at the end, as they came; the caller checks their count.
     /// - Throws: ``CardError``.
     mutating func transmit(_ command: [UInt8]) throws(CardError) -> [UInt8]
+
+    /// Has PINs typed at the reader, sends the command with them, and waits for the answer.
+    ///
+    /// Blocks until somebody has typed or the reader has waited long enough.
+    ///
+    /// - Returns: The status word's two octets.
+    /// - Throws: ``CardError``; ``CardError/Code/pinEntryUnsupported`` where ``pinEntry`` does not take the command,
+    ///   ``CardError/Code/pinEntryCancelled``, ``CardError/Code/pinEntryTimedOut``,
+    ///   ``CardError/Code/pinEntryMismatch``, ``CardError/Code/pinEntryLength``: the card got nothing then.
+    mutating func enterPIN(_ command: PINEntryCommand) throws(CardError) -> [UInt8]
 
     /// Keeps other programs off the card until ``endTransaction()``; waits for them to finish.
     ///
@@ -45,6 +58,14 @@ extension CardTransport where Self: ~Copyable {
 
     /// None.
     public var answerToReset: AnswerToReset? { nil }
+
+    /// None.
+    public var pinEntry: PINEntrySupport? { nil }
+
+    /// Refuses.
+    public mutating func enterPIN(_ command: PINEntryCommand) throws(CardError) -> [UInt8] {
+        throw CardError(.pinEntryUnsupported, header: command.template.header)
+    }
 
     /// Does nothing.
     public mutating func beginTransaction() throws(CardError) {}

@@ -1,4 +1,5 @@
 public import Octets
+import SecureChannel
 
 /// Secure channels, and what else Rutoken's extension asks for.
 extension TokenEngine {
@@ -11,6 +12,50 @@ extension TokenEngine {
 
     /// Ends the pairing with the token in a slot, on the token and here.
     public func unpair(slot identifier: UInt) throws(TokenFault) { try slot(identifier).unpair() }
+
+    /// Checks that there is a slot.
+    ///
+    /// - Throws: `CKR_SLOT_ID_INVALID`.
+    public func requireSlot(_ identifier: UInt) throws(TokenFault) { _ = try slot(identifier) }
+
+    /// How the last activation password for the token in a slot was refused; nil if it was not.
+    ///
+    /// - Throws: `CKR_SLOT_ID_INVALID`.
+    public func pairingRefusal(slot identifier: UInt) throws(TokenFault) -> TokenFault? {
+        try slot(identifier).pairingRefusal
+    }
+
+    /// Gives the user's PIN all its tries back; the security officer must have logged in.
+    ///
+    /// - Throws: `CKR_USER_NOT_LOGGED_IN`; `CKR_FUNCTION_NOT_SUPPORTED` for a card that unblocks by a new PIN only.
+    public func unblockUserPIN(_ handle: UInt) throws(TokenFault) { try session(handle).token.unblockUserPIN() }
+
+    /// Makes the card burn a new activation password; the security officer must have logged in.
+    ///
+    /// - Parameters:
+    ///   - number: 1 for the first; 0 for the first that has no unused password.
+    ///   - room: How many octets the caller can take; nil if it only asks for the length.
+    /// - Returns: The password's length, and the password, unless there is no room for it; then nothing was made.
+    /// - Throws: `CKR_USER_NOT_LOGGED_IN`, `CKR_FUNCTION_NOT_SUPPORTED` outside of a channel, `CKR_ARGUMENTS_BAD` for a
+    ///   number that there is not, `CKR_TOKEN_RESOURCE_EXCEEDED` if all passwords are unused.
+    public func makeActivationPassword(
+        _ handle: UInt,
+        number: UInt,
+        room: Int?
+    ) throws(TokenFault) -> (length: Int, password: SharedSecret?) {
+        let token = try session(handle).token
+        let place = try token.passwordPlace(number)
+        // One more for the check symbol.
+        let length = place.suite.passwordLength + 1
+        guard let room, room >= length else { return (length, nil) }
+        return (length, try token.makePassword(place))
+    }
+
+    /// Makes the card replace its channel's keys, which ends all pairings; the security officer must have logged in.
+    ///
+    /// - Throws: `CKR_USER_NOT_LOGGED_IN`, `CKR_FUNCTION_NOT_SUPPORTED` outside of a channel; `CKR_PIN_LOCKED` if no
+    ///   password is left to pair with.
+    public func makeChannelKeys(_ handle: UInt) throws(TokenFault) { try session(handle).token.makeChannelKeys() }
 
     /// The label of a session's token.
     public func tokenName(_ handle: UInt) throws(TokenFault) -> String {
@@ -34,7 +79,9 @@ extension TokenEngine {
             token = try slot.requireToken()
         } catch {
             guard let description = slot.unpairedDescription else { throw error }
-            return ExtendedTokenDescription(serialNumber: description.serialNumber)
+            var extended = ExtendedTokenDescription(serialNumber: description.serialNumber)
+            extended.hasChannel = true
+            return extended
         }
         return try token.extendedDescription()
     }

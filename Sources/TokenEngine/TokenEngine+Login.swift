@@ -15,16 +15,39 @@ extension TokenEngine {
         case .securityOfficer: try session.token.logInSecurityOfficer(pin)
         case .contextSpecific:
             let copy = SharedPIN(pin)
-            try session.operations.withLock { (operations) throws(TokenFault) in
-                let signs = operations.signing?.key.isAlwaysAuthenticated == true
-                let decrypts = operations.decryption?.key.isAlwaysAuthenticated == true
-                guard signs || decrypts else {
-                    throw TokenFault(.operationNotInitialized, "no operation asks for the PIN")
-                }
-                let confirmation = try session.token.confirm(copy.secret.clone())
-                if signs { operations.signing?.confirmation = confirmation }
-                if decrypts { operations.decryption?.confirmation = confirmation }
+            try confirm(session) { () throws(TokenFault) in try session.token.confirm(copy.secret.clone()) }
+        }
+    }
+
+    /// Logs in with a PIN that is typed at the reader.
+    ///
+    /// - Throws: `CKR_ARGUMENTS_BAD` where the reader has no keys, and for the security officer; `CKR_FUNCTION_CANCELED`
+    ///   if nobody typed one; else as ``logIn(_:_:_:)``.
+    public func logInOnReader(_ handle: UInt, _ user: User) throws(TokenFault) {
+        let session = try session(handle)
+        switch user {
+        case .user: try session.token.logInOnReader()
+        case .securityOfficer:
+            throw TokenFault(.argumentsBad, "the security officer's PIN is not entered at the reader")
+        case .contextSpecific:
+            try confirm(session) { () throws(TokenFault) in try session.token.confirmOnReader() }
+        }
+    }
+
+    /// Has the PIN given once more for the operation that asks for it.
+    private func confirm(
+        _ session: Session,
+        _ body: () throws(TokenFault) -> PINConfirmation
+    ) throws(TokenFault) {
+        try session.operations.withLock { (operations) throws(TokenFault) in
+            let signs = operations.signing?.key.isAlwaysAuthenticated == true
+            let decrypts = operations.decryption?.key.isAlwaysAuthenticated == true
+            guard signs || decrypts else {
+                throw TokenFault(.operationNotInitialized, "no operation asks for the PIN")
             }
+            let confirmation = try body()
+            if signs { operations.signing?.confirmation = confirmation }
+            if decrypts { operations.decryption?.confirmation = confirmation }
         }
     }
 
@@ -49,5 +72,15 @@ extension TokenEngine {
         let session = try session(handle)
         try session.requireReadWrite()
         try session.token.changePIN(from: old, to: new)
+    }
+
+    /// Changes the user's PIN; the old and the new one are typed at the reader.
+    ///
+    /// - Throws: `CKR_ARGUMENTS_BAD` where the reader can't, and for the security officer; `CKR_FUNCTION_CANCELED`,
+    ///   `CKR_PIN_INVALID` for two entries that differ; else as ``setPIN(_:from:to:)``.
+    public func setPINOnReader(_ handle: UInt) throws(TokenFault) {
+        let session = try session(handle)
+        try session.requireReadWrite()
+        try session.token.changePINOnReader()
     }
 }

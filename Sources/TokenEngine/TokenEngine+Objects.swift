@@ -63,9 +63,15 @@ extension TokenEngine {
         let wanted = try AttributeSet(template)
         try with(handle) { (session, operations) throws(TokenFault) in
             guard operations.search == nil else { throw TokenFault(.operationActive, "a search is under way") }
+            // Hardware features are found only by who asks for them: PKCS #11 3.2, 4.3.
+            let wantsFeatures = wanted[.objectClass] == AttributeSet.octets(ObjectClass.hardwareFeature.rawValue)
             operations.search = try session.token.state.withLock { (state) throws(TokenFault) in
                 try session.token.load(&state)
-                return state.visibleHandles.filter { state.objects[$0]?.attributes.matches(wanted) == true }[...]
+                if wantsFeatures { state.add(try session.token.hardwareFeature()) }
+                return state.visibleHandles.filter { handle in
+                    guard let object = state.objects[handle] else { return false }
+                    return object.attributes.matches(wanted) && (wantsFeatures || object.key != .hardwareFeature)
+                }[...]
             }
         }
     }

@@ -67,12 +67,14 @@ extension TokenEngine {
     /// - Parameters:
     ///   - pin: The security officer's PIN: the present one, or on a new token the one that it is to have.
     ///   - label: The new label.
+    ///   - settings: What Rutoken's extension chooses besides.
     public func initialiseToken(
         _ identifier: UInt,
         _ pin: borrowing Secret,
-        label: String
+        label: String,
+        settings: InitialisationSettings? = nil
     ) throws(TokenFault) {
-        try slot(identifier).requireToken().initialise(pin, label: label)
+        try slot(identifier).requireToken().initialise(pin, label: label, settings: settings)
     }
 
     /// Waits for a card to come or go.

@@ -40,6 +40,8 @@ extension TokenFault.Code {
     public static let encryptedDataLengthRange = TokenFault.Code(rawValue: 0x41)
     /// `CKR_FUNCTION_NOT_PARALLEL`.
     public static let functionNotParallel = TokenFault.Code(rawValue: 0x51)
+    /// `CKR_FUNCTION_CANCELED`.
+    public static let functionCanceled = TokenFault.Code(rawValue: 0x50)
     /// `CKR_FUNCTION_NOT_SUPPORTED`.
     public static let functionNotSupported = TokenFault.Code(rawValue: 0x54)
     /// `CKR_KEY_HANDLE_INVALID`.
@@ -68,6 +70,8 @@ extension TokenFault.Code {
     public static let pinInvalid = TokenFault.Code(rawValue: 0xA1)
     /// `CKR_PIN_LEN_RANGE`.
     public static let pinLengthRange = TokenFault.Code(rawValue: 0xA2)
+    /// `CKR_PIN_EXPIRED`.
+    public static let pinExpired = TokenFault.Code(rawValue: 0xA3)
     /// `CKR_PIN_LOCKED`.
     public static let pinLocked = TokenFault.Code(rawValue: 0xA4)
     /// `CKR_SESSION_COUNT`.

@@ -15,11 +15,17 @@ public struct TokenFault: Error, Hashable, Sendable, CustomStringConvertible {
     public let code: Code
     /// What was wrong, without secrets.
     public let reason: String
+    /// Tries that an activation password has left, if the token told.
+    public let triesLeft: Int?
+    /// How many seconds the token takes no activation password, if it told.
+    public let waitSeconds: Int?
 
     /// Makes a fault.
-    public init(_ code: Code, _ reason: String) {
+    public init(_ code: Code, _ reason: String, triesLeft: Int? = nil, waitSeconds: Int? = nil) {
         self.code = code
         self.reason = reason
+        self.triesLeft = triesLeft
+        self.waitSeconds = waitSeconds
     }
 
     /// One sentence.

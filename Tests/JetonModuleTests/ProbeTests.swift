@@ -73,6 +73,15 @@ struct ProbeTests {
         )
     }
 
+    @Test("Threads use two cards at once, and each signature is by its own card's key")
+    func twoCards() async throws {
+        let provider = try await Provider(["alpha", "beta"])
+        for name in ["alpha", "beta"] {
+            try await provider.makeKey("EC:prime256v1", identifier: "01", ["--token-label", name])
+        }
+        #expect(try await provider.probe(["cards", Provider.pin, "8", "3"]) == "signed: 1 1, failures: 0\n")
+    }
+
     @Test("A card that is taken out ends its sessions, and one that is put in again works")
     func removal() async throws {
         let provider = try await Provider()

@@ -1,4 +1,6 @@
 import Foundation
+import Octets
+import SecureChannel
 import TestRig
 import VirtualCard
 
@@ -24,9 +26,28 @@ struct Provider {
         }
     }
 
+    /// A card as it comes from the factory, which is used through its secure channel only.
+    ///
+    /// - Returns: The provider, and the card's activation passwords as they are printed.
+    static func withChannel(_ suite: ChannelSuite) async throws -> (Provider, passwords: [String]) {
+        let provider = try await Provider([])
+        var printed: [String] = []
+        _ = try VirtualCard.create(
+            at: provider.folder.path("alpha.card"),
+            VirtualCardOptions(serialNumber: 0x0A0B_0C0D, channel: suite)
+        ) { _, password in
+            printed.append(
+                password.withBytes { octets in String(decoding: octets.indices.map { octets[$0] }, as: UTF8.self) }
+            )
+        }
+        return (provider, printed)
+    }
+
     /// The environment in which programs see the cards.
     var environment: [String: String] {
-        ProcessInfo.processInfo.environment.merging(["JETON_PROVIDER_CARDS": folder.path]) { $1 }
+        ProcessInfo.processInfo.environment.merging(
+            ["JETON_PROVIDER_CARDS": folder.path, "JETON_DATA": folder.path("data")]
+        ) { $1 }
     }
 
     /// The words of a command of pkcs11-tool.

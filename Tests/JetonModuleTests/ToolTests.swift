@@ -78,6 +78,59 @@ struct ToolTests {
         }
     }
 
+    /// Mechanisms that do not hash, and SHA-3's, which OpenSC's tool knows by their numbers only: with the key's
+    /// identifier, the input, and what openssl is told to verify with.
+    static let moreMechanisms: [([String], String, String, [String])] =
+        [
+            (["RSA-PKCS"], "a1", "digest", ["pkeyutl", "-pkeyopt", "rsa_padding_mode:pkcs1"]),
+            (
+                ["RSA-PKCS-PSS", "--hash-algorithm", "SHA256", "--mgf", "MGF1-SHA256"], "a1", "digest",
+                [
+                    "pkeyutl", "-pkeyopt", "rsa_padding_mode:pss", "-pkeyopt", "digest:sha256", "-pkeyopt",
+                    "rsa_pss_saltlen:digest",
+                ]
+            ),
+            (["ECDSA"], "a2", "digest", ["pkeyutl"]), (["ECDSA"], "a3", "digest", ["pkeyutl"]),
+        ]
+        + [("224", "0x66", "0x1047"), ("256", "0x60", "0x1048"), ("384", "0x61", "0x1049"), ("512", "0x62", "0x104A")]
+        .flatMap { size, rsa, ecdsa in
+            [([rsa], "a1", "data", ["dgst", "-sha3-\(size)"]), ([ecdsa], "a2", "data", ["dgst", "-sha3-\(size)"])]
+        }
+
+    @Test("Openssl verifies what mechanisms sign that do not hash, and those of SHA-3")
+    func rawMechanisms() async throws {
+        let provider = try await Provider()
+        try provider.folder.write("the data to sign", to: "data")
+        try provider.folder.write([UInt8](0..<32), to: "digest")
+        try provider.folder.write([0] + [UInt8](repeating: 0xA5, count: 255), to: "block")
+        for (identifier, type) in [("a1", "rsa:2048"), ("a2", "EC:prime256v1"), ("a3", "EC:secp384r1")] {
+            try await provider.makeKey(type, identifier: identifier)
+            try provider.folder.write(try await provider.publicKey(identifier), to: "\(identifier).pem")
+        }
+        for (mechanism, identifier, input, verify) in Self.moreMechanisms {
+            let words =
+                ["--mechanism"] + mechanism
+                + ["--id", identifier, "--input-file", input, "--signature-format", "openssl"]
+            try await provider.succeed(provider.loggedIn(["--sign", "--output-file", "signature"] + words))
+            let key = "\(identifier).pem"
+            let openssl =
+                verify[0] == "dgst"
+                ? ["-verify", key, "-signature", "signature", input]
+                : ["-verify", "-pubin", "-inkey", key, "-in", input, "-sigfile", "signature"]
+            try await provider.succeed(["openssl"] + verify + openssl)
+            try await provider.succeed(provider.tool(["--verify", "--signature-file", "signature"] + words))
+        }
+        // The bare operation: what openssl's public one gives is the block again.
+        let words = ["--mechanism", "RSA-X-509", "--id", "a1", "--input-file", "block"]
+        try await provider.succeed(provider.loggedIn(["--sign", "--output-file", "signature"] + words))
+        try await provider.succeed([
+            "openssl", "pkeyutl", "-encrypt", "-pubin", "-inkey", "a1.pem", "-pkeyopt", "rsa_padding_mode:none", "-in",
+            "signature", "-out", "recovered",
+        ])
+        try await provider.succeed(["cmp", "block", "recovered"])
+        try await provider.succeed(provider.tool(["--verify", "--signature-file", "signature"] + words))
+    }
+
     @Test("What openssl encrypts is decrypted")
     func decrypt() async throws {
         let provider = try await Provider()

@@ -5,6 +5,29 @@ import Testing
 struct KeyTests {
     static let types = ["rsa:2048", "ec:p256", "ec:p384", "ec:p521", "ed25519"]
 
+    @Test("Each URI that is printed names just one object, also where keys and certificates have one label")
+    func uniqueURIs() async throws {
+        let place = try await Workplace.withSoftHSM()
+        let made = try await place.withPIN("key", "generate", "--type", "ec:p256", "--label", "k", "--json").exits(0)
+            .json()
+        let uri = try #require(made["uri"].text)
+        #expect(uri == "pkcs11:token=alpha;object=k;type=private")
+        try place.directory.write("a letter\n", to: "letter")
+        try await place.withPIN("sign", "letter", "--key", uri, "--format", "raw", "--out", "letter.sig").exits(0)
+        let text = try await place.withPIN("key", "generate", "--type", "ec:p256", "--label", "l").exits(0)
+        text.prints("pkcs11:token=alpha;object=l;type=private")
+        var uris = [uri]
+        for command in ["key", "object"] {
+            let list = try await place.withPIN(command, "list", "--json").exits(0).json()
+            uris += list["objects"].list.compactMap { $0["uri"].text }
+        }
+        #expect(uris.count == 9)
+        for uri in uris {
+            let shown = try await place.withPIN("object", "show", uri, "--json").exits(0).json()
+            #expect(shown["uri"].text?.contains(uri.contains("type=private") ? "type=private" : "type=public") == true)
+        }
+    }
+
     @Test("A key is generated, listed, used for a request and a signature, and deleted", arguments: types)
     func aKeyLives(type: String) async throws {
         let place = try await Workplace.withSoftHSM()

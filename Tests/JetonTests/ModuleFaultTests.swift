@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestRig
 import Testing
 
@@ -36,6 +37,33 @@ struct ModuleFaultTests {
         #expect(try list.json()["schema"].text == "jeton.error/1")
         let shown = try await place.jeton("modules", "show", "--json").exits(5)
         #expect(try shown.json()["error"]["message"].text?.contains(function) == true)
+    }
+
+    @Test("`list` is interrupted while its module hangs, and nothing of it stays", arguments: [SIGTERM, SIGHUP])
+    func interrupted(signal: Int32) async throws {
+        let place = try Workplace.withFault("fault.C_GetTokenInfo = hang\n")
+        let child = try place.start(["list"])
+        var helpers: [Int32] = []
+        for _ in 0..<1000 where helpers.isEmpty {
+            helpers = ModuleFaultTests.children(of: child.processIdentifier)
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        let helper = try #require(helpers.first)
+        child.signal(signal)
+        #expect(try await child.finish(within: .seconds(30)).ending == .exited(128 + signal))
+        #expect(kill(helper, 0) == -1 && errno == ESRCH)
+    }
+
+    @Test("A variable that claims an earlier end is no reason to believe it", arguments: ["9,11,1", "1,0,0", "x", ""])
+    func claimedEnd(text: String) async throws {
+        let place = try Workplace.withFault("token.0.label = mine\n")
+        try await place.jeton("list", environment: ["JETON_HOST_END": text]).exits(0).prints("mine")
+    }
+
+    private static func children(of process: Int32) -> [Int32] {
+        let path = "/proc/\(process)/task/\(process)/children"
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        return text.split(separator: " ").compactMap { Int32($0) }
     }
 
     @Test("A healthy module is listed beside one that fails, and works", arguments: faults.map(\.0))
@@ -79,7 +107,7 @@ struct ModuleFaultTests {
         let place = try Workplace(modules: [path], holding: [folder])
         for command in [["list"], ["token", "show"], ["modules", "show"]] {
             let answer = try await place.jeton(command + ["--json"]).exits(code)
-            answer.says("error: ", path, words)
+            answer.says("error: ", path, words, "hint: `jeton ")
             #expect(try answer.json()["error"]["exitCode"].number == Int(code))
         }
     }

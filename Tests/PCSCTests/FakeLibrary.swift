@@ -22,6 +22,11 @@ struct FakeLibrary {
         try setReaders(readers)
     }
 
+    /// What the last entry of PINs asked of the reader.
+    func request() throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(fileURLWithPath: directory.path("readers.request"))))
+    }
+
     /// Plugs readers in and out.
     func setReaders(_ names: [String]) throws {
         // In one step, so that nobody sees half a list.

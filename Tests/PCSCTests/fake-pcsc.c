@@ -1,5 +1,6 @@
 // A PC/SC library without a service: readers come and go as a file says, and lengths are lies.
-// CONTROL is the file: a reader's name a line. Compiled by FakeLibrary.swift.
+// CONTROL is the file: a reader's name a line. A reader called "pad WORD MINIMUM MAXIMUM" has keys of its own, tells
+// those lengths of PINs, and answers each entry with the status word, or with what is none. Compiled by FakeLibrary.swift.
 
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 enum { MAXIMUM_READERS = 8, NAME_SIZE = 64 };
 static const long cancelled = 0x80100002, unknown_reader = 0x80100009, timed_out = 0x8010000A;
 static volatile int is_cancelled;
+static char connected[64];
 
 static int read_names(char names[MAXIMUM_READERS][NAME_SIZE]) {
     int count = 0;
@@ -32,7 +34,8 @@ long SCardReleaseContext(long context) { (void)context; return 0; }
 long SCardIsValidContext(long context) { (void)context; return 0; }
 long SCardConnect(long context, const char *reader, unsigned long mode, unsigned long protocols, long *card,
                   unsigned long *protocol) {
-    (void)context; (void)reader; (void)mode; (void)protocols;
+    (void)context; (void)mode; (void)protocols;
+    snprintf(connected, sizeof connected, "%s", reader);
     *card = 2;
     *protocol = 2;
     return 0;
@@ -54,9 +57,45 @@ long SCardStatus(long card, char *reader, unsigned long *reader_length, unsigned
     *state = *protocol = ~0ul;
     return 0;
 }
+// PC/SC part 10, of a reader with keys.
+static long control_pad(unsigned long code, const void *input, unsigned long input_length, unsigned char *output,
+                        unsigned long capacity, unsigned long *length) {
+    static const unsigned char features[] = {6, 4, 0x42, 0, 0, 6, 7, 4, 0x42, 0, 0, 7, 0x12, 4, 0x42, 0, 0, 0x12};
+    char word[16] = "";
+    unsigned minimum = 0, maximum = 0, number = 0;
+    sscanf(connected, "pad %15s %u %u", word, &minimum, &maximum);
+    unsigned char properties[] = {6, 1, (unsigned char)minimum, 7, 1, (unsigned char)maximum};
+    switch (code) {
+    case 0x42000000 + 3400:
+        memcpy(output, features, sizeof features);
+        *length = sizeof features;
+        return 0;
+    case 0x42000012:
+        memcpy(output, properties, sizeof properties);
+        *length = sizeof properties;
+        return 0;
+    }
+    FILE *file = fopen(CONTROL ".request", "w");
+    if (file != NULL) {
+        fwrite(input, 1, input_length, file);
+        fclose(file);
+    }
+    memset(output, 0x90, 8);
+    *length = 2;
+    if (strcmp(word, "short") == 0) *length = 1;
+    else if (strcmp(word, "empty") == 0) *length = 0;
+    else if (strcmp(word, "long") == 0) *length = 3;
+    else if (strcmp(word, "liar") == 0) *length = capacity + 1;
+    else if (strcmp(word, "gone") == 0) return 0x80100069;
+    else sscanf(word, "%4x", &number);
+    output[0] = (unsigned char)(number >> 8);
+    output[1] = (unsigned char)number;
+    return 0;
+}
 long SCardControl(long card, unsigned long code, const void *input, unsigned long input_length, void *output,
                   unsigned long capacity, unsigned long *length) {
-    (void)card; (void)code; (void)input; (void)input_length; (void)output;
+    (void)card;
+    if (strncmp(connected, "pad ", 4) == 0) return control_pad(code, input, input_length, output, capacity, length);
     *length = capacity + 1;
     return 0;
 }

@@ -1,7 +1,9 @@
 // Drives a PKCS #11 module as a C program does, for what a test in Swift can't: forks, mutexes of the caller's, calls
 // with nothing but zeros, and OpenSSL in the same threads. Prints what it found; the test compares.
 //
-// usage: provider-probe MODULE initialise | zeros | fork PIN | mutexes PIN | threads PIN COUNT SECONDS | removal PIN
+// usage: provider-probe MODULE initialise | zeros | fork PIN | mutexes PIN | threads PIN COUNT SECONDS |
+//        cards PIN COUNT SECONDS | changes PIN OTHER | removal PIN | extension table |
+//        extension ACTIVATION-PASSWORD SO-PIN
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -16,18 +18,16 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cryptoki.h"
+#include "probe.h"
 
-static CK_FUNCTION_LIST_3_2 *functions;
+CK_FUNCTION_LIST_3_2 *functions;
 
-#define CALL(name, ...) (functions->name(__VA_ARGS__))
-
-static void say(const char *what, CK_RV rv) {
+void say(const char *what, CK_RV rv) {
     printf("%s: %#lx\n", what, rv);
     fflush(stdout);
 }
 
-static void must(const char *what, CK_RV rv) {
+void must(const char *what, CK_RV rv) {
     if (rv == CKR_OK) return;
     say(what, rv);
     _exit(1);
@@ -68,9 +68,6 @@ static void initialise(void) {
 }
 
 // MARK: Zeros
-
-typedef CK_RV (*any_function)(CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG,
-                              CK_ULONG);
 
 // Calls every function of the table but C_Initialize, C_Finalize and those that wait, with zeros.
 static void zeros(void) {
@@ -208,6 +205,105 @@ static void in_threads(const char *pin, int count, int seconds) {
     fprintf(stderr, "%ld signatures\n", (long)signatures);
 }
 
+// MARK: Two cards at once
+
+static struct { CK_SLOT_ID slot; CK_OBJECT_HANDLE private_key, public_key; } cards[2];
+static atomic_long signed_on[2];
+
+static CK_OBJECT_HANDLE find_public_key(CK_SESSION_HANDLE session) {
+    CK_OBJECT_CLASS class = CKO_PUBLIC_KEY;
+    CK_ATTRIBUTE template = {CKA_CLASS, &class, sizeof class};
+    CK_OBJECT_HANDLE key = 0;
+    CK_ULONG count = 0;
+    must("C_FindObjectsInit", CALL(C_FindObjectsInit, session, &template, 1));
+    must("C_FindObjects", CALL(C_FindObjects, session, &key, 1, &count));
+    must("C_FindObjectsFinal", CALL(C_FindObjectsFinal, session));
+    if (!count) must("find_public_key", CKR_KEY_HANDLE_INVALID);
+    return key;
+}
+
+// Signs on one card; that card's public key verifies it, and the other's does not.
+static void *work_on_card(void *number) {
+    int own = (int)(size_t)number % 2;
+    CK_SESSION_HANDLE sessions[2];
+    for (int card = 0; card < 2; card++)
+        must("C_OpenSession",
+             CALL(C_OpenSession, cards[card].slot, CKF_SERIAL_SESSION, NULL, NULL, &sessions[card]));
+    CK_MECHANISM mechanism = {CKM_ECDSA, NULL, 0};
+    CK_BYTE digest[32] = {(CK_BYTE)(size_t)number}, signature[256];
+    do {
+        digest[1]++;
+        CK_ULONG length = sizeof signature;
+        if (CALL(C_SignInit, sessions[own], &mechanism, cards[own].private_key) ||
+            CALL(C_Sign, sessions[own], digest, sizeof digest, signature, &length)) {
+            failures++;
+            continue;
+        }
+        for (int card = 0; card < 2; card++) {
+            CK_RV expected = card == own ? CKR_OK : CKR_SIGNATURE_INVALID;
+            CK_RV rv = CALL(C_VerifyInit, sessions[card], &mechanism, cards[card].public_key);
+            if (!rv) rv = CALL(C_Verify, sessions[card], digest, sizeof digest, signature, length);
+            if (rv != expected) failures++;
+        }
+        signed_on[own]++;
+    } while (time(NULL) < deadline);
+    return NULL;
+}
+
+static void on_two_cards(const char *pin, int count, int seconds) {
+    CK_SLOT_ID slots[8];
+    CK_ULONG slot_count = 8;
+    pthread_t threads[64];
+    must("C_Initialize", CALL(C_Initialize, NULL));
+    must("C_GetSlotList", CALL(C_GetSlotList, CK_TRUE, slots, &slot_count));
+    if (slot_count != 2) must("two tokens", CKR_SLOT_ID_INVALID);
+    for (int card = 0; card < 2; card++) {
+        CK_SESSION_HANDLE session;
+        cards[card].slot = slots[card];
+        must("C_OpenSession", CALL(C_OpenSession, slots[card], CKF_SERIAL_SESSION, NULL, NULL, &session));
+        must("C_Login", CALL(C_Login, session, CKU_USER, (CK_UTF8CHAR_PTR)pin, strlen(pin)));
+        cards[card].private_key = find_key(session);
+        cards[card].public_key = find_public_key(session);
+    }
+    deadline = time(NULL) + seconds;
+    for (size_t index = 0; index < (size_t)count && index < 64; index++)
+        pthread_create(&threads[index], NULL, work_on_card, (void *)index);
+    for (int index = 0; index < count && index < 64; index++) pthread_join(threads[index], NULL);
+    printf("signed: %d %d, failures: %ld\n", signed_on[0] > 0, signed_on[1] > 0, (long)failures);
+}
+
+// MARK: Changes
+
+// Makes and destroys keys and data, and changes the PIN there and back, until it is killed; a line for each turn.
+static void changes(const char *pin, const char *other) {
+    begin(pin, NULL);
+    CK_SESSION_HANDLE session;
+    must("C_OpenSession",
+         CALL(C_OpenSession, slot, CKF_SERIAL_SESSION | CKF_RW_SESSION, NULL, NULL, &session));
+    CK_BBOOL yes = CK_TRUE;
+    CK_BYTE curve[] = {0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07}, value[3000];
+    CK_OBJECT_CLASS data = CKO_DATA;
+    CK_ATTRIBUTE public_key[] = {
+        {CKA_TOKEN, &yes, 1}, {CKA_EC_PARAMS, curve, sizeof curve}, {CKA_LABEL, "key", 3}, {CKA_ID, "k", 1}};
+    CK_ATTRIBUTE private_key[] = {{CKA_TOKEN, &yes, 1}, {CKA_LABEL, "key", 3}, {CKA_ID, "k", 1}};
+    CK_ATTRIBUTE notes[] = {
+        {CKA_CLASS, &data, sizeof data}, {CKA_TOKEN, &yes, 1}, {CKA_LABEL, "notes", 5}, {CKA_VALUE, value, sizeof value}};
+    CK_MECHANISM mechanism = {CKM_EC_KEY_PAIR_GEN, NULL, 0};
+    for (int turn = 0;; turn++) {
+        CK_OBJECT_HANDLE keys[2], object;
+        must("C_GenerateKeyPair",
+             CALL(C_GenerateKeyPair, session, &mechanism, public_key, 4, private_key, 3, &keys[0], &keys[1]));
+        memset(value, turn % 2 ? 0x5A : 0xA5, sizeof value);
+        must("C_CreateObject", CALL(C_CreateObject, session, notes, 4, &object));
+        must("C_SetPIN", CALL(C_SetPIN, session, (CK_UTF8CHAR_PTR)pin, strlen(pin), (CK_UTF8CHAR_PTR)other, strlen(other)));
+        must("C_SetPIN back",
+             CALL(C_SetPIN, session, (CK_UTF8CHAR_PTR)other, strlen(other), (CK_UTF8CHAR_PTR)pin, strlen(pin)));
+        for (int half = 0; half < 2; half++) must("C_DestroyObject", CALL(C_DestroyObject, session, keys[half]));
+        must("C_DestroyObject of data", CALL(C_DestroyObject, session, object));
+        say("turn", (CK_RV)turn);
+    }
+}
+
 // MARK: Removal
 
 // Reads a line before each step, so that the test can take the card out in between.
@@ -248,7 +344,10 @@ int main(int count, char **words) {
     else if (!strcmp(what, "fork")) in_fork(pin);
     else if (!strcmp(what, "mutexes")) with_mutexes(pin);
     else if (!strcmp(what, "threads") && count > 5) in_threads(pin, atoi(words[4]), atoi(words[5]));
+    else if (!strcmp(what, "cards") && count > 5) on_two_cards(pin, atoi(words[4]), atoi(words[5]));
+    else if (!strcmp(what, "changes") && count > 4) changes(pin, words[4]);
     else if (!strcmp(what, "removal")) removal(pin);
+    else if (!strcmp(what, "extension")) extension(library, words + 3, count - 3);
     else return 2;
     return 0;
 }

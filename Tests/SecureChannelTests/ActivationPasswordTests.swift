@@ -47,7 +47,7 @@ struct ActivationPasswordTests {
         #expect(throws: ChannelError(.passwordMalformed)) { try read(text) }
     }
 
-    @Test("Every single wrong symbol is seen", arguments: ChannelSuite.allCases)
+    @Test("P12: Every single wrong symbol is seen", arguments: ChannelSuite.allCases)
     func singleErrors(_ suite: ChannelSuite) throws {
         let text = Array(try printed(suite).filter { $0 != "-" }.utf8)
         for place in text.indices {
@@ -61,7 +61,7 @@ struct ActivationPasswordTests {
         }
     }
 
-    @Test("Every swap of neighbours is seen but that of the alphabet's first and last symbol")
+    @Test("P12: Every swap of neighbours is seen but that of the alphabet's first and last symbol")
     func swaps() {
         // The rule looks at a symbol's place from the right only, so three places stand for all.
         var missed: Set<Set<Int>> = []
@@ -95,7 +95,7 @@ struct ActivationPasswordTests {
     }
 
     @Test(
-        "A label has at most 32 octets of printable text",
+        "P2: A label has at most 32 octets of printable text",
         arguments: [
             ("", true), ("laptop", true), (String(repeating: "x", count: 32), true),
             (String(repeating: "x", count: 33), false), (String(repeating: "ä", count: 16), true),
@@ -111,7 +111,7 @@ struct ActivationPasswordTests {
     }
 
     @Test(
-        "A label's field that is not text and then zeros is refused",
+        "P2: A label's field that is not text and then zeros is refused",
         arguments: [
             [0xFF], [0xC3], [0x61, 0x00, 0x62], [0x0A],
         ] as [[UInt8]]
@@ -122,7 +122,7 @@ struct ActivationPasswordTests {
         #expect(PeerLabel(field: Array(field.dropLast())) == nil)
     }
 
-    @Test("A label is cut between characters")
+    @Test("P2: A label is cut between characters")
     func truncation() {
         #expect(PeerLabel(truncating: String(repeating: "ä", count: 20)).text == String(repeating: "ä", count: 16))
         #expect(PeerLabel(truncating: "a\nb").text == "ab")

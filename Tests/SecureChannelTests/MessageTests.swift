@@ -1,6 +1,7 @@
 import Glibc
 import Octets
 import SmartCard
+import TestRig
 import Testing
 
 @testable import SecureChannel
@@ -32,7 +33,7 @@ struct MessageTests {
         return (error.underlying as? ChannelError)?.code
     }
 
-    @Test("A command that is played again ends the session", arguments: ChannelSuite.allCases)
+    @Test("M1: A command that is played again ends the session", arguments: ChannelSuite.allCases)
     func replay(_ suite: ChannelSuite) throws {
         let card = try TestCard(suite)
         var transport = try card.sessionWithoutHandshake()
@@ -48,7 +49,7 @@ struct MessageTests {
         #expect(!isOpen)
     }
 
-    @Test("Messages out of order, or with one missing, end the session", arguments: ChannelSuite.allCases)
+    @Test("M2: Messages out of order, or with one missing, end the session", arguments: ChannelSuite.allCases)
     func order(_ suite: ChannelSuite) throws {
         let card = try TestCard(suite)
         var transport = try card.sessionWithoutHandshake()
@@ -61,7 +62,7 @@ struct MessageTests {
         #expect(card.wire.card.commands.isEmpty)
     }
 
-    @Test("Every single flipped bit of a command ends the session", arguments: ChannelSuite.allCases, [3, 0])
+    @Test("M3: Every single flipped bit of a command ends the session", arguments: ChannelSuite.allCases, [3, 0])
     func commandBits(_ suite: ChannelSuite, _ length: Int) throws {
         let data = [UInt8](repeating: 0x5A, count: length)
         let command = CommandAPDU(0x00, 0x10, 0x01, 0x02, data: data, expectedLength: 16)
@@ -84,7 +85,7 @@ struct MessageTests {
         }
     }
 
-    @Test("Every single flipped bit of an answer ends the session", arguments: ChannelSuite.allCases, [0, 256])
+    @Test("M3: Every single flipped bit of an answer ends the session", arguments: ChannelSuite.allCases, [0, 256])
     func answerBits(_ suite: ChannelSuite, _ expected: Int) throws {
         let command = CommandAPDU(
             0x00,
@@ -106,7 +107,7 @@ struct MessageTests {
         }
     }
 
-    @Test("Every cut and every extension of a message ends the session", arguments: ChannelSuite.allCases)
+    @Test("M4: Every cut and every extension of a message ends the session", arguments: ChannelSuite.allCases)
     func lengths(_ suite: ChannelSuite) throws {
         let card = try TestCard(suite)
         var transport = try card.sessionWithoutHandshake()
@@ -140,7 +141,7 @@ struct MessageTests {
     }
 
     @Test(
-        "A bare status word is never acted upon",
+        "M5: A bare status word is never acted upon",
         arguments: [
             "9000", "63C3", "63C0", "6982", "6983", "6A82", "6D00", "6C10", "6C00", "9842", "6988", "6987", "6300",
         ]
@@ -159,7 +160,7 @@ struct MessageTests {
         }
     }
 
-    @Test("More data that is announced without end, or leads to a bare word, is the session's end")
+    @Test("M5: More data that is announced without end, or leads to a bare word, is the session's end")
     func endlessAnswer() throws {
         let (result, _) = try outcome(.modern) { wire in
             wire.onAnswer = { _, answer in answer = [0x61, 0x10] }
@@ -171,7 +172,7 @@ struct MessageTests {
         #expect(code(other) == .plainStatus)
     }
 
-    @Test("A command is no answer, and a message of one session none of another", arguments: ChannelSuite.allCases)
+    @Test("M6: A command is no answer, and a message of one session none of another", arguments: ChannelSuite.allCases)
     func mixedUp(_ suite: ChannelSuite) throws {
         let (result, card) = try outcome(suite) { wire in
             wire.onAnswer = { number, answer in
@@ -202,7 +203,7 @@ struct MessageTests {
     }
 
     @Test(
-        "Only the one right form of data objects is taken",
+        "M7: Only the one right form of data objects is taken",
         arguments: [
             // Non-shortest lengths, the indefinite form, lengths of three octets and more.
             "8701 01", "870100", "87 81 11 01", "87 8200 11 01", "87 80 01", "87 83 000011 01", "87 84 00000011 01",
@@ -223,7 +224,7 @@ struct MessageTests {
         }
     }
 
-    @Test("What is encoded is read again, and in no other order")
+    @Test("M7: What is encoded is read again, and in no other order")
     func objectOrder() throws {
         let genuine = MessageObjects(
             cryptogram: [UInt8](repeating: 1, count: 16),
@@ -244,7 +245,7 @@ struct MessageTests {
     }
 
     @Test(
-        "Data of every length pass both ways, also in parts and with odd instructions",
+        "M8: Data of every length pass both ways, also in parts and with odd instructions",
         arguments:
             ChannelSuite.allCases,
         [true, false]
@@ -273,7 +274,11 @@ struct MessageTests {
         #expect(try transport.transmit([0x00, 0x10, 0x00, 0x00]) == [0x90, 0x00])
     }
 
-    @Test("What the applications give in parts comes in one message", arguments: ChannelSuite.allCases, [true, false])
+    @Test(
+        "M8: What the applications give in parts comes in one message",
+        arguments: ChannelSuite.allCases,
+        [true, false]
+    )
     func joinedAnswer(_ suite: ChannelSuite, _ isExtended: Bool) throws {
         let card = try TestCard(suite)
         card.wire.supportsExtendedLength = isExtended
@@ -283,7 +288,7 @@ struct MessageTests {
         #expect(card.wire.log.filter { $0.command[1] == 0x30 }.count == 1)
     }
 
-    @Test("A foreign command in between drops a chain, and the session has not got half a message")
+    @Test("M8: A foreign command in between drops a chain, and the session has not got half a message")
     func interruptedChain() throws {
         let card = try TestCard(.modern)
         card.wire.supportsExtendedLength = false
@@ -301,7 +306,7 @@ struct MessageTests {
         #expect(card.wire.status([0x0C, 0x11, 0x00, 0x00, 0x01, 0x87]) == .lastCommandOfChainExpected)
     }
 
-    @Test("A link that breaks in the middle of a long command leaves nothing done")
+    @Test("M11: A link that breaks in the middle of a long command leaves nothing done")
     func truncated() throws {
         let card = try TestCard(.modern)
         card.wire.supportsExtendedLength = false
@@ -314,7 +319,7 @@ struct MessageTests {
         #expect(!isOpen)
     }
 
-    @Test("A part of an answer that comes by GET RESPONSE and was changed ends the session", arguments: [0, 1, 2])
+    @Test("M12: A part of an answer that comes by GET RESPONSE and was changed ends the session", arguments: [0, 1, 2])
     func nestedAnswer(_ place: Int) throws {
         for round in 0..<2 {
             let card = try TestCard(.modern)
@@ -336,7 +341,7 @@ struct MessageTests {
     }
 
     @Test(
-        "Numbers pass the borders of octets and of leaves",
+        "M9: Numbers pass the borders of octets and of leaves",
         arguments: ChannelSuite.allCases,
         [
             62, 126, 254, 255, 32_766, 65_534, (1 << 22) - 2, (1 << 38) - 2,
@@ -350,7 +355,7 @@ struct MessageTests {
         }
     }
 
-    @Test("A thousand messages, and no two alike", arguments: ChannelSuite.allCases)
+    @Test("M9: A thousand messages, and no two alike", arguments: ChannelSuite.allCases)
     func manyMessages(_ suite: ChannelSuite) throws {
         let card = try TestCard(suite)
         var transport = try card.sessionWithoutHandshake()
@@ -363,7 +368,7 @@ struct MessageTests {
         }
     }
 
-    @Test("New keys come by count, by octets and by time, and the numbers go on", arguments: ChannelSuite.allCases)
+    @Test("M10: New keys come by count, by octets and by time, and the numbers go on", arguments: ChannelSuite.allCases)
     func rekey(_ suite: ChannelSuite) throws {
         func rekeys(_ card: TestCard) -> Int { card.wire.log.filter { $0.command[1] == 0x86 }.count }
         let card = try TestCard(suite)
@@ -387,7 +392,7 @@ struct MessageTests {
         #expect(rekeys(card) == 3)
     }
 
-    @Test("A card insists on new keys, and then on a new session")
+    @Test("M10: A card insists on new keys, and then on a new session")
     func cardLimits() throws {
         let card = try TestCard(.modern)
         var transport = try card.sessionWithoutHandshake()
@@ -403,7 +408,7 @@ struct MessageTests {
         }
     }
 
-    @Test("From new keys the old ones can't be found, and both ends have the same")
+    @Test("M10: From new keys the old ones can't be found, and both ends have the same")
     func rekeyedDirections() throws {
         let seed = [UInt8](repeating: 9, count: 32)
         func direction() -> DirectionKey {
@@ -419,7 +424,10 @@ struct MessageTests {
         #expect(next.salt != other.salt)
     }
 
-    @Test("A commands' answer that names the instruction's parity wrongly is refused", arguments: ChannelSuite.allCases)
+    @Test(
+        "M7: A commands' answer that names the instruction's parity wrongly is refused",
+        arguments: ChannelSuite.allCases
+    )
     func parity(_ suite: ChannelSuite) throws {
         for (instruction, tag) in [(UInt8(0x10), UInt8(0x85)), (0x11, 0x87)] {
             let command = CommandAPDU(0x00, instruction, 0x00, 0x00, expectedLength: 256)
@@ -430,13 +438,32 @@ struct MessageTests {
         }
     }
 
-    @Test("A session that was copied by fork sends nothing")
+    @Test("S9: A session that was copied by fork sends nothing")
     func forked() throws {
         let card = try TestCard(.modern)
         // As a child sees it, whose number is not that of the process that opened the session.
         var transport = try card.sessionWithoutHandshake(process: getppid())
         #expect(throws: CardError(.secureChannelFailed)) { try transport.transmit([0x00, 0x10, 0x00, 0x00]) }
         #expect(card.wire.log.isEmpty)
+    }
+
+    @Test(
+        "S9: After a fork the parent's session goes on, and the child's sends nothing",
+        arguments: ChannelSuite.allCases
+    )
+    func fork(_ suite: ChannelSuite) async throws {
+        let output = try await ChildProcess.run([try BuildProducts.path("channel-probe"), "\(suite)"])
+        #expect(
+            output.text == """
+                before: 9000, threads: 1
+                child: a session can't be used after fork
+                child once more: the session is closed
+                commands of the child: 0
+                child's own session: 9000
+                parent: 9000
+
+                """
+        )
     }
 
     @Test(

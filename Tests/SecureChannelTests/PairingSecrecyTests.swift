@@ -14,7 +14,7 @@ struct PairingSecrecyTests {
         return (commands, steps.map { Array($0.answer.dropLast(2)) })
     }
 
-    @Test("A recorded legacy pairing tells a right guess from a wrong one")
+    @Test("P7: A recorded legacy pairing tells a right guess from a wrong one")
     func legacyOffline() throws {
         let card = try TestCard(.legacy)
         try card.pair(try TestCard.Program(.legacy))
@@ -42,7 +42,7 @@ struct PairingSecrecyTests {
         #expect(try !isRight(String(decoding: other.octets(0..<other.count), as: UTF8.self)))
     }
 
-    @Test("What a recorded modern pairing has of the password fits every password")
+    @Test("P7: What a recorded modern pairing has of the password fits every password")
     func modernOffline() throws {
         // Whatever password is guessed, u_1 and u_2 are sums of a random point and Q_PW: for each guess there is a
         // pair of ephemeral points that explains them. All the rest depends on a key that only the ends have.
@@ -78,7 +78,7 @@ struct PairingSecrecyTests {
         #expect(throws: ChannelError(.handshakeFailed)) { try keys.open(Array(answers[2].prefix(112)), from: .card) }
     }
 
-    @Test("A recorded pairing can't be played again", arguments: ChannelSuite.allCases)
+    @Test("P6: A recorded pairing can't be played again", arguments: ChannelSuite.allCases)
     func replay(_ suite: ChannelSuite) throws {
         let card = try TestCard(suite, passwords: 2)
         try card.pairQuickly(try TestCard.Program(suite))
@@ -95,7 +95,7 @@ struct PairingSecrecyTests {
         #expect(card.triesLeft == 4)
     }
 
-    @Test("Every pairing looks different, even with the same password")
+    @Test("P7: Every pairing looks different, even with the same password")
     func fresh() throws {
         var seen: Set<[UInt8]> = []
         for _ in 0..<4 {
@@ -106,7 +106,7 @@ struct PairingSecrecyTests {
         }
     }
 
-    @Test("A share that takes the password out of the key is refused like a wrong password")
+    @Test("P6: A share that takes the password out of the key is refused like a wrong password")
     func degenerateShare() throws {
         // u_1 = -Q_PW makes the card's point the point at infinity, whatever the password: z_B.
         let card = try TestCard(.modern)
@@ -122,7 +122,27 @@ struct PairingSecrecyTests {
         #expect(card.triesLeft == 4)
     }
 
-    @Test("A share that is no point of the curve costs a try", arguments: [0x00, 0x01, 0xFF] as [UInt8])
+    @Test(
+        "P6: A card's share that takes the password out of the key, or is the host's own, pairs with nobody",
+        arguments: [true, false]
+    )
+    func degenerateAnswer(_ cancels: Bool) throws {
+        // u_2 = Q_PW makes the host's point the point at infinity: z_A.
+        let card = try TestCard(.modern)
+        let program = try TestCard.Program(.modern)
+        let verifier = try #require(card.wire.card.records.slots[0].verifier)
+        let point = verifier.borrow { $0.octets(0..<64) }
+        card.wire.onAnswer = { number, answer in
+            let command = card.wire.log[number].command
+            guard command[2] == 1, command[3] == 2 else { return }
+            answer.replaceSubrange(0..<64, with: cancels ? point : Array(command[5..<69]))
+        }
+        #expect(throws: ChannelError.self) { try card.pairQuickly(program) }
+        #expect(program.store.load() == nil && card.wire.card.records.peers.isEmpty)
+        #expect(card.triesLeft == 4)
+    }
+
+    @Test("P6: A share that is no point of the curve costs a try", arguments: [0x00, 0x01, 0xFF] as [UInt8])
     func noPoint(_ octet: UInt8) throws {
         let card = try TestCard(.modern)
         let program = try TestCard.Program(.modern)
@@ -133,7 +153,7 @@ struct PairingSecrecyTests {
         #expect(card.triesLeft == 4)
     }
 
-    @Test("An end that meets its own key or identifier refuses", arguments: ChannelSuite.allCases)
+    @Test("P4: An end that meets its own key or identifier refuses", arguments: ChannelSuite.allCases)
     func reflection(_ suite: ChannelSuite) throws {
         let card = try TestCard(suite)
         let keys = try #require(card.wire.card.records.keys[suite])

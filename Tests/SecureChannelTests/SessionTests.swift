@@ -9,7 +9,7 @@ import Testing
 struct SessionTests {
     static let forms: [(ChannelSuite, Bool)] = [(.modern, true), (.legacy, true), (.legacy, false)]
 
-    @Test("A session carries commands both ways, with and without ephemeral keys", arguments: forms)
+    @Test("S1: A session carries commands both ways, with and without ephemeral keys", arguments: forms)
     func success(_ suite: ChannelSuite, _ isEphemeral: Bool) throws {
         let card = try TestCard(suite)
         let program = try card.pairedProgram()
@@ -31,7 +31,7 @@ struct SessionTests {
         #expect(card.wire.application.sessions.isEmpty)
     }
 
-    @Test("Nothing of a command or an answer is in clear on the wire", arguments: ChannelSuite.allCases)
+    @Test("S1: Nothing of a command or an answer is in clear on the wire", arguments: ChannelSuite.allCases)
     func hidden(_ suite: ChannelSuite) throws {
         let card = try TestCard(suite)
         var transport = card.transport(try card.pairedProgram())
@@ -48,7 +48,7 @@ struct SessionTests {
         }
     }
 
-    @Test("Who is not paired, or not any more, gets no session", arguments: ChannelSuite.allCases)
+    @Test("S3: Who is not paired, or not any more, gets no session", arguments: ChannelSuite.allCases)
     func notPaired(_ suite: ChannelSuite) throws {
         let card = try TestCard(suite)
         let program = try card.pairedProgram()
@@ -69,7 +69,7 @@ struct SessionTests {
         #expect(program.store.load()?.state == .active)
     }
 
-    @Test("A card without the right key is found out before it gets anything", arguments: ChannelSuite.allCases)
+    @Test("S3: A card without the right key is found out before it gets anything", arguments: ChannelSuite.allCases)
     func falseCard(_ suite: ChannelSuite) throws {
         let card = try TestCard(suite)
         let program = try card.pairedProgram()
@@ -82,7 +82,7 @@ struct SessionTests {
         #expect(throws: ChannelError(.notPaired)) { try transport.open() }
     }
 
-    @Test("A handshake of the other suite, or without EPH in the modern one, is refused")
+    @Test("S3: A handshake of the other suite, or without EPH in the modern one, is refused")
     func wrongSuite() throws {
         let card = try TestCard(.modern)
         let program = try card.pairedProgram()
@@ -107,7 +107,7 @@ struct SessionTests {
         try ChannelFunction.session.command(step: 1, data).encoded()
     }
 
-    @Test("An end that gets its own messages back refuses them", arguments: ChannelSuite.allCases)
+    @Test("S3: An end that gets its own messages back refuses them", arguments: ChannelSuite.allCases)
     func reflection(_ suite: ChannelSuite) throws {
         let card = try TestCard(suite)
         let program = try card.pairedProgram()
@@ -134,7 +134,7 @@ struct SessionTests {
         #expect(throws: ChannelError(.handshakeFailed)) { try transport.open() }
     }
 
-    @Test("Both static keys open a recorded session without ephemeral keys, and none with them")
+    @Test("S4: Both static keys open a recorded session without ephemeral keys, and none with them")
     func forwardSecrecy() throws {
         for (suite, isEphemeral) in Self.forms {
             let card = try TestCard(suite)
@@ -166,7 +166,7 @@ struct SessionTests {
     }
 
     @Test(
-        "A broken generator at one end does not make sessions alike",
+        "S5: A broken generator at one end does not make sessions alike",
         arguments: ChannelSuite.allCases,
         [true, false]
     )
@@ -188,7 +188,7 @@ struct SessionTests {
     }
 
     @Test(
-        "The card's counter tells of copies and of other users of the keys",
+        "S6: The card's counter tells of copies and of other users of the keys",
         arguments: [
             (10, 9, ChannelError(.cloneSuspected), false), (10, 8, ChannelError(.cloneSuspected), false),
             (10, 0, ChannelError(.cloneSuspected), false), (10, 10, nil, false), (10, 11, nil, false),
@@ -214,7 +214,7 @@ struct SessionTests {
         #expect(throws: ChannelError(.cloneSuspected)) { try strict.open() }
     }
 
-    @Test("A counter at its end is not begun anew")
+    @Test("S6: A counter at its end is not begun anew")
     func counterEnd() throws {
         let card = try TestCard(.modern)
         let program = try card.pairedProgram()
@@ -224,7 +224,7 @@ struct SessionTests {
         #expect(card.wire.application.sessions.isEmpty)
     }
 
-    @Test("Two programs of one pairing that begin at once both get a session")
+    @Test("S6: Two programs of one pairing that begin at once both get a session")
     func race() throws {
         let card = try TestCard(.modern)
         let program = try card.pairedProgram()
@@ -246,7 +246,7 @@ struct SessionTests {
         #expect(card.wire.card.records.peers[0].counter == 2)
     }
 
-    @Test("A counter that was taken meanwhile is answered with 9843, and the host begins anew")
+    @Test("S6: A counter that was taken meanwhile is answered with 9843, and the host begins anew")
     func counterTaken() throws {
         let card = try TestCard(.modern)
         let program = try card.pairedProgram()
@@ -262,7 +262,7 @@ struct SessionTests {
         #expect(program.store.load()?.lastCounter == 2)
     }
 
-    @Test("Four sessions run side by side, a fifth is refused, and none sees the others")
+    @Test("S7: Four sessions run side by side, a fifth is refused, and none sees the others")
     func channels() throws {
         let card = try TestCard(.modern)
         let program = try card.pairedProgram()
@@ -289,7 +289,7 @@ struct SessionTests {
         #expect(card.wire.application.sessions.count == 4)
     }
 
-    @Test("A session ends with the card's power, and a new one begins by reconnecting")
+    @Test("S8: A session ends with the card's power, and a new one begins by reconnecting")
     func reset() throws {
         let card = try TestCard(.modern)
         var transport = card.transport(try card.pairedProgram())
@@ -307,7 +307,7 @@ struct SessionTests {
         #expect(try transport.transmit(command) == [0x90, 0x00])
     }
 
-    @Test("Five minutes without a command end a session, and eight hours do in any case")
+    @Test("S8: Five minutes without a command end a session, and eight hours do in any case")
     func time() throws {
         let card = try TestCard(.modern)
         var transport = card.transport(try card.pairedProgram())
@@ -329,7 +329,7 @@ struct SessionTests {
         #expect(card.wire.application.sessions.isEmpty)
     }
 
-    @Test("A thousand failed handshakes lock nobody out and end no session")
+    @Test("S10: A thousand failed handshakes lock nobody out and end no session")
     func storm() throws {
         let card = try TestCard(.modern)
         let program = try card.pairedProgram()
@@ -353,7 +353,7 @@ struct SessionTests {
         try other.open()
     }
 
-    @Test("A card that can't save the counter opens no session")
+    @Test("S6: A card that can't save the counter opens no session")
     func brokenMemory() throws {
         let card = try TestCard(.modern)
         let program = try card.pairedProgram()
@@ -442,7 +442,75 @@ struct SessionTests {
         #expect(throws: ChannelError(.malformed)) { _ = try transport.makePassword(slot: 0, suite) }
     }
 
-    @Test("Functions of sessions do nothing outside of one", arguments: UInt8(3)...8)
+    @Test(
+        "New keys end every pairing and session, and are made by the administrator only",
+        arguments: ChannelSuite.allCases
+    )
+    func newKeys(_ suite: ChannelSuite) throws {
+        let card = try TestCard(suite, passwords: 3)
+        let program = try card.pairedProgram()
+        let other = TestCard.Program(try HostIdentity(generatingFor: suite))
+        try card.pairQuickly(other, slot: 2)
+        var transport = card.transport(program)
+        var ofOther = card.transport(other)
+        try transport.open()
+        try ofOther.open()
+        let before = card.wire.card.records
+        #expect(throws: ChannelError(.notPermitted)) { try transport.makeKeys() }
+        #expect(card.wire.card.records.identifier == before.identifier)
+        card.wire.card.administrators = [0]
+        card.time.advance(100)
+        try transport.makeKeys()
+        let after = card.wire.card.records
+        #expect(after.peers.isEmpty && after.identifier != before.identifier)
+        for suite in ChannelSuite.allCases {
+            #expect(after.keys[suite]?.publicKey != before.keys[suite]?.publicKey)
+        }
+        #expect(after.slots.map(\.state) == before.slots.map(\.state))
+        #expect(after.isInPairingMode(at: card.time.seconds()))
+        #expect(card.wire.application.sessions.isEmpty && program.store.load() == nil)
+        let isOpen = transport.isOpen
+        #expect(!isOpen)
+        #expect(throws: CardError.self) { try ofOther.transmit([0x00, 0x10, 0x00, 0x00]) }
+        #expect(throws: ChannelError(.notPaired)) { try ofOther.open() }
+        try card.pairQuickly(program, slot: 3)
+        try transport.open()
+    }
+
+    @Test("A card that could never be paired again makes no new keys")
+    func lastKeys() throws {
+        let card = try TestCard(.modern)
+        var transport = card.transport(try card.pairedProgram())
+        try transport.open()
+        card.wire.card.administrators = [0]
+        let saves = card.wire.card.saves
+        #expect(throws: ChannelError(.noPasswordInSlot)) { try transport.makeKeys() }
+        #expect(card.wire.card.saves == saves)
+        // One that is also used without its channel can be given a password by that way.
+        try transport.requireChannel(false)
+        try transport.makeKeys()
+    }
+
+    @Test("The administrator decides whether the card is used without its channel")
+    func requirement() throws {
+        let card = try TestCard(.modern)
+        var transport = card.transport(try card.pairedProgram())
+        try transport.open()
+        let command: [UInt8] = [0x00, 0x10, 0x00, 0x00]
+        #expect(throws: ChannelError(.notPermitted)) { try transport.requireChannel(false) }
+        #expect(card.wire.status(command) == .securityStatusNotSatisfied)
+        card.wire.card.administrators = [0]
+        try transport.requireChannel(false)
+        #expect(card.wire.status(command) == .success)
+        #expect(try transport.information().isChannelRequired == false)
+        try transport.requireChannel(true)
+        #expect(card.wire.status(command) == .securityStatusNotSatisfied)
+        for data in [[], [0x02], [0x01, 0x01]] as [[UInt8]] {
+            #expect(throws: ChannelError(.malformed)) { try transport.perform(.requireChannel, data) }
+        }
+    }
+
+    @Test("Functions of sessions do nothing outside of one", arguments: UInt8(3)...10)
     func functionsInClear(_ function: UInt8) throws {
         let card = try TestCard(.modern)
         _ = try card.pairedProgram()

@@ -11,43 +11,16 @@ import VirtualCard
 /// is paired exactly if its password is used up.
 @Suite("A card killed while it pairs", .timeLimit(.minutes(5)))
 struct SlowCardKillTests {
-    private let directory: TemporaryDirectory
-    private let pristine: String
-    private let suite: ChannelSuite
-    private let password: String
-    private let wrongPassword: String
+    private let image: CardImage
 
-    init() throws {
-        directory = try TemporaryDirectory()
-        pristine = directory.path("pristine.card")
-        suite = .modern
-        var printed: [String] = []
-        let options = VirtualCardOptions(channel: suite)
-        _ = try VirtualCard.create(at: pristine, options) { _, password in
-            printed.append(String(decoding: password.octets(0..<password.count), as: UTF8.self))
-        }
-        password = printed[0]
-        wrongPassword = printed[1]
-    }
+    init() throws { image = try CardImage() }
 
-    /// A copy of the card as it came from the factory, in pairing mode.
-    private func copy(_ name: String) throws -> String {
-        let path = directory.path(name)
-        for suffix in ["", ".key"] {
-            try? FileManager.default.removeItem(atPath: path + suffix)
-            try FileManager.default.copyItem(atPath: pristine + suffix, toPath: path + suffix)
-        }
-        try VirtualCard(at: path).beginPairingMode()
-        return path
-    }
+    /// Both suites, over and over: more than a hundred runs of each kind of end.
+    static let rounds = ChannelSuite.allCases.flatMap { suite in (0..<10).map { (suite, $0) } }
 
-    /// How many tries the card offers for the first slot.
-    private func triesLeft(_ path: String) throws -> UInt8 {
-        let host = try ChannelIdentifier(random: SystemRandom())
-        let request = PairingRequest(suites: .modern, slot: 1, host: host, challenge: [])
-        let card = try VirtualCard(at: path)
-        let answer = try card.transmit(try ChannelFunction.pair.command(step: 1, request.encoded).encoded())
-        return try PairingOffer(decoding: answer.dropLast(2)).triesLeft
+    /// The step whose message uses up a try, and the last one, which pairs.
+    private static func steps(_ suite: ChannelSuite) -> (paid: UInt8, last: UInt8) {
+        (paid: 2, last: suite == .modern ? 4 : 3)
     }
 
     /// Pairs with the card in a process that is killed.
@@ -61,7 +34,7 @@ struct SlowCardKillTests {
         step: UInt8,
         isAnswered: Bool,
         delay: UInt32
-    ) throws -> PairingMemory {
+    ) throws {
         let process = try CardProcess(image: path)
         defer { process.kill() }
         process.fate = { command in
@@ -70,68 +43,64 @@ struct SlowCardKillTests {
             return command[3] == step && !isAnswered ? .unanswered : .answered
         }
         process.onUnanswered = { usleep(delay) }
-        let store = PairingMemory()
-        var client = PairingClient(process)
         do throws(ChannelError) {
-            _ = try client.pair(
-                try HostIdentity(generatingFor: suite),
-                password: try TestCard.typed(text),
-                slot: 1,
-                label: PeerLabel(truncating: "killed"),
-                store: store
-            )
+            _ = try image.pair(process, text, slot: 1)
         } catch {}
-        return store
     }
 
-    @Test("Wrong passwords: a try is gone as soon as the card has answered the step that used it", arguments: 0..<10)
-    func wrong(_ round: Int) throws {
-        for step in UInt8(1)...3 {
+    private static func delay(_ round: Int, _ step: UInt8) -> UInt32 {
+        UInt32((round * 7919 + Int(step) * 613) % 12_000)
+    }
+
+    @Test(
+        "P3: Wrong passwords: a try is gone as soon as the card has answered the step that used it",
+        arguments: rounds
+    )
+    func wrong(_ suite: ChannelSuite, _ round: Int) throws {
+        let (paid, last) = Self.steps(suite)
+        for step in 1..<last {
             for isAnswered in [true, false] {
-                let path = try copy("wrong.card")
-                let delay = UInt32((round * 7919 + Int(step) * 613) % 12_000)
-                _ = try pairKilled(path, wrongPassword, step: step, isAnswered: isAnswered, delay: delay)
-                let left = try triesLeft(path)
-                let isSure = step > 2 || step == 2 && isAnswered
-                if isSure { #expect(left == 4) } else if step == 1 { #expect(left == 5) }
+                let path = try image.copy(suite, "wrong.card")
+                let delay = Self.delay(round, step)
+                try pairKilled(path, image.passwords(suite)[1], step: step, isAnswered: isAnswered, delay: delay)
+                let left = try image.triesLeft(path)
+                let isSure = step > paid || step == paid && isAnswered
+                if isSure { #expect(left == 4) } else if step < paid { #expect(left == 5) }
                 #expect((4...5).contains(left))
                 #expect(try VirtualCard(at: path).status().channel?.peers.isEmpty == true)
             }
         }
     }
 
-    @Test("Right passwords: a program is paired and its password used, or neither", arguments: 0..<10)
-    func right(_ round: Int) throws {
-        for step in UInt8(3)...4 {
+    @Test("P3: Right passwords: a program is paired and its password used, or neither", arguments: rounds)
+    func right(_ suite: ChannelSuite, _ round: Int) throws {
+        let last = Self.steps(suite).last
+        for step in last - 1...last {
             for isAnswered in [true, false] {
-                let path = try copy("right.card")
-                let delay = UInt32((round * 7919 + Int(step) * 613) % 12_000)
-                _ = try pairKilled(path, password, step: step, isAnswered: isAnswered, delay: delay)
+                let path = try image.copy(suite, "right.card")
+                let delay = Self.delay(round, step)
+                try pairKilled(path, image.passwords(suite)[0], step: step, isAnswered: isAnswered, delay: delay)
                 let channel = try #require(try VirtualCard(at: path).status().channel)
                 let isPaired = !channel.peers.isEmpty
                 #expect((channel.slots[0].state == .used) == isPaired)
-                if step == 3 { #expect(!isPaired) }
-                if step == 4, isAnswered { #expect(isPaired) }
-                if !isPaired { #expect((4...5).contains(try triesLeft(path))) }
+                if step < last { #expect(!isPaired) }
+                if step == last, isAnswered { #expect(isPaired) }
+                if !isPaired { #expect((4...5).contains(try image.triesLeft(path))) }
             }
         }
     }
 
-    @Test("Killed again and again, a card takes no more wrong passwords than its counter allows")
-    func exhaustion() throws {
-        let path = try copy("exhausted.card")
+    @Test(
+        "P3: Killed again and again, a card takes no more wrong passwords than its counter allows",
+        arguments: ChannelSuite.allCases
+    )
+    func exhaustion(_ suite: ChannelSuite) throws {
+        let path = try image.copy(suite, "exhausted.card")
         var refusals = 0
         for _ in 0..<8 {
             let process = try CardProcess(image: path)
-            var client = PairingClient(process)
             do throws(ChannelError) {
-                _ = try client.pair(
-                    try HostIdentity(generatingFor: suite),
-                    password: try TestCard.typed(wrongPassword),
-                    slot: 1,
-                    label: PeerLabel(truncating: "killed"),
-                    store: PairingMemory()
-                )
+                _ = try image.pair(process, image.passwords(suite)[1], slot: 1)
             } catch {
                 if error.code == .wrongPassword { refusals += 1 } else { #expect(error.code == .throttled) }
             }

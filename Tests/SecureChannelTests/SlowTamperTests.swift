@@ -13,7 +13,7 @@ struct SlowTamperTests {
         case answer
     }
 
-    @Test("Every single flipped bit of a pairing keeps the ends apart", arguments: ChannelSuite.allCases)
+    @Test("P4: Every single flipped bit of a pairing keeps the ends apart", arguments: ChannelSuite.allCases)
     func pairing(_ suite: ChannelSuite) throws {
         let steps: UInt8 = suite == .modern ? 4 : 3
         let genuine = try TestCard(suite)
@@ -64,6 +64,45 @@ struct SlowTamperTests {
         #expect(card.wire.card.records.peers.isEmpty == !isPaired, comment)
     }
 
+    @Test(
+        "P4: A flipped bit of a header, a length or a status word of a pairing changes nothing, or keeps the ends apart",
+        arguments: ChannelSuite.allCases
+    )
+    func pairingHeaders(_ suite: ChannelSuite) throws {
+        let genuine = try TestCard(suite)
+        try genuine.pairQuickly(try TestCard.Program(suite))
+        let messages = genuine.wire.log
+        let program = try TestCard.Program(suite)
+        for (number, message) in messages.enumerated() {
+            let length = message.command.count
+            for byte in [0, 1, 2, 3, 4, length - 1, length, length + 1] {
+                for bit in 0..<8 {
+                    let card = try Self.card(suite)
+                    program.store.update { $0 = nil }
+                    // Beyond the command: the two octets of the answer's status word.
+                    card.wire.onCommand = { index, command in
+                        if index == number, byte < length { command[byte] ^= 1 << bit }
+                        return .passed
+                    }
+                    card.wire.onAnswer = { index, answer in
+                        if index == number, byte >= length { answer[answer.count - 2 + byte - length] ^= 1 << bit }
+                    }
+                    let comment: Comment = "bit \(bit) of octet \(byte) of message \(number)"
+                    let isDone = (try? card.pairQuickly(program)) != nil
+                    let peer = card.wire.card.records.peers.first
+                    let isActive = program.store.load()?.state == .active
+                    #expect(isDone == isActive, comment)
+                    // A program that takes itself for paired is.
+                    if isActive {
+                        #expect(peer?.key == program.identity.keys.publicKey, comment)
+                        #expect(program.store.load()?.card == card.wire.card.records.identifier, comment)
+                    }
+                    #expect(peer == nil || card.wire.card.records.slots[0].isUsed, comment)
+                }
+            }
+        }
+    }
+
     /// A card in pairing mode; its keys are made once.
     private static func card(_ suite: ChannelSuite) throws -> TestCard {
         try TestCard(suite, keys: Self.keys)
@@ -75,7 +114,7 @@ struct SlowTamperTests {
         return keys
     }()
 
-    @Test("Every single flipped bit of a handshake keeps a session from being", arguments: SessionTests.forms)
+    @Test("S2: Every single flipped bit of a handshake keeps a session from being", arguments: SessionTests.forms)
     func session(_ suite: ChannelSuite, _ isEphemeral: Bool) throws {
         let card = try Self.card(suite)
         let program = try card.pairedProgram()

@@ -121,6 +121,36 @@ struct VirtualCardChannelTests {
         #expect(try card.status().channel?.peers.count == 2)
     }
 
+    @Test("The PUK makes a session the administrator's, and no other session")
+    func securityOfficer() throws {
+        let (card, passwords) = try card(.modern)
+        let program = try pair(card, passwords[0])
+        let puk = secret("12345678")
+        let wrong = secret("99999999")
+        func isAdministrator(
+            _ piv: inout PIVCard<CardChannel<SecureCardTransport<VirtualCardTransport>>>
+        ) throws -> Bool {
+            do throws(ChannelError) {
+                try piv.channel.transport.requireChannel(true)
+                return true
+            } catch {
+                guard error.code == .notPermitted else { throw error }
+                return false
+            }
+        }
+        var piv = try connect(card, program)
+        #expect(throws: PIVError.self) { try piv.changeUnblockingKey(from: wrong, to: wrong) }
+        #expect(try !isAdministrator(&piv))
+        try piv.changeUnblockingKey(from: puk, to: puk)
+        #expect(try isAdministrator(&piv))
+        #expect(throws: PIVError.self) { try piv.changeUnblockingKey(from: wrong, to: wrong) }
+        #expect(try !isAdministrator(&piv))
+        try piv.restorePINTries(with: puk)
+        #expect(try isAdministrator(&piv))
+        var next = try connect(card, program)
+        #expect(try !isAdministrator(&next))
+    }
+
     @Test("Pairings, counters and used passwords are in the image, for every program that uses it")
     func image() throws {
         let directory = try TemporaryDirectory()

@@ -103,4 +103,213 @@ struct ChannelTests {
         try rig.engine.setTokenName(session, "renamed")
         #expect(try rig.engine.tokenName(session) == "renamed")
     }
+
+    /// An engine with a security officer's session through the channel.
+    private func officer(_ rig: ChannelRig) throws -> (TokenEngine, UInt) {
+        let engine = rig.engine()
+        try engine.pair(slot: 0, EngineRig.secret(rig.passwords[0]))
+        let session = try engine.openSession(slot: 0, isReadWrite: true)
+        try engine.logIn(session, .securityOfficer, EngineRig.secret("12345678"))
+        return (engine, session)
+    }
+
+    private static func text(_ secret: SharedSecret?) -> String {
+        secret?.borrow { secret in
+            secret.withBytes { octets in String(decoding: octets.indices.map { octets[$0] }, as: UTF8.self) }
+        } ?? ""
+    }
+
+    @Test("A password that the security officer makes pairs another program", arguments: ChannelSuite.allCases)
+    func newPassword(_ suite: ChannelSuite) throws {
+        let rig = try ChannelRig(suite)
+        let (engine, session) = try officer(rig)
+        // The first that is used up: the one that paired.
+        let (length, none) = try engine.makeActivationPassword(session, number: 0, room: nil)
+        #expect(length == suite.passwordLength + 1 && none == nil)
+        let made = Self.text(try engine.makeActivationPassword(session, number: 0, room: 64).password)
+        #expect(made.count == length)
+        #expect(
+            fault { _ = try engine.makeActivationPassword(session, number: 0, room: 64) }
+                == TokenFault.Code(rawValue: 0x201)
+        )
+        #expect(fault { _ = try engine.makeActivationPassword(session, number: 7, room: 64) } == .argumentsBad)
+        let other = TokenEngine(
+            [VirtualCardFolder(rig.folder.path)],
+            channels: ChannelFolder(rig.folder.path("other/channel"))
+        )
+        _ = other.slotIdentifiers(withToken: true, isNewList: true)
+        try other.pair(slot: 0, EngineRig.secret("1:" + made))
+        try other.closeSession(try other.openSession(slot: 0, isReadWrite: false))
+    }
+
+    @Test("Nobody but the security officer makes passwords, keys and tries")
+    func permission() throws {
+        let rig = try ChannelRig(.modern)
+        let engine = rig.engine()
+        try engine.pair(slot: 0, EngineRig.secret(rig.passwords[0]))
+        let session = try engine.openSession(slot: 0, isReadWrite: true)
+        for isLoggedIn in [false, true] {
+            if isLoggedIn { try engine.logIn(session, .user, EngineRig.secret("123456")) }
+            #expect(fault { _ = try engine.makeActivationPassword(session, number: 1, room: 64) } == .userNotLoggedIn)
+            #expect(fault { try engine.makeChannelKeys(session) } == .userNotLoggedIn)
+            #expect(fault { try engine.unblockUserPIN(session) } == .userNotLoggedIn)
+        }
+    }
+
+    @Test("The security officer goes on in a new session of the channel, unless the PUK was changed meanwhile")
+    func sessionAnew() throws {
+        let rig = try ChannelRig(.modern)
+        let card = SharedCard(try VirtualCard(at: rig.folder.path("a.card")))
+        let engine = TokenEngine([card], channels: ChannelFolder(rig.folder.path("data/channel")))
+        _ = engine.slotIdentifiers(withToken: true, isNewList: true)
+        try engine.pair(slot: 0, EngineRig.secret(rig.passwords[0]))
+        let session = try engine.openSession(slot: 0, isReadWrite: true)
+        try engine.logIn(session, .securityOfficer, EngineRig.secret("12345678"))
+        func make() throws { _ = try engine.makeActivationPassword(session, number: 1, room: 64) }
+        // Another program resets the card, which forgets its sessions and who has logged in.
+        card.card.reset()
+        try make()
+        let other = rig.engine()
+        let change = try other.openSession(slot: 0, isReadWrite: true)
+        try other.setPIN(change, from: EngineRig.secret("123456"), to: EngineRig.secret("654321"))
+        try other.logIn(change, .securityOfficer, EngineRig.secret("12345678"))
+        try other.setPIN(change, from: EngineRig.secret("12345678"), to: EngineRig.secret("33333333"))
+        card.card.reset()
+        #expect(fault(make) == .userNotLoggedIn)
+        card.card.reset()
+        #expect(fault(make) == .userNotLoggedIn)
+        // One try was spent to find out, and none after that.
+        #expect(try other.describeExtended(slot: 0).securityOfficerTries?.left == 2)
+    }
+
+    /// A card in a slot, which a test can reset behind the engine's back.
+    private struct SharedCard: SlotSource, CardConnector {
+        let card: VirtualCard
+        let name = "shared"
+        let manufacturer = "Jeton"
+        let isHardware = false
+
+        init(_ card: VirtualCard) { self.card = card }
+
+        func connectors() -> [any CardConnector] { [self] }
+        func insertion() -> UInt64? { 1 }
+        func connect() throws(TokenFault) -> CardConnection {
+            CardConnection(AnyCardTransport(VirtualCardTransport(card)), isShared: true)
+        }
+    }
+
+    @Test("New keys end all pairings, and are refused if nobody could pair again")
+    func newKeys() throws {
+        let rig = try ChannelRig(.modern)
+        let (engine, session) = try officer(rig)
+        try engine.makeChannelKeys(session)
+        #expect(fault { _ = try engine.describeSession(session) } == .deviceRemoved)
+        #expect(fault { _ = try engine.openSession(slot: 0, isReadWrite: false) } == .functionNotSupported)
+        try engine.pair(slot: 0, EngineRig.secret(rig.passwords[1]))
+        try engine.closeSession(try engine.openSession(slot: 0, isReadWrite: false))
+        for password in rig.passwords[2...] {
+            let other = TokenEngine(
+                [VirtualCardFolder(rig.folder.path)],
+                channels: ChannelFolder(rig.folder.path("\(password)/channel"))
+            )
+            _ = other.slotIdentifiers(withToken: true, isNewList: true)
+            try other.pair(slot: 0, EngineRig.secret(password))
+        }
+        let last = try engine.openSession(slot: 0, isReadWrite: true)
+        try engine.logIn(last, .securityOfficer, EngineRig.secret("12345678"))
+        #expect(fault { try engine.makeChannelKeys(last) } == .pinLocked)
+    }
+
+    private static func settings(requiresChannel: Bool, isRepair: Bool = false) -> InitialisationSettings {
+        InitialisationSettings(
+            securityOfficerPIN: SharedSecret(EngineRig.secret("11111111")),
+            userPIN: SharedSecret(EngineRig.secret("222222")),
+            securityOfficerTries: 4,
+            userTries: 6,
+            requiresChannel: requiresChannel,
+            isRepair: isRepair
+        )
+    }
+
+    @Test("Initialising chooses whether the card is used through its channel only", arguments: [true, false])
+    func initialise(_ isRequired: Bool) throws {
+        let rig = try ChannelRig(.modern)
+        let (engine, session) = try officer(rig)
+        try engine.closeSession(session)
+        try engine.initialiseToken(
+            0,
+            EngineRig.secret("12345678"),
+            label: "formatted",
+            settings: Self.settings(requiresChannel: isRequired)
+        )
+        let description = try engine.describeToken(0)
+        #expect(description.label == "formatted" && description.flags.contains(.userPINInitialised))
+        // A program without a pairing.
+        let stranger = TokenEngine(
+            [VirtualCardFolder(rig.folder.path)],
+            channels: ChannelFolder(rig.folder.path("stranger/channel"))
+        )
+        _ = stranger.slotIdentifiers(withToken: true, isNewList: true)
+        let code = fault { try stranger.closeSession(try stranger.openSession(slot: 0, isReadWrite: false)) }
+        #expect(code == (isRequired ? .functionNotSupported : nil))
+        // The one that has initialised it goes on, with the new PIN.
+        let own = try engine.openSession(slot: 0, isReadWrite: true)
+        try engine.logIn(own, .user, EngineRig.secret("222222"))
+        _ = try engine.generateKeyPair(
+            own,
+            KeyKind.p256.mechanism,
+            publicTemplate: [KeyKind.p256.parameters],
+            privateTemplate: [Template.flag(.token, true)]
+        )
+    }
+
+    @Test("A token whose security officer's PIN is locked is repaired without it, and no other is")
+    func repair() throws {
+        let rig = try EngineRig()
+        let empty = EngineRig.secret("")
+        let settings = Self.settings(requiresChannel: false, isRepair: true)
+        #expect(
+            fault { try rig.engine.initialiseToken(0, empty, label: "x", settings: settings) } == .pinLengthRange
+        )
+        let session = try rig.engine.openSession(slot: 0, isReadWrite: true)
+        for _ in 0..<3 {
+            #expect(throws: TokenFault.self) {
+                try rig.engine.logIn(session, .securityOfficer, EngineRig.secret("99999999"))
+            }
+        }
+        try rig.engine.closeSession(session)
+        try rig.engine.initialiseToken(0, empty, label: "repaired", settings: settings)
+        #expect(try rig.engine.describeToken(0).label == "repaired")
+        #expect(try rig.engine.describeExtended(slot: 0).userTries?.maximum == 6)
+    }
+
+    @Test("A blocked PIN is let in again by the security officer, and is the one it was")
+    func unblock() throws {
+        let rig = try EngineRig()
+        let session = try rig.engine.openSession(slot: 0, isReadWrite: true)
+        for _ in 0..<3 {
+            #expect(throws: TokenFault.self) { try rig.engine.logIn(session, .user, EngineRig.secret("999999")) }
+        }
+        #expect(fault { try rig.engine.logIn(session, .user, EngineRig.secret(EngineRig.pin)) } == .pinLocked)
+        try rig.engine.logIn(session, .securityOfficer, EngineRig.secret(EngineRig.securityOfficerPIN))
+        try rig.engine.unblockUserPIN(session)
+        try rig.engine.logOut(session)
+        try rig.engine.logIn(session, .user, EngineRig.secret(EngineRig.pin))
+    }
+
+    @Test("How the last password was refused is remembered as long as the card is there and not paired")
+    func refusal() throws {
+        let rig = try ChannelRig(.modern)
+        let other = try ChannelRig(.modern)
+        let engine = rig.engine()
+        #expect(try engine.pairingRefusal(slot: 0) == nil)
+        for left in [9, 8, 7, 6, 5] {
+            #expect(throws: TokenFault.self) { try engine.pair(slot: 0, EngineRig.secret("1:" + other.passwords[0])) }
+            #expect(try engine.pairingRefusal(slot: 0)?.triesLeft == left)
+        }
+        #expect(throws: TokenFault.self) { try engine.pair(slot: 0, EngineRig.secret("1:" + other.passwords[0])) }
+        #expect((1...60).contains(try #require(engine.pairingRefusal(slot: 0)?.waitSeconds)))
+        try engine.pair(slot: 0, EngineRig.secret("2:" + rig.passwords[1]))
+        #expect(try engine.pairingRefusal(slot: 0) == nil)
+    }
 }

@@ -30,6 +30,21 @@ struct PINTests {
         #expect(status.pin.triesLeft == 3 && status.unblockingKey.triesLeft == 3 && status.pin.isFactoryValue)
     }
 
+    @Test("The PUK alone gives a blocked PIN its tries back, and does not change it")
+    func unblocking() throws {
+        let exchange = try Exchange()
+        #expect(try exchange.verify("123456") == "9000")
+        for _ in 0..<3 { _ = try exchange.verify("000000") }
+        #expect(try exchange.verify("123456") == "6983")
+        #expect(try exchange.status("002C018008" + "3030303030303030") == "63C2")
+        #expect(try exchange.verify("123456") == "6983")
+        #expect(try exchange.status("002C018008" + StatusWordTests.puk) == "9000")
+        // Whoever was not verified before is not now.
+        #expect(try exchange.status("00200080") == "63C3")
+        #expect(try exchange.verify("123456") == "9000")
+        #expect(try exchange.card.status().unblockingKey.triesLeft == 3)
+    }
+
     @Test("A reset takes keys and objects, and leaves the attestation key and the serial number")
     func reset() throws {
         let exchange = try Exchange()

@@ -77,7 +77,11 @@ struct StatusWordTests {
         (.selected, "002C008010" + "3030303030303030" + pin, "63C2"),
         (.selected, "002C008010" + puk + "31FFFFFFFFFFFFFF", "6A80"),
         (.selected, "002C008008" + puk, "6A80"),
-        (.selected, "002C018010" + puk + pin, "6A86"),
+        (.selected, "002C018010" + puk + pin, "6A80"),
+        (.selected, "002C018008" + puk, "9000"),
+        (.selected, "002C018008" + "3030303030303030", "63C2"),
+        (.selected, "002C018108" + puk, "6A88"),
+        (.selected, "002C028008" + puk, "6A86"),
         (.selected, "002C008110" + puk + pin, "6A88"),
         // GET DATA.
         (.selected, "00CB3FFF055C035FC10200", "9000"),

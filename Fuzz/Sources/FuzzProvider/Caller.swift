@@ -8,25 +8,18 @@ struct Caller {
     /// Memory of this call, freed after it; each piece is exactly as long as the caller says, so that a step beyond it
     /// is seen.
     private var memory: [UnsafeMutableRawPointer] = []
-    private var session: UInt = 0
+    private let session: UInt
     private var objects: [UInt] = [0, 1, 2, 3]
+    /// Sessions that the calls opened, which must not pile up from one input to the next.
+    private var opened: [UInt] = []
 
-    init(_ table: FunctionTable) { self.table = table }
-
-    mutating func begin() {
-        _ = table[0](0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-        var count: UInt = 0
-        withUnsafeMutablePointer(to: &count) { _ = table[4](1, 0, UInt(bitPattern: $0), 0, 0, 0, 0, 0, 0, 0) }
-        var handle: UInt = 0
-        withUnsafeMutablePointer(to: &handle) { _ = table[12](0, 6, 0, 0, UInt(bitPattern: $0), 0, 0, 0, 0, 0) }
-        session = handle
-        let pin = Array("123456".utf8)
-        pin.withUnsafeBufferPointer { pin in
-            _ = table[18](session, 1, UInt(bitPattern: pin.baseAddress), UInt(pin.count), 0, 0, 0, 0, 0, 0)
-        }
+    init(_ table: FunctionTable, _ session: UInt) {
+        self.table = table
+        self.session = session
     }
 
-    func end() { _ = table[1](0, 0, 0, 0, 0, 0, 0, 0, 0, 0) }
+    /// Closes the session and what the calls opened.
+    func end() { for session in opened + [session] { _ = table[13](session, 0, 0, 0, 0, 0, 0, 0, 0, 0) } }
 
     mutating func call(_ number: Int, _ input: inout ByteCursor) {
         let index = number % FunctionTable.arguments.count
@@ -50,15 +43,16 @@ struct Caller {
             values[8],
             values[9]
         )
-        if result == 0 { remember(letters, values) }
+        if result == 0 { remember(letters, values, opens: index == 12) }
         for piece in memory { piece.deallocate() }
         memory = []
     }
 
     /// New handles are those that later calls use.
-    private mutating func remember(_ letters: [Character], _ values: [UInt]) {
+    private mutating func remember(_ letters: [Character], _ values: [UInt], opens: Bool) {
         for (letter, value) in zip(letters, values) where letter == "p" {
             guard let pointer = UnsafePointer<UInt>(bitPattern: value) else { continue }
+            if opens { opened.append(pointer.pointee) }
             objects[Int(pointer.pointee % 4)] = pointer.pointee
         }
     }
@@ -117,6 +111,22 @@ struct Caller {
             if letter == "L" { length = 64 }
             return choice == 0 ? 0 : UInt(bitPattern: allocate(letter == "L" ? Self.room : length))
         case "r": return choice == 0 ? 0 : copy([UInt(min(length, Int(choice) * 8))])
+        case "e":
+            // As much memory as the structure says that it has.
+            let size = 8 * Int(choice % 40)
+            let piece = allocate(max(size, 8))
+            piece.storeBytes(of: UInt(size), as: UInt.self)
+            return choice == 255 ? 0 : UInt(bitPattern: piece)
+        case "k": return choice == 0 ? 0 : parameters(&input)
+        case "s":
+            let octets = (try? input.read(min(Int(choice), input.remaining))) ?? []
+            return choice == 0 ? 0 : copy(octets + [0])
+        case "M":
+            let modes: [UInt] = [1, 4, 5, 6, 7, 0x8000_0001, 0x8000_0002]
+            return choice < 200 ? modes[Int(choice) % modes.count] : UInt(choice)
+        case "v":
+            let known: [UInt] = [0, 1, 2, 3, 31, 32, 0x8000_0001, 0x8000_0002]
+            return choice == 0 ? 0 : copy([known[Int(choice) % known.count], 0, 0, 0, 0, 0])
         case "p": return choice == 0 ? 0 : copy([UInt(0)])
         default: preconditionFailure("no such argument: \(letter)")
         }
@@ -150,6 +160,20 @@ struct Caller {
             return copy([type, copy([UInt(layout) & 1, count, data]), 24])
         default: return copy([type, 0, 0])
         }
+    }
+
+    /// What C_EX_InitToken chooses; the structure may say that it is shorter or longer, and is as long as it says.
+    private mutating func parameters(_ input: inout ByteCursor) -> UInt {
+        let size = ((try? input.readByte()) ?? 0) < 250 ? UInt(112) : 104
+        let (officer, officerCount) = data(&input)
+        let (user, userCount) = data(&input)
+        let (label, labelCount) = data(&input)
+        func small() -> UInt { UInt((try? input.readByte()) ?? 0) % 12 }
+        let members: [UInt] = [
+            size, small() % 2, officer, officerCount, user, userCount, small(), small(), small(), small(), small(), label,
+            labelCount, small(),
+        ]
+        return copy(Array(members.prefix(Int(size / 8))))
     }
 
     private mutating func numbers(_ input: inout ByteCursor) -> UInt {

@@ -9,10 +9,9 @@ import VirtualCard
 @c(LLVMFuzzerTestOneInput)
 public func fuzzProvider(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let table = FunctionTable.shared else { preconditionFailure("the provider has no functions") }
-    FuzzCard.restore()
+    let session = FuzzToken.session(table)
     var input = ByteCursor(Array(UnsafeBufferPointer(start: start, count: count)))
-    var caller = Caller(table)
-    caller.begin()
+    var caller = Caller(table, session)
     // So many calls are enough for any sequence that means something.
     for _ in 0..<64 {
         guard let index = try? input.readByte() else { break }
@@ -20,30 +19,4 @@ public func fuzzProvider(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
     caller.end()
     return 0
-}
-
-/// The one card, in memory as far as the system has such a folder.
-private enum FuzzCard {
-    static let folder = "/dev/shm/jeton-fuzz-\(getpid())"
-    static let path = folder + "/a.card"
-    /// The card as it is at the beginning of each input: initialised, with a key of a kind that is fast.
-    nonisolated(unsafe) private static var image: [UInt8] = []
-
-    static func restore() {
-        if image.isEmpty {
-            try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            atexit { try? FileManager.default.removeItem(atPath: FuzzCard.folder) }
-            setenv("JETON_PROVIDER_CARDS", folder, 1)
-            _ = try? VirtualCard.create(at: path)
-            image = FileManager.default.contents(atPath: path).map(Array.init) ?? []
-            precondition(!image.isEmpty)
-        }
-        // Another file, as each change of the card makes one.
-        _ = FileManager.default.createFile(
-            atPath: path + ".old",
-            contents: Data(image),
-            attributes: [.posixPermissions: 0o600]
-        )
-        rename(path + ".old", path)
-    }
 }

@@ -14,6 +14,43 @@ int host_thread_count(void);
 // handlers set back to the default. Safe only while the process has one thread: see host_thread_count.
 pid_t host_fork(void);
 
+// Sets the handlers of signals that end, interrupt or report crashes back to the default.
+void host_restore_signals(void);
+
+// What a child notes as it runs modules: in memory that is shared, and in a file that outlives the program.
+typedef struct host_progress {
+    const uint32_t *function;  // not 0 while a module's function runs
+    const uint32_t *calls;     // the number of calls begun so far
+    int descriptor;            // the file
+} host_progress;
+
+// Lets `body` be the rest of this program: runs it in a child process that shares this one's memory, and ends this
+// process with the exit code that it gives. No page is copied and none has to be mapped twice, which fork(2) takes
+// longer for than many a module for its work; and like a forked child it can crash, hang or be ended by the module.
+// If it does, or one call of the module takes longer than `limit_milliseconds`, this process executes its own program
+// again with the same arguments and one variable more, which host_earlier_end reads: what the module left in the shared
+// memory is not used. Returns -1 if no such child can be made, and otherwise not at all. For a process with one thread.
+int host_become(int (*body)(void *context), void *context, const host_progress *progress, int limit_milliseconds);
+
+// The variable that tells how the program ended that this process executed before.
+#define HOST_END_VARIABLE "JETON_HOST_END"
+
+// What is in it.
+typedef struct host_earlier {
+    int descriptor;  // the file of its host_progress
+    int status;      // its wait status; -1 if it was killed for taking too long
+    int limit_milliseconds;
+} host_earlier;
+
+// Reads the variable's text; returns 1 if it is one that host_become could have written, else 0.
+int host_earlier_end(const char *text, host_earlier *earlier);
+
+// A block shared with children, and the descriptor of the file of zeros behind it; NULL without memory.
+void *host_shared_file(size_t size, int *descriptor);
+
+// The block behind the descriptor of such a file; NULL if it is none, or is shorter.
+void *host_map_shared(int descriptor, size_t size);
+
 // A page-aligned block shared with children forked from now on; NULL without memory.
 void *host_shared_block(size_t size);
 

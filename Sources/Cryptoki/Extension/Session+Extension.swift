@@ -94,4 +94,19 @@ extension Session {
             }
         }
     }
+
+    /// The mode of C_EX_TokenManage by which Jeton's own module gives a token's channel new keys; Rutoken uses 1 to 6.
+    public static let newChannelKeysMode: UInt = 0x8000_0001
+
+    /// Makes Jeton's own module have the token replace the keys of its secure channel, by C_EX_TokenManage.
+    ///
+    /// The security officer must be logged in. All pairings with the token end, and with this one the session.
+    ///
+    /// - Throws: ``CryptokiError``; ``ReturnValue/functionNotSupported`` from other modules;
+    ///   ``ReturnValue/pinLocked`` if no activation password is left to pair with.
+    public mutating func makeChannelKeys() throws(CryptokiError) {
+        try unsafe module.callExtended(.extendedTokenManage, member: 19, slot: slot.id) {
+            unsafe $0.pointee.C_EX_TokenManage?(handle, Session.newChannelKeysMode, nil)
+        }
+    }
 }

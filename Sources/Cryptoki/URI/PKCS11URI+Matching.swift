@@ -9,9 +9,9 @@ extension PKCS11URI {
     /// - Parameter candidate: A URI with all that is known of an object, a token, a slot or a library.
     /// - SeeAlso: RFC 7512, 2.5 and 2.6.
     public func matches(_ candidate: PKCS11URI) -> Bool {
-        for (attribute, value) in pathValues {
-            guard let other = candidate.pathValues[attribute],
-                PKCS11URI.isSame(value, other, for: attribute)
+        for entry in pathValues.entries {
+            guard let other = candidate.pathValues[entry.attribute],
+                PKCS11URI.isSame(entry.value, other, for: entry.attribute)
             else { return false }
         }
         return true
@@ -38,8 +38,9 @@ extension PKCS11URI {
     ///   that had to be tried.
     public static func shortestUnique(for candidate: PKCS11URI, among candidates: [PKCS11URI]) -> PKCS11URI? {
         let attributes = candidate.attributesByReadability
-        var difference: Set<UInt64> = []
-        if let mask = candidate.mask(ofObjectIn: attributes) { difference.insert(mask) }
+        // An array: there are hardly more of them than attributes.
+        var difference: [UInt64] = []
+        if let mask = candidate.mask(ofObjectIn: attributes) { difference.append(mask) }
         var metItself = false
         for other in candidates {
             if !metItself, other.pathValues == candidate.pathValues {
@@ -49,7 +50,7 @@ extension PKCS11URI {
             let mask = candidate.mask(ofDifferencesTo: other, in: attributes)
             // Whatever is chosen of the candidate's attributes, the other one has it too.
             guard mask != 0 else { return nil }
-            difference.insert(mask)
+            if !difference.contains(mask) { difference.append(mask) }
         }
         let chosen = smallestSelection(from: attributes.count, hittingAll: difference)
         var uri = PKCS11URI()
@@ -100,7 +101,7 @@ extension PKCS11URI {
     }
 
     /// The selection of fewest bits, and of lowest ones among these, that shares a bit with every mask.
-    private static func smallestSelection(from count: Int, hittingAll masks: Set<UInt64>) -> UInt64 {
+    private static func smallestSelection(from count: Int, hittingAll masks: [UInt64]) -> UInt64 {
         if masks.isEmpty { return count > 0 ? 1 : 0 }
         for size in 1...max(count, 1) {
             if let found = selection(of: size, from: 0, to: count, chosen: 0, hittingAll: masks) { return found }
@@ -113,7 +114,7 @@ extension PKCS11URI {
         from start: Int,
         to count: Int,
         chosen: UInt64,
-        hittingAll masks: Set<UInt64>
+        hittingAll masks: [UInt64]
     ) -> UInt64? {
         if size == 0 { return masks.allSatisfy { $0 & chosen != 0 } ? chosen : nil }
         for index in start..<count where count - index >= size {

@@ -18,7 +18,7 @@ public import Octets
 ///
 /// - SeeAlso: RFC 7512.
 public struct PKCS11URI: Sendable {
-    var pathValues: [PathAttribute: [UInt8]] = [:]
+    var pathValues = PathValues()
     var queryFields: [QueryField] = []
     var pinValueHolder: PINValueHolder?
 
@@ -29,7 +29,7 @@ public struct PKCS11URI: Sendable {
     public var isPathEmpty: Bool { pathValues.isEmpty }
 
     /// The path attributes that are present, in the order in which they are printed.
-    public var pathAttributes: [PathAttribute] { pathValues.keys.sorted() }
+    public var pathAttributes: [PathAttribute] { pathValues.attributes }
 
     /// The query attributes that are present, `pin-value` left out, in the order in which they are printed.
     public var queryAttributes: [QueryAttribute] {

@@ -174,8 +174,7 @@ struct CertCommand: ParsableCommand {
             try criteria.add(name)
             var use = try TokenUse(criteria, pin: pin, readWrite: true)
             let record = try use.objects.one(name, .certificate, noun: "certificate", &use.session)
-            let uri = record.fullURI(on: use.token)
-            let short = use.objects.shortest(uri, [uri])
+            let short = try use.objects.uniqueURI(record.fullURI(on: use.token), &use.session)
             try Confirmation.ask("Certificate '\(record.label)' (\(short)) will be deleted.", yes: yes)
             try use.session.destroyObject(record.handle)
             if output.json {

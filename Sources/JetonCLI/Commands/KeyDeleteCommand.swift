@@ -25,20 +25,17 @@ struct KeyDeleteCommand: JetonSubcommand {
         try criteria.add(name)
         var use = try TokenUse(criteria, pin: pin, readWrite: true)
         let record = try use.objects.one(name, .privateKey, noun: "private key", &use.session)
-        let uri = record.fullURI(on: use.token)
+        let uri = try use.objects.uniqueURI(record.fullURI(on: use.token), &use.session)
         var doomed = [record.handle]
         if let id = record.values.id {
             doomed += try use.session.find([.objectClass(.publicKey), .id(id)])
         }
-        try Confirmation.ask(
-            "Key '\(record.label)' (\(use.objects.shortest(uri, [uri]))) will be lost for ever.",
-            yes: yes
-        )
+        try Confirmation.ask("Key '\(record.label)' (\(uri)) will be lost for ever.", yes: yes)
         for handle in doomed { try use.session.destroyObject(handle) }
         if output.json {
             try Console.print(
                 .object([
-                    ("schema", .string("jeton.key.delete/1")), ("uri", .string(use.objects.shortest(uri, [uri]))),
+                    ("schema", .string("jeton.key.delete/1")), ("uri", .string(uri)),
                     ("deleted", .number(doomed.count)),
                 ])
             )

@@ -50,7 +50,7 @@ struct KeyGenerateCommand: JetonSubcommand {
         )
         try generate(specification, options, &use.session)
         let record = try use.objects.one(.text(Hex.encode(name.id)), .privateKey, noun: "private key", &use.session)
-        let short = use.objects.shortest(record.fullURI(on: use.token), [record.fullURI(on: use.token)])
+        let short = try use.objects.uniqueURI(record.fullURI(on: use.token), &use.session)
         if output.json {
             try Console.print(
                 .object([

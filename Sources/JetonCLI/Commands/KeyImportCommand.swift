@@ -52,7 +52,7 @@ struct KeyImportCommand: JetonSubcommand {
             throw error
         }
         let uri = use.token.fullURI(label: Array(name.label.utf8), id: name.id, type: .private)
-        let short = use.objects.shortest(uri, [uri])
+        let short = try use.objects.uniqueURI(uri, &use.session)
         if output.json {
             try Console.print(
                 .object([

@@ -98,7 +98,7 @@ struct ModulesCommand: ParsableCommand {
             return failed ? .refused : .success
         }
 
-        private func show(_ path: String, _ outcome: Result<ModuleSurvey, SurveyFailure>) throws(CommandError) {
+        private func show(_ path: String, _ outcome: SurveyOutcome) throws(CommandError) {
             try Console.print(Console.style.bold(path))
             switch outcome {
             case .failure(let failure): try Console.print("  failed: \(failure)")
@@ -117,7 +117,7 @@ struct ModulesCommand: ParsableCommand {
             }
         }
 
-        private func json(_ path: String, _ outcome: Result<ModuleSurvey, SurveyFailure>) -> JSON {
+        private func json(_ path: String, _ outcome: SurveyOutcome) -> JSON {
             switch outcome {
             case .failure(let failure):
                 .object([("path", .string(path)), ("error", .string(failure.description))])

@@ -30,8 +30,13 @@ struct ObjectCommand: ParsableCommand {
         func execute() throws -> ExitCode {
             var use = try TokenUse(tokens.criteria(uri: uri), pin: `public` ? nil : pin)
             let objects = try ObjectRecord.read(&use.session)
-            try ObjectReport(schema: "jeton.object.list/1", objects: objects, selection: use.objects)
-                .print(json: output.json)
+            try ObjectReport(
+                schema: "jeton.object.list/1",
+                objects: objects,
+                selection: use.objects,
+                isWholeToken: !`public`
+            )
+            .print(json: output.json)
             return .success
         }
     }
@@ -117,8 +122,7 @@ struct ObjectCommand: ParsableCommand {
                 handle: record.handle,
                 values: try use.session.attributes(ObjectRecord.types, of: record.handle)
             )
-            let uri = changed.fullURI(on: use.token)
-            let short = use.objects.shortest(uri, [uri])
+            let short = try use.objects.uniqueURI(changed.fullURI(on: use.token), &use.session)
             if output.json {
                 try Console.print(.object([("schema", .string("jeton.object.set/1")), ("uri", .string(short))]))
             } else {
@@ -149,8 +153,7 @@ struct ObjectCommand: ParsableCommand {
             try criteria.add(name)
             var use = try TokenUse(criteria, pin: pin, readWrite: true)
             let record = try use.objects.any(name, &use.session)
-            let uri = record.fullURI(on: use.token)
-            let short = use.objects.shortest(uri, [uri])
+            let short = try use.objects.uniqueURI(record.fullURI(on: use.token), &use.session)
             try Confirmation.ask("The \(record.className) object '\(record.label)' (\(short)) will be lost.", yes: yes)
             try use.session.destroyObject(record.handle)
             if output.json {

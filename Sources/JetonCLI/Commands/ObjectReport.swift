@@ -6,10 +6,12 @@ struct ObjectReport {
     let schema: String
     let objects: [ObjectRecord]
     let selection: ObjectSelection
+    /// Whether these are all objects of the token.
+    var isWholeToken = false
 
     func print(json wantsJSON: Bool) throws(CommandError) {
         let uris = objects.map { $0.fullURI(on: selection.token) }
-        let short = uris.map { selection.shortest($0, uris) }
+        let short = uris.map { selection.shortest($0, uris, isWholeToken: isWholeToken) }
         if wantsJSON {
             let list = zip(objects, short).map { object, uri in json(object, uri) }
             try Console.print(

@@ -57,7 +57,9 @@ struct PINChangeCommand: JetonSubcommand {
         case .protectedAuthenticationPath:
             try login.authenticate(&session, .protectedAuthenticationPath, role: role)
             Console.note("enter the old and the new PIN on the reader")
-            try session.changePINOnProtectedPath()
+            try TokenLogin.onReader(so ? "--so-pin-source" : "--pin-source") { () throws(CryptokiError) in
+                try session.changePINOnProtectedPath()
+            }
         case .pin(let old):
             // The new one is read first: a typing mistake there costs no try.
             guard case .pin(let new) = try login.read(newPinSource ?? "prompt", role: role, isNew: true) else {

@@ -7,8 +7,11 @@ internal import TokenKit
 struct PairingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pairings",
-        abstract: "List the tokens that were paired, and show one.",
-        subcommands: [PairingsListCommand.self, PairingsShowCommand.self]
+        abstract: "List the tokens that were paired, show one, and make new passwords and keys.",
+        subcommands: [
+            PairingsListCommand.self, PairingsShowCommand.self, PairingsNewPasswordCommand.self,
+            PairingsNewKeysCommand.self,
+        ]
     )
 }
 

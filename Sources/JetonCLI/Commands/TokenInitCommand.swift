@@ -60,7 +60,9 @@ struct TokenInitCommand: JetonSubcommand {
     private func initialize(_ token: SelectedToken, _ login: TokenLogin, isNew: Bool) throws -> String {
         switch try login.read(securityOfficer.soPinSource, role: .securityOfficer, isNew: isNew) {
         case .protectedAuthenticationPath:
-            try token.slot.initializeTokenOnProtectedPath(label: label)
+            try TokenLogin.onReader("--so-pin-source") { () throws(CryptokiError) in
+                try token.slot.initializeTokenOnProtectedPath(label: label)
+            }
             try setPIN(token, login) { (session) in
                 try login.authenticate(&session, .protectedAuthenticationPath, role: .securityOfficer)
             }
@@ -83,7 +85,10 @@ struct TokenInitCommand: JetonSubcommand {
         var session = try Session(slot: renewed(token), readWrite: true)
         try authenticate(&session)
         switch consume entry {
-        case .protectedAuthenticationPath: try session.initializePINOnProtectedPath()
+        case .protectedAuthenticationPath:
+            try TokenLogin.onReader("--pin-source") { () throws(CryptokiError) in
+                try session.initializePINOnProtectedPath()
+            }
         case .pin(let pin): try session.initializePIN(pin)
         }
         try session.close()

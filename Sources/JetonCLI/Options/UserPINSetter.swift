@@ -32,7 +32,10 @@ struct UserPINSetter: ParsableArguments {
         try login.authenticate(&session, officer, role: .securityOfficer)
         switch consume user {
         case nil: try session.unblockUserPIN()
-        case .protectedAuthenticationPath?: try session.initializePINOnProtectedPath()
+        case .protectedAuthenticationPath?:
+            try TokenLogin.onReader("--pin-source") { () throws(CryptokiError) in
+                try session.initializePINOnProtectedPath()
+            }
         case .pin(let pin)?: try session.initializePIN(pin)
         }
         try session.logout()

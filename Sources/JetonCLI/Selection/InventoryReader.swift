@@ -17,7 +17,7 @@ struct InventoryReader {
     static func inventory(
         readers: [ReaderStatus],
         requests: [ModuleSurveyor.Request],
-        outcomes: [Result<ModuleSurvey, SurveyFailure>]
+        outcomes: [SurveyOutcome]
     ) -> Inventory {
         let entries = zip(requests, outcomes).map { request, outcome in
             Inventory.ModuleEntry(

@@ -100,13 +100,24 @@ struct ObjectSelection {
         )
     }
 
+    /// The shortest URI that names just one object of all that the session sees on the token.
+    func uniqueURI(_ uri: PKCS11URI, _ session: inout Session) throws -> String {
+        shortest(uri, try ObjectRecord.read(&session).map { $0.fullURI(on: token) }, isWholeToken: true)
+    }
+
     /// The shortest URI of one object, with the token's name in it.
-    func shortest(_ uri: PKCS11URI, _ all: [PKCS11URI]) -> String {
+    ///
+    /// - Parameters:
+    ///   - all: What it is told from.
+    ///   - isWholeToken: Whether these are all of the token's objects; of some of them only, it tells the type too, since
+    ///     the other half of a key, or its certificate, may have the same names.
+    func shortest(_ uri: PKCS11URI, _ all: [PKCS11URI], isWholeToken: Bool = false) -> String {
         guard var short = PKCS11URI.shortestUnique(for: uri, among: all) else { return "\(uri)" }
         if let parsed = try? PKCS11URI(parsing: token.uri) {
             short.token = short.token ?? parsed.token
             short.serial = short.serial ?? parsed.serial
         }
+        if !isWholeToken { short.type = uri.type }
         // An object is named by its label or its id; a type alone would name it only as long as it is the only one.
         if short.object == nil, short.id == nil {
             short.object = uri.object

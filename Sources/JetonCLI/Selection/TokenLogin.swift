@@ -60,7 +60,9 @@ struct TokenLogin {
             do {
                 try session.loginOnProtectedPath(user)
             } catch {
-                throw refusal(error, role)
+                var report = refusal(error, role)
+                report.hints += Self.keyboardHints(error, role == .securityOfficer ? "--so-pin-source" : "--pin-source")
+                throw report
             }
         case .pin(let pin):
             var failure: CryptokiError?
@@ -79,6 +81,27 @@ struct TokenLogin {
             for warning in report.warnings { note(warning) }
             if let failure { throw refusal(failure, role) }
         }
+    }
+
+    /// Runs what has a PIN typed on the reader.
+    ///
+    /// Where that can't be, the error says how to give it here; it is never asked for here by itself.
+    ///
+    /// - Parameter option: The option that says where the PIN comes from.
+    static func onReader(_ option: String, _ body: () throws(CryptokiError) -> Void) throws {
+        do throws(CryptokiError) {
+            try body()
+        } catch {
+            var report = ErrorReport.describe(error)
+            report.hints += keyboardHints(error, option)
+            if error.code == .functionCanceled { report.exitCode = .login }
+            throw report
+        }
+    }
+
+    private static func keyboardHints(_ error: CryptokiError, _ option: String) -> [String] {
+        guard error.code == .argumentsBad || error.code == .functionNotSupported else { return [] }
+        return ["this PIN can't be entered on the reader: `\(option) prompt` asks for it here"]
     }
 
     /// The PIN was changed: what was refused before may be right now.

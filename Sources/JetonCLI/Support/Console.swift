@@ -8,8 +8,9 @@ enum Console {
 
     /// Writes lines of data.
     static func print(_ lines: [String]) throws(CommandError) {
-        guard !lines.isEmpty else { return }
-        try print(lines.joined(separator: "\n"))
+        var text = ""
+        for line in lines { text += line + "\n" }
+        try write(Array(text.utf8).span)
     }
 
     /// Writes a document and a newline.

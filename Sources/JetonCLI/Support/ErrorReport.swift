@@ -164,7 +164,7 @@ enum ErrorReport {
             case .notFound: ["`jeton modules list` shows the modules that are installed"]
             case .missingDependency: ["install the package that has \(error.detail)"]
             case .wrongMachine, .wrongClass: ["install the vendor's package for this processor"]
-            default: []
+            default: ["`jeton modules list` shows the modules that are installed"]
             }
         return hints + doctor(DoctorHint(error), error.path)
     }

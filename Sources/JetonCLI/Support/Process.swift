@@ -58,12 +58,15 @@ enum Process {
 
     /// Where modules are looked for.
     static var moduleEnvironment: ModuleEnvironment {
-        var variables: [String: String] = [:]
-        for name in ["HOME", "XDG_CONFIG_HOME", "P11_KIT_NO_USER_CONFIG", "JETON_MODULES"] {
-            variables[name] = variable(name)
-        }
         let directory = executable.map { path in String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
-        return ModuleEnvironment(variables: variables, userID: getuid(), executableDirectory: directory)
+        return ModuleEnvironment(
+            home: variable("HOME"),
+            configurationHome: variable("XDG_CONFIG_HOME"),
+            ignoresUserConfiguration: variable("P11_KIT_NO_USER_CONFIG") != nil,
+            moduleList: variable("JETON_MODULES"),
+            userID: getuid(),
+            executableDirectory: directory
+        )
     }
 
     /// How long a module may take; `JETON_MODULE_DEADLINE` sets it in seconds.

@@ -30,6 +30,8 @@ extension ChannelApplication {
             return try list(card)
         case .revoke: try revoke(data, session, channel, &card)
         case .newPassword: return try newPassword(data, channel, &card)
+        case .newKeys: try newKeys(data, channel, &card)
+        case .requireChannel: try requireChannel(data, channel, &card)
         case .pair, .session: throw CardRefusal(.conditionsOfUseNotSatisfied)
         }
         return []
@@ -49,7 +51,7 @@ extension ChannelApplication {
             try session.messaging.rekey(seed: session.rekeyChallenge + answer.data)
             session.sinceRekey = SessionUsage(since: time.seconds())
         case .close: end(channel, &card)
-        case .unpair, .revoke:
+        case .unpair, .revoke, .newKeys:
             // Whoever is not paired any more has no session either.
             for (number, other) in sessions where isOver(other, card) { end(number, &card) }
         default: break
@@ -96,7 +98,7 @@ extension ChannelApplication {
         _ channel: UInt8,
         _ card: inout some GuardedCard
     ) throws(CardRefusal) -> [UInt8] {
-        guard card.isAdministrator(in: channel) else { throw CardRefusal(.securityStatusNotSatisfied) }
+        try requireAdministrator(channel, card)
         try require(data, count: 2)
         let place = Int(data[0]) - 1
         guard card.records.slots.indices.contains(place) else { throw CardRefusal(.incorrectData) }
@@ -115,6 +117,50 @@ extension ChannelApplication {
         }
         let printed = password.printed()
         return printed.octets(0..<printed.count)
+    }
+
+    /// Replaces all static keys and the identifier; whoever was paired, who asks among them, has to pair anew.
+    private func newKeys(
+        _ data: [UInt8],
+        _ channel: UInt8,
+        _ card: inout some GuardedCard
+    ) throws(CardRefusal) {
+        try requireAdministrator(channel, card)
+        try require(data, count: 0)
+        let records = card.records
+        // A card that requires the channel and has no password left could never be paired again.
+        guard !records.isChannelRequired || records.slots.contains(where: { $0.state == .unused }) else {
+            throw CardRefusal(.conditionsOfUseNotSatisfied)
+        }
+        let random = random
+        let (identifier, keys) = try CardRefusal.from { () throws(ChannelError) in
+            var keys: [ChannelSuite: KeyPair] = [:]
+            for suite in records.keys.keys { keys[suite] = try KeyPair(generatingFor: suite, random: random) }
+            return (try ChannelIdentifier(random: random), keys)
+        }
+        let now = time.seconds()
+        try save(&card) { records in
+            records.identifier = identifier
+            records.keys = keys
+            records.peers = []
+            records.beginPairingMode(at: now)
+        }
+    }
+
+    /// Sets whether the card refuses everything else outside of sessions.
+    private func requireChannel(
+        _ data: [UInt8],
+        _ channel: UInt8,
+        _ card: inout some GuardedCard
+    ) throws(CardRefusal) {
+        try requireAdministrator(channel, card)
+        try require(data, count: 1)
+        guard data[0] <= 1 else { throw CardRefusal(.incorrectData) }
+        try save(&card) { $0.isChannelRequired = data[0] == 1 }
+    }
+
+    private func requireAdministrator(_ channel: UInt8, _ card: some GuardedCard) throws(CardRefusal) {
+        guard card.isAdministrator(in: channel) else { throw CardRefusal(.securityStatusNotSatisfied) }
     }
 
     private func requireManagement(

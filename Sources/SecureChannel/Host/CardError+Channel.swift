@@ -7,7 +7,9 @@ extension CardError.Code {
 
 extension CardError {
     /// What a transport says when its session fails: a session that is over is a card that was reset.
-    init(_ error: ChannelError) {
+    ///
+    /// The channel's error is ``underlying``, unless the exchange itself failed.
+    public init(_ error: ChannelError) {
         if let card = error.card {
             self = card
             return

@@ -2,7 +2,15 @@ public import Octets
 import SmartCard
 
 /// What a paired program may ask of the channel itself.
-extension SecureCardTransport where Base: ~Copyable {
+extension SecureCardTransport: ChannelAdministration where Base: ~Copyable {
+    /// The suite of the pairing.
+    public var suite: ChannelSuite { identity.suite }
+
+    /// What the card tells of its channel inside of the session, where nobody can change it.
+    public mutating func information() throws(ChannelError) -> ChannelInformation {
+        try ChannelInformation(decoding: try perform(.information))
+    }
+
     /// Ends the pairing: the card forgets this program, and the store the card.
     ///
     /// If the answer is lost, the store marks the pairing as revoked; the card may still list it.
@@ -41,6 +49,31 @@ extension SecureCardTransport where Base: ~Copyable {
     public mutating func makePassword(slot: Int, _ suite: ChannelSuite) throws(ChannelError) -> Secret {
         var answer = try perform(.newPassword, [UInt8(clamping: slot), suite.rawValue])
         return Secret(wiping: &answer)
+    }
+
+    /// Makes the card replace all its static keys and its identifier, as after a theft of its keys.
+    ///
+    /// All pairings end, this one among them, and pairing mode begins. Without an answer nobody knows whether it was
+    /// done; the identifier that the card tells next shows it.
+    ///
+    /// - Throws: ``ChannelError/Code/notPermitted`` unless the card's administrator has logged in to this session;
+    ///   ``ChannelError/Code/noPasswordInSlot`` if nobody could pair with the card again.
+    public mutating func makeKeys() throws(ChannelError) {
+        do throws(ChannelError) {
+            try perform(.newKeys)
+        } catch {
+            throw error.statusWord == .conditionsOfUseNotSatisfied
+                ? ChannelError(.noPasswordInSlot, statusWord: error.statusWord) : error
+        }
+        session = nil
+        try store.update { $0 = nil }
+    }
+
+    /// Sets whether the card refuses everything outside of sessions.
+    ///
+    /// - Throws: ``ChannelError/Code/notPermitted`` unless the card's administrator has logged in to this session.
+    public mutating func requireChannel(_ isRequired: Bool) throws(ChannelError) {
+        try perform(.requireChannel, [isRequired ? 1 : 0])
     }
 
     @discardableResult

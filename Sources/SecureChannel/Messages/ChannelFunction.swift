@@ -11,6 +11,8 @@ enum ChannelFunction: UInt8 {
     case list = 0x06
     case revoke = 0x07
     case newPassword = 0x08
+    case newKeys = 0x09
+    case requireChannel = 0x0A
 
     /// The proprietary class with nothing set: no chaining, no secure messaging, logical channel 0.
     static let commandClass: UInt8 = 0x80

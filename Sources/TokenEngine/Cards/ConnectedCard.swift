@@ -9,6 +9,10 @@ final class ConnectedCard: Sendable {
 
     /// Whether other programs can use the card between two commands.
     let isShared: Bool
+    /// Whether the PIN can be typed at the reader.
+    let canVerifyOnReader: Bool
+    /// Whether the PIN can be changed at the reader.
+    let canChangePINOnReader: Bool
     /// A number that changes with what is on the card; nil where nothing tells it.
     let revision: @Sendable () -> UInt64?
     private let card: Mutex<Card>
@@ -21,7 +25,10 @@ final class ConnectedCard: Sendable {
         isShared = connection.isShared
         revision = connection.revision
         do throws(PIVError) {
-            card = Mutex(try Card(CardChannel(connection.transport)))
+            let card = try Card(CardChannel(connection.transport))
+            canVerifyOnReader = card.canVerifyOnReader
+            canChangePINOnReader = card.canChangePINOnReader
+            self.card = Mutex(card)
         } catch {
             throw error.code == .noApplication
                 ? TokenFault(.tokenNotRecognized, error.description) : TokenFault(error, .deviceError)

@@ -11,6 +11,8 @@ extension TokenFault {
             case .pinIncorrect: .pinIncorrect
             case .pinBlocked: .pinLocked
             case .pinMalformed: .pinIncorrect
+            case .pinEntryCancelled, .pinEntryTimedOut: .functionCanceled
+            case .pinEntryMismatch: .pinInvalid
             case .notAuthenticated: .userNotLoggedIn
             case .managementKeyIncorrect, .cardNotProved: .userNotLoggedIn
             case .noMemory: .deviceMemory

@@ -17,10 +17,11 @@ extension TokenFault {
             case .peerTableFull: Code(rawValue: 0x201)
             case .notSupported, .suiteNotSupported: .functionNotSupported
             case .notPaired: .functionFailed
+            case .notPermitted: .userNotLoggedIn
             case .storageFailed: .functionFailed
             case .cryptography: .generalError
             default: .deviceError
             }
-        self.init(code, error.description)
+        self.init(code, error.description, triesLeft: error.triesLeft, waitSeconds: error.waitSeconds)
     }
 }

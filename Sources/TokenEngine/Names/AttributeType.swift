@@ -122,6 +122,20 @@ public struct AttributeType: RawRepresentable, Hashable, Sendable {
     public static let wrapWithTrusted = AttributeType(rawValue: 0x210)
     /// `CKA_PROFILE_ID`.
     public static let profileIdentifier = AttributeType(rawValue: 0x601)
+    /// `CKA_HW_FEATURE_TYPE`.
+    public static let hardwareFeatureType = AttributeType(rawValue: 0x300)
+    /// `CKA_VENDOR_SECURE_MESSAGING_AVAILABLE`.
+    public static let secureMessagingAvailable = AttributeType(rawValue: 0x8000_3000)
+    /// `CKA_VENDOR_CURRENT_SECURE_MESSAGING_MODE`.
+    public static let currentSecureMessagingMode = AttributeType(rawValue: 0x8000_3001)
+    /// `CKA_VENDOR_SUPPORTED_SECURE_MESSAGING_MODES`.
+    public static let supportedSecureMessagingModes = AttributeType(rawValue: 0x8000_3002)
+    /// `CKA_VENDOR_CURRENT_TOKEN_INTERFACE`.
+    public static let currentTokenInterface = AttributeType(rawValue: 0x8000_3003)
+    /// `CKA_VENDOR_SUPPORTED_TOKEN_INTERFACE`.
+    public static let supportedTokenInterface = AttributeType(rawValue: 0x8000_3004)
+    /// `CKA_VENDOR_MODEL_NAME`.
+    public static let modelName = AttributeType(rawValue: 0x8000_3010)
     /// `CKA_WRAP_TEMPLATE`.
     public static let wrapTemplate = AttributeType(rawValue: 0x40000211)
     /// `CKA_UNWRAP_TEMPLATE`.

@@ -16,6 +16,8 @@ public struct ObjectClass: RawRepresentable, Hashable, Sendable {
     public static let privateKey = ObjectClass(rawValue: 3)
     /// `CKO_SECRET_KEY`.
     public static let secretKey = ObjectClass(rawValue: 4)
+    /// `CKO_HW_FEATURE`.
+    public static let hardwareFeature = ObjectClass(rawValue: 5)
     /// `CKO_PROFILE`.
     public static let profile = ObjectClass(rawValue: 9)
 }

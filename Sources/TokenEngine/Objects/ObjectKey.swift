@@ -8,5 +8,6 @@ enum ObjectKey: Hashable, Sendable {
     case stored(UInt8, Int)
     case data(UInt32)
     case profile(UInt)
+    case hardwareFeature
     case session(UInt)
 }

@@ -3,8 +3,8 @@ struct DecryptionOperation: Sendable {
     let key: CardKey
     let modulusLength: Int
     let scheme: EncryptionScheme
-    /// The PIN that was given for this operation.
-    var confirmation: SharedPIN?
+    /// How the PIN was given for this operation.
+    var confirmation: PINConfirmation?
     /// The plain text, kept for a caller whose buffer was too small, so that the card is asked once.
     var plain: [UInt8]?
 

@@ -3,8 +3,8 @@ struct SigningOperation: Sendable {
     let key: CardKey
     let scheme: SignatureScheme
     var input: InputCollector
-    /// The PIN that was given for this operation.
-    var confirmation: SharedPIN?
+    /// How the PIN was given for this operation.
+    var confirmation: PINConfirmation?
 
     init(_ mechanism: Mechanism, _ object: TokenObject) throws(TokenFault) {
         scheme = try SignatureScheme(mechanism)

@@ -10,6 +10,8 @@ final class Slot: Sendable {
         var fault: TokenFault?
         /// The way to a card whose channel has not been set up.
         var unpaired: CardConnection?
+        /// How the last activation password was refused.
+        var pairingRefusal: TokenFault?
         /// What C_WaitForSlotEvent has told last.
         var toldInsertion: UInt64?
     }
@@ -42,6 +44,7 @@ final class Slot: Sendable {
                 state.token = nil
                 state.fault = nil
                 state.unpaired = nil
+                state.pairingRefusal = nil
                 state.insertion = insertion
             }
             guard insertion != nil else { throw TokenFault(.tokenNotPresent, "there is no card in the slot") }
@@ -92,14 +95,25 @@ final class Slot: Sendable {
         }
     }
 
+    /// How the last activation password for the card that is there was refused; nil if it was not.
+    var pairingRefusal: TokenFault? { state.withLock { $0.pairingRefusal } }
+
     /// Pairs with the card that is there.
     func pair(_ password: borrowing Secret) throws(TokenFault) {
         do throws(TokenFault) {
             _ = try requireToken()
         } catch {
             guard let connection = state.withLock({ $0.unpaired }), let channels else { throw error }
-            try channels.pair(connection, password)
-            state.withLock { $0.unpaired = nil }
+            do throws(TokenFault) {
+                try channels.pair(connection, password)
+            } catch {
+                state.withLock { $0.pairingRefusal = error }
+                throw error
+            }
+            state.withLock { state in
+                state.unpaired = nil
+                state.pairingRefusal = nil
+            }
             return
         }
         throw TokenFault(.functionNotSupported, "the token needs no pairing")

@@ -10,6 +10,8 @@ public struct ExtendedTokenDescription: Sendable {
     public var isUserPINChanged = false
     /// Whether the security officer's PIN is.
     public var isSecurityOfficerPINChanged = false
+    /// Whether the token speaks through a secure channel, or wants to.
+    public var hasChannel = false
     /// The answer to reset; at most 33 octets.
     public var answerToReset: [UInt8] = []
 

@@ -1,4 +1,5 @@
 import PIVCard
+import SmartCard
 import Synchronization
 
 /// C_GetTokenInfo.
@@ -9,6 +10,7 @@ extension Token {
             let isInitialised = try isInitialised(&state)
             let (pin, unblockingKey) = try pinStates(state)
             var flags: TokenDescription.Flags = [.random, .loginRequired]
+            if card.canVerifyOnReader { flags.insert(.protectedAuthenticationPath) }
             if isInitialised { flags.insert(.tokenInitialised) }
             if !state.directory.isUserPINUnset {
                 flags.insert(.userPINInitialised)
@@ -40,6 +42,7 @@ extension Token {
         description.isUserPINChanged = pin?.isFactoryValue == false
         description.isSecurityOfficerPINChanged = unblockingKey?.isFactoryValue == false
         description.answerToReset = answerToReset
+        description.hasChannel = try card.use { (card) throws(PIVError) in card.channel.transport.channelSuite != nil }
         return description
     }
 

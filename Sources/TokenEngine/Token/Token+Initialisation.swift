@@ -1,6 +1,7 @@
 import Libcrypto
 import Octets
 import PIVCard
+import SmartCard
 import Synchronization
 
 /// C_InitToken.
@@ -17,10 +18,23 @@ extension Token {
     ///   - pin: On a token that was initialised before, the PUK; on a new one, or one whose PUK is blocked so that
     ///     nobody can prove it any more, what is to become it.
     ///   - label: The token's new label.
-    /// - Throws: `CKR_PIN_INCORRECT`, `CKR_PIN_LOCKED`, `CKR_PIN_LEN_RANGE`, `CKR_SESSION_EXISTS`,
-    ///   `CKR_FUNCTION_NOT_SUPPORTED` for a card that can't be reset.
-    func initialise(_ pin: borrowing Secret, label: String) throws(TokenFault) {
-        guard Self.pinLengths.contains(pin.count) else {
+    ///   - settings: What Rutoken's extension chooses besides; without them, the security officer's PIN is `pin`, the
+    ///     user's is not set, and all else stays.
+    /// - Throws: `CKR_PIN_INCORRECT`, `CKR_PIN_LOCKED`, `CKR_PIN_LEN_RANGE`, `CKR_PIN_INVALID`, `CKR_SESSION_EXISTS`,
+    ///   `CKR_FUNCTION_NOT_SUPPORTED` for a card that can't be reset, or has not the channel that it is to require.
+    func initialise(
+        _ pin: borrowing Secret,
+        label: String,
+        settings: InitialisationSettings? = nil
+    ) throws(TokenFault) {
+        if let settings {
+            try Self.checkNewPIN(settings.userPIN.secret)
+            guard Self.pinLengths.contains(settings.securityOfficerPIN.count) else {
+                throw TokenFault(.pinLengthRange, "a PUK has 6 to 8 octets")
+            }
+        }
+        let isRepair = settings?.isRepair == true
+        guard isRepair || Self.pinLengths.contains(pin.count) else {
             throw TokenFault(.pinLengthRange, "a PUK has 6 to 8 octets")
         }
         let unblockingKey = SharedPIN(pin.clone())
@@ -31,13 +45,21 @@ extension Token {
             }
             let isNew = try !isInitialised(&state)
             state.isLoaded = false
-            let isBlocked = try card.use { (card) throws(PIVError) in
-                try card.unblockingKeyMetadata()?.triesLeft == 0
+            let (isBlocked, isInChannel) = try card.use { (card) throws(PIVError) in
+                (try card.unblockingKeyMetadata()?.triesLeft == 0, card.channel.transport.channelSuite != nil)
             }
-            if !isNew && !isBlocked { try checkUnblockingKey(unblockingKey.secret) }
+            guard !isRepair || isBlocked else {
+                throw TokenFault(.pinLengthRange, "the security officer's PIN is not locked, so it is asked for")
+            }
+            guard settings?.requiresChannel != true || isInChannel else {
+                throw TokenFault(.functionNotSupported, "only a card that is paired can be made to require its channel")
+            }
+            // Rutoken's extension names the present PIN and the new one, so the present one is asked for on any token.
+            if !isBlocked, !isNew || settings != nil { try checkUnblockingKey(unblockingKey.secret) }
             try card.use(isChange: true, refusal: .functionNotSupported) { (card) throws(PIVError) in
                 if !isNew { try Self.erase(&card) }
-                try Self.personalise(&card, unblockingKey.secret, label)
+                guard let settings else { return try Self.personalise(&card, unblockingKey.secret, label) }
+                try Self.personalise(&card, settings, label, isInChannel: isInChannel)
             }
         }
     }
@@ -95,6 +117,43 @@ extension Token {
         try card.changeUnblockingKey(from: Secret(copying: factoryUnblockingKey.span), to: unblockingKey)
         try proveFactoryManagement(&card)
         try card.changePIN(from: Secret(copying: factoryPIN.span), to: try randomDigits())
+        try makeOwn(&card, label, isUserPINUnset: true)
+    }
+
+    /// The same with all that Rutoken's extension chooses.
+    private static func personalise(
+        _ card: inout ConnectedCard.Card,
+        _ settings: InitialisationSettings,
+        _ label: String,
+        isInChannel: Bool
+    ) throws(PIVError) {
+        try proveFactoryManagement(&card)
+        // Sets both PINs back to the factory's, so it comes before they are changed.
+        try card.verify(Secret(copying: factoryPIN.span))
+        try card.setMaximumTries(pin: settings.userTries, unblockingKey: settings.securityOfficerTries)
+        try card.changeUnblockingKey(
+            from: Secret(copying: factoryUnblockingKey.span),
+            to: settings.securityOfficerPIN.secret
+        )
+        if isInChannel {
+            do throws(CardError) {
+                try card.channel.transport.requireChannel(settings.requiresChannel)
+            } catch {
+                throw PIVError(.failed, card: error)
+            }
+        }
+        try card.changePIN(from: Secret(copying: factoryPIN.span), to: settings.userPIN.secret)
+        try makeOwn(&card, label, isUserPINUnset: false)
+        // Nobody has logged in, though the card has seen the PIN.
+        try card.endVerification()
+    }
+
+    /// Gives the card a management key of its own, which it tells the user, and a label; the PIN must be verified.
+    private static func makeOwn(
+        _ card: inout ConnectedCard.Card,
+        _ label: String,
+        isUserPINUnset: Bool
+    ) throws(PIVError) {
         let algorithm = ManagementAlgorithm.aes256
         let key: Secret
         do throws(LibcryptoError) {
@@ -106,7 +165,7 @@ extension Token {
         try card.setManagementKey(key, algorithm)
         var directory = TokenDirectory()
         directory.label = label
-        directory.isUserPINUnset = true
+        directory.isUserPINUnset = isUserPINUnset
         try TokenContents.write(directory, to: &card)
     }
 

@@ -18,14 +18,26 @@ extension Token {
     ///   `CKR_USER_ALREADY_LOGGED_IN`, `CKR_USER_ANOTHER_ALREADY_LOGGED_IN`.
     func logIn(_ pin: consuming Secret) throws(TokenFault) {
         let shared = SharedPIN(pin)
+        try beginLogin(keeping: shared) { () throws(TokenFault) in try verify(shared) }
+    }
+
+    /// Logs the user in if the card takes the PIN.
+    ///
+    /// - Parameters:
+    ///   - pin: What is kept as long as the login lasts.
+    ///   - verify: Has the card compare the PIN.
+    func beginLogin(
+        keeping pin: SharedPIN?,
+        _ verify: () throws(TokenFault) -> Void
+    ) throws(TokenFault) {
         try state.withLock { (state) throws(TokenFault) in
             try Self.requireNobody(state.login, isUser: true)
             try refreshDirectory(&state)
             guard !state.directory.isUserPINUnset else {
                 throw TokenFault(.userPINNotInitialised, "the user's PIN has not been set")
             }
-            try verify(shared)
-            state.login = .user(shared)
+            try verify()
+            state.login = .user(pin)
         }
     }
 
@@ -44,11 +56,11 @@ extension Token {
     /// Verifies the PIN once more, for one operation of a key that wants it each time.
     ///
     /// - Returns: The PIN, to be kept no longer than the operation.
-    func confirm(_ pin: consuming Secret) throws(TokenFault) -> SharedPIN {
+    func confirm(_ pin: consuming Secret) throws(TokenFault) -> PINConfirmation {
         let shared = SharedPIN(pin)
         guard state.withLock({ $0.isUser }) else { throw TokenFault(.userNotLoggedIn, "nobody has logged in") }
         try verify(shared)
-        return shared
+        return .pin(shared)
     }
 
     /// Logs the security officer in, whose PIN is the card's PUK.
@@ -169,7 +181,7 @@ extension Token {
         }
     }
 
-    private static func checkNewPIN(_ pin: borrowing Secret) throws(TokenFault) {
+    static func checkNewPIN(_ pin: borrowing Secret) throws(TokenFault) {
         guard pinLengths.contains(pin.count) else { throw TokenFault(.pinLengthRange, "a PIN has 6 to 8 digits") }
         guard isNumeric(pin) else { throw TokenFault(.pinInvalid, "a PIN has digits only") }
     }

@@ -45,7 +45,7 @@ extension Token {
                 directory.keys[reference]?.certificateIdentifier = nil
             case .stored(let index, _):
                 if let entry = directory.stored.removeValue(forKey: index) { try card.putObject(entry.tag, []) }
-            case .data, .profile, .session: throw PIVError(.unsupported)
+            case .data, .profile, .hardwareFeature, .session: throw PIVError(.unsupported)
             }
         }
         if let moved, case .privateKey(let reference, let fingerprint) = object.key {
@@ -160,7 +160,7 @@ extension Token {
             entry.application = template[.application] ?? entry.application
             entry.objectIdentifier = template[.objectIdentifier] ?? entry.objectIdentifier
             directory.stored[index] = entry
-        case .data, .profile, .session: return
+        case .data, .profile, .hardwareFeature, .session: return
         }
     }
 

@@ -13,7 +13,7 @@ extension Token {
         _ data: [UInt8],
         _ scheme: SignatureScheme,
         by key: CardKey,
-        _ confirmation: SharedPIN?
+        _ confirmation: PINConfirmation?
     ) throws(TokenFault) -> [UInt8] {
         let input = try scheme.input(data, key.publicKey)
         let output = try operate(key, confirmation, refusal: .dataInvalid) { (card) throws(PIVError) in
@@ -29,7 +29,7 @@ extension Token {
     /// Decrypts with the bare operation of an RSA key.
     ///
     /// - Parameter data: As many octets as the modulus has.
-    func decrypt(_ data: [UInt8], by key: CardKey, _ confirmation: SharedPIN?) throws(TokenFault) -> [UInt8] {
+    func decrypt(_ data: [UInt8], by key: CardKey, _ confirmation: PINConfirmation?) throws(TokenFault) -> [UInt8] {
         try operate(key, confirmation, refusal: .encryptedDataInvalid) { (card) throws(PIVError) in
             try card.decipher(data, with: key.algorithm, in: key.slot)
         }
@@ -44,7 +44,7 @@ extension Token {
 
     private func operate(
         _ key: CardKey,
-        _ confirmation: SharedPIN?,
+        _ confirmation: PINConfirmation?,
         refusal: TokenFault.Code,
         _ body: (inout ConnectedCard.Card) throws(PIVError) -> [UInt8]
     ) throws(TokenFault) -> [UInt8] {
@@ -58,8 +58,9 @@ extension Token {
                 return try body(&card)
             } catch {
                 // Another thread or program used the card after the PIN was given for this operation.
-                guard error.code == .notAuthenticated, key.isAlwaysAuthenticated, let confirmation else { throw error }
-                try card.verify(confirmation.secret)
+                guard error.code == .notAuthenticated, key.isAlwaysAuthenticated, case .pin(let pin) = confirmation
+                else { throw error }
+                try card.verify(pin.secret)
                 return try body(&card)
             }
         }

@@ -14,6 +14,8 @@ public struct TokenDescription: Hashable, Sendable {
         public static let loginRequired = Flags(rawValue: 0x4)
         /// The user's PIN has been set.
         public static let userPINInitialised = Flags(rawValue: 0x8)
+        /// The PIN is typed at the reader.
+        public static let protectedAuthenticationPath = Flags(rawValue: 0x100)
         /// The token has been initialised.
         public static let tokenInitialised = Flags(rawValue: 0x400)
         /// A wrong user's PIN was given since the last right one.

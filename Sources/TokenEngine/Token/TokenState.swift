@@ -3,7 +3,8 @@ struct TokenState: Sendable {
     /// Who has logged in.
     enum Login: Sendable {
         case nobody
-        case user(SharedPIN)
+        /// With the PIN, unless it was typed at the reader.
+        case user(SharedPIN?)
         case securityOfficer(SharedPIN)
     }
 
@@ -27,15 +28,23 @@ struct TokenState: Sendable {
     /// Whether the user has logged in.
     var isUser: Bool { if case .user = login { true } else { false } }
 
-    /// The user's PIN, while logged in.
+    /// The user's PIN, while logged in; nil too if it was typed at the reader.
     var pin: SharedPIN? { if case .user(let pin) = login { pin } else { nil } }
+
+    /// The security officer's PIN, while that one is logged in.
+    var securityOfficerPIN: SharedPIN? { if case .securityOfficer(let pin) = login { pin } else { nil } }
 
     /// The handles of all objects that may be seen now, ascending.
     var visibleHandles: [UInt] { objects.filter { isUser || !$0.value.isPrivate }.keys.sorted() }
 
     /// Replaces the card's objects; handles of those that are still there stay.
     mutating func take(_ loaded: [TokenObject]) {
-        let kept = objects.filter { if case .session = $0.value.key { true } else { false } }
+        let kept = objects.filter { (_, object) in
+            switch object.key {
+            case .session, .hardwareFeature: true
+            default: false
+            }
+        }
         objects = kept
         for object in loaded { objects[handle(object.key)] = object }
     }
@@ -48,6 +57,9 @@ struct TokenState: Sendable {
         objects[lastHandle] = object
         return lastHandle
     }
+
+    /// Adds an object that is of the token's own making, or puts it in the place of its former self.
+    mutating func add(_ object: TokenObject) { objects[handle(object.key)] = object }
 
     mutating func replace(_ handle: UInt, _ object: TokenObject) { objects[handle] = object }
 

@@ -9,13 +9,13 @@ public struct Inventory: Sendable {
         /// What NSS's own modules want in C_Initialize; nil for all others.
         public let initializationString: String?
         /// What it showed.
-        public let outcome: Result<ModuleSurvey, SurveyFailure>
+        public let outcome: SurveyOutcome
 
         /// Makes an entry.
         public init(
             path: String,
             initializationString: String? = nil,
-            outcome: Result<ModuleSurvey, SurveyFailure>
+            outcome: SurveyOutcome
         ) {
             self.path = path
             self.initializationString = initializationString
@@ -38,19 +38,30 @@ public struct Inventory: Sendable {
     /// A slot belongs to a reader if its description is the reader's name, whole, as far as 64 octets hold it.
     public init(readers: [ReaderStatus], modules: [ModuleEntry]) {
         self.modules = modules
-        var places: [String: Place] = [:]
-        for reader in readers { places[Inventory.key(reader.name), default: Place(name: reader.name)].reader = reader }
+        // What is seen of each place, brought together by sorting: a table of places would be made of generic types,
+        // which takes longer than all else here where there are a handful.
+        let readerKeys = readers.map { Inventory.key($0.name) }.sorted()
+        var sightings = readers.map { Sighting(key: Inventory.key($0.name), name: $0.name, kind: .reader($0)) }
         for module in modules {
             guard case .success(let survey) = module.outcome else { continue }
             for slot in survey.slots {
                 let name = Inventory.name(of: slot, in: survey)
                 var key = Inventory.key(name)
                 // Only in a reader are two different tokens one: elsewhere the same name may stand for two places.
-                if places[key]?.reader == nil { key += Inventory.identity(of: slot.token) }
-                places[key, default: Place(name: name)].add(slot, survey, module)
+                if !Inventory.isAmong(readerKeys, key) { key += Inventory.identity(of: slot.token) }
+                sightings.append(Sighting(key: key, name: name, kind: .slot(slot, survey, module)))
             }
         }
-        self.readers = places.values.map(\.entry).sorted { left, right in
+        let order = sightings.indices.sorted { left, right in
+            sightings[left].key != sightings[right].key ? sightings[left].key < sightings[right].key : left < right
+        }
+        var places: [Place] = []
+        for index in order {
+            let sighting = sightings[index]
+            if places.last?.key != sighting.key { places.append(Place(key: sighting.key, name: sighting.name)) }
+            places[places.count - 1].add(sighting)
+        }
+        self.readers = places.map(\.entry).sorted { left, right in
             left.name != right.name
                 ? left.name < right.name
                 : Inventory.identity(of: left.token?.token) < Inventory.identity(of: right.token?.token)
@@ -93,15 +104,48 @@ public struct Inventory: Sendable {
         return "\0\(token.serialNumber)\0\(token.label)"
     }
 
+    /// Whether a sorted list holds a key.
+    private static func isAmong(_ keys: [String], _ key: String) -> Bool {
+        var range = 0..<keys.count
+        while !range.isEmpty {
+            let middle = (range.lowerBound + range.upperBound) / 2
+            if keys[middle] == key { return true }
+            range = keys[middle] < key ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return false
+    }
+
+    private struct Sighting {
+        enum Kind {
+            case reader(ReaderStatus)
+            case slot(ModuleSurvey.SlotSurvey, ModuleSurvey, ModuleEntry)
+        }
+
+        let key: String
+        let name: String
+        let kind: Kind
+    }
+
     private struct Place {
+        let key: String
         let name: String
         var reader: ReaderStatus?
         var tokens: [TokenEntry] = []
         var slots: [ModuleSurvey.SlotSurvey] = []
 
-        init(name: String) { self.name = name }
+        init(key: String, name: String) {
+            self.key = key
+            self.name = name
+        }
 
-        mutating func add(_ slot: ModuleSurvey.SlotSurvey, _ survey: ModuleSurvey, _ module: ModuleEntry) {
+        mutating func add(_ sighting: Sighting) {
+            switch sighting.kind {
+            case .reader(let status): reader = status
+            case .slot(let slot, let survey, let module): add(slot, survey, module)
+            }
+        }
+
+        private mutating func add(_ slot: ModuleSurvey.SlotSurvey, _ survey: ModuleSurvey, _ module: ModuleEntry) {
             guard let token = slot.token else {
                 slots.append(slot)
                 return

@@ -22,7 +22,7 @@ struct SurveyChild {
         atMost milliseconds: Int,
         of total: Int,
         _ whileWaiting: () -> Void
-    ) -> Result<ModuleSurvey, SurveyFailure> {
+    ) -> SurveyOutcome {
         guard let work else { return .failure(.garbled(path: path)) }
         let outcome = work.outcome(atMost: milliseconds, of: total, path: path, whileWaiting: whileWaiting)
         switch outcome.end {

@@ -67,7 +67,7 @@ struct WatchedChild {
         while true {
             var status: Int32 = 0
             let ended = unsafe host_wait(process, Int32(step), &status)
-            if ended != 0 { return end(status, known: ended > 0, path: path) }
+            if ended != 0 { return WatchedChild.end(status, known: ended > 0, marker: marker, path: path) }
             let count = marker?.callCount
             guard let function = marker?.function, count == lastCount else {
                 lastCount = count
@@ -89,48 +89,55 @@ struct WatchedChild {
     func wait(atMost milliseconds: Int, path: String, total: Int) -> ChildEnd {
         var status: Int32 = 0
         let ended = unsafe host_wait(process, Int32(clamping: milliseconds), &status)
-        return ended == 0 ? kill(after: total, path: path) : end(status, known: ended > 0, path: path)
+        return ended == 0
+            ? kill(after: total, path: path)
+            : WatchedChild.end(status, known: ended > 0, marker: marker, path: path)
     }
 
     /// How the child ended, if it does within a time in milliseconds; nil if it still runs.
     func end(within milliseconds: Int) -> ChildEnd? {
         var status: Int32 = 0
         let ended = unsafe host_wait(process, Int32(clamping: milliseconds), &status)
-        return ended == 0 ? nil : end(status, known: ended > 0, path: "")
+        return ended == 0 ? nil : WatchedChild.end(status, known: ended > 0, marker: marker, path: "")
     }
 
     private func kill(after milliseconds: Int, path: String) -> ChildEnd {
-        let function = functionName(orIf: !path.isEmpty)
-        let path = markedPath ?? path
+        let end = WatchedChild.end(after: milliseconds, marker: marker, path: path)
         Glibc.kill(process, SIGKILL)
         var status: Int32 = 0
         _ = unsafe host_wait(process, 10_000, &status)
-        let seconds = (milliseconds + 999) / 1000
-        guard let function else { return .hung(seconds: seconds) }
-        return .hungInModule(path: path, function: function, seconds: seconds)
+        return end
     }
 
-    private func end(_ status: Int32, known: Bool, path: String) -> ChildEnd {
+    /// The end of a child that took too long.
+    static func end(after milliseconds: Int, marker: CallMarker?, path: String) -> ChildEnd {
+        let seconds = (milliseconds + 999) / 1000
+        guard let function = functionName(marker, orIf: !path.isEmpty) else { return .hung(seconds: seconds) }
+        return .hungInModule(path: markedPath(marker) ?? path, function: function, seconds: seconds)
+    }
+
+    /// The end of a child that its wait status tells.
+    static func end(_ status: Int32, known: Bool, marker: CallMarker?, path: String) -> ChildEnd {
         guard known else { return .crashed(signal: SIGKILL) }
         let signal = host_signal_of(status)
         let code = host_exit_code_of(status)
         let isInterruption = signal == SIGINT || signal == SIGTERM || signal == SIGHUP
         // A child that runs nothing but one module crashes nowhere else.
-        guard !isInterruption, let function = functionName(orIf: !path.isEmpty && signal != 0) else {
+        guard !isInterruption, let function = functionName(marker, orIf: !path.isEmpty && signal != 0) else {
             return signal != 0 ? .crashed(signal: signal) : .exited(code)
         }
-        let path = markedPath ?? path
+        let path = markedPath(marker) ?? path
         return signal != 0
             ? .crashedInModule(path: path, function: function, signal: signal)
             : .exitedInModule(path: path, function: function, code: code)
     }
 
-    private var markedPath: String? {
+    private static func markedPath(_ marker: CallMarker?) -> String? {
         guard let path = marker?.modulePath, !path.isEmpty else { return nil }
         return path
     }
 
-    private func functionName(orIf known: Bool) -> String? {
+    private static func functionName(_ marker: CallMarker?, orIf known: Bool) -> String? {
         if let function = marker?.function { return "\(function)" }
         return known ? "a function of its own" : nil
     }

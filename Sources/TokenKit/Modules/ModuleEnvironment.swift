@@ -6,8 +6,14 @@ public struct ModuleEnvironment: Hashable, Sendable {
     ///
     /// Links inside it are followed as the system does, so an absolute link leads out of it.
     public var root: String
-    /// The environment's variables: `HOME`, `XDG_CONFIG_HOME`, `P11_KIT_NO_USER_CONFIG` and `JETON_MODULES` count.
-    public var variables: [String: String]
+    /// The user's home folder: the variable `HOME`; nil or empty for a user without one.
+    public var home: String?
+    /// The folder of the user's configuration: the variable `XDG_CONFIG_HOME`; `.config` in ``home`` if nil or empty.
+    public var configurationHome: String?
+    /// Whether the user's configuration is left out: whether the variable `P11_KIT_NO_USER_CONFIG` is set.
+    public var ignoresUserConfiguration: Bool
+    /// More modules, separated by colons: the variable `JETON_MODULES`.
+    public var moduleList: String?
     /// The user's number; as in p11-kit, 0 reads no user configuration.
     public var userID: UInt32
     /// The base name of the program, for `enable-in` and `disable-in`.
@@ -32,14 +38,20 @@ public struct ModuleEnvironment: Hashable, Sendable {
     /// Makes the description of a system.
     public init(
         root: String = "",
-        variables: [String: String],
+        home: String? = nil,
+        configurationHome: String? = nil,
+        ignoresUserConfiguration: Bool = false,
+        moduleList: String? = nil,
         userID: UInt32,
         programName: String = "jeton",
         executableDirectory: String? = nil,
         libraryDirectories: [String] = ModuleEnvironment.standardLibraryDirectories
     ) {
         self.root = root
-        self.variables = variables
+        self.home = home
+        self.configurationHome = configurationHome
+        self.ignoresUserConfiguration = ignoresUserConfiguration
+        self.moduleList = moduleList
         self.userID = userID
         self.programName = programName
         self.executableDirectory = executableDirectory
@@ -55,9 +67,9 @@ public struct ModuleEnvironment: Hashable, Sendable {
 
     /// The folder of the user's configuration, in which `pkcs11.conf` and `modules` lie; nil if none is to be read.
     package var userDirectory: String? {
-        guard userID != 0, variables["P11_KIT_NO_USER_CONFIG"] == nil else { return nil }
-        if let home = variables["XDG_CONFIG_HOME"], !home.isEmpty { return "\(home)/pkcs11" }
-        guard let home = variables["HOME"], !home.isEmpty else { return nil }
+        guard userID != 0, !ignoresUserConfiguration else { return nil }
+        if let configurationHome, !configurationHome.isEmpty { return "\(configurationHome)/pkcs11" }
+        guard let home, !home.isEmpty else { return nil }
         return "\(home)/.config/pkcs11"
     }
 
@@ -68,6 +80,6 @@ public struct ModuleEnvironment: Hashable, Sendable {
 
     /// The paths in `JETON_MODULES`, which are separated by colons.
     var environmentModules: [String] {
-        (variables["JETON_MODULES"] ?? "").split(separator: ":").map(String.init)
+        (moduleList ?? "").split(separator: ":").map(String.init)
     }
 }

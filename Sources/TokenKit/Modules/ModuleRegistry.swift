@@ -17,7 +17,7 @@ public struct ModuleRegistry: Sendable {
     public private(set) var problems: [ModuleProblem] = []
 
     private var entries: [RegisteredModule] = []
-    private var paths: [FileAccess.Identity: String] = [:]
+    private var paths = PathsByFile()
 
     /// The file name of Jeton's own module.
     public static let providerFileName = "libjeton-pkcs11.so"
@@ -36,7 +36,7 @@ public struct ModuleRegistry: Sendable {
         let refused = addConfigured(in: environment)
         for path in environment.environmentModules { addNamed(path, source: .environment, in: environment) }
         // What the configuration leaves out must not come back by the table; naming it in JETON_MODULES may bring it.
-        self.paths.merge(refused) { used, _ in used }
+        self.paths.add(refused)
         addWellKnown(in: environment)
         addProvider(in: environment)
         preferProvider()
@@ -65,8 +65,8 @@ public struct ModuleRegistry: Sendable {
     }
 
     /// Adds the configured modules, and returns the files of those that were left out.
-    private mutating func addConfigured(in environment: ModuleEnvironment) -> [FileAccess.Identity: String] {
-        var refused: [FileAccess.Identity: String] = [:]
+    private mutating func addConfigured(in environment: ModuleEnvironment) -> PathsByFile {
+        var refused = PathsByFile()
         let configurations = ModuleConfigurations(in: environment)
         problems += configurations.problems
         for configuration in configurations.modules {

@@ -47,25 +47,34 @@ extension PIVApplication {
         let old = command.data.prefix(PINReference.length)
         let new = command.data.dropFirst(PINReference.length)
         guard isPIN ? Self.isPIN(new) : Self.isUnblockingKey(new) else { throw Refusal(.incorrectData) }
-        if isPIN { status.forgetPIN() }
+        if isPIN { status.forgetPIN() } else { status.forgetUnblockingKey() }
         try compare(old, with: field, &memory) { $0[keyPath: field].replace(new) }
-        if isPIN { status.pinWasVerified(memory.contents.piv) }
+        if isPIN {
+            status.pinWasVerified(memory.contents.piv)
+        } else {
+            status.unblockingKeyWasVerified(memory.contents.piv)
+        }
         return []
     }
 
+    /// With P1 = 00, as PIV has it, the PUK and a new PIN; with P1 = 01 of ISO/IEC 7816-4 the PUK alone, after which the
+    /// old PIN has its tries again.
     mutating func resetRetryCounter(
         _ command: CommandAPDU,
         _ memory: inout CardMemory
     ) throws(Refusal) -> [UInt8] {
-        guard command.header.p1 == 0x00 else { throw Refusal(.incorrectParameters) }
+        let keepsPIN = command.header.p1 == 0x01
+        guard keepsPIN || command.header.p1 == 0x00 else { throw Refusal(.incorrectParameters) }
         guard command.header.p2 == KeyReference.applicationPIN else { throw Refusal(.referencedDataNotFound) }
         guard memory.contents.piv.unblockingKey.triesLeft > 0 else { throw Refusal(.authenticationMethodBlocked) }
-        guard command.data.count == 2 * PINReference.length else { throw Refusal(.incorrectData) }
+        guard command.data.count == (keepsPIN ? 1 : 2) * PINReference.length else { throw Refusal(.incorrectData) }
         let new = command.data.dropFirst(PINReference.length)
-        guard Self.isPIN(new) else { throw Refusal(.incorrectData) }
+        guard keepsPIN || Self.isPIN(new) else { throw Refusal(.incorrectData) }
+        status.forgetUnblockingKey()
         try compare(command.data.prefix(PINReference.length), with: \.unblockingKey, &memory) {
-            $0.pin.replace(new)
+            if keepsPIN { $0.pin.triesLeft = $0.pin.maximumTries } else { $0.pin.replace(new) }
         }
+        status.unblockingKeyWasVerified(memory.contents.piv)
         return []
     }
 

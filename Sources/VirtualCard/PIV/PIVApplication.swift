@@ -87,7 +87,11 @@ struct PIVApplication: CardApplication {
         }
     }
 
-    func isAdministrator(_ memory: CardMemory) -> Bool { status.isManagementAuthenticated(memory.contents.piv) }
+    /// Who has proved the management key, or given the PUK, which is the security officer's PIN of PKCS #11.
+    func isAdministrator(_ memory: CardMemory) -> Bool {
+        let piv = memory.contents.piv
+        return status.isManagementAuthenticated(piv) || status.isUnblockingKeyVerified(piv)
+    }
 
     func requireManagement(_ memory: CardMemory) throws(Refusal) {
         guard status.isManagementAuthenticated(memory.contents.piv) else {

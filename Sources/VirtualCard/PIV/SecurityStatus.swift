@@ -2,6 +2,7 @@
 struct SecurityStatus: Sendable {
     private var pinGeneration: UInt32?
     private var managementGeneration: UInt32?
+    private var unblockingKeyGeneration: UInt32?
     /// Whether the PIN was verified and no private key used since.
     private(set) var isPINFresh = false
 
@@ -13,6 +14,11 @@ struct SecurityStatus: Sendable {
         managementGeneration == contents.managementKey.generation
     }
 
+    /// Whether the PUK that the card has now was given.
+    func isUnblockingKeyVerified(_ contents: PIVContents) -> Bool {
+        unblockingKeyGeneration == contents.unblockingKey.generation
+    }
+
     mutating func pinWasVerified(_ contents: PIVContents) {
         pinGeneration = contents.pin.generation
         isPINFresh = true
@@ -22,6 +28,12 @@ struct SecurityStatus: Sendable {
         pinGeneration = nil
         isPINFresh = false
     }
+
+    mutating func unblockingKeyWasVerified(_ contents: PIVContents) {
+        unblockingKeyGeneration = contents.unblockingKey.generation
+    }
+
+    mutating func forgetUnblockingKey() { unblockingKeyGeneration = nil }
 
     mutating func managementWasProved(_ contents: PIVContents) {
         managementGeneration = contents.managementKey.generation

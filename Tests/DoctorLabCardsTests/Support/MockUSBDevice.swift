@@ -15,6 +15,10 @@ struct MockUSBDevice: Sendable {
     /// Whether there is a node for it in /dev.
     var hasNode = true
     var power = (control: "on", status: "active")
+    /// The device's descriptors; empty for none.
+    var descriptors: [UInt8] = []
+    /// Further lines of the record of the last interface.
+    var lastInterface = ""
 
     /// A YubiKey with all its interfaces.
     static let yubiKey = MockUSBDevice()
@@ -72,6 +76,10 @@ struct MockUSBDevice: Sendable {
             L: driver=../../../../bus/usb/drivers/\(driver)
 
             """
+        if !descriptors.isEmpty {
+            let digits = descriptors.map { String(0x100 + Int($0), radix: 16).dropFirst().uppercased() }.joined()
+            text += "H: descriptors=\(digits)\n"
+        }
         for (number, kind) in (isAuthorized ? interfaces : []).enumerated() {
             text += """
 
@@ -88,6 +96,7 @@ struct MockUSBDevice: Sendable {
                 text += "L: driver=../../../../../bus/usb/drivers/\(interfaceDriver)\n"
             }
         }
+        text += lastInterface
         return text
     }
 }

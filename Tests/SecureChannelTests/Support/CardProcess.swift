@@ -19,6 +19,8 @@ final class CardProcess: CardTransport {
 
     /// Decides before a command is sent.
     var fate: (_ command: [UInt8]) -> Fate = { _ in .answered }
+    /// Called with each answer that comes.
+    var onAnswer: (_ command: [UInt8], _ answer: [UInt8]) -> Void = { _, _ in }
     /// Called after a command was sent whose answer is not waited for.
     var onUnanswered: () -> Void = {}
 
@@ -48,6 +50,7 @@ final class CardProcess: CardTransport {
             guard let answer = Hex.decode(String(decoding: line, as: UTF8.self)), answer.count >= 2 else {
                 throw CardError(.cardRemoved)
             }
+            onAnswer(command, answer)
             return answer
         } catch {
             throw error as? CardError ?? CardError(.cardRemoved, underlying: error)

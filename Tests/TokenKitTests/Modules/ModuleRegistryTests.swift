@@ -11,7 +11,10 @@ struct ModuleRegistryTests {
     ) -> ModuleEnvironment {
         ModuleEnvironment(
             root: tree.root,
-            variables: variables.merging(["HOME": "/home/u"]) { given, _ in given },
+            home: variables["HOME"] ?? "/home/u",
+            configurationHome: variables["XDG_CONFIG_HOME"],
+            ignoresUserConfiguration: variables["P11_KIT_NO_USER_CONFIG"] != nil,
+            moduleList: variables["JETON_MODULES"],
             userID: userID,
             executableDirectory: "/opt/jeton/bin",
             libraryDirectories: ["/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib"]

@@ -93,7 +93,7 @@ struct P11KitDifferentialTests {
         }
         let environment = ModuleEnvironment(
             root: tree.root,
-            variables: ["HOME": "/home/u"],
+            home: "/home/u",
             userID: 65534,
             programName: "p11-kit",
             libraryDirectories: []

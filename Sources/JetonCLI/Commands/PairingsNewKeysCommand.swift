@@ -1,0 +1,63 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import TokenKit
+
+/// `jeton pairings new-keys`.
+struct PairingsNewKeysCommand: JetonSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new-keys",
+        abstract: "Replace the keys of a token's secure channel, as after a theft of its keys.",
+        discussion: """
+            All programs that were paired with the token have to pair again, each with an unused activation password. \
+            The security officer's PIN is needed. Keys and certificates on the token stay. Only Jeton's own module \
+            has this.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var securityOfficer: SecurityOfficerPINOptions
+    @OptionGroup var output: OutputOptions
+
+    @Flag(name: .long, help: "Replace them without asking.") var yes = false
+    @Flag(name: .long, help: "Send the security officer's PIN even if it is the last try.") var lastTry = false
+
+    var wantsJSON: Bool { output.json }
+
+    func execute() throws -> ExitCode {
+        let token = try SelectedToken(tokens.criteria(uri: uri))
+        try Confirmation.ask("All pairings with token '\(token.label)' will be ended.", yes: yes)
+        let login = TokenLogin(token: token, lastTry: lastTry)
+        let officer = try login.read(securityOfficer.soPinSource, role: .securityOfficer)
+        var session = try token.openSession(readWrite: true)
+        try login.authenticate(&session, officer, role: .securityOfficer)
+        do {
+            try session.makeChannelKeys()
+        } catch {
+            var report = ErrorReport.describe(error)
+            if error.code == .pinLocked {
+                report.hints = [
+                    "no activation password is left, so that nobody could pair again",
+                    "`jeton pairings new-password` makes one",
+                ]
+            } else if error.code == .functionNotSupported {
+                report.hints = ["only a token that is paired has such keys, and only Jeton's own module replaces them"]
+            }
+            throw report
+        }
+        // The session has ended with the pairing.
+        try? session.close()
+        let media = MediaName.name(of: token.token)
+        let registers = try PairingRegisters.ofThisUser()
+        for record in try registers.pairings() where record.media == media { try registers.forget(record) }
+        if output.json {
+            try Console.print(
+                .object([("schema", .string("jeton.pairings.new-keys/1")), ("token", .string(token.uri))])
+            )
+        } else {
+            try Console.print("the channel of token '\(token.label)' has new keys; all pairings with it are ended")
+            Console.note("hint: `jeton pair` pairs this program again, with an unused activation password")
+        }
+        return .success
+    }
+}

@@ -1,0 +1,104 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import Octets
+internal import TokenKit
+
+/// `jeton pairings new-password`.
+struct PairingsNewPasswordCommand: JetonSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new-password",
+        abstract: "Make a new activation password, with which another program can pair.",
+        discussion: """
+            The security officer's PIN is needed, and a token that is paired. The password is shown once, on the \
+            terminal or in a file that nobody else can read; the token keeps no copy that could be shown again.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var securityOfficer: SecurityOfficerPINOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Which of the token's passwords is replaced, from 1; by default the first that is used up.",
+            valueName: "number"
+        )
+    )
+    var number: UInt?
+
+    @Option(name: .long, help: ArgumentHelp("Write the password to a file.", valueName: "path")) var out: String?
+    @Flag(name: .long, help: "Replace the file if it exists.") var force = false
+    @Flag(name: .long, help: "Send the security officer's PIN even if it is the last try.") var lastTry = false
+
+    var wantsJSON: Bool { output.json }
+
+    func execute() throws -> ExitCode {
+        if number == 0 { throw CommandError.usage("passwords are counted from 1") }
+        if out == "-" { throw CommandError.usage("--out needs the name of a file") }
+        // A password in a pipe ends up in logs.
+        guard out != nil || !output.json && Console.isTerminal(1) else {
+            throw CommandError.usage(
+                "the password is shown on a terminal only",
+                hints: ["--out PATH writes it to a file that nobody else can read"]
+            )
+        }
+        let token = try SelectedToken(tokens.criteria(uri: uri))
+        let login = TokenLogin(token: token, lastTry: lastTry)
+        let officer = try login.read(securityOfficer.soPinSource, role: .securityOfficer)
+        var session = try token.openSession(readWrite: true)
+        try login.authenticate(&session, officer, role: .securityOfficer)
+        let password: Secret
+        do {
+            password = try session.generateActivationPassword(number: number ?? 0)
+        } catch {
+            throw refusal(error, token)
+        }
+        try session.logout()
+        try session.close()
+        try show(password, token)
+        return .success
+    }
+
+    private func show(_ password: borrowing Secret, _ token: SelectedToken) throws {
+        if let out {
+            let line = password.withBytes { octets in
+                Secret(capacity: octets.count + 1) { (target: inout MutableSpan<UInt8>) in
+                    for index in octets.indices { target[index] = octets[index] }
+                    target[octets.count] = 0x0A
+                    return octets.count + 1
+                }
+            }
+            try FileOutput.write(line, to: out, force: force)
+        } else {
+            try password.withBytes { try Console.write($0) }
+            try Console.write([0x0A].span)
+        }
+        if output.json {
+            try Console.print(
+                .object([
+                    ("schema", .string("jeton.pairings.new-password/1")), ("token", .string(token.uri)),
+                    ("number", .count(number)), ("file", .text(out)),
+                ])
+            )
+        } else if let out {
+            try Console.print("a new activation password of token '\(token.label)' is in \(out)")
+        } else {
+            Console.note("hint: it is not shown again, and pairs one program, once")
+        }
+    }
+
+    private func refusal(_ error: CryptokiError, _ token: SelectedToken) -> CommandError {
+        var report = ErrorReport.describe(error)
+        switch error.code {
+        case .functionNotSupported:
+            report.hints = ["only a token that is paired makes passwords, and Rutoken's library up to 2.5"]
+        case .tokenResourceExceeded:
+            report.hints = ["all of the token's passwords are unused; --number replaces one of them"]
+        case .argumentsBad where number != nil: report.hints = ["the token has no password of that number"]
+        default: break
+        }
+        return report
+    }
+}

@@ -1,0 +1,47 @@
+import SmartCard
+
+/// PINs that are typed at the reader's own keys and never come here.
+///
+/// - SeeAlso: NIST SP 800-73-5, part 2, 3.2.1, 3.2.2; PC/SC Workgroup Specification 2.02.09, part 10.
+extension PIVCard where Channel: ~Copyable {
+    private static var verification: PINEntryCommand {
+        PINEntryCommand(.verification, CommandHeader(0x00, 0x20, 0x00, 0x80), blockLength: 8, digits: 6...8)
+    }
+    private static var change: PINEntryCommand {
+        PINEntryCommand(.change, CommandHeader(0x00, 0x24, 0x00, 0x80), blockLength: 8, digits: 6...8)
+    }
+
+    /// Whether ``verifyOnReader()`` is possible: the reader has keys, and the card is not behind a secure channel.
+    public var canVerifyOnReader: Bool { channel.pinEntry?.takes(Self.verification) == true }
+
+    /// Whether ``changePINOnReader()`` is possible.
+    public var canChangePINOnReader: Bool { channel.pinEntry?.takes(Self.change) == true }
+
+    /// Verifies the PIN that somebody types at the reader; waits for that.
+    ///
+    /// - Throws: ``PIVError/Code/unsupported`` if the reader can't; ``PIVError/Code/pinEntryCancelled``,
+    ///   ``PIVError/Code/pinEntryTimedOut``, and ``PIVError/Code/pinMalformed`` for a PIN of another length, none of
+    ///   which spends a try; else as ``verify(_:)``.
+    public mutating func verifyOnReader() throws(PIVError) { try send(Self.verification) }
+
+    /// Changes the PIN; somebody types the one in force, and twice the new one, at the reader.
+    ///
+    /// - Throws: As ``verifyOnReader()``; ``PIVError/Code/pinEntryMismatch``.
+    public mutating func changePINOnReader() throws(PIVError) { try send(Self.change) }
+
+    private mutating func send(_ command: PINEntryCommand) throws(PIVError) {
+        do throws(CardError) {
+            let answer: ResponseAPDU = try channel.send(command)
+            _ = try answer.requireSuccess(of: command.template.header)
+        } catch {
+            switch error.code {
+            case .pinEntryUnsupported: throw PIVError(.unsupported, card: error)
+            case .pinEntryCancelled: throw PIVError(.pinEntryCancelled)
+            case .pinEntryTimedOut: throw PIVError(.pinEntryTimedOut)
+            case .pinEntryMismatch: throw PIVError(.pinEntryMismatch)
+            case .pinEntryLength: throw PIVError(.pinMalformed)
+            default: throw error.statusWord == .incorrectData ? PIVError(.pinMalformed, card: error) : PIVError(error)
+            }
+        }
+    }
+}

@@ -52,7 +52,9 @@ let package = Package(
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
         .target(
             name: "TokenEngine",
-            dependencies: ["Libcrypto", "Octets", "PCSC", "PIVCard", "SecureChannel", "SmartCard", "VirtualCard"]
+            dependencies: [
+                "Keystore", "Libcrypto", "Octets", "PCSC", "PIVCard", "SecureChannel", "SmartCard", "VirtualCard",
+            ]
         ),
         // The PKCS #11 provider, libjeton-pkcs11.so: loaded by programs of others, so it brings its own Swift run-time,
         // exports what PKCS #11 names and nothing else, and is never unloaded (the run-time can't be).
@@ -248,7 +250,13 @@ let package = Package(
             ]
         ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
-        .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton", "keystore-demo", "virtual-card-tool"]),
+        .testTarget(
+            name: "JetonTests",
+            dependencies: [
+                "Keystore", "SecureChannel", "TestRig", "VirtualCard", "jeton", "keystore-demo", "provider-probe",
+                "virtual-card-tool",
+            ]
+        ),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),
         .testTarget(name: "UdevTests"),
     ],

@@ -2,22 +2,25 @@
 // with nothing but zeros, and OpenSSL in the same threads. Prints what it found; the test compares.
 //
 // usage: provider-probe MODULE initialise | zeros | fork PIN | mutexes PIN | threads PIN COUNT SECONDS |
-//        cards PIN COUNT SECONDS | changes PIN OTHER | removal PIN | extension table |
-//        extension ACTIVATION-PASSWORD SO-PIN
+//        cards PIN COUNT SECONDS | changes PIN OTHER | removal PIN | pair PASSWORD | open | channel PIN COUNT |
+//        extension table | extension ACTIVATION-PASSWORD SO-PIN
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "cryptoki_jeton.h"
 #include "probe.h"
 
 CK_FUNCTION_LIST_3_2 *functions;
@@ -31,6 +34,20 @@ void must(const char *what, CK_RV rv) {
     if (rv == CKR_OK) return;
     say(what, rv);
     _exit(1);
+}
+
+// MARK: Dying
+
+// The module reaches this one in place of the system's: the process ends before or after the call whose number
+// PROBE_KILL_AT says, as by kill -9 at a step of what is being written.
+int fsync(int descriptor) {
+    static int step = 0;
+    const char *text = getenv("PROBE_KILL_AT");
+    int last = text ? atoi(text) : 0;
+    if (++step == last) kill(getpid(), SIGKILL);
+    int result = (int)syscall(SYS_fsync, descriptor);
+    if (++step == last) kill(getpid(), SIGKILL);
+    return result;
 }
 
 // MARK: Initialisation
@@ -326,6 +343,53 @@ static void removal(const char *pin) {
     say("sign after recovery", sign(session, find_key(session)));
 }
 
+// MARK: Channels
+
+static CK_FUNCTION_LIST_EXTENDED *extended;
+
+static void first_slot(void) {
+    must("C_Initialize", CALL(C_Initialize, NULL));
+    CK_ULONG count = 1;
+    must("C_GetSlotList", CALL(C_GetSlotList, CK_TRUE, &slot, &count));
+}
+
+// What the module says of why there is no session.
+static void say_state(void) {
+    JETON_CHANNEL_STATE state = {.ulSizeofThisStructure = sizeof state};
+    must("C_EX_SlotManage", extended->C_EX_SlotManage(slot, JETON_MODE_GET_CHANNEL_STATE, &state));
+    printf("status: %ld\ntext: %s\nhint: %s\n", state.status, (char *)state.text, (char *)state.hint);
+}
+
+static void open_channel(void) {
+    CK_SESSION_HANDLE session;
+    CK_RV rv = CALL(C_OpenSession, slot, CKF_SERIAL_SESSION, NULL, NULL, &session);
+    say("C_OpenSession", rv);
+    if (rv) say_state();
+}
+
+static void pair(const char *password) {
+    first_slot();
+    say("C_EX_SetActivationPassword", extended->C_EX_SetActivationPassword(slot, (CK_UTF8CHAR_PTR)password));
+    open_channel();
+}
+
+static void sign_through_channel(const char *pin, int count) {
+    CK_SESSION_HANDLE session = begin(pin, NULL);
+    CK_OBJECT_HANDLE key = find_key(session);
+    int signed_count = 0;
+    struct timespec start, end;
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    for (int i = 0; i < count; i++) {
+        CK_RV rv = sign(session, key);
+        if (rv) say("sign", rv);
+        else signed_count++;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    printf("signed: %d\n", signed_count);
+    fprintf(stderr, "%.1f signatures/s\n",
+            count / ((double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) * 1e-9));
+}
+
 int main(int count, char **words) {
     if (count < 3) return 2;
     void *library = dlopen(words[1], RTLD_NOW | RTLD_LOCAL);
@@ -338,6 +402,9 @@ int main(int count, char **words) {
     CK_VERSION version = {3, 2};
     must("C_GetInterface", get_interface((CK_UTF8CHAR_PTR) "PKCS 11", &version, &interface, 0));
     functions = interface->pFunctionList;
+    CK_C_EX_GetFunctionListExtended get_extended =
+        (CK_C_EX_GetFunctionListExtended)dlsym(library, "C_EX_GetFunctionListExtended");
+    must("C_EX_GetFunctionListExtended", get_extended(&extended));
     const char *what = words[2], *pin = count > 3 ? words[3] : "";
     if (!strcmp(what, "initialise")) initialise();
     else if (!strcmp(what, "zeros")) zeros();
@@ -347,6 +414,9 @@ int main(int count, char **words) {
     else if (!strcmp(what, "cards") && count > 5) on_two_cards(pin, atoi(words[4]), atoi(words[5]));
     else if (!strcmp(what, "changes") && count > 4) changes(pin, words[4]);
     else if (!strcmp(what, "removal")) removal(pin);
+    else if (!strcmp(what, "pair")) pair(pin);
+    else if (!strcmp(what, "open")) first_slot(), open_channel();
+    else if (!strcmp(what, "channel") && count > 4) sign_through_channel(pin, atoi(words[4]));
     else if (!strcmp(what, "extension")) extension(library, words + 3, count - 3);
     else return 2;
     return 0;

@@ -12,7 +12,8 @@ public func fuzzArchive(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         store = Store()
     }
     guard let choice = octets.first else { return 0 }
-    store.run(choice & 1 == 0 ? Array(octets.dropFirst()) : Store.changed(Array(octets.dropFirst())))
+    let rest = Array(octets.dropFirst())
+    store.run(choice & 1 == 0 ? rest : Store.changed(rest), exportsAgain: choice & 2 != 0)
     return 0
 }
 
@@ -78,7 +79,7 @@ private final class Store {
         return text
     }
 
-    func run(_ lines: [UInt8]) {
+    func run(_ lines: [UInt8], exportsAgain: Bool) {
         runs += 1
         do {
             let before = try keychain.items(ItemQuery(scope: .any)).count
@@ -96,7 +97,7 @@ private final class Store {
             let items = try keychain.items(ItemQuery(scope: .any))
             precondition(items.count == before + report.added, "the report does not fit the store")
             precondition(items.allSatisfy { $0.attributes.accessGroup?.rawValue == Store.group }, "a foreign group")
-            guard report.added + report.replaced > 0 else { return }
+            guard exportsAgain, report.added + report.replaced > 0 else { return }
             let exported = try keychain.exportItems(for: .recipients([recipient]))
             let again = try keychain.importItems(exported.file, openedBy: key)
             precondition(again.unchanged == exported.count, "what was exported is not what was imported")

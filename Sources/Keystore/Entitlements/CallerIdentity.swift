@@ -29,7 +29,11 @@ public struct CallerIdentity: Sendable {
         trust: TeamTrust,
         at time: UTCTime
     ) throws(KeystoreError) -> CallerIdentity {
-        let evidence = try process.evidence()
+        try find(process.evidence(), trust: trust, at: time)
+    }
+
+    /// Finds the manifest of a program that is known.
+    static func find(_ evidence: CallerEvidence, trust: TeamTrust, at time: UTCTime) -> CallerIdentity {
         let path = evidence.executablePath + EntitlementManifest.fileSuffix
         do throws(KeystoreError) {
             let octets = try RegularFile.read(path, limit: SignedManifest.octetLimit)

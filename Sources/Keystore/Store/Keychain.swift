@@ -132,6 +132,18 @@ public final class Keychain: Sendable {
         return Keychain(configuration, context, classKeys)
     }
 
+    /// The same store for another caller, as far unlocked as this one is now.
+    ///
+    /// For who serves several callers, or learns from the store itself which groups its caller may use.
+    public func seen(by caller: Caller) -> Keychain {
+        var configuration = configuration
+        configuration.caller = caller
+        let now = current.withLock { $0 }
+        let keychain = Keychain(configuration, context, now.classKeys)
+        keychain.current.withLock { $0.lockState = now.lockState }
+        return keychain
+    }
+
     static func readKeybag(_ context: StoreContext) throws(KeystoreError) -> (Keybag, code: [UInt8]) {
         let witness = try context.witnesses.read(StoreContext.keybagWitness)
         let content = try context.root.read(

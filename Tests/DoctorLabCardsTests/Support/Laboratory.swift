@@ -23,6 +23,8 @@ final class Laboratory: Sendable {
         var standIn: String?
         /// The user that runs the doctor.
         var userID = 0
+        /// Seconds that the machine has slept, as the doctor's clocks tell.
+        var sleptSeconds = 0
         /// Variables for the doctor.
         var variables: [String: String] = [:]
         /// Further arguments of the doctor.
@@ -102,6 +104,9 @@ final class Laboratory: Sendable {
         if setup.userID != 0 {
             let user = "\(setup.userID)"
             command = ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups", "--"] + command
+        }
+        if setup.sleptSeconds > 0 {
+            command = ["unshare", "--time", "--boottime", "\(setup.sleptSeconds)", "--fork", "--"] + command
         }
         return try await pcscd.run(command, environment: environment)
     }

@@ -34,7 +34,7 @@ let package = Package(
         // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
         .target(name: "CCryptoki"),
         .target(name: "CHost"),
-        .target(name: "CKeystore", linkerSettings: [.linkedLibrary("crypto")]),
+        .target(name: "CSystem"),
         .target(
             name: "CLibcrypto",
             cSettings: [.define("OPENSSL_NO_DEPRECATED")],
@@ -70,7 +70,7 @@ let package = Package(
             ]
         ),
         .target(name: "Signing", dependencies: ["Octets", crypto]),
-        .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
+        .target(name: "Keystore", dependencies: ["CSystem", "Libcrypto", "Octets"]),
         .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
         .target(
@@ -117,7 +117,7 @@ let package = Package(
         .target(name: "BenchmarkSupport", path: "Benchmarks/Support"),
         .target(
             name: "RawStores",
-            dependencies: ["CKeystore"],
+            dependencies: ["CLibcrypto"],
             path: "Benchmarks/RawStores",
             linkerSettings: [.linkedLibrary("dl")]
         ),
@@ -159,7 +159,9 @@ let package = Package(
         // The fault laboratory: faults made for real, and what the doctor says of them.
         .testTarget(
             name: "DoctorLabCardsTests",
-            dependencies: ["TestRig", "jeton", "pcsc-probe", "virtual-card-tool"]
+            dependencies: [
+                "FaultModule", "Octets", "TestRig", "VirtualCard", "jeton", "pcsc-probe", "virtual-card-tool",
+            ]
         ),
         .testTarget(name: "DoctorLabModulesTests", dependencies: ["TestRig", "jeton", "FaultModule"]),
         .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),

@@ -1,10 +1,9 @@
 // Drives a PKCS #11 module as a C program does, for what a test in Swift can't: forks, mutexes of the caller's, calls
 // with nothing but zeros, and OpenSSL in the same threads. Prints what it found; the test compares.
 //
-// usage: provider-probe MODULE initialise | zeros | fork PIN | mutexes PIN | threads PIN COUNT SECONDS | removal PIN |
-//        extension table | extension ACTIVATION-PASSWORD SO-PIN
 // usage: provider-probe MODULE initialise | zeros | fork PIN | mutexes PIN | threads PIN COUNT SECONDS |
-//        cards PIN COUNT SECONDS | changes PIN OTHER | removal PIN
+//        cards PIN COUNT SECONDS | changes PIN OTHER | removal PIN | extension table |
+//        extension ACTIVATION-PASSWORD SO-PIN
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,4 +1,3 @@
-import Crypto
 import Octets
 
 /// Who a program is for the keystore, how that was found out, and which access groups follow from it.
@@ -140,7 +139,7 @@ extension CallerIdentity {
     /// The group of this program alone while it has no application identifier: `local.` and 32 digits that stand for
     /// the path of the executable, so that a new build in the same place keeps its items.
     public var localGroup: AccessGroup {
-        let digest = SHA256.hash(data: Array("jeton local group\u{0}\(evidence.executablePath)".utf8))
+        let digest = SHA256.hash(Array("jeton local group\u{0}\(evidence.executablePath)".utf8).span)
         // 32 hexadecimal digits are a name that AccessGroup always takes.
         return AccessGroup(rawValue: "local.\(Hex.encode(digest.prefix(16)))") ?? .token
     }

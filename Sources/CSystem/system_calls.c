@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "keystore_system.h"
+#include "system_calls.h"
 
 #include <errno.h>
 #include <sys/prctl.h>
@@ -7,14 +7,14 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-int keystore_file_system_type(int descriptor, uint32_t *type) {
+int system_file_system_type(int descriptor, uint32_t *type) {
     struct statfs status;
     if (fstatfs(descriptor, &status) != 0) return 0;
     *type = (uint32_t)status.f_type;
     return 1;
 }
 
-int keystore_set_undumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0; }
+int system_set_undumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0; }
 
 // The numbers of the user keyring, of the session keyring and of the operations: keyctl(2), <linux/keyctl.h>.
 enum { SESSION_KEYRING = -3, USER_KEYRING = -4 };
@@ -28,7 +28,7 @@ static long find(const char *name) {
     return syscall(SYS_keyctl, SEARCH, USER_KEYRING, "user", name, 0);
 }
 
-int keystore_keyring_put(const char *name, const uint8_t *octets, size_t count, unsigned seconds) {
+int system_keyring_put(const char *name, const uint8_t *octets, size_t count, unsigned seconds) {
     possess_user_keyring();
     long key = syscall(SYS_add_key, "user", name, octets, count, USER_KEYRING);
     if (key < 0) return 0;
@@ -40,7 +40,7 @@ int keystore_keyring_put(const char *name, const uint8_t *octets, size_t count, 
     return 0;
 }
 
-int keystore_keyring_get(const char *name, uint8_t *octets, size_t count) {
+int system_keyring_get(const char *name, uint8_t *octets, size_t count) {
     long key = find(name);
     if (key < 0) return 0;
     long found = syscall(SYS_keyctl, READ, key, octets, count);
@@ -51,7 +51,7 @@ int keystore_keyring_get(const char *name, uint8_t *octets, size_t count) {
     return found >= 0;
 }
 
-int keystore_keyring_drop(const char *name) {
+int system_keyring_drop(const char *name) {
     long key = find(name);
     if (key < 0) return 0;
     if (syscall(SYS_keyctl, REVOKE, key) != 0) return 0;

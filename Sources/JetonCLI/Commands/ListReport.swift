@@ -41,6 +41,9 @@ struct ListReport {
         let failures = inventory.failures
         if all || namesModules || failures.count == inventory.modules.count {
             notes += failures.map { "warning: \($0)" }
+            if namesModules, let failed = inventory.modules.first(where: { !$0.isUsable }) {
+                notes.append("hint: `jeton doctor --only pkcs11-module --module \(failed.path)` finds out why")
+            }
         } else if !failures.isEmpty {
             notes.append(
                 "note: \(failures.count) of \(inventory.modules.count) modules can't be used; `jeton modules show` tells why"
@@ -136,4 +139,9 @@ struct ListReport {
             ])
         }
     }
+}
+
+extension Inventory.ModuleEntry {
+    /// Whether the module was loaded and told its slots.
+    fileprivate var isUsable: Bool { if case .success = outcome { true } else { false } }
 }

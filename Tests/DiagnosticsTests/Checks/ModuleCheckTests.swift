@@ -21,7 +21,7 @@ struct ModuleCheckTests {
             )
             try folder.write(text, to: path)
         }
-        return ModuleRegistry(in: ModuleEnvironment(root: folder.path, variables: [:], userID: 0))
+        return ModuleRegistry(in: ModuleEnvironment(root: folder.path, userID: 0))
     }
 
     @Test("A module that hangs where openssl.cnf switches on PKCS #11 for all is named with that as its likely cause")

@@ -52,13 +52,14 @@ public struct ChannelFolder: Sendable {
         }
     }
 
-    /// Looks at a card, and begins a session with one that is to be used through its channel only.
+    /// Looks at a card, and begins a session with one that is paired, or is to be used through its channel only.
+    ///
+    /// Nobody vouches for what a card tells outside of a session: a card that is paired is used through its channel
+    /// although it says that it can be used without, or whoever is in between could ask for PINs in clear.
     ///
     /// - Throws: `CKR_DEVICE_ERROR` if a card that is paired can't be spoken to.
     func open(_ connection: CardConnection) throws(TokenFault) -> CardConnectionState {
-        guard let information = try information(connection), information.isChannelRequired else {
-            return .ready(connection)
-        }
+        guard let information = try information(connection) else { return .ready(connection) }
         let unpaired = CardConnectionState.unpaired(
             CardConnection(
                 connection.transport,
@@ -68,7 +69,9 @@ public struct ChannelFolder: Sendable {
         )
         do throws(ChannelError) {
             let store = pairing(information.identifier)
-            guard let known = try store.load(), known.state != .revoked else { return unpaired }
+            guard let known = try store.load(), known.state != .revoked else {
+                return information.isChannelRequired ? unpaired : .ready(connection)
+            }
             guard let identity = try? identity(known.suite) else { return unpaired }
             var transport = SecureCardTransport(connection.transport, identity: identity, store: store)
             try transport.open()

@@ -170,7 +170,8 @@ struct Caller {
         let (label, labelCount) = data(&input)
         func small() -> UInt { UInt((try? input.readByte()) ?? 0) % 12 }
         let members: [UInt] = [
-            size, small() % 2, officer, officerCount, user, userCount, small(), small(), small(), small(), small(), label,
+            size, small() % 2, officer, officerCount, user, userCount, small(), small(), small(), small(), small(),
+            label,
             labelCount, small(),
         ]
         return copy(Array(members.prefix(Int(size / 8))))

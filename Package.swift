@@ -34,7 +34,7 @@ let package = Package(
         // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
         .target(name: "CCryptoki"),
         .target(name: "CHost"),
-        .target(name: "CKeystore", linkerSettings: [.linkedLibrary("crypto")]),
+        .target(name: "CSystem"),
         .target(
             name: "CLibcrypto",
             cSettings: [.define("OPENSSL_NO_DEPRECATED")],
@@ -52,7 +52,9 @@ let package = Package(
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
         .target(
             name: "TokenEngine",
-            dependencies: ["Libcrypto", "Octets", "PCSC", "PIVCard", "SecureChannel", "SmartCard", "VirtualCard"]
+            dependencies: [
+                "Keystore", "Libcrypto", "Octets", "PCSC", "PIVCard", "SecureChannel", "SmartCard", "VirtualCard",
+            ]
         ),
         // The PKCS #11 provider, libjeton-pkcs11.so: loaded by programs of others, so it brings its own Swift run-time,
         // exports what PKCS #11 names and nothing else, and is never unloaded (the run-time can't be).
@@ -70,7 +72,7 @@ let package = Package(
             ]
         ),
         .target(name: "Signing", dependencies: ["Octets", crypto]),
-        .target(name: "Keystore", dependencies: ["CKeystore", "Octets", crypto]),
+        .target(name: "Keystore", dependencies: ["CSystem", "Libcrypto", "Octets"]),
         .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
         .target(
@@ -117,7 +119,7 @@ let package = Package(
         .target(name: "BenchmarkSupport", path: "Benchmarks/Support"),
         .target(
             name: "RawStores",
-            dependencies: ["CKeystore"],
+            dependencies: ["CLibcrypto"],
             path: "Benchmarks/RawStores",
             linkerSettings: [.linkedLibrary("dl")]
         ),
@@ -159,7 +161,9 @@ let package = Package(
         // The fault laboratory: faults made for real, and what the doctor says of them.
         .testTarget(
             name: "DoctorLabCardsTests",
-            dependencies: ["TestRig", "jeton", "pcsc-probe", "virtual-card-tool"]
+            dependencies: [
+                "FaultModule", "Octets", "TestRig", "VirtualCard", "jeton", "pcsc-probe", "virtual-card-tool",
+            ]
         ),
         .testTarget(name: "DoctorLabModulesTests", dependencies: ["TestRig", "jeton", "FaultModule"]),
         .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
@@ -246,7 +250,13 @@ let package = Package(
             ]
         ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
-        .testTarget(name: "JetonTests", dependencies: ["TestRig", "jeton", "keystore-demo", "virtual-card-tool"]),
+        .testTarget(
+            name: "JetonTests",
+            dependencies: [
+                "Keystore", "SecureChannel", "TestRig", "VirtualCard", "jeton", "keystore-demo", "provider-probe",
+                "virtual-card-tool",
+            ]
+        ),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),
         .testTarget(name: "UdevTests"),
     ],

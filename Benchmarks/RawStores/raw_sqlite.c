@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "keystore_crypto.h"
+#include "clibcrypto.h"
 
 static char failure[512] = "";
 
@@ -37,7 +37,7 @@ struct raw_database {
     void *add;
     void *find;
     void *scan;
-    uint8_t key[KEYSTORE_KEY_SIZE];
+    uint8_t key[LIBCRYPTO_SEALING_KEY_LENGTH];
 };
 
 static int say(const char *words) {
@@ -110,13 +110,13 @@ int raw_sqlite_commit(raw_database *database) { return run(database, "COMMIT"); 
 
 int raw_sqlite_add(raw_database *database, const char *service, const char *account, const char *label,
                    const uint8_t *secret, size_t count) {
-    uint8_t sealed[KEYSTORE_NONCE_SIZE + 256 + KEYSTORE_TAG_SIZE];
+    uint8_t sealed[LIBCRYPTO_NONCE_LENGTH + 256 + LIBCRYPTO_TAG_LENGTH];
     if (count > 256) return say("a secret has at most 256 octets here");
-    if (!keystore_random(sealed, KEYSTORE_NONCE_SIZE) ||
-        !keystore_seal(database->key, sealed, (const uint8_t *)account, strlen(account), secret, count,
-                       sealed + KEYSTORE_NONCE_SIZE))
+    if (libcrypto_random(sealed, LIBCRYPTO_NONCE_LENGTH) ||
+        libcrypto_seal(LIBCRYPTO_AES_256_GCM, database->key, sealed, (const uint8_t *)account, strlen(account), secret,
+                       count, sealed + LIBCRYPTO_NONCE_LENGTH))
         return say("sealing failed");
-    int size = (int)(KEYSTORE_NONCE_SIZE + count + KEYSTORE_TAG_SIZE);
+    int size = (int)(LIBCRYPTO_NONCE_LENGTH + count + LIBCRYPTO_TAG_LENGTH);
     sqlite.bind_text(database->add, 1, service, -1, STATIC_TEXT);
     sqlite.bind_text(database->add, 2, account, -1, STATIC_TEXT);
     sqlite.bind_text(database->add, 3, label, -1, STATIC_TEXT);
@@ -135,10 +135,10 @@ int raw_sqlite_find(raw_database *database, const char *service, const char *acc
     if (sqlite.step(database->find) == ROW) {
         const uint8_t *sealed = sqlite.column_blob(database->find, 0);
         size_t size = (size_t)sqlite.column_bytes(database->find, 0);
-        size_t overhead = KEYSTORE_NONCE_SIZE + KEYSTORE_TAG_SIZE;
+        size_t overhead = LIBCRYPTO_NONCE_LENGTH + LIBCRYPTO_TAG_LENGTH;
         if (size >= overhead && size - overhead <= capacity &&
-            keystore_open(database->key, sealed, (const uint8_t *)account, strlen(account),
-                          sealed + KEYSTORE_NONCE_SIZE, size - overhead, secret)) {
+            !libcrypto_open(LIBCRYPTO_AES_256_GCM, database->key, sealed, (const uint8_t *)account, strlen(account),
+                            sealed + LIBCRYPTO_NONCE_LENGTH, size - overhead, secret)) {
             *count = size - overhead;
             result = 0;
         } else {

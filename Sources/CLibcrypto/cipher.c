@@ -28,28 +28,26 @@ end:
     return libcrypto_finish(result);
 }
 
-// Both directions of AES-256-GCM up to the check value; the caller frees the context.
-static EVP_CIPHER_CTX *run_gcm(
-    int encrypts, const uint8_t *key, const uint8_t *nonce, const uint8_t *associated, size_t associated_length,
-    const uint8_t *input, size_t count, uint8_t *output) {
-    OSSL_LIB_CTX *context = libcrypto_context();
-    if (!context || count > INT_MAX || associated_length > INT_MAX) return NULL;
-    EVP_CIPHER *cipher = EVP_CIPHER_fetch(context, "AES-256-GCM", LIBCRYPTO_PROPERTIES);
-    EVP_CIPHER_CTX *state = cipher ? EVP_CIPHER_CTX_new() : NULL;
+// Both directions up to the check value; the caller frees the context.
+static EVP_CIPHER_CTX *run(
+    enum libcrypto_sealing_cipher cipher, int encrypts, const uint8_t *key, const uint8_t *nonce,
+    const uint8_t *associated, size_t associated_length, const uint8_t *input, size_t count, uint8_t *output) {
+    EVP_CIPHER *method = libcrypto_sealing_cipher(cipher);
+    if (!method || count > INT_MAX || associated_length > INT_MAX) return NULL;
+    EVP_CIPHER_CTX *state = EVP_CIPHER_CTX_new();
     int written = 0;
-    int done = state && EVP_CipherInit_ex2(state, cipher, key, nonce, encrypts, NULL) &&
+    int done = state && EVP_CipherInit_ex2(state, method, key, nonce, encrypts, NULL) &&
         (!associated_length || EVP_CipherUpdate(state, NULL, &written, associated, (int)associated_length)) &&
         (!count || EVP_CipherUpdate(state, output, &written, input, (int)count));
-    EVP_CIPHER_free(cipher);
     if (done) return state;
     EVP_CIPHER_CTX_free(state);
     return NULL;
 }
 
 int libcrypto_seal(
-    const uint8_t *key, const uint8_t *nonce, const uint8_t *associated, size_t associated_length,
-    const uint8_t *input, size_t count, uint8_t *output) {
-    EVP_CIPHER_CTX *state = run_gcm(1, key, nonce, associated, associated_length, input, count, output);
+    enum libcrypto_sealing_cipher cipher, const uint8_t *key, const uint8_t *nonce, const uint8_t *associated,
+    size_t associated_length, const uint8_t *input, size_t count, uint8_t *output) {
+    EVP_CIPHER_CTX *state = run(cipher, 1, key, nonce, associated, associated_length, input, count, output);
     int written = 0;
     int done = state && EVP_CipherFinal_ex(state, output + count, &written) &&
         EVP_CIPHER_CTX_ctrl(state, EVP_CTRL_AEAD_GET_TAG, LIBCRYPTO_TAG_LENGTH, output + count);
@@ -58,9 +56,9 @@ int libcrypto_seal(
 }
 
 int libcrypto_open(
-    const uint8_t *key, const uint8_t *nonce, const uint8_t *associated, size_t associated_length,
-    const uint8_t *input, size_t count, uint8_t *output) {
-    EVP_CIPHER_CTX *state = run_gcm(0, key, nonce, associated, associated_length, input, count, output);
+    enum libcrypto_sealing_cipher cipher, const uint8_t *key, const uint8_t *nonce, const uint8_t *associated,
+    size_t associated_length, const uint8_t *input, size_t count, uint8_t *output) {
+    EVP_CIPHER_CTX *state = run(cipher, 0, key, nonce, associated, associated_length, input, count, output);
     int result = LIBCRYPTO_FAILED;
     if (state && EVP_CIPHER_CTX_ctrl(state, EVP_CTRL_AEAD_SET_TAG, LIBCRYPTO_TAG_LENGTH, (void *)(input + count))) {
         uint8_t rest[EVP_MAX_BLOCK_LENGTH];
@@ -68,6 +66,7 @@ int libcrypto_open(
         result = EVP_CipherFinal_ex(state, rest, &written) ? LIBCRYPTO_OK : LIBCRYPTO_NOT_AUTHENTIC;
     }
     EVP_CIPHER_CTX_free(state);
-    if (result != LIBCRYPTO_OK) OPENSSL_cleanse(output, count);
+    // Octets that did not authenticate must not be seen by anybody.
+    if (result != LIBCRYPTO_OK && count) OPENSSL_cleanse(output, count);
     return libcrypto_finish(result);
 }

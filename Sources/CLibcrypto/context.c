@@ -7,6 +7,9 @@
 #include "internal.h"
 
 static OSSL_LIB_CTX *context;
+static EVP_MD *sha256;
+static EVP_CIPHER *aes_256_gcm;
+static EVP_CIPHER *chacha20_poly1305;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 // A context other than the default one reads a configuration only if told to: nobody here does. The context lives
@@ -19,12 +22,26 @@ static void make_context(void) {
         OSSL_LIB_CTX_free(made);
         return;
     }
+    sha256 = EVP_MD_fetch(made, "SHA2-256", LIBCRYPTO_PROPERTIES);
+    aes_256_gcm = EVP_CIPHER_fetch(made, "AES-256-GCM", LIBCRYPTO_PROPERTIES);
+    chacha20_poly1305 = EVP_CIPHER_fetch(made, "ChaCha20-Poly1305", LIBCRYPTO_PROPERTIES);
     context = made;
 }
 
 OSSL_LIB_CTX *libcrypto_context(void) {
     pthread_once(&once, make_context);
     return context;
+}
+
+EVP_MD *libcrypto_sha256(void) { return libcrypto_context() ? sha256 : NULL; }
+
+EVP_CIPHER *libcrypto_sealing_cipher(enum libcrypto_sealing_cipher cipher) {
+    if (!libcrypto_context()) return NULL;
+    switch (cipher) {
+    case LIBCRYPTO_AES_256_GCM: return aes_256_gcm;
+    case LIBCRYPTO_CHACHA20_POLY1305: return chacha20_poly1305;
+    }
+    return NULL;
 }
 
 int libcrypto_key_wrap(EVP_PKEY *pkey, libcrypto_key **key) {
@@ -48,6 +65,7 @@ EVP_PKEY_CTX *libcrypto_key_context(const libcrypto_key *key) {
 }
 
 int libcrypto_finish(int result) {
-    ERR_clear_error();
+    // Looking takes a fifth of the time of clearing, and there is hardly ever anything.
+    if (ERR_peek_error()) ERR_clear_error();
     return result;
 }

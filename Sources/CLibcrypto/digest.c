@@ -1,13 +1,26 @@
+#include <openssl/crypto.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "internal.h"
 
 _Static_assert(EVP_MAX_MD_SIZE <= LIBCRYPTO_MAXIMUM_DIGEST_LENGTH, "a digest is longer than its buffer");
 
-int libcrypto_digest(const char *name, const uint8_t *octets, size_t count, uint8_t *digest, size_t *digest_length) {
+// A function of the context by its name, which the caller frees.
+static EVP_MD *take(const char *name) {
     OSSL_LIB_CTX *context = libcrypto_context();
-    if (!context) return libcrypto_finish(LIBCRYPTO_FAILED);
-    int done = EVP_Q_digest(context, name, LIBCRYPTO_PROPERTIES, octets, count, digest, digest_length);
+    EVP_MD *common = libcrypto_sha256();
+    if (!context || !common || strcmp(name, "SHA2-256"))
+        return context ? EVP_MD_fetch(context, name, LIBCRYPTO_PROPERTIES) : NULL;
+    return EVP_MD_up_ref(common) ? common : NULL;
+}
+
+int libcrypto_digest(const char *name, const uint8_t *octets, size_t count, uint8_t *digest, size_t *digest_length) {
+    EVP_MD *function = take(name);
+    unsigned written = 0;
+    int done = function && EVP_Digest(octets, count, digest, &written, function, NULL) == 1;
+    EVP_MD_free(function);
+    if (done) *digest_length = written;
     return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
 }
 
@@ -16,8 +29,7 @@ struct libcrypto_hasher {
 };
 
 int libcrypto_hasher_make(const char *name, libcrypto_hasher **hasher) {
-    OSSL_LIB_CTX *library = libcrypto_context();
-    EVP_MD *digest = library ? EVP_MD_fetch(library, name, LIBCRYPTO_PROPERTIES) : NULL;
+    EVP_MD *digest = take(name);
     libcrypto_hasher *made = digest ? malloc(sizeof *made) : NULL;
     EVP_MD_CTX *context = made ? EVP_MD_CTX_new() : NULL;
     int done = context && EVP_DigestInit_ex2(context, digest, NULL) == 1;
@@ -48,4 +60,35 @@ int libcrypto_hasher_finish(libcrypto_hasher *hasher, uint8_t *digest, size_t *d
 void libcrypto_hasher_free(libcrypto_hasher *hasher) {
     EVP_MD_CTX_free(hasher->context);
     free(hasher);
+}
+
+int libcrypto_hmac(
+    const uint8_t *key, size_t key_length, const uint8_t *first, size_t first_length, const uint8_t *second,
+    size_t second_length, uint8_t *code) {
+    // By hand: EVP_MAC fetches the function anew each time, which takes longer than a short code.
+    enum { block = 64 };
+    EVP_MD *sha256 = libcrypto_sha256();
+    EVP_MD_CTX *state = sha256 ? EVP_MD_CTX_new() : NULL;
+    uint8_t inner[block] = {0}, outer[block], own[LIBCRYPTO_HMAC_LENGTH];
+    int done = state != NULL;
+    if (done && key_length > block) {
+        done = EVP_Digest(key, key_length, inner, NULL, sha256, NULL) == 1;
+    } else if (done && key_length) {
+        memcpy(inner, key, key_length);
+    }
+    for (size_t i = 0; i < block; i++) {
+        outer[i] = inner[i] ^ 0x5C;
+        inner[i] ^= 0x36;
+    }
+    done = done && EVP_DigestInit_ex2(state, sha256, NULL) == 1 && EVP_DigestUpdate(state, inner, block) == 1 &&
+        (!first_length || EVP_DigestUpdate(state, first, first_length) == 1) &&
+        (!second_length || EVP_DigestUpdate(state, second, second_length) == 1) &&
+        EVP_DigestFinal_ex(state, own, NULL) == 1 && EVP_DigestInit_ex2(state, sha256, NULL) == 1 &&
+        EVP_DigestUpdate(state, outer, block) == 1 && EVP_DigestUpdate(state, own, sizeof own) == 1 &&
+        EVP_DigestFinal_ex(state, code, NULL) == 1;
+    EVP_MD_CTX_free(state);
+    OPENSSL_cleanse(inner, sizeof inner);
+    OPENSSL_cleanse(outer, sizeof outer);
+    OPENSSL_cleanse(own, sizeof own);
+    return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
 }

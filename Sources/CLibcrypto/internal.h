@@ -15,6 +15,11 @@ struct libcrypto_key {
 // The library context with the default provider and no other; NULL if it can't be made.
 OSSL_LIB_CTX *libcrypto_context(void);
 
+// SHA-256 and the ciphers of libcrypto_seal, fetched once and never freed: fetching costs more than opening a short
+// record. NULL if there is no context.
+EVP_MD *libcrypto_sha256(void);
+EVP_CIPHER *libcrypto_sealing_cipher(enum libcrypto_sealing_cipher cipher);
+
 // Properties asked of every algorithm, so that nothing but that provider is ever taken.
 #define LIBCRYPTO_PROPERTIES "provider=default"
 

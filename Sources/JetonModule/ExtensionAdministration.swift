@@ -6,8 +6,6 @@ import TokenEngine
 enum ExtensionAdministration {
     /// Modes and identifiers that other libraries do not have; docs/pairing.md.
     private enum Own {
-        /// C_EX_SlotManage: ends the pairing.
-        static let endPairing: CK_ULONG = 0x8000_0001
         /// C_EX_TokenManage: the card's channel gets new keys.
         static let newKeys: CK_ULONG = 0x8000_0001
         /// CK_LOCAL_PIN_INFO: tries that the activation password has left.
@@ -140,9 +138,18 @@ enum ExtensionAdministration {
     static func manageSlot(_ slot: CK_SLOT_ID, _ mode: CK_ULONG, _ value: CK_VOID_PTR?) -> ResultCode {
         call { (engine) throws(TokenFault) in
             switch mode {
-            case Own.endPairing:
+            case JETON_MODE_END_PAIRING:
                 guard unsafe value == nil else { throw TokenFault(.argumentsBad, "the value is not null") }
                 try engine.unpair(slot: slot)
+            case JETON_MODE_SET_CHANNEL_GROUP:
+                try engine.useChannelGroup(slot: slot, unsafe ExtensionChannels.group(value))
+            case JETON_MODE_GET_CHANNEL_STATE:
+                let value = try unsafe required(value?.assumingMemoryBound(to: JETON_CHANNEL_STATE.self))
+                let size = MemoryLayout<JETON_CHANNEL_STATE>.size
+                guard unsafe value.pointee.ulSizeofThisStructure == CK_ULONG(size) else {
+                    throw TokenFault(.argumentsBad, "the structure has another size")
+                }
+                unsafe value.pointee = ExtensionChannels.describe(try engine.channelState(slot: slot))
             case MODE_GET_LOCAL_PIN_INFO:
                 guard let info = unsafe value?.assumingMemoryBound(to: CK_LOCAL_PIN_INFO.self) else {
                     throw TokenFault(.argumentsBad, "the structure is missing")

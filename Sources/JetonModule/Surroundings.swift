@@ -16,8 +16,20 @@ enum Surroundings {
         return cards + [PCSCReaders()]
     }
 
-    /// Where the keys of secure channels are: `channel` below `JETON_DATA`.
-    static func channels() -> ChannelFolder? { dataFolder().map { ChannelFolder($0 + "/channel") } }
+    /// Where the keys of secure channels are: in the keystore below `JETON_DATA`.
+    ///
+    /// Its witness directory is `witness` below `JETON_DATA` if that is set, else `jeton/witness` below XDG's state
+    /// folder, as for the program `jeton`.
+    static func channels() -> ChannelKeys? {
+        guard let folder = dataFolder(), folder.hasPrefix("/") else { return nil }
+        return ChannelKeys(dataDirectory: folder, witnessDirectory: witnessFolder())
+    }
+
+    private static func witnessFolder() -> String? {
+        if let folder = variable("JETON_DATA") { return folder + "/witness" }
+        if let folder = variable("XDG_STATE_HOME"), folder.hasPrefix("/") { return folder + "/jeton/witness" }
+        return variable("HOME").map { $0 + "/.local/state/jeton/witness" }
+    }
 
     private static func dataFolder() -> String? {
         if let folder = variable("JETON_DATA") { return folder }

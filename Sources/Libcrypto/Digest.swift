@@ -32,15 +32,15 @@ public struct Digest: RawRepresentable, Hashable, Sendable {
     /// Hashes octets.
     ///
     /// - Throws: ``LibcryptoError/Code/failed`` if libcrypto does not know the function.
-    public func hash(_ octets: [UInt8]) throws(LibcryptoError) -> [UInt8] {
+    public func hash(_ octets: [UInt8]) throws(LibcryptoError) -> [UInt8] { try hash(octets.span) }
+
+    /// Hashes octets.
+    ///
+    /// - Throws: ``LibcryptoError/Code/failed`` if libcrypto does not know the function.
+    public func hash(_ octets: Span<UInt8>) throws(LibcryptoError) -> [UInt8] {
         try unsafe Libcrypto.octets(capacity: Int(LIBCRYPTO_MAXIMUM_DIGEST_LENGTH)) { (pointer, written) in
             unsafe octets.withUnsafeBufferPointer { input in
-                // An empty array has no address, and the C side wants one.
-                var nothing: UInt8 = 0
-                guard let base = input.baseAddress else {
-                    return unsafe libcrypto_digest(rawValue, &nothing, 0, pointer, &written)
-                }
-                return unsafe libcrypto_digest(rawValue, base, input.count, pointer, &written)
+                unsafe libcrypto_digest(rawValue, input.baseAddress, input.count, pointer, &written)
             }
         }
     }

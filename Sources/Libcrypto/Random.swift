@@ -1,7 +1,7 @@
 import CLibcrypto
 public import Octets
 
-/// Random octets of libcrypto's generator, which the system seeds.
+/// Random octets of the kernel's generator, getrandom(2).
 public enum Random {
     /// Makes random octets that need not stay secret, such as a challenge.
     ///
@@ -19,13 +19,20 @@ public enum Random {
     /// - Precondition: `count` is 0 to 1,048,576.
     public static func secret(_ count: Int) throws(LibcryptoError) -> Secret {
         try Secret(capacity: count) { (span: inout MutableSpan<UInt8>) throws(LibcryptoError) in
-            try check(
-                unsafe span.withUnsafeMutableBufferPointer { buffer in
-                    guard let base = buffer.baseAddress else { return 0 }
-                    return unsafe libcrypto_random(base, buffer.count)
-                }
-            )
+            try fill(&span)
             return count
         }
+    }
+
+    /// Fills octets that the caller owns.
+    ///
+    /// - Throws: ``LibcryptoError/Code/failed`` without entropy.
+    public static func fill(_ span: inout MutableSpan<UInt8>) throws(LibcryptoError) {
+        try check(
+            unsafe span.withUnsafeMutableBufferPointer { buffer in
+                guard let base = buffer.baseAddress else { return 0 }
+                return unsafe libcrypto_random(base, buffer.count)
+            }
+        )
     }
 }

@@ -1,4 +1,3 @@
-import CLibcrypto
 public import Octets
 
 /// A key of AES-256-GCM, which hides octets and makes every change to them visible.
@@ -8,9 +7,9 @@ public import Octets
 /// - SeeAlso: NIST SP 800-38D, 8.2.2 and 8.3.
 public struct SealingKey: ~Copyable, Sendable {
     /// Length of a key, in octets.
-    public static let length = Int(LIBCRYPTO_SEALING_KEY_LENGTH)
+    public static let length = AuthenticatedCipher.keyLength
     /// How many octets sealing adds: the nonce in front and the check value behind.
-    public static let overhead = Int(LIBCRYPTO_NONCE_LENGTH + LIBCRYPTO_TAG_LENGTH)
+    public static let overhead = AuthenticatedCipher.nonceLength + AuthenticatedCipher.tagLength
 
     private let secret: Secret
 
@@ -32,25 +31,18 @@ public struct SealingKey: ~Copyable, Sendable {
         _ input: borrowing Secret,
         associated: [UInt8]
     ) throws(LibcryptoError) -> [UInt8] {
-        let nonce = try Random.octets(Int(LIBCRYPTO_NONCE_LENGTH))
-        let sealed = try unsafe octets(capacity: input.count + Int(LIBCRYPTO_TAG_LENGTH)) { (output, written) in
-            secret.withBytes { key in
-                input.withBytes { plain in
-                    unsafe key.withUnsafeBufferPointer { key in
-                        unsafe plain.withUnsafeBufferPointer { plain in
-                            guard let key = key.baseAddress, let base = plain.baseAddress else { return -1 }
-                            return unsafe libcrypto_seal(
-                                key,
-                                nonce,
-                                associated,
-                                associated.count,
-                                base,
-                                plain.count,
-                                output
-                            )
-                        }
-                    }
-                }
+        let nonce = try Random.octets(AuthenticatedCipher.nonceLength)
+        var sealed = [UInt8](repeating: 0, count: input.count + AuthenticatedCipher.tagLength)
+        var output = sealed.mutableSpan
+        try secret.withBytes { (key) throws(LibcryptoError) in
+            try input.withBytes { (plain) throws(LibcryptoError) in
+                try AuthenticatedCipher.aes256GCM.seal(
+                    plain,
+                    key: key,
+                    nonce: nonce.span,
+                    associated: associated.span,
+                    into: &output
+                )
             }
         }
         return nonce + sealed
@@ -65,25 +57,12 @@ public struct SealingKey: ~Copyable, Sendable {
         guard (0...1_048_576).contains(length) else { throw LibcryptoError(.invalidInput) }
         return try secret.withBytes { (key) throws(LibcryptoError) in
             try Secret(capacity: length) { (plain: inout MutableSpan<UInt8>) throws(LibcryptoError) in
-                try check(
-                    unsafe sealed.withUnsafeBufferPointer { input in
-                        unsafe plain.withUnsafeMutableBufferPointer { output in
-                            unsafe key.withUnsafeBufferPointer { key in
-                                guard let key = key.baseAddress, let input = input.baseAddress,
-                                    let output = output.baseAddress
-                                else { return -1 }
-                                return unsafe libcrypto_open(
-                                    key,
-                                    input,
-                                    associated,
-                                    associated.count,
-                                    input + Int(LIBCRYPTO_NONCE_LENGTH),
-                                    length,
-                                    output
-                                )
-                            }
-                        }
-                    }
+                try AuthenticatedCipher.aes256GCM.open(
+                    sealed.span.extracting(AuthenticatedCipher.nonceLength...),
+                    key: key,
+                    nonce: sealed.span.extracting(..<AuthenticatedCipher.nonceLength),
+                    associated: associated.span,
+                    into: &plain
                 )
                 return length
             }

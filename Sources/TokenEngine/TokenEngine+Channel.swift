@@ -13,6 +13,24 @@ extension TokenEngine {
     /// Ends the pairing with the token in a slot, on the token and here.
     public func unpair(slot identifier: UInt) throws(TokenFault) { try slot(identifier).unpair() }
 
+    /// Looks for the pairing of the token in a slot in a group that the store's owner names, instead of where the
+    /// program's entitlements say, until the engine is closed; the token's sessions end.
+    ///
+    /// - Parameter group: The group, and behind a blank the path of the program that is meant; nil goes back to the
+    ///   program's own.
+    /// - Throws: `CKR_ARGUMENTS_BAD` for what is no group.
+    public func useChannelGroup(slot identifier: UInt, _ group: String?) throws(TokenFault) {
+        let slot = try slot(identifier)
+        let named: ChannelGroup?
+        if let group { named = try ChannelGroup(named: group) } else { named = nil }
+        slot.useChannelGroup(named)
+    }
+
+    /// How the program stands with the token in a slot, if its channel can't be used; nil for any other.
+    public func channelState(slot identifier: UInt) throws(TokenFault) -> ChannelState? {
+        try slot(identifier).channelState()
+    }
+
     /// Checks that there is a slot.
     ///
     /// - Throws: `CKR_SLOT_ID_INVALID`.

@@ -12,7 +12,7 @@ public final class TokenEngine: Sendable {
     private static let maximumSessionCount = 4096
 
     private let sources: [any SlotSource]
-    private let channels: ChannelFolder?
+    private let channels: ChannelKeys?
     private let slots = Mutex<[Slot]>([])
     private let sessions = Mutex<[UInt: Session]>([:])
     private let lastSession = Atomic<UInt>(0)
@@ -23,7 +23,7 @@ public final class TokenEngine: Sendable {
     /// - Parameters:
     ///   - sources: Where slots come from, in the order in which they are shown.
     ///   - channels: The keys of secure channels; nil uses no card through one.
-    public init(_ sources: [any SlotSource], channels: ChannelFolder? = nil) {
+    public init(_ sources: [any SlotSource], channels: ChannelKeys? = nil) {
         self.sources = sources
         self.channels = channels
     }

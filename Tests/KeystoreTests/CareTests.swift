@@ -38,6 +38,32 @@ struct CareTests {
         try accepted.add(ItemAttributes(account: "d"), text: "d")
     }
 
+    @Test("An old copy of the whole store, from before a group existed, is noticed by verify")
+    func rollbackBeforeGroup() throws {
+        let (store, keychain) = try filled()
+        let old = store.directory + "/old"
+        try Shell.run("/bin/cp", ["-a", store.storePath, old])
+        let second = TestStore.group("second")
+        try keychain.add(ItemAttributes(account: "d", accessGroup: second), text: "d")
+        #expect(try store.open().verify().findings == [])
+        try Shell.run("/bin/rm", ["-r", store.storePath])
+        try Shell.run("/bin/mv", [old, store.storePath])
+        let restored = try store.open()
+        // The group that the copy has is as it was, so that only the other one tells.
+        #expect(try restored.items(ItemQuery(accessGroup: shared)).count == 3)
+        let findings = restored.verify().findings
+        #expect(findings.map(\.kind) == [.vault])
+        #expect(findings.map(\.subject) == [second.rawValue])
+        #expect(findings.allSatisfy { $0.text.contains("is missing, but its generation 1 was seen before") })
+        #expect(throws: KeystoreError(.notAvailable)) {
+            try restored.add(ItemAttributes(account: "e", accessGroup: second), text: "e")
+        }
+        try Keychain.acceptRollback(store.configuration())
+        let accepted = try store.open()
+        #expect(accepted.verify().findings == [])
+        try accepted.add(ItemAttributes(account: "e", accessGroup: second), text: "e")
+    }
+
     @Test("Another vault of the same generation, and an old keybag, are refused as well")
     func fork() throws {
         let (store, keychain) = try filled()

@@ -14,10 +14,12 @@ import Octets
 //   watch STORE GROUP ACCOUNT COUNT       reads it COUNT times; exit 1 if label and secret ever differ
 //   storm STORE GROUP SEED COUNT LOG      COUNT random changes, each noted in LOG before and after
 //   hold STORE GROUP                      takes the group's lock and sleeps
+//   exercise STORE GROUP                  makes the store and uses each kind of cryptography on it
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard arguments.count >= 3, let group = AccessGroup(rawValue: "ABCDE12345." + arguments[2]) else { exit(64) }
 do {
+    if arguments[0] == "exercise" { exit(try Exercise(store: arguments[1], group: group).run()) }
     let job = try Job(store: arguments[1], group: group)
     exit(try job.run(arguments[0], Array(arguments.dropFirst(3))))
 } catch {

@@ -2,21 +2,25 @@
 // with nothing but zeros, and OpenSSL in the same threads. Prints what it found; the test compares.
 //
 // usage: provider-probe MODULE initialise | zeros | fork PIN | mutexes PIN | threads PIN COUNT SECONDS |
-//        cards PIN COUNT SECONDS | removal PIN | extension table | extension ACTIVATION-PASSWORD SO-PIN
+//        cards PIN COUNT SECONDS | changes PIN OTHER | removal PIN | pair PASSWORD | open | channel PIN COUNT |
+//        extension table | extension ACTIVATION-PASSWORD SO-PIN
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "cryptoki_jeton.h"
 #include "probe.h"
 
 CK_FUNCTION_LIST_3_2 *functions;
@@ -30,6 +34,20 @@ void must(const char *what, CK_RV rv) {
     if (rv == CKR_OK) return;
     say(what, rv);
     _exit(1);
+}
+
+// MARK: Dying
+
+// The module reaches this one in place of the system's: the process ends before or after the call whose number
+// PROBE_KILL_AT says, as by kill -9 at a step of what is being written.
+int fsync(int descriptor) {
+    static int step = 0;
+    const char *text = getenv("PROBE_KILL_AT");
+    int last = text ? atoi(text) : 0;
+    if (++step == last) kill(getpid(), SIGKILL);
+    int result = (int)syscall(SYS_fsync, descriptor);
+    if (++step == last) kill(getpid(), SIGKILL);
+    return result;
 }
 
 // MARK: Initialisation
@@ -271,6 +289,38 @@ static void on_two_cards(const char *pin, int count, int seconds) {
     printf("signed: %d %d, failures: %ld\n", signed_on[0] > 0, signed_on[1] > 0, (long)failures);
 }
 
+// MARK: Changes
+
+// Makes and destroys keys and data, and changes the PIN there and back, until it is killed; a line for each turn.
+static void changes(const char *pin, const char *other) {
+    begin(pin, NULL);
+    CK_SESSION_HANDLE session;
+    must("C_OpenSession",
+         CALL(C_OpenSession, slot, CKF_SERIAL_SESSION | CKF_RW_SESSION, NULL, NULL, &session));
+    CK_BBOOL yes = CK_TRUE;
+    CK_BYTE curve[] = {0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07}, value[3000];
+    CK_OBJECT_CLASS data = CKO_DATA;
+    CK_ATTRIBUTE public_key[] = {
+        {CKA_TOKEN, &yes, 1}, {CKA_EC_PARAMS, curve, sizeof curve}, {CKA_LABEL, "key", 3}, {CKA_ID, "k", 1}};
+    CK_ATTRIBUTE private_key[] = {{CKA_TOKEN, &yes, 1}, {CKA_LABEL, "key", 3}, {CKA_ID, "k", 1}};
+    CK_ATTRIBUTE notes[] = {
+        {CKA_CLASS, &data, sizeof data}, {CKA_TOKEN, &yes, 1}, {CKA_LABEL, "notes", 5}, {CKA_VALUE, value, sizeof value}};
+    CK_MECHANISM mechanism = {CKM_EC_KEY_PAIR_GEN, NULL, 0};
+    for (int turn = 0;; turn++) {
+        CK_OBJECT_HANDLE keys[2], object;
+        must("C_GenerateKeyPair",
+             CALL(C_GenerateKeyPair, session, &mechanism, public_key, 4, private_key, 3, &keys[0], &keys[1]));
+        memset(value, turn % 2 ? 0x5A : 0xA5, sizeof value);
+        must("C_CreateObject", CALL(C_CreateObject, session, notes, 4, &object));
+        must("C_SetPIN", CALL(C_SetPIN, session, (CK_UTF8CHAR_PTR)pin, strlen(pin), (CK_UTF8CHAR_PTR)other, strlen(other)));
+        must("C_SetPIN back",
+             CALL(C_SetPIN, session, (CK_UTF8CHAR_PTR)other, strlen(other), (CK_UTF8CHAR_PTR)pin, strlen(pin)));
+        for (int half = 0; half < 2; half++) must("C_DestroyObject", CALL(C_DestroyObject, session, keys[half]));
+        must("C_DestroyObject of data", CALL(C_DestroyObject, session, object));
+        say("turn", (CK_RV)turn);
+    }
+}
+
 // MARK: Removal
 
 // Reads a line before each step, so that the test can take the card out in between.
@@ -293,6 +343,53 @@ static void removal(const char *pin) {
     say("sign after recovery", sign(session, find_key(session)));
 }
 
+// MARK: Channels
+
+static CK_FUNCTION_LIST_EXTENDED *extended;
+
+static void first_slot(void) {
+    must("C_Initialize", CALL(C_Initialize, NULL));
+    CK_ULONG count = 1;
+    must("C_GetSlotList", CALL(C_GetSlotList, CK_TRUE, &slot, &count));
+}
+
+// What the module says of why there is no session.
+static void say_state(void) {
+    JETON_CHANNEL_STATE state = {.ulSizeofThisStructure = sizeof state};
+    must("C_EX_SlotManage", extended->C_EX_SlotManage(slot, JETON_MODE_GET_CHANNEL_STATE, &state));
+    printf("status: %ld\ntext: %s\nhint: %s\n", state.status, (char *)state.text, (char *)state.hint);
+}
+
+static void open_channel(void) {
+    CK_SESSION_HANDLE session;
+    CK_RV rv = CALL(C_OpenSession, slot, CKF_SERIAL_SESSION, NULL, NULL, &session);
+    say("C_OpenSession", rv);
+    if (rv) say_state();
+}
+
+static void pair(const char *password) {
+    first_slot();
+    say("C_EX_SetActivationPassword", extended->C_EX_SetActivationPassword(slot, (CK_UTF8CHAR_PTR)password));
+    open_channel();
+}
+
+static void sign_through_channel(const char *pin, int count) {
+    CK_SESSION_HANDLE session = begin(pin, NULL);
+    CK_OBJECT_HANDLE key = find_key(session);
+    int signed_count = 0;
+    struct timespec start, end;
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    for (int i = 0; i < count; i++) {
+        CK_RV rv = sign(session, key);
+        if (rv) say("sign", rv);
+        else signed_count++;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    printf("signed: %d\n", signed_count);
+    fprintf(stderr, "%.1f signatures/s\n",
+            count / ((double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) * 1e-9));
+}
+
 int main(int count, char **words) {
     if (count < 3) return 2;
     void *library = dlopen(words[1], RTLD_NOW | RTLD_LOCAL);
@@ -305,6 +402,9 @@ int main(int count, char **words) {
     CK_VERSION version = {3, 2};
     must("C_GetInterface", get_interface((CK_UTF8CHAR_PTR) "PKCS 11", &version, &interface, 0));
     functions = interface->pFunctionList;
+    CK_C_EX_GetFunctionListExtended get_extended =
+        (CK_C_EX_GetFunctionListExtended)dlsym(library, "C_EX_GetFunctionListExtended");
+    must("C_EX_GetFunctionListExtended", get_extended(&extended));
     const char *what = words[2], *pin = count > 3 ? words[3] : "";
     if (!strcmp(what, "initialise")) initialise();
     else if (!strcmp(what, "zeros")) zeros();
@@ -312,7 +412,11 @@ int main(int count, char **words) {
     else if (!strcmp(what, "mutexes")) with_mutexes(pin);
     else if (!strcmp(what, "threads") && count > 5) in_threads(pin, atoi(words[4]), atoi(words[5]));
     else if (!strcmp(what, "cards") && count > 5) on_two_cards(pin, atoi(words[4]), atoi(words[5]));
+    else if (!strcmp(what, "changes") && count > 4) changes(pin, words[4]);
     else if (!strcmp(what, "removal")) removal(pin);
+    else if (!strcmp(what, "pair")) pair(pin);
+    else if (!strcmp(what, "open")) first_slot(), open_channel();
+    else if (!strcmp(what, "channel") && count > 4) sign_through_channel(pin, atoi(words[4]));
     else if (!strcmp(what, "extension")) extension(library, words + 3, count - 3);
     else return 2;
     return 0;

@@ -1,6 +1,7 @@
 import Libcrypto
 import Octets
 import SmartCard
+import Synchronization
 import Testing
 
 @testable import SecureChannel
@@ -224,16 +225,18 @@ struct SessionTests {
         #expect(card.wire.application.sessions.isEmpty)
     }
 
-    @Test("S6: Two programs of one pairing that begin at once both get a session")
+    @Test("S6: Two programs with copies of one pairing that begin at once both get a session")
     func race() throws {
         let card = try TestCard(.modern)
         let program = try card.pairedProgram()
+        let copy = TestCard.Program(program.identity)
+        copy.store.update { $0 = program.store.load() }
         var first = card.transport(program)
         // Just before the first one's proof, the second one has a whole handshake.
         card.wire.onCommand = { _, command in
             guard command[2] == 2, command[3] == 2 else { return .passed }
             card.wire.onCommand = { _, _ in .passed }
-            var second = card.transport(program)
+            var second = card.transport(copy)
             _ = try? second.open()
             card.wire.application.sessions[1] = card.wire.application.sessions.removeValue(forKey: 0)
             return .passed
@@ -244,6 +247,56 @@ struct SessionTests {
         #expect(!isSuspected)
         #expect(card.wire.application.sessions.count == 2)
         #expect(card.wire.card.records.peers[0].counter == 2)
+    }
+
+    @Test("The shared store is held, and the card too, from the comparison of the counter until the new one is saved")
+    func held() throws {
+        let card = try TestCard(.modern)
+        let program = try card.pairedProgram()
+        let store = HeldStore(program.store)
+        var transport = SecureCardTransport(card.wire, identity: program.identity, store: store)
+        var seen: [UInt8: Bool] = [:]
+        card.wire.onCommand = { _, command in
+            if command[2] == 2 { seen[command[3]] = store.isHeld }
+            return .passed
+        }
+        try transport.open()
+        #expect(seen == [1: true, 2: true])
+        #expect(!store.isHeld)
+        #expect(program.store.load()?.lastCounter == 1)
+        // What can't be saved gives no session.
+        store.isBroken = true
+        #expect(throws: ChannelError(.storageFailed)) { try transport.open() }
+        let isOpen = transport.isOpen
+        #expect(!isOpen)
+    }
+
+    /// A store that tells whether it is held, and may fail to save.
+    private final class HeldStore: PairingStore {
+        private let memory: PairingMemory
+        private let flags = Mutex((isHeld: false, isBroken: false))
+
+        init(_ memory: PairingMemory) { self.memory = memory }
+
+        var isHeld: Bool { flags.withLock { $0.isHeld } }
+        var isBroken: Bool {
+            get { flags.withLock { $0.isBroken } }
+            set { flags.withLock { $0.isBroken = newValue } }
+        }
+
+        func load() throws(ChannelError) -> CardPairing? { memory.load() }
+
+        func update<Result>(
+            _ change: (inout CardPairing?) throws(ChannelError) -> Result
+        ) throws(ChannelError) -> Result {
+            try memory.update { (pairing: inout CardPairing?) throws(ChannelError) -> Result in
+                flags.withLock { $0.isHeld = true }
+                defer { flags.withLock { $0.isHeld = false } }
+                let result = try change(&pairing)
+                if isBroken { throw ChannelError(.storageFailed) }
+                return result
+            }
+        }
     }
 
     @Test("S6: A counter that was taken meanwhile is answered with 9843, and the host begins anew")

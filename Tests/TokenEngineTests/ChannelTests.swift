@@ -30,7 +30,7 @@ struct ChannelTests {
         func engine() -> TokenEngine {
             let engine = TokenEngine(
                 [VirtualCardFolder(folder.path)],
-                channels: ChannelFolder(folder.path("data/channel"))
+                channels: ChannelKeys(dataDirectory: folder.path("data"), witnessDirectory: folder.path("witness"))
             )
             _ = engine.slotIdentifiers(withToken: true, isNewList: true)
             return engine
@@ -135,7 +135,7 @@ struct ChannelTests {
         #expect(fault { _ = try engine.makeActivationPassword(session, number: 7, room: 64) } == .argumentsBad)
         let other = TokenEngine(
             [VirtualCardFolder(rig.folder.path)],
-            channels: ChannelFolder(rig.folder.path("other/channel"))
+            channels: ChannelKeys(dataDirectory: rig.folder.path("other"), witnessDirectory: nil)
         )
         _ = other.slotIdentifiers(withToken: true, isNewList: true)
         try other.pair(slot: 0, EngineRig.secret("1:" + made))
@@ -160,7 +160,7 @@ struct ChannelTests {
     func sessionAnew() throws {
         let rig = try ChannelRig(.modern)
         let card = SharedCard(try VirtualCard(at: rig.folder.path("a.card")))
-        let engine = TokenEngine([card], channels: ChannelFolder(rig.folder.path("data/channel")))
+        let engine = TokenEngine([card], channels: ChannelKeys(dataDirectory: rig.folder.path("data"), witnessDirectory: nil))
         _ = engine.slotIdentifiers(withToken: true, isNewList: true)
         try engine.pair(slot: 0, EngineRig.secret(rig.passwords[0]))
         let session = try engine.openSession(slot: 0, isReadWrite: true)
@@ -210,7 +210,7 @@ struct ChannelTests {
         for password in rig.passwords[2...] {
             let other = TokenEngine(
                 [VirtualCardFolder(rig.folder.path)],
-                channels: ChannelFolder(rig.folder.path("\(password)/channel"))
+                channels: ChannelKeys(dataDirectory: rig.folder.path("\(password)"), witnessDirectory: nil)
             )
             _ = other.slotIdentifiers(withToken: true, isNewList: true)
             try other.pair(slot: 0, EngineRig.secret(password))
@@ -247,7 +247,7 @@ struct ChannelTests {
         // A program without a pairing.
         let stranger = TokenEngine(
             [VirtualCardFolder(rig.folder.path)],
-            channels: ChannelFolder(rig.folder.path("stranger/channel"))
+            channels: ChannelKeys(dataDirectory: rig.folder.path("stranger"), witnessDirectory: nil)
         )
         _ = stranger.slotIdentifiers(withToken: true, isNewList: true)
         let code = fault { try stranger.closeSession(try stranger.openSession(slot: 0, isReadWrite: false)) }

@@ -1,8 +1,8 @@
 /// A thin layer over OpenSSL's libcrypto 3 in a library context of its own.
 ///
 /// The context shares nothing with the program that this code is loaded into: no provider or property query of an
-/// openssl.cnf changes what a call here does. libcrypto itself may read that file, into the program's context, when
-/// random octets are drawn for the first time; it does the same for the program. One file for each family.
+/// openssl.cnf changes what a call here does. libcrypto itself reads that file, into the program's context, when a hash,
+/// a cipher or a key is used for the first time; it does the same for the program. One file for each family.
 ///
 /// Every function may be called by any thread, and gives one of the codes of `libcrypto_result`; outputs are
 /// written only if it gives LIBCRYPTO_OK.
@@ -30,7 +30,7 @@ enum libcrypto_result {
 
 // MARK: - Random octets and digests (random.c, digest.c)
 
-/// Fills `octets` from the context's random generator, which the system seeds.
+/// Fills `octets` from the kernel's random generator, getrandom(2).
 int libcrypto_random(uint8_t *octets, size_t count);
 
 /// The longest digest, in octets.
@@ -38,7 +38,8 @@ int libcrypto_random(uint8_t *octets, size_t count);
 
 /// Hashes octets. `name` is libcrypto's: "SHA1", "SHA2-256", "SHA3-512" and so on.
 /// `digest` has room for LIBCRYPTO_MAXIMUM_DIGEST_LENGTH octets.
-int libcrypto_digest(const char *name, const uint8_t *octets, size_t count, uint8_t *digest, size_t *digest_length);
+int libcrypto_digest(
+    const char *name, const uint8_t *_Nullable octets, size_t count, uint8_t *digest, size_t *digest_length);
 
 /// A hash that is being computed. One thread uses it at a time.
 typedef struct libcrypto_hasher libcrypto_hasher;
@@ -55,6 +56,37 @@ int libcrypto_hasher_finish(libcrypto_hasher *hasher, uint8_t *digest, size_t *d
 /// Frees a hash, ended or not.
 void libcrypto_hasher_free(libcrypto_hasher *hasher);
 
+/// Length of a code of HMAC with SHA-256, in octets.
+#define LIBCRYPTO_HMAC_LENGTH 32
+
+/// HMAC with SHA-256 (RFC 2104) over two strings of octets, one after the other; each may be NULL if it is empty.
+int libcrypto_hmac(
+    const uint8_t *_Nullable key, size_t key_length, const uint8_t *_Nullable first, size_t first_length,
+    const uint8_t *_Nullable second, size_t second_length, uint8_t *code);
+
+// MARK: - Keys from secrets (derivation.c)
+
+/// The longest `information` of libcrypto_hkdf, in octets.
+#define LIBCRYPTO_MAXIMUM_INFORMATION_LENGTH 1024
+/// The longest output of libcrypto_hkdf, in octets.
+#define LIBCRYPTO_MAXIMUM_HKDF_LENGTH (255 * 32)
+
+/// HKDF with SHA-256 (RFC 5869), both steps. `input` has at least one octet, `output` `count`.
+int libcrypto_hkdf(
+    const uint8_t *input, size_t input_length, const uint8_t *_Nullable salt, size_t salt_length,
+    const uint8_t *_Nullable information, size_t information_length, uint8_t *output, size_t count);
+
+/// The highest binary logarithm of the cost of libcrypto_scrypt.
+#define LIBCRYPTO_MAXIMUM_SCRYPT_LOG2_COST 30
+/// The highest block size and parallelism of libcrypto_scrypt.
+#define LIBCRYPTO_MAXIMUM_SCRYPT_FACTOR 1024
+
+/// scrypt (RFC 7914) with N = 2^`log2_cost`, r = `block_size` and p = `parallelism`; it takes 128 * N * r octets of
+/// memory. `output` has `count` octets.
+int libcrypto_scrypt(
+    const uint8_t *_Nullable passphrase, size_t passphrase_length, const uint8_t *_Nullable salt, size_t salt_length,
+    unsigned log2_cost, unsigned block_size, unsigned parallelism, uint8_t *output, size_t count);
+
 // MARK: - Block ciphers (cipher.c)
 
 /// Runs whole blocks through a cipher without padding. `name` is libcrypto's: "AES-192-ECB", "DES-EDE3-CBC" and
@@ -63,6 +95,14 @@ int libcrypto_cipher(
     const char *name, int encrypts, const uint8_t *key, size_t key_length, const uint8_t *_Nullable iv,
     size_t iv_length, const uint8_t *input, size_t count, uint8_t *output);
 
+/// A cipher that authenticates what it encrypts.
+enum libcrypto_sealing_cipher {
+    /// AES-256 in Galois/counter mode: NIST SP 800-38D.
+    LIBCRYPTO_AES_256_GCM = 0,
+    /// ChaCha20 and Poly1305: RFC 8439, 2.8.
+    LIBCRYPTO_CHACHA20_POLY1305 = 1,
+};
+
 /// Length of a nonce for libcrypto_seal, in octets.
 #define LIBCRYPTO_NONCE_LENGTH 12
 /// Length of a check value of libcrypto_seal, in octets.
@@ -70,17 +110,19 @@ int libcrypto_cipher(
 /// Length of a key for libcrypto_seal, in octets.
 #define LIBCRYPTO_SEALING_KEY_LENGTH 32
 
-/// AES-256-GCM: encrypts `count` octets and writes them and then the check value to `output`, which has
+/// Encrypts `count` octets and writes them and then the check value to `output`, which has
 /// `count` + LIBCRYPTO_TAG_LENGTH octets. `associated` is authenticated only.
 int libcrypto_seal(
-    const uint8_t *key, const uint8_t *nonce, const uint8_t *associated, size_t associated_length,
-    const uint8_t *input, size_t count, uint8_t *output);
+    enum libcrypto_sealing_cipher cipher, const uint8_t *key, const uint8_t *nonce,
+    const uint8_t *_Nullable associated, size_t associated_length, const uint8_t *_Nullable input, size_t count,
+    uint8_t *output);
 
-/// AES-256-GCM: reverses libcrypto_seal. `input` has `count` + LIBCRYPTO_TAG_LENGTH octets, `output` `count`.
+/// Reverses libcrypto_seal. `input` has `count` + LIBCRYPTO_TAG_LENGTH octets, `output` `count`.
 /// Gives LIBCRYPTO_NOT_AUTHENTIC, with `output` zeroed, if the check value does not fit.
 int libcrypto_open(
-    const uint8_t *key, const uint8_t *nonce, const uint8_t *associated, size_t associated_length,
-    const uint8_t *input, size_t count, uint8_t *output);
+    enum libcrypto_sealing_cipher cipher, const uint8_t *key, const uint8_t *nonce,
+    const uint8_t *_Nullable associated, size_t associated_length, const uint8_t *input, size_t count,
+    uint8_t *_Nullable output);
 
 // MARK: - Private keys
 

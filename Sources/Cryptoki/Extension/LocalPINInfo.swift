@@ -37,7 +37,7 @@ extension Slot {
 
 extension Slot {
     /// The mode of C_EX_SlotManage by which Jeton's own module ends a pairing; Rutoken uses 1 to 7.
-    public static let endPairingMode: UInt = 0x8000_0001
+    public static let endPairingMode: UInt = JETON_MODE_END_PAIRING
 
     /// Makes Jeton's own module end the pairing with the token, by C_EX_SlotManage.
     ///

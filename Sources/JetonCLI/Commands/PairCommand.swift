@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
+internal import Keystore
 internal import Octets
 internal import TokenKit
 
@@ -23,6 +24,7 @@ struct PairCommand: JetonSubcommand {
     )
     var target: String?
     @OptionGroup var tokens: TokenOptions
+    @OptionGroup var owner: ChannelOwnerOptions
     @OptionGroup var password: PasswordOptions
     @OptionGroup var output: OutputOptions
 
@@ -33,6 +35,7 @@ struct PairCommand: JetonSubcommand {
 
     func execute() throws -> ExitCode {
         let source = try password.source()
+        let owner = try owner.owner()
         let isURI = target?.hasPrefix("pkcs11:") == true
         let criteria = try tokens.criteria(uri: isURI ? target : nil)
         let wanted = PairingTarget(name: isURI ? nil : target, slot: slot.map { SlotID(rawValue: $0) })
@@ -45,7 +48,7 @@ struct PairCommand: JetonSubcommand {
             try PairCommand.check(inventory, modules)
             token = try PairingSelection(inventory).choose(wanted) { criteria.matches($0, in: $1) }
         }
-        return try pair(token, source)
+        return try pair(token, source, owner)
     }
 
     /// Fails with what is wrong with a module that was named, rather than with what it could not show.
@@ -54,11 +57,14 @@ struct PairCommand: JetonSubcommand {
         if let failure = inventory.failures.first { throw failure }
     }
 
-    private func pair(_ token: TokenEntry, _ source: PINSource) throws -> ExitCode {
+    private func pair(_ token: TokenEntry, _ source: PINSource, _ owner: ChannelOwner?) throws -> ExitCode {
+        let store = try ChannelRegister.store()
+        let hadStore = store.exists
         let pairing = Pairing(
             modulePath: token.modulePath,
             initializationString: token.initializationString,
             target: PairingTarget(slot: token.slot.id, serial: token.token.serialNumber),
+            owner: owner,
             passwordGuard: try PINGuard.ofThisUser()
         )
         var report = PairingReport(json: output.json)
@@ -69,7 +75,12 @@ struct PairCommand: JetonSubcommand {
                 try report.note($0)
             }
             if outcome.hasChannel { try PairingRegisters.ofThisUser().note(outcome.token) }
-            try report.show(outcome)
+            let serial = outcome.token.token.serialNumber.description
+            try report.show(
+                outcome,
+                keys: ChannelRegister().entries(serial: serial),
+                madeStore: hadStore || !store.exists ? nil : store
+            )
             return .success
         } catch {
             var described = ErrorReport.describe(error)

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
+internal import Keystore
 internal import TokenKit
 
 /// What `jeton pair` prints: a line for each step when it is done, then what came of it.
@@ -29,10 +30,18 @@ struct PairingReport {
     }
 
     /// Prints how it ended.
-    func show(_ outcome: PairingOutcome) throws(CommandError) {
+    ///
+    /// - Parameters:
+    ///   - keys: The pairings with the token that the keystore holds.
+    ///   - store: The keystore, if it was made for this pairing.
+    func show(
+        _ outcome: PairingOutcome,
+        keys: [ChannelRegister.Entry],
+        madeStore store: UserKeystore?
+    ) throws(CommandError) {
         let name = outcome.isNew ? "paired" : outcome.hasChannel ? "alreadyPaired" : "notNeeded"
         if json {
-            try Console.print(document(outcome.token, name))
+            try Console.print(document(outcome.token, name, keys, store))
         } else {
             let words =
                 outcome.isNew ? "is paired" : outcome.hasChannel ? "is paired already" : "needs no pairing"
@@ -41,11 +50,30 @@ struct PairingReport {
             // A token may have no label before it is set up, and before its channel is, none that can be seen.
             let label = outcome.token.token.label.description
             try Console.print((label.isEmpty ? "the token" : "token '\(label)'") + " \(words): \(media)\(end)")
+            for entry in keys {
+                try Console.print("its keys are in '\(entry.group)', for: \(entry.users.joined(separator: ", "))")
+            }
+            if !keys.isEmpty {
+                Console.note("hint: `jeton pairings allow \(media) PROGRAM` lets another program use the pairing")
+            }
+            if let store {
+                Console.note(
+                    "the keystore \(store.directory) was made for it; the file \(store.keyFile) opens it without asking"
+                )
+                Console.note(
+                    "hint: `jeton keystore slot add` adds a passphrase, and without that file every use asks for it"
+                )
+            }
         }
         if let problem = outcome.closingProblem { Console.note("warning: \(problem)") }
     }
 
-    private func document(_ token: TokenEntry, _ outcome: String) -> JSON {
+    private func document(
+        _ token: TokenEntry,
+        _ outcome: String,
+        _ keys: [ChannelRegister.Entry],
+        _ store: UserKeystore?
+    ) -> JSON {
         .object([
             ("schema", .string("jeton.pair/1")), ("outcome", .string(outcome)),
             ("media", .string(MediaName.name(of: token.token))),
@@ -53,7 +81,7 @@ struct PairingReport {
             ("serial", .string(token.token.serialNumber.description)), ("serialDecimal", .text(token.decimalSerial)),
             ("reader", .string(token.slot.info.slotDescription.description)),
             ("module", .string(token.modulePath)), ("slot", .count(token.slot.id.rawValue)),
-            ("steps", steps),
+            ("groups", .array(keys.map(\.json))), ("keystoreMade", .text(store?.directory)), ("steps", steps),
         ])
     }
 

@@ -7,10 +7,10 @@ internal import TokenKit
 struct PairingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pairings",
-        abstract: "List the tokens that were paired, show one, and make new passwords and keys.",
+        abstract: "List the tokens that were paired, say who may use them, make new passwords and keys.",
         subcommands: [
-            PairingsListCommand.self, PairingsShowCommand.self, PairingsNewPasswordCommand.self,
-            PairingsNewKeysCommand.self,
+            PairingsListCommand.self, PairingsShowCommand.self, PairingsAllowCommand.self,
+            PairingsDisallowCommand.self, PairingsNewPasswordCommand.self, PairingsNewKeysCommand.self,
         ]
     )
 }
@@ -29,18 +29,29 @@ struct PairingsListCommand: JetonSubcommand {
 
     func execute() throws -> ExitCode {
         let records = try PairingRegisters.ofThisUser().pairings()
+        let keys = try ChannelRegister().entries()
+        func entries(_ record: PairingRecord) -> [ChannelRegister.Entry] {
+            keys.filter { $0.serial == record.serial }
+        }
+        // What other programs paired: this user's jeton has not met the token, and owns the keystore.
+        let others = keys.filter { key in !records.contains { $0.serial == key.serial } }
         if output.json {
             try Console.print(
                 .object([
-                    ("schema", .string("jeton.pairings.list/1")), ("pairings", .array(records.map(\.json))),
+                    ("schema", .string("jeton.pairings.list/1")),
+                    ("pairings", .array(records.map { $0.json(entries($0)) } + others.map(\.pairing))),
                 ])
             )
             return .success
         }
-        var table = Table(["media", "label", "serial", "reader", "paired", "module"])
+        var table = Table(["media", "label", "serial", "reader", "paired", "module", "programs"])
         for record in records {
             let paired = PairingRecord.date(record.pairedAt)
-            table.add([record.media, record.label, record.serial, record.reader, paired, record.module])
+            let programs = entries(record).flatMap(\.users).joined(separator: ", ")
+            table.add([record.media, record.label, record.serial, record.reader, paired, record.module, programs])
+        }
+        for other in others {
+            table.add([other.media, other.label, other.serial, "", "", "", other.users.joined(separator: ", ")])
         }
         if table.isEmpty {
             Console.note("no token was paired here")
@@ -72,13 +83,14 @@ struct PairingsShowCommand: JetonSubcommand {
 
     func execute() throws -> ExitCode {
         let record = try PairingRegisters.ofThisUser().pairing(named: target)
+        let entries = try ChannelRegister().entries(serial: record.serial)
         let inventory = try InventoryReader(modules: modules.choice).read()
         let tokens = inventory.tokens.filter { record.isOf($0.token) }
         let token = tokens.first { $0.modulePath == record.module } ?? tokens.first
         if output.json {
             try Console.print(
                 .object([
-                    ("schema", .string("jeton.pairings.show/1")), ("pairing", record.json),
+                    ("schema", .string("jeton.pairings.show/1")), ("pairing", record.json(entries)),
                     ("connected", .bool(token != nil)), ("state", .text(token?.state.rawValue)),
                     ("uri", .text(token.map { inventory.shortestURI(of: $0).description })),
                 ])
@@ -93,6 +105,10 @@ struct PairingsShowCommand: JetonSubcommand {
             "last seen:    \(PairingRecord.date(record.seenAt))",
             "state:        \(token?.state.rawValue ?? "not connected")",
         ])
+        for entry in entries {
+            try Console.print("group:        \(entry.group)")
+            for user in entry.users { try Console.print("  program:    \(user)") }
+        }
         if token?.state == .unpaired {
             Console.note("hint: the token no longer knows of the pairing; `jeton pair \(record.serial)` makes another")
         }
@@ -101,12 +117,12 @@ struct PairingsShowCommand: JetonSubcommand {
 }
 
 extension PairingRecord {
-    fileprivate var json: JSON {
+    fileprivate func json(_ entries: [ChannelRegister.Entry]) -> JSON {
         .object([
             ("media", .string(media)), ("label", .string(label)), ("model", .string(model)),
             ("manufacturer", .string(manufacturer)), ("serial", .string(serial)), ("reader", .string(reader)),
             ("module", .string(module)), ("pairedAt", .string(PairingRecord.date(pairedAt))),
-            ("seenAt", .string(PairingRecord.date(seenAt))),
+            ("seenAt", .string(PairingRecord.date(seenAt))), ("groups", .array(entries.map(\.json))),
         ])
     }
 

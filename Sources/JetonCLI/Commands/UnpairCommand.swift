@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
+internal import Keystore
 internal import TokenKit
 
 /// `jeton unpair`.
@@ -17,6 +18,7 @@ struct UnpairCommand: JetonSubcommand {
         help: ArgumentHelp("The token's media, serial number or label, or its reader's name.", valueName: "target")
     )
     var target: String
+    @OptionGroup var owner: ChannelOwnerOptions
     @OptionGroup var modules: ModuleOptions
     @OptionGroup var output: OutputOptions
 
@@ -26,10 +28,12 @@ struct UnpairCommand: JetonSubcommand {
     var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
+        let owner = try owner.owner()
         let registers = try PairingRegisters.ofThisUser()
         let record = try registers.pairing(named: target)
         let selection = PairingSelection(try InventoryReader(modules: modules.choice).read())
-        let token = selection.tokens.first { record.isOf($0.token) && $0.state != .unpaired }
+        // Another program's pairing may be there although jeton itself has none.
+        let token = selection.tokens.first { record.isOf($0.token) && (owner != nil || $0.state != .unpaired) }
         try Confirmation.ask(
             token == nil
                 ? "The pairing with \(record.media), which is not there, will be forgotten."
@@ -40,10 +44,19 @@ struct UnpairCommand: JetonSubcommand {
             try Pairing(
                 modulePath: token.modulePath,
                 initializationString: token.initializationString,
-                target: PairingTarget(slot: token.slot.id, serial: token.token.serialNumber)
+                target: PairingTarget(slot: token.slot.id, serial: token.token.serialNumber),
+                owner: owner
             ).end()
         }
-        try registers.forget(record)
+        let register = try ChannelRegister()
+        if token == nil {
+            for entry in try register.entries(serial: record.serial)
+            where owner == nil || owner?.group == entry.group.rawValue {
+                try register.forget(entry)
+            }
+        }
+        try register.prune()
+        if try register.entries(serial: record.serial).isEmpty { try registers.forget(record) }
         if output.json {
             try Console.print(
                 .object([

@@ -7,6 +7,7 @@ internal import Keystore
 struct KeystoreAccess {
     /// Where the store is and who uses it.
     let configuration: KeychainConfiguration
+    private let userStore: UserKeystore
 
     init(_ options: KeystoreOptions) throws(CommandError) {
         guard let directory = Process.dataDirectory, let witness = Process.witnessDirectory else {
@@ -25,6 +26,7 @@ struct KeystoreAccess {
         )
         configuration.allowsNetworkFileSystem = options.allowNetworkFileSystem
         self.configuration = configuration
+        userStore = UserKeystore(dataDirectory: directory, witnessDirectory: witness)
     }
 
     /// Opens the store as it is.
@@ -36,8 +38,8 @@ struct KeystoreAccess {
 
     /// Opens the store and unlocks it.
     ///
-    /// In this order: the way that was given, what `unlock` left in the kernel's keyring, a passphrase from the
-    /// terminal.
+    /// In this order: the way that was given, the key file in Jeton's data folder, what `unlock` left in the kernel's
+    /// keyring, a passphrase from the terminal.
     func unlocked(_ options: UnlockOptions) throws -> Keychain {
         let keychain = try unlockedIfPossible(options)
         guard keychain.state != .unlocked else { return keychain }
@@ -52,8 +54,7 @@ struct KeystoreAccess {
         if let method = try options.method() {
             try keychain.unlock(method)
         } else {
-            // Without a keyring, as in some containers, nothing can have been left there.
-            _ = try? keychain.unlockAsRemembered()
+            _ = try userStore.unlock(keychain)
         }
         return keychain
     }

@@ -73,6 +73,7 @@ struct SelectedToken {
         do {
             return try Session(slot: slot, readWrite: readWrite)
         } catch {
+            if let refusal = PairingError(channelOf: slot, cause: error) { throw refusal }
             guard error.code == .functionNotSupported, entry.slot.isUnpaired else { throw error }
             throw CommandError(
                 "the secure channel of token '\(label)' is not set up",

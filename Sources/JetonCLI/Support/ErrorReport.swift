@@ -100,6 +100,7 @@ enum ErrorReport {
         described.members = [
             ("reason", .string(error.code.rawValue)), ("triesLeft", .count(error.triesLeft)),
             ("secondsToWait", .count(error.secondsToWait)),
+            ("status", error.keystoreStatus.map { .number($0) } ?? .null),
         ]
         return described
     }

@@ -4,7 +4,7 @@ internal import SecureChannel
 internal import VirtualCard
 
 /// `jeton virtual create`.
-struct VirtualCreateCommand: JetonSubcommand {
+struct VirtualCreateCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
         abstract: "Make a new virtual card.",
@@ -31,9 +31,6 @@ struct VirtualCreateCommand: JetonSubcommand {
         var suite: ChannelSuite { self == .modern ? .modern : .legacy }
     }
 
-    var loadsModules: Bool { false }
-    var wantsJSON: Bool { output.json }
-
     func validate() throws {
         if printPasswords != (channel != nil) {
             throw ValidationError("--channel and --print-passwords go together: passwords are shown only once")
@@ -51,16 +48,12 @@ struct VirtualCreateCommand: JetonSubcommand {
             )
         }
         let report = try CardReport(card)
-        if output.json {
-            let printed =
-                channel == nil ? [] : [("passwords", JSON.array(passwords.map { .string($0) }))]
-            try Console.print(.object([("schema", .string("jeton.virtual.create/1"))] + report.members + printed))
-        } else {
-            try Console.print("virtual card '\(name)' is made, serial \(report.status.serialNumber)")
-            for (place, password) in passwords.enumerated() {
-                try Console.print("activation password \(place + 1): \(password)")
-            }
-        }
+        try answer(
+            "jeton.virtual.create/1",
+            report.members + (channel == nil ? [] : [("passwords", .array(passwords.map { .string($0) }))]),
+            ["virtual card '\(name)' is made, serial \(report.status.serialNumber)"]
+                + passwords.enumerated().map { "activation password \($0 + 1): \($1)" }
+        )
         if channel != nil { Console.note("hint: the passwords are not shown again: keep them, or print them") }
         for hint in report.hints { Console.note("hint: \(hint)") }
         return .success

@@ -2,16 +2,13 @@ internal import ArgumentParser
 internal import VirtualCard
 
 /// `jeton virtual list`.
-struct VirtualListCommand: JetonSubcommand {
+struct VirtualListCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the virtual cards."
     )
 
     @OptionGroup var output: OutputOptions
-
-    var loadsModules: Bool { false }
-    var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
         let folder = try CardFolder()

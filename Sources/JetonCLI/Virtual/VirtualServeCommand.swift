@@ -3,7 +3,7 @@ internal import Synchronization
 internal import VirtualCard
 
 /// `jeton virtual serve`.
-struct VirtualServeCommand: JetonSubcommand {
+struct VirtualServeCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Plug virtual cards into virtual readers of pcscd.",
@@ -24,9 +24,6 @@ struct VirtualServeCommand: JetonSubcommand {
     var port = VPCDPlug.defaultPort
 
     @OptionGroup var output: OutputOptions
-
-    var loadsModules: Bool { false }
-    var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
         guard port > 0, names.count <= Int(UInt16.max - port) + 1 else {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// `jeton virtual show`.
-struct VirtualShowCommand: JetonSubcommand {
+struct VirtualShowCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Show a virtual card: where it is, its PINs, keys and objects."
@@ -10,17 +10,10 @@ struct VirtualShowCommand: JetonSubcommand {
     @Argument(help: "The card's name.") var name: String
     @OptionGroup var output: OutputOptions
 
-    var loadsModules: Bool { false }
-    var wantsJSON: Bool { output.json }
-
     func execute() throws -> ExitCode {
         let report = try CardReport(CardFolder().card(name))
-        if output.json {
-            try Console.print(.object([("schema", .string("jeton.virtual.show/1"))] + report.members))
-        } else {
-            try Console.print(report.lines)
-            for hint in report.hints { Console.note("hint: \(hint)") }
-        }
+        try answer("jeton.virtual.show/1", report.members, report.lines)
+        if !output.json { for hint in report.hints { Console.note("hint: \(hint)") } }
         return .success
     }
 }

@@ -10,11 +10,16 @@ extension Keychain {
             _ = try Keychain.readKeybag(context)
         }
         attempt(&report, .vault, StoreContext.vaultsName) { (report) throws(KeystoreError) in
-            for name in try context.vaultsFolder.names() {
+            let names = try context.vaultsFolder.names()
+            for name in names {
                 guard let group = AccessGroup(rawValue: name) else {
                     report.add(.foreign, name, "is not the name of an access group")
                     continue
                 }
+                verify(group, &report)
+            }
+            // An old copy of the whole store may be from before a group existed.
+            for group in try context.witnesses.groups() where !names.contains(group.rawValue) {
                 verify(group, &report)
             }
         }

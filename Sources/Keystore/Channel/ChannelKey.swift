@@ -6,13 +6,16 @@ public struct ChannelKey: ~Copyable, Sendable {
     public let pairing: [UInt8]
     /// The token's name for people.
     public let label: String
+    /// The path of the program that paired, or on whose behalf it was done; nil if nobody noted it.
+    public let program: String?
     /// The keys; 1 to 65,536 octets.
     public let secret: Secret
 
     /// Makes the keys of a pairing.
-    public init(pairing: [UInt8], label: String, secret: consuming Secret) {
+    public init(pairing: [UInt8], label: String, program: String? = nil, secret: consuming Secret) {
         self.pairing = pairing
         self.label = label
+        self.program = program
         self.secret = secret
     }
 }

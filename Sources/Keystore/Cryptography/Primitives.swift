@@ -1,4 +1,4 @@
-import CKeystore
+import Libcrypto
 import Octets
 
 /// The cryptographic primitives of the store's formats, over octets that the caller owns.
@@ -14,10 +14,11 @@ enum Primitives {
 
     /// Fills octets from the system's random generator.
     static func random(into span: inout MutableSpan<UInt8>) throws(KeystoreError) {
-        let isFilled = unsafe span.withUnsafeMutableBufferPointer { buffer in
-            unsafe keystore_random(buffer.baseAddress, buffer.count) == 1
+        do throws(LibcryptoError) {
+            try Random.fill(&span)
+        } catch {
+            throw KeystoreError(.notAvailable, "the system gave no random octets")
         }
-        guard isFilled else { throw KeystoreError(.notAvailable, "the system gave no random octets") }
     }
 
     static func random(_ count: Int) throws(KeystoreError) -> [UInt8] {
@@ -36,14 +37,7 @@ enum Primitives {
 
     /// SHA-256.
     static func sha256(_ octets: Span<UInt8>) throws(KeystoreError) -> [UInt8] {
-        var digest = [UInt8](repeating: 0, count: digestSize)
-        let isDone = unsafe octets.withUnsafeBufferPointer { input in
-            unsafe digest.withUnsafeMutableBufferPointer { output in
-                unsafe keystore_sha256(input.baseAddress, input.count, output.baseAddress)
-            }
-        }
-        try require(isDone)
-        return digest
+        do throws(LibcryptoError) { return try Digest.sha256.hash(octets) } catch { throw failure(error) }
     }
 
     /// HMAC-SHA-256 over a label and octets, one after the other.
@@ -52,28 +46,11 @@ enum Primitives {
         _ label: [UInt8],
         _ octets: Span<UInt8>
     ) throws(KeystoreError) -> [UInt8] {
-        var digest = [UInt8](repeating: 0, count: digestSize)
-        let isDone = key.withBytes { key in
-            unsafe key.withUnsafeBufferPointer { key in
-                unsafe label.withUnsafeBufferPointer { label in
-                    unsafe octets.withUnsafeBufferPointer { octets in
-                        unsafe digest.withUnsafeMutableBufferPointer { digest in
-                            unsafe keystore_hmac(
-                                key.baseAddress,
-                                key.count,
-                                label.baseAddress,
-                                label.count,
-                                octets.baseAddress,
-                                octets.count,
-                                digest.baseAddress
-                            )
-                        }
-                    }
-                }
+        do throws(LibcryptoError) {
+            return try key.withBytes { (key) throws(LibcryptoError) in
+                try HMAC.sha256(label.span, octets, key: key)
             }
-        }
-        try require(isDone)
-        return digest
+        } catch { throw failure(error) }
     }
 
     /// HKDF-Expand (RFC 5869, 2.3) with SHA-256 to one block, info = label, zero octet, context.
@@ -92,29 +69,22 @@ enum Primitives {
         key: borrowing Secret,
         associated: [UInt8]
     ) throws(KeystoreError) -> [UInt8] {
-        var sealed = try random(nonceSize)
+        let nonce = try random(nonceSize)
+        var sealed = nonce
         sealed.append(contentsOf: repeatElement(0, count: plain.count + tagSize))
-        let isDone = key.withBytes { key in
-            unsafe key.withUnsafeBufferPointer { key in
-                unsafe plain.withUnsafeBufferPointer { plain in
-                    unsafe associated.withUnsafeBufferPointer { associated in
-                        unsafe sealed.withUnsafeMutableBufferPointer { sealed in
-                            guard let start = sealed.baseAddress, key.count == keySize else { return Int32(0) }
-                            return unsafe keystore_seal(
-                                key.baseAddress,
-                                start,
-                                associated.baseAddress,
-                                associated.count,
-                                plain.baseAddress,
-                                plain.count,
-                                start.advanced(by: nonceSize)
-                            )
-                        }
-                    }
-                }
+        var span = sealed.mutableSpan
+        var output = span._mutatingExtracting(nonceSize...)
+        do throws(LibcryptoError) {
+            try key.withBytes { (key) throws(LibcryptoError) in
+                try AuthenticatedCipher.aes256GCM.seal(
+                    plain,
+                    key: key,
+                    nonce: nonce.span,
+                    associated: associated.span,
+                    into: &output
+                )
             }
-        }
-        try require(isDone)
+        } catch { throw failure(error) }
         return sealed
     }
 
@@ -127,26 +97,17 @@ enum Primitives {
         associated: [UInt8],
         into plain: inout MutableSpan<UInt8>
     ) -> Bool {
-        let count = sealed.count - sealOverhead
-        guard count >= 0, plain.count >= count, key.count == keySize else { return false }
-        return unsafe key.withUnsafeBufferPointer { key in
-            unsafe sealed.withUnsafeBufferPointer { sealed in
-                unsafe associated.withUnsafeBufferPointer { associated in
-                    unsafe plain.withUnsafeMutableBufferPointer { plain in
-                        guard let start = sealed.baseAddress else { return false }
-                        return unsafe keystore_open(
-                            key.baseAddress,
-                            start,
-                            associated.baseAddress,
-                            associated.count,
-                            start.advanced(by: nonceSize),
-                            count,
-                            plain.baseAddress
-                        ) == 1
-                    }
-                }
-            }
-        }
+        guard sealed.count >= sealOverhead else { return false }
+        do throws(LibcryptoError) {
+            try AuthenticatedCipher.aes256GCM.open(
+                sealed.extracting(nonceSize...),
+                key: key,
+                nonce: sealed.extracting(..<nonceSize),
+                associated: associated.span,
+                into: &plain
+            )
+            return true
+        } catch { return false }
     }
 
     /// Opens into a secret; nil if the octets are not authentic.
@@ -188,64 +149,33 @@ enum Primitives {
         salt: [UInt8],
         cost: PassphraseCost
     ) throws(KeystoreError) -> Secret {
-        try Secret(capacity: keySize) { (span: inout MutableSpan<UInt8>) throws(KeystoreError) in
-            let isDone = passphrase.withBytes { passphrase in
-                unsafe passphrase.withUnsafeBufferPointer { passphrase in
-                    unsafe salt.withUnsafeBufferPointer { salt in
-                        unsafe span.withUnsafeMutableBufferPointer { key in
-                            unsafe keystore_scrypt(
-                                passphrase.baseAddress,
-                                passphrase.count,
-                                salt.baseAddress,
-                                salt.count,
-                                UInt32(cost.log2Cost),
-                                UInt32(cost.blockSize),
-                                UInt32(cost.parallelism),
-                                key.baseAddress
-                            )
-                        }
-                    }
-                }
-            }
-            try require(isDone)
-            return keySize
-        }
+        do throws(LibcryptoError) {
+            return try KeyDerivation.scrypt(
+                passphrase,
+                salt: salt,
+                log2Cost: cost.log2Cost,
+                blockSize: cost.blockSize,
+                parallelism: cost.parallelism,
+                count: keySize
+            )
+        } catch { throw failure(error) }
     }
 
     /// X25519 (RFC 7748): the public key of a private key.
     static func publicKey(of privateKey: borrowing Secret) throws(KeystoreError) -> [UInt8] {
-        var publicKey = [UInt8](repeating: 0, count: keySize)
-        let isDone = privateKey.withBytes { privateKey in
-            unsafe privateKey.withUnsafeBufferPointer { privateKey in
-                unsafe publicKey.withUnsafeMutableBufferPointer { publicKey in
-                    unsafe keystore_x25519_public(privateKey.baseAddress, publicKey.baseAddress)
-                }
-            }
-        }
-        try require(isDone)
-        return publicKey
+        do throws(LibcryptoError) {
+            return try Curve25519PrivateKey(.agreement, privateOctets: privateKey).publicOctets
+        } catch { throw failure(error) }
     }
 
     /// X25519: the secret shared with a peer; nil if the peer's key is of small order.
     static func agree(_ privateKey: borrowing Secret, with peer: [UInt8]) -> Secret? {
-        guard peer.count == keySize else { return nil }
-        var isDone = false
-        let shared = privateKey.withBytes { privateKey in
-            Secret(capacity: keySize) { (shared: inout MutableSpan<UInt8>) in
-                isDone = unsafe privateKey.withUnsafeBufferPointer { privateKey in
-                    unsafe peer.withUnsafeBufferPointer { peer in
-                        unsafe shared.withUnsafeMutableBufferPointer { shared in
-                            unsafe keystore_x25519(privateKey.baseAddress, peer.baseAddress, shared.baseAddress) == 1
-                        }
-                    }
-                }
-                return isDone ? keySize : 0
-            }
-        }
-        return isDone ? consume shared : nil
+        do throws(LibcryptoError) {
+            var shared = try Curve25519PrivateKey(.agreement, privateOctets: privateKey).sharedSecret(with: peer)
+            return Secret(wiping: &shared)
+        } catch { return nil }
     }
 
-    private static func require(_ result: Int32) throws(KeystoreError) {
-        guard result == 1 else { throw KeystoreError(.allocation, "libcrypto failed") }
-    }
+    /// What the keystore says of a failure of libcrypto, whose inputs here are always of the right length.
+    static func failure(_ error: LibcryptoError) -> KeystoreError { KeystoreError(.allocation, "\(error)") }
 }

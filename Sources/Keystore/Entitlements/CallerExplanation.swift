@@ -23,7 +23,22 @@ public struct CallerExplanation: Sendable, CustomStringConvertible {
         trust: TeamTrust,
         at time: UTCTime
     ) throws(KeystoreError) {
-        let caller = try CallerIdentity.find(process, trust: trust, at: time)
+        self.init(try CallerIdentity.find(process, trust: trust, at: time), resourcePath: resourcePath)
+    }
+
+    /// Finds out what would hold for a program if it were started now.
+    ///
+    /// - Parameters:
+    ///   - program: The executable's path; symbolic links are followed.
+    ///   - trust: Whose signatures count.
+    ///   - time: The time at which they must count.
+    /// - Throws: ``KeystoreError/Code/invalidParameter`` for a script, whose interpreter is what would run;
+    ///   ``KeystoreError/Code/inputOutput`` if the file can't be read.
+    public init(program: String, trust: TeamTrust, at time: UTCTime) throws(KeystoreError) {
+        self.init(try CallerIdentity.find(CallerEvidence(program: program), trust: trust, at: time), resourcePath: nil)
+    }
+
+    private init(_ caller: CallerIdentity, resourcePath: String?) {
         let path = resourcePath ?? "\(caller.evidence.directory)/\(EntitlementsResource.fileName)"
         let resource = EntitlementsResource.load(path, team: caller.team)
         self.caller = caller

@@ -1,4 +1,3 @@
-import Crypto
 import Octets
 
 /// Who a program is for the keystore, how that was found out, and which access groups follow from it.
@@ -30,7 +29,11 @@ public struct CallerIdentity: Sendable {
         trust: TeamTrust,
         at time: UTCTime
     ) throws(KeystoreError) -> CallerIdentity {
-        let evidence = try process.evidence()
+        try find(process.evidence(), trust: trust, at: time)
+    }
+
+    /// Finds the manifest of a program that is known.
+    static func find(_ evidence: CallerEvidence, trust: TeamTrust, at time: UTCTime) -> CallerIdentity {
         let path = evidence.executablePath + EntitlementManifest.fileSuffix
         do throws(KeystoreError) {
             let octets = try RegularFile.read(path, limit: SignedManifest.octetLimit)
@@ -140,7 +143,7 @@ extension CallerIdentity {
     /// The group of this program alone while it has no application identifier: `local.` and 32 digits that stand for
     /// the path of the executable, so that a new build in the same place keeps its items.
     public var localGroup: AccessGroup {
-        let digest = SHA256.hash(data: Array("jeton local group\u{0}\(evidence.executablePath)".utf8))
+        let digest = SHA256.hash(Array("jeton local group\u{0}\(evidence.executablePath)".utf8).span)
         // 32 hexadecimal digits are a name that AccessGroup always takes.
         return AccessGroup(rawValue: "local.\(Hex.encode(digest.prefix(16)))") ?? .token
     }

@@ -1,4 +1,4 @@
-import Crypto
+import Libcrypto
 import Octets
 
 /// A public Ed25519 key: verifies what a team or a device of the user signed.
@@ -40,12 +40,13 @@ public struct Ed25519PublicKey: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The key's name in signatures and messages: SHA-256 of its 32 octets, 64 hexadecimal digits.
-    public var fingerprint: String { Hex.encode(SHA256.hash(data: rawRepresentation)) }
+    public var fingerprint: String { Hex.encode(SHA256.hash(rawRepresentation.span)) }
 
     /// Whether this key made a signature over a message; RFC 8032, section 5.1.7.
     func isValid(_ signature: [UInt8], over message: [UInt8]) -> Bool {
-        guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: rawRepresentation) else { return false }
-        return key.isValidSignature(signature, for: message)
+        do throws(LibcryptoError) {
+            return try PublicKeyOperation.isEd25519Signature(signature, of: message, by: rawRepresentation)
+        } catch { return false }
     }
 
     /// The fingerprint.

@@ -1,4 +1,4 @@
-import Crypto
+import Libcrypto
 public import Octets
 
 /// A private Ed25519 key: signs the manifests of a team, or the bundles of a device of the user.
@@ -20,9 +20,8 @@ public struct Ed25519SigningKey: ~Copyable, Sendable {
     ///
     /// - Throws: ``KeystoreError/Code/invalidParameter`` for another number of octets.
     public init(seed: consuming Secret) throws(KeystoreError) {
-        let copy = TransientSecret(seed)
-        guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: copy.octets),
-            let publicKey = Ed25519PublicKey(rawRepresentation: Array(key.publicKey.rawRepresentation))
+        guard seed.count == Curve25519PrivateKey.length,
+            let publicKey = Ed25519PublicKey(rawRepresentation: try Ed25519SigningKey.load(seed).publicOctets)
         else { throw KeystoreError(.invalidParameter, "an Ed25519 key has 32 octets, not \(seed.count)") }
         self.seed = seed
         self.publicKey = publicKey
@@ -89,10 +88,17 @@ public struct Ed25519SigningKey: ~Copyable, Sendable {
     /// - Returns: 64 octets.
     /// - Throws: ``KeystoreError/Code/inputOutput`` if the cryptographic library fails.
     func signature(over message: [UInt8]) throws(KeystoreError) -> [UInt8] {
-        let copy = TransientSecret(seed)
-        guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: copy.octets),
-            let signature = try? key.signature(for: message)
-        else { throw KeystoreError(.inputOutput, "the signature could not be made") }
-        return Array(signature)
+        let key = try Ed25519SigningKey.load(seed)
+        do throws(LibcryptoError) {
+            return try key.sign(message)
+        } catch {
+            throw KeystoreError(.inputOutput, "the signature could not be made")
+        }
+    }
+
+    private static func load(_ seed: borrowing Secret) throws(KeystoreError) -> Curve25519PrivateKey {
+        do throws(LibcryptoError) {
+            return try Curve25519PrivateKey(.signing, privateOctets: seed)
+        } catch { throw Primitives.failure(error) }
     }
 }

@@ -1,4 +1,3 @@
-import Crypto
 import Glibc
 
 /// An executable or library as it was when it was opened: owner, mode and digest of one and the same file.
@@ -19,13 +18,13 @@ struct ExecutableFile: Hashable, Sendable {
         guard status.mode & S_IFMT == S_IFREG else {
             throw KeystoreError(.inputOutput, "'\(path)' is no regular file")
         }
-        var hash = SHA256()
+        let hash = SHA256()
         var size: Int64 = 0
         try RegularFile.forEachBlock(descriptor, path) { (block) throws(KeystoreError) in
-            unsafe block.withUnsafeBytes { unsafe hash.update(bufferPointer: $0) }
+            hash.update(block.span)
             size += Int64(block.count)
         }
-        guard let digest = FileDigest(sha256: Array(hash.finalize()), size: size) else {
+        guard let digest = FileDigest(sha256: hash.finish(), size: size) else {
             throw KeystoreError(.inputOutput, "'\(path)' is too large")
         }
         return ExecutableFile(status: status, digest: digest)

@@ -1,4 +1,3 @@
-import Crypto
 import Octets
 
 /// A file's content by its SHA-256 digest and its size.
@@ -12,7 +11,7 @@ public struct FileDigest: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Returns: Nil unless there are 32 octets and the size is in its range.
     public init?(sha256: [UInt8], size: Int64) {
-        guard sha256.count == SHA256.byteCount, (0...CanonicalJSON.largestInteger).contains(size) else { return nil }
+        guard sha256.count == SHA256.size, (0...CanonicalJSON.largestInteger).contains(size) else { return nil }
         self.sha256 = sha256
         self.size = size
     }

@@ -58,7 +58,8 @@ enum ReplacedFile {
         }
     }
 
-    private static func synchronize(_ directory: String) throws(KeystoreError) {
+    /// Makes the names in a directory outlast a loss of power.
+    static func synchronize(_ directory: String) throws(KeystoreError) {
         let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw RegularFile.systemError("open", directory) }
         defer { close(descriptor) }

@@ -49,6 +49,22 @@ final class TransientSecret {
         Base64Text.append(source, to: &octets)
     }
 
+    /// Appends octets for which room was set aside and that `body` writes.
+    ///
+    /// - Returns: What `body` returns; if false, the octets are zeros or whatever it left there.
+    func append(count: Int, _ body: (inout MutableSpan<UInt8>) -> Bool) -> Bool {
+        precondition(octets.count + count <= capacity, "more octets than room was set aside for")
+        var isGood = false
+        withArray { array in
+            let start = array.count
+            array.append(contentsOf: repeatElement(0, count: count))
+            var span = array.mutableSpan
+            var target = span._mutatingExtracting(start...)
+            isGood = body(&target)
+        }
+        return isGood
+    }
+
     /// Changes the octets in place without changing how much room they take.
     func withArray<Failure: Error>(_ body: (inout [UInt8]) throws(Failure) -> Void) throws(Failure) {
         try body(&octets)

@@ -1,4 +1,4 @@
-import CKeystore
+import CSystem
 
 #if canImport(Glibc)
     import Glibc
@@ -95,7 +95,7 @@ struct LinuxFileSystem: FileSystem {
 
     func fileSystemType(_ descriptor: Int32) throws(SystemError) -> UInt32 {
         var type: UInt32 = 0
-        guard unsafe keystore_file_system_type(descriptor, &type) == 1 else { throw SystemError("fstatfs") }
+        guard unsafe system_file_system_type(descriptor, &type) == 1 else { throw SystemError("fstatfs") }
         return type
     }
 }

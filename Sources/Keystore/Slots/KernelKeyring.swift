@@ -1,4 +1,4 @@
-import CKeystore
+import CSystem
 import Octets
 
 #if canImport(Glibc)
@@ -20,7 +20,7 @@ struct KernelKeyring {
     func put(_ key: borrowing Secret, seconds: UInt32) throws(KeystoreError) {
         let result = key.withBytes { octets in
             unsafe octets.withUnsafeBufferPointer {
-                unsafe keystore_keyring_put(name, $0.baseAddress, $0.count, seconds)
+                unsafe system_keyring_put(name, $0.baseAddress, $0.count, seconds)
             }
         }
         guard result == 1 else { throw KernelKeyring.failure() }
@@ -31,7 +31,7 @@ struct KernelKeyring {
         var number: Int32 = 0
         let key = Secret(capacity: Primitives.keySize) { target in
             let result = unsafe target.withUnsafeMutableBufferPointer {
-                unsafe keystore_keyring_get(name, $0.baseAddress, $0.count)
+                unsafe system_keyring_get(name, $0.baseAddress, $0.count)
             }
             number = result == 1 ? 0 : errno
             return Primitives.keySize
@@ -45,7 +45,7 @@ struct KernelKeyring {
     ///
     /// - Returns: Whether there was one.
     func drop() throws(KeystoreError) -> Bool {
-        if unsafe keystore_keyring_drop(name) == 1 { return true }
+        if unsafe system_keyring_drop(name) == 1 { return true }
         let number = errno
         if KernelKeyring.absence.contains(number) { return false }
         throw KernelKeyring.failure(number)

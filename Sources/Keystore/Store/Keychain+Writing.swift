@@ -31,27 +31,40 @@ extension Keychain {
         try attributes.validate()
         try checkSize(data)
         try requireClass(attributes.accessible)
+        return try Transaction.run(context, groups: [group]) { (transaction) throws(KeystoreError) in
+            try put(attributes, data, in: group, &transaction)
+        }
+    }
+
+    /// Adds one item.
+    ///
+    /// - Throws: ``KeystoreError/Code/duplicateItem``.
+    @discardableResult
+    func put(
+        _ attributes: ItemAttributes,
+        _ data: KeyBox?,
+        in group: AccessGroup,
+        _ transaction: inout Transaction
+    ) throws(KeystoreError) -> PersistentReference {
         let keys = classKeys
         let device = context.deviceNumber
         let quarantine = Quarantine(context)
-        return try Transaction.run(context, groups: [group]) { (transaction) throws(KeystoreError) in
-            try transaction.withDraft(group) { (draft) throws(KeystoreError) in
-                let prior = try draft.claim(attributes, quarantine)
-                let now = Timestamp.now
-                let identifier = try Primitives.random(16)
-                let header = RecordHeader(
-                    attributes,
-                    identifier: identifier,
-                    version: 1,
-                    created: now,
-                    modified: prior?.modified.youngerThanThis(now: now) ?? now,
-                    clock: (prior?.clock ?? ClockReading(milliseconds: 0, counter: 0, device: device))
-                        .next(now: now, device: device),
-                    hasData: data != nil
-                )
-                try draft.put(ItemMetadata(attributes, group, caller), header, data: data, keys)
-                return PersistentReference(identifier: identifier[...])
-            }
+        return try transaction.withDraft(group) { (draft) throws(KeystoreError) in
+            let prior = try draft.claim(attributes, quarantine)
+            let now = Timestamp.now
+            let identifier = try Primitives.random(16)
+            let header = RecordHeader(
+                attributes,
+                identifier: identifier,
+                version: 1,
+                created: now,
+                modified: prior?.modified.youngerThanThis(now: now) ?? now,
+                clock: (prior?.clock ?? ClockReading(milliseconds: 0, counter: 0, device: device))
+                    .next(now: now, device: device),
+                hasData: data != nil
+            )
+            try draft.put(ItemMetadata(attributes, group, caller), header, data: data, keys)
+            return PersistentReference(identifier: identifier[...])
         }
     }
 
@@ -111,7 +124,7 @@ extension Keychain {
     /// Changes one item.
     ///
     /// - Returns: False if its secret turned out to be damaged, so that it reads as absent.
-    private func update(
+    func update(
         _ match: Match,
         _ changes: AttributeChanges,
         _ newData: KeyBox?,
@@ -207,7 +220,7 @@ extension Keychain {
     }
 
     /// Takes an item away from its place, leaving a tombstone if it is synchronisable.
-    private func leave(
+    func leave(
         _ match: Match,
         _ transaction: inout Transaction
     ) throws(KeystoreError) {

@@ -1,4 +1,4 @@
-import CKeystore
+import CSystem
 import Octets
 import Synchronization
 
@@ -132,6 +132,18 @@ public final class Keychain: Sendable {
         return Keychain(configuration, context, classKeys)
     }
 
+    /// The same store for another caller, as far unlocked as this one is now.
+    ///
+    /// For who serves several callers, or learns from the store itself which groups its caller may use.
+    public func seen(by caller: Caller) -> Keychain {
+        var configuration = configuration
+        configuration.caller = caller
+        let now = current.withLock { $0 }
+        let keychain = Keychain(configuration, context, now.classKeys)
+        keychain.current.withLock { $0.lockState = now.lockState }
+        return keychain
+    }
+
     static func readKeybag(_ context: StoreContext) throws(KeystoreError) -> (Keybag, code: [UInt8]) {
         let witness = try context.witnesses.read(StoreContext.keybagWitness)
         let content = try context.root.read(
@@ -239,6 +251,6 @@ public final class Keychain: Sendable {
         guard unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 else {
             throw SystemError("setrlimit").keystoreError("this process")
         }
-        guard keystore_set_undumpable() == 1 else { throw SystemError("prctl").keystoreError("this process") }
+        guard system_set_undumpable() == 1 else { throw SystemError("prctl").keystoreError("this process") }
     }
 }

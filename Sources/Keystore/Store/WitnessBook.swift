@@ -26,9 +26,9 @@ final class WitnessBook: Sendable {
         }
     }
 
-    /// Forgets what was seen of a file, so that an older one is accepted.
-    func forget(_ name: String) throws(KeystoreError) {
-        guard let folder else { return }
-        try folder.remove(name)
+    /// The groups of which a vault was seen.
+    func groups() throws(KeystoreError) -> [AccessGroup] {
+        guard let folder else { return [] }
+        return try folder.names().compactMap(AccessGroup.init(rawValue:)).sorted()
     }
 }

@@ -1,4 +1,3 @@
-import Crypto
 public import Octets
 
 /// Files in the format age v1: readable by the `age` program, and the other way round.
@@ -54,7 +53,7 @@ public enum AgeFile {
         guard !passphrase.isEmpty, (10...workFactorLimit).contains(workFactor) else {
             throw KeystoreError(.invalidParameter, "an age file needs a passphrase and a work factor of 10 to 20")
         }
-        let fileKey = AgeFileKey.make()
+        let fileKey = try AgeFileKey.make()
         let stanza = try AgeScrypt.wrap(fileKey, passphrase: passphrase, workFactor: workFactor)
         return try assemble(plain, [stanza], fileKey)
     }
@@ -95,7 +94,7 @@ public enum AgeFile {
         guard (1...AgeHeader.stanzaLimit).contains(recipients.count) else {
             throw KeystoreError(.invalidParameter, "an age file has 1 to \(AgeHeader.stanzaLimit) recipients")
         }
-        let fileKey = AgeFileKey.make()
+        let fileKey = try AgeFileKey.make()
         var stanzas: [AgeStanza] = []
         for recipient in recipients { stanzas.append(try AgeX25519.wrap(fileKey, for: recipient)) }
         return try assemble(plain, stanzas, fileKey)
@@ -108,7 +107,7 @@ public enum AgeFile {
         let header = try self.header(octets)
         for stanza in header.stanzas where stanza.arguments[0] == AgeX25519.type {
             let share = try AgeX25519.ephemeralShare(stanza)
-            if let key = identity.wrapKey(ephemeralShare: share),
+            if let key = try identity.wrapKey(ephemeralShare: share),
                 let fileKey = AgeFileKey.unwrap(stanza.body, with: key)
             {
                 return try payload(octets, header, fileKey)
@@ -120,12 +119,12 @@ public enum AgeFile {
     private static func assemble(
         _ plain: TransientSecret,
         _ stanzas: [AgeStanza],
-        _ fileKey: SymmetricKey
+        _ fileKey: borrowing Secret
     ) throws(KeystoreError) -> [UInt8] {
         guard plain.octets.count <= plainLimit else {
             throw KeystoreError(.invalidParameter, "an age file holds at most \(plainLimit) octets here")
         }
-        return AgeHeader(stanzas, fileKey: fileKey).encoded + (try AgeStream.seal(plain, fileKey: fileKey))
+        return try AgeHeader(stanzas, fileKey: fileKey).encoded + (try AgeStream.seal(plain, fileKey: fileKey))
     }
 
     private static func header(_ octets: [UInt8]) throws(KeystoreError) -> AgeHeader {
@@ -142,12 +141,12 @@ public enum AgeFile {
     private static func payload(
         _ octets: [UInt8],
         _ header: AgeHeader,
-        _ fileKey: SymmetricKey
+        _ fileKey: borrowing Secret
     ) throws(KeystoreError) -> TransientSecret {
-        guard header.isAuthentic(fileKey) else {
+        guard try header.isAuthentic(fileKey) else {
             throw KeystoreError(.decoding, "the header of the age file was changed")
         }
-        return try AgeStream.open(octets[header.count...], fileKey: fileKey)
+        return try AgeStream.open(octets.span.extracting(header.count...), fileKey: fileKey)
     }
 
     private static func secret(_ plain: TransientSecret) throws(KeystoreError) -> Secret {

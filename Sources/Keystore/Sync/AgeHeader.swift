@@ -1,4 +1,3 @@
-import Crypto
 import Octets
 
 /// The text in front of an age file: the stanzas, and a code over all of it.
@@ -22,10 +21,10 @@ struct AgeHeader: Sendable {
     private static let bodyLimit = 16_384
 
     /// Makes the header of a new file.
-    init(_ stanzas: [AgeStanza], fileKey: SymmetricKey) {
+    init(_ stanzas: [AgeStanza], fileKey: borrowing Secret) throws(KeystoreError) {
         self.stanzas = stanzas
         covered = Array((AgeHeader.version + stanzas.map(\.text).joined() + AgeHeader.end).utf8)
-        code = Array(HMAC<SHA256>.authenticationCode(for: covered, using: AgeHeader.codeKey(fileKey)))
+        code = try AgeHeader.code(covered, fileKey)
         count = covered.count + 1 + 43 + 1
     }
 
@@ -83,16 +82,13 @@ struct AgeHeader: Sendable {
     }
 
     /// Whether the code fits the octets and a file key.
-    func isAuthentic(_ fileKey: SymmetricKey) -> Bool {
-        HMAC<SHA256>.isValidAuthenticationCode(
-            code,
-            authenticating: covered,
-            using: AgeHeader.codeKey(fileKey)
-        )
+    func isAuthentic(_ fileKey: borrowing Secret) throws(KeystoreError) -> Bool {
+        ConstantTime.equals(code, try AgeHeader.code(covered, fileKey))
     }
 
-    private static func codeKey(_ fileKey: SymmetricKey) -> SymmetricKey {
-        AgeFileKey.derive(fileKey, salt: [], information: "header")
+    private static func code(_ covered: [UInt8], _ fileKey: borrowing Secret) throws(KeystoreError) -> [UInt8] {
+        let key = try AgeFileKey.derive(fileKey, salt: [], information: "header")
+        return try Primitives.authenticate(key, [], covered.span)
     }
 
     private static func malformed(_ what: String) -> KeystoreError {

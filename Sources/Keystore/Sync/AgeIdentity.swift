@@ -1,4 +1,3 @@
-import Crypto
 public import Octets
 
 /// Who opens an age file: the private X25519 key `AGE-SECRET-KEY-1…`.
@@ -15,9 +14,8 @@ public struct AgeIdentity: ~Copyable, Sendable {
     ///
     /// - Throws: ``KeystoreError/Code/invalidParameter`` for another number of octets.
     public init(privateKey: consuming Secret) throws(KeystoreError) {
-        let copy = TransientSecret(privateKey)
-        guard let key = try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: copy.octets),
-            let recipient = AgeRecipient(publicKey: Array(key.publicKey.rawRepresentation))
+        guard privateKey.count == Primitives.keySize,
+            let recipient = AgeRecipient(publicKey: try Primitives.publicKey(of: privateKey))
         else { throw KeystoreError(.invalidParameter, "an X25519 key has 32 octets, not \(privateKey.count)") }
         self.privateKey = privateKey
         self.recipient = recipient
@@ -65,11 +63,8 @@ public struct AgeIdentity: ~Copyable, Sendable {
     /// The key that wraps the file key in a stanza with an ephemeral share.
     ///
     /// - Returns: Nil if the share is not a point that leads to a shared secret.
-    func wrapKey(ephemeralShare: [UInt8]) -> SymmetricKey? {
-        let copy = TransientSecret(privateKey)
-        guard let key = try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: copy.octets),
-            let shared = AgeX25519.agree(key, with: ephemeralShare)
-        else { return nil }
-        return AgeX25519.wrapKey(shared, ephemeralShare: ephemeralShare, recipient: recipient)
+    func wrapKey(ephemeralShare: [UInt8]) throws(KeystoreError) -> Secret? {
+        guard let shared = Primitives.agree(privateKey, with: ephemeralShare) else { return nil }
+        return try AgeX25519.wrapKey(shared, ephemeralShare: ephemeralShare, recipient: recipient)
     }
 }

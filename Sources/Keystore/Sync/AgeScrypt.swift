@@ -1,5 +1,4 @@
-import CKeystore
-import Crypto
+import Libcrypto
 import Octets
 
 /// The stanza `scrypt`: the file key for whoever knows a passphrase.
@@ -13,7 +12,7 @@ enum AgeScrypt {
 
     /// Wraps a file key under a passphrase.
     static func wrap(
-        _ fileKey: SymmetricKey,
+        _ fileKey: borrowing Secret,
         passphrase: borrowing Secret,
         workFactor: Int
     ) throws(KeystoreError) -> AgeStanza {
@@ -29,7 +28,7 @@ enum AgeScrypt {
     ///
     /// - Throws: ``KeystoreError/Code/decoding`` for another form, ``KeystoreError/Code/unimplemented`` for a work
     ///   factor above the limit, ``KeystoreError/Code/authenticationFailed`` for a wrong passphrase.
-    static func unwrap(_ stanza: AgeStanza, passphrase: borrowing Secret) throws(KeystoreError) -> SymmetricKey {
+    static func unwrap(_ stanza: AgeStanza, passphrase: borrowing Secret) throws(KeystoreError) -> Secret {
         guard stanza.arguments.count == 3, stanza.body.count == AgeFileKey.wrappedCount,
             let salt = Base64Text.decode(stanza.arguments[1], padded: false), salt.count == saltCount,
             let workFactor = Int(stanza.arguments[2]), workFactor >= 1, String(workFactor) == stanza.arguments[2]
@@ -51,33 +50,19 @@ enum AgeScrypt {
         _ passphrase: borrowing Secret,
         salt: [UInt8],
         workFactor: Int
-    ) throws(KeystoreError) -> SymmetricKey {
-        let salt = label + salt
+    ) throws(KeystoreError) -> Secret {
         // A file of somebody else may be cheaper than a slot of the keybag may be, so PassphraseCost has no part here.
-        let key = try Secret(capacity: 32) { (target: inout MutableSpan<UInt8>) throws(KeystoreError) in
-            let result = passphrase.withBytes { passphrase in
-                unsafe passphrase.withUnsafeBufferPointer { passphrase in
-                    unsafe salt.withUnsafeBufferPointer { salt in
-                        unsafe target.withUnsafeMutableBufferPointer { key in
-                            unsafe keystore_scrypt(
-                                passphrase.baseAddress,
-                                passphrase.count,
-                                salt.baseAddress,
-                                salt.count,
-                                UInt32(workFactor),
-                                8,
-                                1,
-                                key.baseAddress
-                            )
-                        }
-                    }
-                }
-            }
-            guard result == 1 else {
-                throw KeystoreError(.allocation, "scrypt failed with the work factor \(workFactor)")
-            }
-            return 32
+        do throws(LibcryptoError) {
+            return try KeyDerivation.scrypt(
+                passphrase,
+                salt: label + salt,
+                log2Cost: workFactor,
+                blockSize: 8,
+                parallelism: 1,
+                count: Primitives.keySize
+            )
+        } catch {
+            throw KeystoreError(.allocation, "scrypt failed with the work factor \(workFactor)")
         }
-        return SymmetricKey(data: TransientSecret(key).octets)
     }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import Octets
 
 /// The stanza `X25519`: the file key for one recipient.
 ///
@@ -6,20 +6,21 @@ import Crypto
 enum AgeX25519 {
     /// The stanza's type.
     static let type = "X25519"
-    private static let information = Array("age-encryption.org/v1/X25519".utf8)
+    private static let information = "age-encryption.org/v1/X25519"
 
     /// Wraps a file key for a recipient with a fresh ephemeral key.
     ///
     /// - Throws: ``KeystoreError/Code/invalidParameter`` if the recipient is a point of low order.
-    static func wrap(_ fileKey: SymmetricKey, for recipient: AgeRecipient) throws(KeystoreError) -> AgeStanza {
-        let ephemeral = Curve25519.KeyAgreement.PrivateKey()
-        let share = Array(ephemeral.publicKey.rawRepresentation)
-        guard let shared = agree(ephemeral, with: recipient.publicKey) else {
+    static func wrap(_ fileKey: borrowing Secret, for recipient: AgeRecipient) throws(KeystoreError) -> AgeStanza {
+        let ephemeral = try Primitives.randomKey()
+        let share = try Primitives.publicKey(of: ephemeral)
+        guard let shared = Primitives.agree(ephemeral, with: recipient.publicKey) else {
             throw KeystoreError(.invalidParameter, "the recipient \(recipient) is no usable X25519 key")
         }
+        let key = try wrapKey(shared, ephemeralShare: share, recipient: recipient)
         return AgeStanza(
             arguments: [type, Base64Text.encode(share, padded: false)],
-            body: try AgeFileKey.wrap(fileKey, with: wrapKey(shared, ephemeralShare: share, recipient: recipient))
+            body: try AgeFileKey.wrap(fileKey, with: key)
         )
     }
 
@@ -33,25 +34,12 @@ enum AgeX25519 {
         return share
     }
 
-    /// X25519; RFC 7748, section 6.1.
-    ///
-    /// - Returns: Nil for a point of low order, whose shared secret is all zeros.
-    static func agree(_ key: Curve25519.KeyAgreement.PrivateKey, with publicKey: [UInt8]) -> SharedSecret? {
-        guard let peer = try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: publicKey),
-            let shared = try? key.sharedSecretFromKeyAgreement(with: peer)
-        else { return nil }
-        // swift-crypto answers the zeros where age and the RFC want a refusal.
-        let sum = unsafe shared.withUnsafeBytes { unsafe $0.reduce(UInt8(0)) { $0 | $1 } }
-        return sum == 0 ? nil : shared
-    }
-
     /// The key that wraps the file key.
-    static func wrapKey(_ shared: SharedSecret, ephemeralShare: [UInt8], recipient: AgeRecipient) -> SymmetricKey {
-        shared.hkdfDerivedSymmetricKey(
-            using: SHA256.self,
-            salt: ephemeralShare + recipient.publicKey,
-            sharedInfo: information,
-            outputByteCount: 32
-        )
+    static func wrapKey(
+        _ shared: borrowing Secret,
+        ephemeralShare: [UInt8],
+        recipient: AgeRecipient
+    ) throws(KeystoreError) -> Secret {
+        try AgeFileKey.derive(shared, salt: ephemeralShare + recipient.publicKey, information: information)
     }
 }

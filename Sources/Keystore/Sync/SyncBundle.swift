@@ -1,4 +1,3 @@
-import Crypto
 import Octets
 
 /// What one device says: a header line, its records in order of their keys, and a line with its signature.
@@ -62,7 +61,7 @@ struct SyncBundle: Sendable {
         let text = TransientSecret(capacity: head.count + lines.reduce(0) { $0 + $1.count } + 128)
         text.append(head.span)
         for line in lines { line.append(to: text) }
-        let digest = Array(SHA256.hash(data: text.octets))
+        let digest = SHA256.hash(text.octets.span)
         let signature = try keys.signingKey.signature(over: domain + digest)
         text.append("{\"signature\":\"\(Base64Text.encode(signature))\"}\n")
         return (try AgeFile.encrypt(text, to: recipients), digest)
@@ -107,7 +106,7 @@ struct SyncBundle: Sendable {
         guard let device = SyncDeviceIdentifier(rawValue: try header.string("device", limit: 32)) else {
             throw EncodingError(.unexpectedValue, at: 0)
         }
-        let digest = Array(SHA256.hash(data: text[...feed]))
+        let digest = SHA256.hash(text.span.extracting(...feed))
         guard let member = members.member(device),
             member.signingKey.isValid(signature, over: SyncBundle.domain + digest)
         else { throw EncodingError(SyncBundle.notSigned, at: feed + 1) }

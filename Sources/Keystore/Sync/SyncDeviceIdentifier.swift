@@ -1,4 +1,3 @@
-import Crypto
 import Octets
 
 /// The name of a device in synchronisation: 32 hexadecimal digits made from its signing key.
@@ -14,7 +13,7 @@ public struct SyncDeviceIdentifier: RawRepresentable, Hashable, Sendable, Compar
 
     /// The name of the device that signs with a key: the first 16 octets of SHA-256 of the public key.
     public init(_ key: Ed25519PublicKey) {
-        rawValue = Hex.encode(SHA256.hash(data: key.rawRepresentation).prefix(16))
+        rawValue = Hex.encode(SHA256.hash(key.rawRepresentation.span).prefix(16))
     }
 
     /// The digits.

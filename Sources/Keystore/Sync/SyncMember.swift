@@ -1,4 +1,3 @@
-import Crypto
 import Octets
 
 /// A device of the user that takes part in synchronisation, by its public keys.
@@ -28,7 +27,7 @@ public struct SyncMember: Hashable, Sendable {
     public var device: SyncDeviceIdentifier { SyncDeviceIdentifier(signingKey) }
 
     /// Twenty hexadecimal digits in groups of four, for people who compare two screens.
-    public var fingerprint: String { ShortFingerprint.text(SHA256.hash(data: json.encoded)) }
+    public var fingerprint: String { ShortFingerprint.text(SHA256.hash(json.encoded.span)) }
 
     /// One line of text for the way from one device to another.
     public var card: String { String(decoding: json.encoded, as: UTF8.self) }

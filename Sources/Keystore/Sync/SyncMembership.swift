@@ -1,4 +1,3 @@
-import Crypto
 import Octets
 
 /// Which devices take part: the file `devices.json.sig` in the folder.
@@ -16,7 +15,7 @@ public struct SyncMembership: Hashable, Sendable {
         let signature: [UInt8]
 
         /// SHA-256 of the payload.
-        var digest: [UInt8] { Array(SHA256.hash(data: payload)) }
+        var digest: [UInt8] { SHA256.hash(payload.span) }
     }
 
     /// The name of the file.

@@ -1,4 +1,3 @@
-import Crypto
 import Octets
 
 /// The state of one key at one moment: an item, or that it was deleted.
@@ -58,12 +57,15 @@ public struct SyncRecord: Sendable {
 
     /// SHA-256 of the key and what the item says, without the moments: those of a device's store are its own.
     static func digest(_ key: SyncKey, _ content: Content) -> [UInt8] {
-        var hash = SHA256()
-        func update(_ octets: [UInt8]) { hash.update(data: UInt64(octets.count).bigEndianOctets + octets) }
+        let hash = SHA256()
+        func update(_ octets: [UInt8]) {
+            hash.update(UInt64(octets.count).bigEndianOctets.span)
+            hash.update(octets.span)
+        }
         for text in [key.group.rawValue, key.service, key.account] { update(Array(text.utf8)) }
         guard case .item(let item) = content else {
             update([0])
-            return Array(hash.finalize())
+            return hash.finish()
         }
         update([1])
         let attributes = item.attributes
@@ -74,12 +76,11 @@ public struct SyncRecord: Sendable {
         update(attributes.generic.map { [1] + $0 } ?? [0])
         for number in [attributes.creator, attributes.type] { update(number.map(\.bigEndianOctets) ?? []) }
         for flag in [attributes.isInvisible, attributes.isNegative] { update(flag.map { [$0 ? 1 : 0] } ?? []) }
-        guard let secret = item.secret else { return Array(hash.finalize()) }
+        guard let secret = item.secret else { return hash.finish() }
         secret.withBytes { octets in
-            let copy = TransientSecret(octets)
-            hash.update(data: UInt64(octets.count).bigEndianOctets)
-            hash.update(data: copy.octets)
+            hash.update(UInt64(octets.count).bigEndianOctets.span)
+            hash.update(octets)
         }
-        return Array(hash.finalize())
+        return hash.finish()
     }
 }

@@ -1,5 +1,3 @@
-import Crypto
-
 /// The values of one run of synchronisation while they are found; it reads bundles and touches nothing else.
 struct SyncRun {
     private(set) var state: SyncState
@@ -262,12 +260,12 @@ struct SyncRun {
 
     /// SHA-256 of what the bundle says and to whom.
     var publication: [UInt8] {
-        var hash = SHA256()
-        hash.update(data: membership.digest)
+        let hash = SHA256()
+        hash.update(membership.digest.span)
         for record in merged.records.values.sorted(by: { $0.key < $1.key }) {
-            hash.update(data: record.digest + Array("\(record.time)\(record.base?.rawValue ?? "")".utf8))
+            hash.update((record.digest + Array("\(record.time)\(record.base?.rawValue ?? "")".utf8)).span)
         }
-        return Array(hash.finalize())
+        return hash.finish()
     }
 
     /// The records of the new bundle; nil if the last one says the same.

@@ -7,8 +7,12 @@ public protocol PairingStore: Sendable {
     /// - Throws: ``ChannelError/Code/storageFailed``.
     func load() throws(ChannelError) -> CardPairing?
 
-    /// Changes what is saved; when this returns, the change outlasts a loss of power.
+    /// Changes what is saved while no other program that shares the pairing can; when this returns, the change
+    /// outlasts a loss of power.
     ///
-    /// - Throws: ``ChannelError/Code/storageFailed``; nothing is changed then.
-    func update(_ change: (inout CardPairing?) -> Void) throws(ChannelError)
+    /// - Parameter change: May exchange messages with the card meanwhile.
+    /// - Throws: ``ChannelError/Code/storageFailed`` or what the closure throws; nothing is changed then.
+    func update<Result>(
+        _ change: (inout CardPairing?) throws(ChannelError) -> Result
+    ) throws(ChannelError) -> Result
 }

@@ -20,6 +20,7 @@ public struct SecureCardTransport<Base: CardTransport & ~Copyable>: ~Copyable, C
     let random: any RandomSource
     let time: any TimeSource
     var session: HostSession?
+    private var isInTransaction = false
 
     /// Whether the card's counter was further ahead than this program's sessions explain: another program may use the
     /// same keys.
@@ -55,21 +56,33 @@ public struct SecureCardTransport<Base: CardTransport & ~Copyable>: ~Copyable, C
 
     /// Begins a session; one that is there is forgotten.
     ///
+    /// Programs that share the pairing do this one after the other: the store is held from the moment the counter is
+    /// compared until the card's new one is saved.
+    ///
     /// - Throws: ``ChannelError``: `notPaired`, `handshakeFailed`, `cloneSuspected`, `noFreeChannel`, `notSupported`,
     ///   `storageFailed`, `exchangeFailed`.
     public mutating func open() throws(ChannelError) {
         session = nil
-        let information = try channel.channelInformation()
-        guard let number = (0..<4).first(where: { !information.channelsInUse.contains($0) }) else {
-            throw ChannelError(.noFreeChannel)
-        }
-        for _ in 0..<Self.maximumHandshakes {
-            guard let pairing = try store.load(), pairing.card == information.identifier else {
-                throw ChannelError(.notPaired)
+        do throws(ChannelError) {
+            // The card first and the store then, in every program: in another order two could wait for each other.
+            try beginHandshake()
+            defer { endHandshake() }
+            let information = try channel.channelInformation()
+            guard let number = (0..<4).first(where: { !information.channelsInUse.contains($0) }) else {
+                throw ChannelError(.noFreeChannel)
             }
-            if try begin(pairing, on: number) { return }
+            for _ in 0..<Self.maximumHandshakes {
+                switch try begin(with: information.identifier, on: number) {
+                case .open: return
+                case .counterTaken: continue
+                case .forgotten(let error): throw error
+                }
+            }
+            throw ChannelError(.handshakeFailed)
+        } catch {
+            session = nil
+            throw error
         }
-        throw ChannelError(.handshakeFailed)
     }
 
     /// Ends the session for both ends and gives the transport back; the session is over even if this throws.
@@ -104,10 +117,16 @@ public struct SecureCardTransport<Base: CardTransport & ~Copyable>: ~Copyable, C
     }
 
     /// Keeps other programs off the card.
-    public mutating func beginTransaction() throws(CardError) { try channel.transport.beginTransaction() }
+    public mutating func beginTransaction() throws(CardError) {
+        try channel.transport.beginTransaction()
+        isInTransaction = true
+    }
 
     /// Lets other programs reach the card again.
-    public mutating func endTransaction() throws(CardError) { try channel.transport.endTransaction() }
+    public mutating func endTransaction() throws(CardError) {
+        isInTransaction = false
+        try channel.transport.endTransaction()
+    }
 
     /// Begins a new session, after the transport underneath has taken notice of a reset.
     public mutating func reconnect() throws(CardError) {
@@ -164,46 +183,75 @@ public struct SecureCardTransport<Base: CardTransport & ~Copyable>: ~Copyable, C
         }
     }
 
-    /// One handshake.
-    ///
-    /// - Returns: Whether there is a session now; false if another one took the counter meanwhile.
-    private mutating func begin(_ pairing: CardPairing, on number: UInt8) throws(ChannelError) -> Bool {
-        guard pairing.suite == identity.suite, pairing.state != .revoked else { throw ChannelError(.notPaired) }
-        let handshake = try HostHandshake(
-            identity,
-            pairing,
-            isEphemeral: pairing.suite == .modern || policy.usesEphemeralKeys,
-            random: random
-        )
-        let offer: [UInt8]
-        do throws(ChannelError) {
-            offer = try channel.perform(.session, step: 1, channel: number, handshake.request.encoded)
+    /// Keeps other programs off the card during a handshake, unless they are already.
+    private mutating func beginHandshake() throws(ChannelError) {
+        guard !isInTransaction else { return }
+        do throws(CardError) {
+            try channel.transport.beginTransaction()
         } catch {
-            // The pairing's last answer was lost, and the card had not taken the step before it.
-            if error.code == .notPaired, pairing.state == .pending { try store.update { $0 = nil } }
-            throw error
+            throw ChannelError(.exchangeFailed, card: error)
         }
-        let result = try handshake.finish(receiving: offer)
-        try check(result.counter, against: pairing)
-        let answer = try channel.exchange(ChannelFunction.session.command(step: 2, channel: number, result.proof))
-        if answer.data.isEmpty {
-            if answer.status == .sessionCounterTaken { return false }
-            throw answer.status == .success ? ChannelError(.plainStatus) : ChannelError(answer)
-        }
-        var messaging = SecureMessaging(pairing.suite, result.keys)
-        let opened = try messaging.open(answer, instruction: ChannelFunction.instruction)
-        guard opened.status == .success, opened.data.isEmpty else { throw ChannelError(.messageMalformed) }
-        let now = time.seconds()
-        let counter = result.counter
-        try store.update { saved in
-            guard var pairing = saved else { return }
+    }
+
+    private mutating func endHandshake() {
+        // Its failure shows at the next command.
+        if !isInTransaction { try? channel.transport.endTransaction() }
+    }
+
+    /// How a handshake ended.
+    private enum Attempt {
+        /// There is a session.
+        case open
+        /// Another session, of a program with a store of its own, took the counter meanwhile.
+        case counterTaken
+        /// The pairing never came to be, and is forgotten.
+        case forgotten(ChannelError)
+    }
+
+    /// One handshake, while no other program that shares the pairing begins one.
+    private mutating func begin(
+        with card: ChannelIdentifier,
+        on number: UInt8
+    ) throws(ChannelError) -> Attempt {
+        let store = store
+        return try store.update { (saved: inout CardPairing?) throws(ChannelError) -> Attempt in
+            guard var pairing = saved, pairing.card == card, pairing.suite == identity.suite,
+                pairing.state != .revoked
+            else { throw ChannelError(.notPaired) }
+            let handshake = try HostHandshake(
+                identity,
+                pairing,
+                isEphemeral: pairing.suite == .modern || policy.usesEphemeralKeys,
+                random: random
+            )
+            let offer: [UInt8]
+            do throws(ChannelError) {
+                offer = try channel.perform(.session, step: 1, channel: number, handshake.request.encoded)
+            } catch {
+                // The pairing's last answer was lost, and the card had not taken the step before it.
+                guard error.code == .notPaired, pairing.state == .pending else { throw error }
+                saved = nil
+                return .forgotten(error)
+            }
+            let result = try handshake.finish(receiving: offer)
+            try check(result.counter, against: pairing)
+            let answer = try channel.exchange(ChannelFunction.session.command(step: 2, channel: number, result.proof))
+            if answer.data.isEmpty {
+                if answer.status == .sessionCounterTaken { return .counterTaken }
+                throw answer.status == .success ? ChannelError(.plainStatus) : ChannelError(answer)
+            }
+            let counter = result.counter
+            var messaging = SecureMessaging(pairing.suite, result.keys)
+            let opened = try messaging.open(answer, instruction: ChannelFunction.instruction)
+            guard opened.status == .success, opened.data.isEmpty else { throw ChannelError(.messageMalformed) }
+            let now = time.seconds()
             pairing.state = .active
             pairing.lastCounter = max(pairing.lastCounter, counter)
             pairing.lastSeen = now
             saved = pairing
+            session = HostSession(messaging, channel: number, at: now)
+            return .open
         }
-        session = HostSession(messaging, channel: number, at: now)
-        return true
     }
 
     /// Compares the card's counter with the one that this program saw last.

@@ -2,7 +2,6 @@
 enum CardConnectionState: Sendable {
     /// The card answers.
     case ready(CardConnection)
-    /// The card speaks only through a secure channel that has not been set up: it can be described and paired, and
-    /// no session be opened on it.
-    case unpaired(CardConnection)
+    /// The card speaks only through a secure channel, which this program can't use.
+    case unpaired(UnpairedCard)
 }

@@ -8,8 +8,10 @@ final class Slot: Sendable {
         var token: Token?
         /// Why the card that is there is no token.
         var fault: TokenFault?
-        /// The way to a card whose channel has not been set up.
-        var unpaired: CardConnection?
+        /// A card whose channel this program can't use.
+        var unpaired: UnpairedCard?
+        /// The group in which its pairing is looked for, if the store's owner named one.
+        var channelGroup: ChannelGroup?
         /// How the last activation password was refused.
         var pairingRefusal: TokenFault?
         /// What C_WaitForSlotEvent has told last.
@@ -18,10 +20,10 @@ final class Slot: Sendable {
 
     let identifier: UInt
     let connector: any CardConnector
-    private let channels: ChannelFolder?
+    private let channels: ChannelKeys?
     private let state = Mutex(State())
 
-    init(_ identifier: UInt, _ connector: any CardConnector, _ channels: ChannelFolder?) {
+    init(_ identifier: UInt, _ connector: any CardConnector, _ channels: ChannelKeys?) {
         self.identifier = identifier
         self.connector = connector
         self.channels = channels
@@ -35,7 +37,7 @@ final class Slot: Sendable {
     /// The token that is there now.
     ///
     /// - Throws: `CKR_TOKEN_NOT_PRESENT`, `CKR_TOKEN_NOT_RECOGNIZED`; `CKR_FUNCTION_NOT_SUPPORTED` for a token whose
-    ///   channel has not been set up.
+    ///   channel has not been set up; what the keystore's refusals are for one whose keys this program may not have.
     func requireToken() throws(TokenFault) -> Token {
         let insertion = connector.insertion()
         return try state.withLock { (state) throws(TokenFault) in
@@ -49,9 +51,6 @@ final class Slot: Sendable {
             }
             guard insertion != nil else { throw TokenFault(.tokenNotPresent, "there is no card in the slot") }
             if let token = state.token { return token }
-            if state.unpaired != nil {
-                throw TokenFault(.functionNotSupported, "the token's channel has not been set up")
-            }
             if let fault = state.fault { throw fault }
             return try connect(&state)
         }
@@ -59,20 +58,27 @@ final class Slot: Sendable {
 
     private func connect(_ state: inout State) throws(TokenFault) -> Token {
         do throws(TokenFault) {
-            let connection = try connector.connect()
-            switch try channels?.open(connection) ?? .ready(connection) {
+            switch try open(state) {
             case .ready(let connection):
                 let token = try Token(connection, slot: identifier)
                 state.token = token
+                state.unpaired = nil
                 return token
-            case .unpaired(let connection): state.unpaired = connection
+            case .unpaired(let card):
+                state.unpaired = card
+                throw card.fault
             }
         } catch {
             // A card of another kind is not asked again; one that could not be reached is.
             if error.code == .tokenNotRecognized { state.fault = error }
             throw error
         }
-        throw TokenFault(.functionNotSupported, "the token's channel has not been set up")
+    }
+
+    private func open(_ state: State) throws(TokenFault) -> CardConnectionState {
+        guard let channels else { return .ready(try connector.connect()) }
+        if let card = state.unpaired { return try channels.open(again: card, named: state.channelGroup) }
+        return try channels.open(try connector.connect(), named: state.channelGroup)
     }
 
     /// Whether there is a token, with a channel or without.
@@ -86,7 +92,7 @@ final class Slot: Sendable {
                 label: "",
                 manufacturer: connector.manufacturer,
                 model: "PIV",
-                serialNumber: unpaired.serialNumber ?? "",
+                serialNumber: unpaired.connection.serialNumber ?? "",
                 flags: [],
                 sessionCount: 0,
                 readWriteSessionCount: 0,
@@ -103,17 +109,15 @@ final class Slot: Sendable {
         do throws(TokenFault) {
             _ = try requireToken()
         } catch {
-            guard let connection = state.withLock({ $0.unpaired }), let channels else { throw error }
+            let (card, named) = state.withLock { ($0.unpaired, $0.channelGroup) }
+            guard let card, error == card.fault, card.state.status == 0, let channels else { throw error }
             do throws(TokenFault) {
-                try channels.pair(connection, password)
+                try channels.pair(card, password, named: named)
             } catch {
                 state.withLock { $0.pairingRefusal = error }
                 throw error
             }
-            state.withLock { state in
-                state.unpaired = nil
-                state.pairingRefusal = nil
-            }
+            state.withLock { $0.pairingRefusal = nil }
             return
         }
         throw TokenFault(.functionNotSupported, "the token needs no pairing")
@@ -123,8 +127,25 @@ final class Slot: Sendable {
     func unpair() throws(TokenFault) {
         let token = try requireToken()
         guard let channels else { throw TokenFault(.functionNotSupported, "there are no secure channels here") }
-        try channels.unpair(try connector.connect())
+        let named = state.withLock { $0.channelGroup }
+        try channels.unpair(try connector.connect(), named: named)
         token.card.markRemoved()
+    }
+
+    /// Looks for the card's pairing in a group that the store's owner names from now on; sessions end.
+    func useChannelGroup(_ group: ChannelGroup?) {
+        state.withLock { state in
+            state.token?.card.markRemoved()
+            state.token = nil
+            state.unpaired = nil
+            state.channelGroup = group
+        }
+    }
+
+    /// How this program stands with a card whose channel it can't use; nil for any other.
+    func channelState() -> ChannelState? {
+        guard token() == nil else { return nil }
+        return state.withLock { $0.unpaired?.state }
     }
 
     /// Whether a card came or went since this was asked last.

@@ -10,7 +10,7 @@ public struct ModuleSurvey: Sendable {
         public let info: SlotInfo
         /// What the module says of the token; nil if there is none, or it can't be read.
         public let token: TokenInfo?
-        /// Why a token that is present can't be read.
+        /// Why a token that is present can't be read, or can't be used although it is paired.
         public let tokenError: ReturnValue?
         /// Whether the token answers that its secure channel is not set up: C_OpenSession gives 0x54.
         public let isUnpaired: Bool
@@ -93,11 +93,13 @@ extension ModuleSurvey.SlotSurvey {
         do {
             let token = try slot.tokenInfo()
             let hasExtension = library.extendedFunctionCount > 0
+            let refusal = hasExtension ? slot.sessionRefusal() : nil
             self.init(
                 id: slot.id,
                 info: info,
                 token: token,
-                isUnpaired: hasExtension && slot.isUnpaired(),
+                tokenError: refusal.flatMap { Slot.channelRefusals.contains($0) ? $0 : nil },
+                isUnpaired: refusal == .functionNotSupported,
                 tries: hasExtension ? (try? slot.extendedTokenInfo())?.tries : nil
             )
         } catch {
@@ -108,13 +110,19 @@ extension ModuleSurvey.SlotSurvey {
 
 extension Slot {
     /// Whether C_OpenSession answers CKR_FUNCTION_NOT_SUPPORTED, as a token does whose channel is not set up.
-    public func isUnpaired() -> Bool {
+    public func isUnpaired() -> Bool { sessionRefusal() == .functionNotSupported }
+
+    /// What Jeton's own module answers for a token whose channel is set up, but not for this program: docs/pairing.md.
+    static let channelRefusals: Set<ReturnValue> = [.actionProhibited, .generalError, .userNotLoggedIn]
+
+    /// What C_OpenSession answers if it gives no session; nil if it does, or failed in another way than by its answer.
+    func sessionRefusal() -> ReturnValue? {
         do {
             let session = try Session(slot: self)
             try? session.close()
-            return false
+            return nil
         } catch {
-            return error.code == .functionNotSupported && error.fault == nil
+            return error.fault == nil ? error.code : nil
         }
     }
 }

@@ -29,7 +29,10 @@ public struct TokenEntry: Sendable {
     }
 
     /// The state that a person has to know.
-    public var state: TokenState { slot.isUnpaired ? .unpaired : TokenState(token.flags) }
+    public var state: TokenState {
+        if slot.isUnpaired { return .unpaired }
+        return slot.tokenError == nil ? TokenState(token.flags) : .unknown
+    }
 
     /// The name of the token's media; `NO_MEDIA` while its secure channel is not set up.
     public var media: String { state == .unpaired ? MediaName.none : MediaName.name(of: token) }

@@ -17,9 +17,11 @@ extension Pairing {
         for slot in try module.slots(withToken: true) {
             let name = try slot.info().slotDescription.description
             guard let token = try? slot.tokenInfo(), target.matches(token, in: slot.id, of: name) else { continue }
+            try choose(slot)
             do {
                 try slot.endPairing()
             } catch {
+                if let refusal = PairingError(channelOf: slot, cause: error) { throw refusal }
                 throw PairingError(error.code.isRemoval ? .tokenGone : .cannotEnd, cause: error)
             }
             return

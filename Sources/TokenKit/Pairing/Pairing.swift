@@ -23,6 +23,8 @@ public struct Pairing: Sendable {
     public let initializationString: String?
     /// Which token is meant; exactly one must be.
     public let target: PairingTarget
+    /// Whose pairing is made; nil makes that of the running program. Only Jeton's own module can choose.
+    public let owner: ChannelOwner?
     /// Keeps a password that the token refused from being sent again; nil keeps no record.
     public let passwordGuard: PINGuard?
 
@@ -31,11 +33,13 @@ public struct Pairing: Sendable {
         modulePath: String,
         initializationString: String? = nil,
         target: PairingTarget,
+        owner: ChannelOwner? = nil,
         passwordGuard: PINGuard? = nil
     ) {
         self.modulePath = modulePath
         self.initializationString = initializationString
         self.target = target
+        self.owner = owner
         self.passwordGuard = passwordGuard
     }
 
@@ -53,6 +57,7 @@ public struct Pairing: Sendable {
         let module = try initialize(library, report)
         let token = try find(in: module, report)
         let slot = Slot(module: module, id: token.slot.id)
+        try choose(slot)
         guard try isRefused(slot, token, report) else {
             let hasChannel = slot.hasSecureChannel()
             return PairingOutcome(token: token, isNew: false, hasChannel: hasChannel, closingProblem: nil)
@@ -152,6 +157,13 @@ public struct Pairing: Sendable {
         return token
     }
 
+    /// Makes the module look where the pairing is to be.
+    func choose(_ slot: Slot) throws {
+        guard let owner else { return }
+        guard try slot.module.info().isJetonsOwn else { throw PairingError(.noGroups, detail: modulePath) }
+        try slot.useChannelGroup(owner.group, program: owner.program)
+    }
+
     private func isRefused(
         _ slot: Slot,
         _ token: TokenEntry,
@@ -163,6 +175,7 @@ public struct Pairing: Sendable {
         } catch {
             guard error.code == .functionNotSupported, error.fault == nil else {
                 try report(PairingStep(.expectRefusal, error, error.explanation))
+                if let refusal = PairingError(channelOf: slot, cause: naming(token, error)) { throw refusal }
                 throw PairingError(error.code.isRemoval ? .tokenGone : .faulty, cause: naming(token, error))
             }
             try report(PairingStep(.expectRefusal, error, "the channel is not set up"))

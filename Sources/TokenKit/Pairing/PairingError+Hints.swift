@@ -34,6 +34,18 @@ extension PairingError {
                 "the vendor's library has no function for it: format the token, or have its security officer revoke it",
                 "nothing was forgotten; with the token out of reach `jeton unpair` forgets the record",
             ]
+        case .notEntitled, .entitlementsMalformed:
+            (keystoreHint.map { [$0] } ?? []) + ["`jeton entitlements whoami --explain` shows what was looked at"]
+        case .keystoreLocked:
+            [
+                "`jeton keystore unlock` unlocks it for a while",
+                "`jeton keystore slot add --new-key-file` with keystore.key in Jeton's data folder opens it without asking",
+            ]
+        case .keystoreUnavailable:
+            (keystoreHint.map { [$0] } ?? []) + [
+                "`jeton keystore verify` tells what is wrong with it; nothing was stored"
+            ]
+        case .noGroups: ["leave out --group and --program"]
         case .ineffective: ["take the token out and put it back, then `jeton pair` again: it says what is left to do"]
         default: []
         }

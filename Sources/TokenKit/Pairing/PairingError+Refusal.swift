@@ -12,6 +12,7 @@ extension PairingError {
             case .tokenResourceExceeded, .deviceMemory: .full
             case .pinInvalid, .pinLenRange, .argumentsBad: .malformedPassword
             case .functionNotSupported: module.hasLostActivation ? .libraryTooNew : .notSupported
+            case .functionFailed where module.isJetonsOwn: .keystoreUnavailable
             case .deviceError: .tokenGone
             case let code where code.isRemoval: .tokenGone
             default: .unknownAnswer

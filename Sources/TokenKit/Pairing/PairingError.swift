@@ -50,6 +50,16 @@ public struct PairingError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let ineffective = Code(rawValue: "ineffective")
         /// The module can't end a pairing.
         public static let cannotEnd = Code(rawValue: "cannotEnd")
+        /// The program's entitlements do not give it the access group that it names.
+        public static let notEntitled = Code(rawValue: "notEntitled")
+        /// The program's `Entitlements.plist` can't be used.
+        public static let entitlementsMalformed = Code(rawValue: "entitlementsMalformed")
+        /// The keystore, which has the keys of channels, is locked.
+        public static let keystoreLocked = Code(rawValue: "keystoreLocked")
+        /// The keystore can't be used.
+        public static let keystoreUnavailable = Code(rawValue: "keystoreUnavailable")
+        /// The module has no access groups to choose from.
+        public static let noGroups = Code(rawValue: "noGroups")
         /// The record of pairings can't be read or written.
         public static let indexUnavailable = Code(rawValue: "indexUnavailable")
 
@@ -76,6 +86,11 @@ public struct PairingError: Error, Hashable, Sendable, CustomStringConvertible {
             .unknownAnswer: "the module gave an answer that is not known",
             .ineffective: "the module took the password, and yet the token can't be opened",
             .cannotEnd: "the module can't end the pairing",
+            .notEntitled: "this program may not have the keys of the token's channel",
+            .entitlementsMalformed: "this program's entitlements can't be used",
+            .keystoreLocked: "the keys of the token's channel are in a keystore that is locked",
+            .keystoreUnavailable: "the keystore for the keys of the token's channel can't be used",
+            .noGroups: "only Jeton's own module keeps pairings by access groups",
             .indexUnavailable: "the record of pairings can't be kept",
         ]
     }
@@ -90,6 +105,10 @@ public struct PairingError: Error, Hashable, Sendable, CustomStringConvertible {
     public var triesLeft: UInt?
     /// Seconds until the token takes a password again, if it tells.
     public var secondsToWait: UInt?
+    /// The keystore's status, such as -34018, if that is the reason.
+    public var keystoreStatus: Int?
+    /// What the keystore advises.
+    public var keystoreHint: String?
     /// The readers that are there; for ``Code/notFound``.
     public var readers: [String] = []
     /// The tokens that fit, as URIs that name one each; for ``Code/ambiguous``.

@@ -75,6 +75,19 @@ enum ApplicationFaults {
             ""
         ),
         fault("ossl-engine-no-module", "openssl", variables: ["PKCS11_MODULE_PATH": "/nonexistent.so"], ""),
+        fault(
+            "nss-policy-shadowed",
+            "firefox",
+            """
+            \(profile)
+            layer /etc
+            layer /usr/lib
+            mkdir -p /etc/firefox/policies /usr/lib/firefox/distribution
+            echo '{"policies": {}}' >/etc/firefox/policies/policies.json
+            printf '{"policies": {"SecurityDevices": {"Add": {"Token": "%s"}}}}\\n' "$module" \
+                >/usr/lib/firefox/distribution/policies.json
+            """
+        ),
         fault("nss-not-registered", "firefox", profile),
         fault(
             "mod-path-missing",
@@ -146,13 +159,13 @@ enum ApplicationFaults {
             let softHSM = try await SoftHSM.withToken(label: "lab")
             let jeton = try BuildProducts.path("jeton")
             let add =
-                "\(jeton) keystore add --group local.notes --passphrase-source env:PASSPHRASE --secret-source fd:0"
+                "\(jeton) keystore add --service lab --passphrase-source env:PASSPHRASE --secret-source fd:0"
             setup.script = """
                 {
                     \(jeton) keystore init --new-passphrase-source env:PASSPHRASE
-                    echo secret | \(add) --service first
+                    echo secret | \(add) --group local.notes
                     cp -a "$JETON_DATA/keystore" "$JETON_DATA/old"
-                    echo secret | \(add) --service second
+                    echo secret | \(add) --group local.letters
                     rm -r "$JETON_DATA/keystore"
                     mv "$JETON_DATA/old" "$JETON_DATA/keystore"
                 } >/dev/null

@@ -2,7 +2,8 @@
 enum CommandTable {
     /// Those that do something.
     static let commands = [
-        "list", "pair", "unpair", "pairings list", "pairings show", "modules list", "modules show", "token show",
+        "list", "pair", "unpair", "pairings list", "pairings show", "pairings allow", "pairings disallow",
+        "modules list", "modules show", "token show",
         "token init", "token rename", "pin status", "pin change",
         "pin set", "pin unblock", "key generate", "key import", "key list", "key delete", "cert import", "cert export",
         "cert list", "cert delete", "object list", "object show", "object set", "object delete", "csr create", "sign",

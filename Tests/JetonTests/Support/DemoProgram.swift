@@ -13,7 +13,9 @@ struct DemoProgram {
     var path: String { place.directory.path("\(name)/\(name)") }
 
     /// Puts the program there; octets behind an ELF file make it another one and change nothing else.
-    init(named name: String, in place: Workplace) async throws {
+    ///
+    /// - Parameter executable: Which program is copied.
+    init(named name: String, in place: Workplace, copying executable: String = "keystore-demo") async throws {
         self.place = place
         self.name = name
         _ = try place.directory.makeDirectory(name)
@@ -22,7 +24,7 @@ struct DemoProgram {
             "-c",
             "cp \"$1\" \"$2\" && printf %s \"$3\" >>\"$2\"",
             "sh",
-            and: [try BuildProducts.path("keystore-demo"), place.directory.path("\(name)/\(name)"), name]
+            and: [try BuildProducts.path(executable), place.directory.path("\(name)/\(name)"), name]
         )
         try #require(copied.exitStatus == 0, "\(copied.errorText)")
     }
@@ -30,12 +32,17 @@ struct DemoProgram {
     /// A place with a keystore, two teams' keys, and trust in both.
     static func place() async throws -> Workplace {
         let place = try await Workplace.withKeystore()
+        try await trustTeams(in: place)
+        return place
+    }
+
+    /// Makes two teams' keys, and trusts both.
+    static func trustTeams(in place: Workplace) async throws {
         for team in [team, otherTeam] {
             _ = try await place.run("openssl", "genpkey", "-algorithm", "ED25519", "-out", "\(team).key")
             _ = try await place.run("openssl", "pkey", "-in", "\(team).key", "-pubout", "-out", "\(team).pub")
             try await place.jeton("entitlements", "trust", team, "--team-key", "\(team).pub", "--yes").exits(0)
         }
-        return place
     }
 
     /// The octets of a resource with these groups.

@@ -90,7 +90,10 @@ final class Workplace: Sendable {
 
     /// The words of a command line: the program, the words given, and the module's name where a module is used.
     func words(_ arguments: [String]) throws -> [String] {
-        let withoutModules = [["verify"], ["virtual"], ["demo"], ["keystore"], ["entitlements"], ["pairings", "list"]]
+        let withoutModules = [
+            ["verify"], ["virtual"], ["demo"], ["keystore"], ["entitlements"], ["pairings", "list"],
+            ["pairings", "allow"], ["pairings", "disallow"],
+        ]
         let usesModules =
             arguments.first?.hasPrefix("-") == false && !withoutModules.contains { arguments.starts(with: $0) }
         return [try BuildProducts.path("jeton")] + arguments + (usesModules ? options : [])

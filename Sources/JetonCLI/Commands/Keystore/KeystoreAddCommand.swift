@@ -58,14 +58,7 @@ struct KeystoreAddCommand: LocalSubcommand {
         let needsUnlock = ![.none, .completeUnlessOpen].contains(attributes.accessible.fileProtection)
         let keychain = try needsUnlock ? access.unlocked(unlock) : access.unlockedIfPossible(unlock)
         let reference = try keychain.add(attributes, secret: secret.secret())
-        guard let item = try keychain.items(ItemQuery(persistentReference: reference), limit: .one).first else {
-            throw CommandError("the item vanished", exitCode: .keystore)
-        }
-        try answer(
-            "jeton.keystore.add/1",
-            [("item", ItemReport.json(item))],
-            ["the secret \(ItemReport.name(item)) is kept"]
-        )
+        try answer("jeton.keystore.add/1", of: reference, in: keychain) { "the secret \($0) is kept" }
         return .success
     }
 }

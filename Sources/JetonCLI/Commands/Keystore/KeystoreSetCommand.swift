@@ -57,14 +57,7 @@ struct KeystoreSetCommand: LocalSubcommand {
         } else {
             try keychain.update(query, changes)
         }
-        guard let changed = try keychain.items(query, limit: .one).first else {
-            throw CommandError("the item vanished", exitCode: .keystore)
-        }
-        try answer(
-            "jeton.keystore.set/1",
-            [("item", ItemReport.json(changed))],
-            ["the item \(ItemReport.name(changed)) is changed"]
-        )
+        try answer("jeton.keystore.set/1", of: found.persistentReference, in: keychain) { "the item \($0) is changed" }
         return .success
     }
 }

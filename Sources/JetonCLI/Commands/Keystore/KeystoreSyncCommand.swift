@@ -27,6 +27,14 @@ struct KeystoreSyncCommand: ParsableCommand {
         ])
     }
 
+    /// The name of an item as members of a document.
+    static func members(_ key: SyncKey) -> [(String, JSON)] {
+        [
+            ("group", .string(key.group.rawValue)), ("service", .string(key.service)),
+            ("account", .string(key.account)),
+        ]
+    }
+
     /// A list of devices as members of a document.
     static func members(_ list: SyncMembership) -> [(String, JSON)] {
         [

@@ -48,13 +48,11 @@ struct KeystoreSyncConflictsCommand: LocalSubcommand {
                     "conflicts",
                     .array(
                         conflicts.map {
-                            .object([
-                                ("conflict", .string(Self.identifier($0))),
-                                ("group", .string($0.loser.key.group.rawValue)),
-                                ("service", .string($0.loser.key.service)),
-                                ("account", .string($0.loser.key.account)),
-                                ("noticed", .string(Self.moment($0))),
-                            ])
+                            .object(
+                                [("conflict", .string(Self.identifier($0)))]
+                                    + KeystoreSyncCommand.members($0.loser.key)
+                                    + [("noticed", .string(Self.moment($0)))]
+                            )
                         }
                     )
                 )

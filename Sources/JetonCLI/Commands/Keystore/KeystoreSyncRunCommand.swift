@@ -52,13 +52,6 @@ struct KeystoreSyncRunCommand: LocalSubcommand {
     }
 
     private func names(_ keys: [SyncKey]) -> JSON {
-        .array(
-            keys.map {
-                .object([
-                    ("group", .string($0.group.rawValue)), ("service", .string($0.service)),
-                    ("account", .string($0.account)),
-                ])
-            }
-        )
+        .array(keys.map { .object(KeystoreSyncCommand.members($0)) })
     }
 }

@@ -1,0 +1,31 @@
+// What Jeton's own module adds to Rutoken's extension: modes of C_EX_SlotManage, beyond those of Rutoken's library. A
+// module whose CK_INFO.manufacturerID is "Jeton" knows them; docs/pairing.md.
+
+#ifndef CRYPTOKI_JETON_H
+#define CRYPTOKI_JETON_H
+
+#include "cryptoki_types.h"
+
+// pValue is NULL: ends the pairing with the token.
+#define JETON_MODE_END_PAIRING       0x80000001UL
+// pValue is text ended by a NUL: an access group, and behind a blank the path of a program, or NULL for the caller's own
+// group. The token's pairing is looked for and made there until C_Finalize.
+#define JETON_MODE_SET_CHANNEL_GROUP 0x80000002UL
+// pValue is a JETON_CHANNEL_STATE, whose ulSizeofThisStructure is set: why the token's channel can't be used.
+#define JETON_MODE_GET_CHANNEL_STATE 0x80000003UL
+
+// The longest text of JETON_MODE_SET_CHANNEL_GROUP, in octets before its NUL.
+#define JETON_CHANNEL_GROUP_LENGTH 4607UL
+
+typedef struct JETON_CHANNEL_STATE {
+    CK_ULONG ulSizeofThisStructure;
+    CK_LONG status;       // 0, or the keystore's status, such as -34018
+    CK_CHAR row[8];       // of docs/keystore.md: a to j; empty for a refusal
+    CK_CHAR group[216];   // the access group; empty for a refusal
+    CK_CHAR text[1024];   // what follows, in UTF-8
+    CK_CHAR hint[512];    // what to do about it; empty for nothing
+} JETON_CHANNEL_STATE;    // each text ends with a NUL
+
+_Static_assert(sizeof(JETON_CHANNEL_STATE) == 1776, "JETON_CHANNEL_STATE");
+
+#endif

@@ -1,0 +1,60 @@
+#define _GNU_SOURCE
+#include "system_calls.h"
+
+#include <errno.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+int system_file_system_type(int descriptor, uint32_t *type) {
+    struct statfs status;
+    if (fstatfs(descriptor, &status) != 0) return 0;
+    *type = (uint32_t)status.f_type;
+    return 1;
+}
+
+int system_set_undumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0; }
+
+// The numbers of the user keyring, of the session keyring and of the operations: keyctl(2), <linux/keyctl.h>.
+enum { SESSION_KEYRING = -3, USER_KEYRING = -4 };
+enum { REVOKE = 3, LINK = 8, UNLINK = 9, SEARCH = 10, READ = 11, SET_TIMEOUT = 15 };
+
+// A process whose session keyring does not lead to the user keyring does not possess what lies there.
+static void possess_user_keyring(void) { syscall(SYS_keyctl, LINK, USER_KEYRING, SESSION_KEYRING); }
+
+static long find(const char *name) {
+    possess_user_keyring();
+    return syscall(SYS_keyctl, SEARCH, USER_KEYRING, "user", name, 0);
+}
+
+int system_keyring_put(const char *name, const uint8_t *octets, size_t count, unsigned seconds) {
+    possess_user_keyring();
+    long key = syscall(SYS_add_key, "user", name, octets, count, USER_KEYRING);
+    if (key < 0) return 0;
+    if (syscall(SYS_keyctl, SET_TIMEOUT, key, seconds) == 0) return 1;
+    int failure = errno;
+    syscall(SYS_keyctl, REVOKE, key);
+    syscall(SYS_keyctl, UNLINK, key, USER_KEYRING);
+    errno = failure;
+    return 0;
+}
+
+int system_keyring_get(const char *name, uint8_t *octets, size_t count) {
+    long key = find(name);
+    if (key < 0) return 0;
+    long found = syscall(SYS_keyctl, READ, key, octets, count);
+    if (found >= 0 && (size_t)found != count) {
+        errno = EBADMSG;
+        return 0;
+    }
+    return found >= 0;
+}
+
+int system_keyring_drop(const char *name) {
+    long key = find(name);
+    if (key < 0) return 0;
+    if (syscall(SYS_keyctl, REVOKE, key) != 0) return 0;
+    syscall(SYS_keyctl, UNLINK, key, USER_KEYRING);
+    return 1;
+}

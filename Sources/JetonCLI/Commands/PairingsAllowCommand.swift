@@ -1,0 +1,38 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// `jeton pairings allow`.
+struct PairingsAllowCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "allow",
+        abstract: "Let another program use a pairing that there is.",
+        discussion: """
+            The program shares the keys and the counters of the pairing, so that the token sees one peer. A program of \
+            a team shares it with all that are signed with the same group. Programs of one user are not isolated from \
+            each other: this prevents mistakes, not attacks.
+            """
+    )
+
+    @OptionGroup var choice: PairingProgramArguments
+    @OptionGroup var output: OutputOptions
+
+    func execute() throws -> ExitCode {
+        let (register, media, entry) = try choice.entry()
+        let (user, path) = try ChannelOwnerOptions.owner(of: choice.program)
+        let isOwn = user == entry.group
+        if !isOwn {
+            let own = try register.entries(serial: entry.serial).contains { $0.group == user }
+            if own { Console.note("warning: '\(path)' has a pairing of its own, and goes on using that one") }
+            try register.allow(entry, user, program: path)
+        }
+        try answer(
+            "jeton.pairings.allow/1",
+            [
+                ("media", .string(media)), ("program", .string(path)), ("group", .string(user.rawValue)),
+                ("holder", .string(entry.group.rawValue)),
+            ],
+            [isOwn ? "'\(path)' uses this pairing already" : "'\(path)' may use the pairing with \(media)"]
+        )
+        return .success
+    }
+}

@@ -1,0 +1,29 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// `jeton pairings disallow`.
+struct PairingsDisallowCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "disallow",
+        abstract: "Take back what `jeton pairings allow` gave.",
+        discussion: "A session that the program has open ends with the program."
+    )
+
+    @OptionGroup var choice: PairingProgramArguments
+    @OptionGroup var output: OutputOptions
+
+    func execute() throws -> ExitCode {
+        let (register, media, entry) = try choice.entry()
+        let (user, path) = try ChannelOwnerOptions.owner(of: choice.program)
+        try register.disallow(entry, user, program: path)
+        try answer(
+            "jeton.pairings.disallow/1",
+            [
+                ("media", .string(media)), ("program", .string(path)), ("group", .string(user.rawValue)),
+                ("holder", .string(entry.group.rawValue)),
+            ],
+            ["'\(path)' may no longer use the pairing with \(media)"]
+        )
+        return .success
+    }
+}

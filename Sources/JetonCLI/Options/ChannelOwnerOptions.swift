@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import Keystore
+internal import TokenKit
+
+/// Whose pairing is meant.
+struct ChannelOwnerOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The access group that holds the pairing, instead of jeton's own.", valueName: "group")
+    )
+    var group: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The program whose pairing it is: the group that its entitlements give it.",
+            valueName: "path"
+        ),
+        completion: .file()
+    )
+    var program: String?
+
+    /// The group, and the program that it stands for; nil for jeton's own.
+    ///
+    /// - Throws: ``CommandError``; `KeystoreError` for a program whose entitlements refuse it, or a script.
+    func owner() throws -> ChannelOwner? {
+        guard group == nil || program == nil else {
+            throw CommandError.usage("--group and --program exclude each other")
+        }
+        if let program {
+            let found = try ChannelOwnerOptions.owner(of: program)
+            return ChannelOwner(group: found.group.rawValue, program: found.path)
+        }
+        guard let group else { return nil }
+        guard let name = AccessGroup(rawValue: group), name != .token else {
+            throw CommandError.usage(
+                "'\(group)' is no access group",
+                hints: ["groups are TEAMID.name or local.name; `jeton keystore groups` shows those that there are"]
+            )
+        }
+        return ChannelOwner(group: name.rawValue)
+    }
+
+    /// The group in which a program keeps the keys of channels, and its path without symbolic links.
+    static func owner(of program: String) throws -> (group: AccessGroup, path: String) {
+        let explanation = try CallerExplanation(
+            program: program,
+            trust: TrustAccess.trust(),
+            at: TrustAccess.now()
+        )
+        for warning in explanation.outcome.warnings { Console.note("warning: \(program): \(warning)") }
+        return (try explanation.outcome.accessGroup(), explanation.caller.evidence.executablePath)
+    }
+}

@@ -1,0 +1,25 @@
+internal import ArgumentParser
+
+/// A pairing, and a program.
+struct PairingProgramArguments: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("The token's media, serial number or label, or its reader's name.", valueName: "target")
+    )
+    var target: String
+
+    @Argument(help: ArgumentHelp("The program's path.", valueName: "program"), completion: .file())
+    var program: String
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The access group that holds the pairing, if several do.", valueName: "group")
+    )
+    var group: String?
+
+    /// The pairing that is meant.
+    func entry() throws -> (register: ChannelRegister, media: String, entry: ChannelRegister.Entry) {
+        let register = try ChannelRegister()
+        let (media, entry) = try register.entry(named: target, group: group)
+        return (register, media, entry)
+    }
+}

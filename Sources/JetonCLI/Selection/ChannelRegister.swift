@@ -1,0 +1,168 @@
+internal import Keystore
+internal import TokenKit
+
+/// The pairings that the user's keystore holds, as its owner sees them; nothing needs to be unlocked.
+struct ChannelRegister {
+    /// A pairing with a token, in one group.
+    struct Entry {
+        /// What the keystore calls the token: its serial number, a hyphen and its identifier.
+        let token: String
+        /// The group that holds the keys.
+        let group: AccessGroup
+        /// The token's name for people.
+        let label: String
+        /// The program that paired, or for which it was done; nil if nobody noted it.
+        let program: String?
+        /// Who else may use it.
+        let permissions: [ChannelPermission]
+
+        /// The token's serial number in hexadecimal.
+        var serial: String { String(token.prefix { $0 != "-" }) }
+
+        /// The token's media, as long as it has not told another name.
+        var media: String { "jeton_\(serial)" }
+
+        /// Whether the token is meant.
+        fileprivate func matches(_ name: String) -> Bool {
+            name == serial || name == media || (name == label && !name.isEmpty)
+                || UInt32(serial, radix: 16).map { name == String($0) } == true
+        }
+
+        /// Who can use it, for people.
+        var users: [String] {
+            let own = program ?? (group.isTeamGroup ? "programs signed with \(group)" : group.rawValue)
+            return [own] + permissions.map { $0.program ?? $0.user.rawValue }
+        }
+
+        /// The pairing as a document, where the index has no record of it.
+        var pairing: JSON {
+            .object([
+                ("media", .string(media)), ("label", .string(label)), ("serial", .string(serial)),
+                ("groups", .array([json])),
+            ])
+        }
+
+        /// Who can use it, for programs.
+        var json: JSON {
+            .object([
+                ("group", .string(group.rawValue)), ("program", .text(program)),
+                (
+                    "allowed",
+                    .array(
+                        permissions.map {
+                            .object([("group", .string($0.user.rawValue)), ("program", .text($0.program))])
+                        }
+                    )
+                ),
+            ])
+        }
+    }
+
+    private let keychain: Keychain?
+
+    /// The user's store, opened but not unlocked; empty if there is none.
+    init() throws {
+        let store = try ChannelRegister.store()
+        keychain = store.exists ? try store.openLocked(for: Caller(hasEveryGroup: true)) : nil
+    }
+
+    /// Where the user's store is.
+    static func store() throws(CommandError) -> UserKeystore {
+        guard let directory = Process.dataDirectory, directory.hasPrefix("/") else {
+            throw CommandError(
+                "there is no folder for Jeton's data: JETON_DATA is no absolute path, or neither it nor HOME is set",
+                exitCode: .inputOutput
+            )
+        }
+        return UserKeystore(dataDirectory: directory, witnessDirectory: Process.witnessDirectory)
+    }
+
+    /// The pairings with the token of a serial number, sorted by group.
+    func entries(serial: String) throws -> [Entry] {
+        try entries().filter { $0.serial == serial }
+    }
+
+    /// All pairings.
+    func entries() throws -> [Entry] {
+        guard let keychain else { return [] }
+        let permissions = try keychain.channelPermissions()
+        return try keychain.items(ItemQuery(service: ChannelKeyStore.service)).compactMap { item in
+            guard let group = item.attributes.accessGroup else { return nil }
+            let token = item.attributes.account
+            return Entry(
+                token: token,
+                group: group,
+                label: item.attributes.label ?? "",
+                program: item.attributes.comment,
+                permissions: permissions.filter { $0.token == token && $0.holder == group }.sorted { $0.user < $1.user }
+            )
+        }.sorted { ($0.token, $0.group) < ($1.token, $1.group) }
+    }
+
+    /// The one pairing that is meant, with any program's, and its media.
+    ///
+    /// - Parameters:
+    ///   - name: What names a token: as for the index of pairings, or as the keystore knows it.
+    ///   - group: The group that holds the pairing, if several do.
+    /// - Throws: ``CommandError`` with exit code 3 for none and 6 for several.
+    func entry(named name: String, group: String?) throws -> (media: String, entry: Entry) {
+        let records = try PairingRegisters.ofThisUser().pairings().filter { $0.matches(name: name) }
+        let serials = Set(records.map(\.serial))
+        let found = try entries().filter { entry in
+            (serials.contains(entry.serial) || entry.matches(name)) && (group == nil || entry.group.rawValue == group)
+        }
+        guard found.count <= 1 else {
+            throw CommandError(
+                "'\(name)' fits several pairings",
+                hints: ["--group names the one that is to be used"],
+                exitCode: .ambiguous,
+                candidates: found.map { "\($0.media) in \($0.group)" }
+            )
+        }
+        guard let entry = found.first else {
+            throw CommandError.notFound(
+                "the keystore has no pairing with '\(name)'" + (group.map { " in group '\($0)'" } ?? ""),
+                hints: ["`jeton pair` makes one; modules of others keep theirs themselves"]
+            )
+        }
+        return (records.first { $0.serial == entry.serial }?.media ?? entry.media, entry)
+    }
+
+    /// Lets a program use a pairing.
+    func allow(_ entry: Entry, _ user: AccessGroup, program: String) throws {
+        try keychain?.allow(
+            ChannelPermission(token: entry.token, user: user, holder: entry.group, program: program)
+        )
+    }
+
+    /// Takes that back.
+    ///
+    /// - Throws: ``CommandError`` with exit code 3 if the program was never allowed.
+    func disallow(_ entry: Entry, _ user: AccessGroup, program: String) throws {
+        guard entry.permissions.contains(where: { $0.user == user }) else {
+            throw CommandError.notFound(
+                entry.group == user
+                    ? "the pairing is that of '\(program)' itself" : "'\(program)' was not allowed to use the pairing",
+                hints: ["`jeton unpair` ends a pairing; `jeton pairings show` tells who may use it"]
+            )
+        }
+        try keychain?.disallow(token: entry.token, user: user)
+    }
+
+    /// Forgets keys; the token, if it exists, still knows of them.
+    func forget(_ entry: Entry) throws {
+        try keychain?.delete(
+            ItemQuery(service: ChannelKeyStore.service, account: entry.token, accessGroup: entry.group)
+        )
+    }
+
+    /// Takes back every permission to use pairings that there are no more.
+    func prune() throws {
+        guard let keychain else { return }
+        let held = try entries().map { "\($0.token) \($0.group)" }
+        for permission in try keychain.channelPermissions()
+        where !held.contains("\(permission.token) \(permission.holder)") {
+            try keychain.disallow(token: permission.token, user: permission.user)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Keystore
+
+/// How a program stands with a card that is used through its secure channel only: what C_EX_SlotManage tells of it.
+///
+/// - SeeAlso: docs/pairing.md.
+public struct ChannelState: Sendable {
+    /// 0, or the keystore's status for a refusal, such as -34018.
+    public let status: Int32
+    /// The row of the table of outcomes, `a` to `j`; empty for a refusal, and if the store's owner named the group.
+    public let row: String
+    /// The access group in which the pairing would be looked for; empty for a refusal.
+    public let group: String
+    /// What follows, as one sentence without a full stop.
+    public let text: String
+    /// What to do about a refusal; empty for none.
+    public let hint: String
+
+    init(_ group: ChannelGroup) {
+        status = 0
+        row = group.row ?? ""
+        self.group = group.group.rawValue
+        text = group.text
+        hint = ""
+    }
+
+    init(_ error: KeystoreError) {
+        status = error.code.rawValue
+        row = ""
+        group = ""
+        text = error.context.isEmpty ? error.description : error.context
+        hint = error.hint ?? ""
+    }
+}

@@ -161,7 +161,9 @@ let package = Package(
         // The fault laboratory: faults made for real, and what the doctor says of them.
         .testTarget(
             name: "DoctorLabCardsTests",
-            dependencies: ["TestRig", "jeton", "pcsc-probe", "virtual-card-tool"]
+            dependencies: [
+                "FaultModule", "Octets", "TestRig", "VirtualCard", "jeton", "pcsc-probe", "virtual-card-tool",
+            ]
         ),
         .testTarget(name: "DoctorLabModulesTests", dependencies: ["TestRig", "jeton", "FaultModule"]),
         .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),

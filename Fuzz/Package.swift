@@ -35,6 +35,7 @@ let package = Package(
         fuzzer("FuzzPlist", "Keystore"),
         fuzzer("FuzzManifest", "Keystore"),
         fuzzer("FuzzAge", "Keystore", "Octets"),
+        fuzzer("FuzzArchive", "Keystore", "Octets"),
         fuzzer("FuzzBundle", "Keystore", "Octets", crypto: true),
         fuzzer("FuzzURI", "Cryptoki", "Octets"),
         fuzzer("FuzzModuleFile", "TokenKit"),

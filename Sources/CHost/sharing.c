@@ -16,8 +16,6 @@
 
 #include "host.h"
 
-#define END_VARIABLE "JETON_HOST_END"
-
 enum {
     STACK_SIZE = 8 * 1024 * 1024,
     GUARD_SIZE = 64 * 1024,
@@ -87,9 +85,9 @@ static int watch(pid_t child, int child_descriptor, int signals, const host_prog
 }
 
 
-// This program's arguments anew, from the kernel: `list` gets pointers into `text`, and NULL at its end.
-static int read_arguments(char *text, size_t size, char **list, size_t places) {
-    int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+// The texts of a file of procfs that a NUL ends each: `list` gets pointers into `text`, and NULL at its end.
+static int read_texts(const char *path, char *text, size_t size, char **list, size_t places) {
+    int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return -1;
     size_t length = 0;
     for (;;) {
@@ -103,25 +101,26 @@ static int read_arguments(char *text, size_t size, char **list, size_t places) {
     size_t used = 0;
     for (size_t at = 0; at < length && used + 1 < places; at += strlen(text + at) + 1) list[used++] = text + at;
     list[used] = NULL;
-    return used > 0 ? 0 : -1;
+    return 0;
 }
 
 // The memory is as the module left it, and so may be the allocator: this program starts anew to say what happened.
 static _Noreturn void start_anew(const host_progress *progress, int status, int limit, const sigset_t *mask) {
     char end[64];
-    snprintf(end, sizeof end, END_VARIABLE "=%d,%d,%d", progress->descriptor, status, limit);
-    size_t size = TEXT_SIZE + 2 * LIST_PLACES * sizeof(char *);
+    snprintf(end, sizeof end, HOST_END_VARIABLE "=%d,%d,%d", progress->descriptor, status, limit);
+    size_t lists = 2 * LIST_PLACES * sizeof(char *);
+    size_t size = lists + 2 * (size_t)TEXT_SIZE;
     char *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (block == MAP_FAILED) _exit(70);
     char **arguments = (char **)(void *)block;
     char **environment = arguments + LIST_PLACES;
-    size_t used = 0;
-    environment[used++] = end;
-    for (char **item = environ; item != NULL && *item != NULL && used + 1 < LIST_PLACES; item++) {
-        environment[used++] = *item;
+    // Both as the kernel was given them. The first of two variables of one name counts.
+    environment[0] = end;
+    char *text = block + lists;
+    if (read_texts("/proc/self/cmdline", text, TEXT_SIZE, arguments, LIST_PLACES) != 0 || arguments[0] == NULL ||
+        read_texts("/proc/self/environ", text + TEXT_SIZE, TEXT_SIZE, environment + 1, LIST_PLACES - 1) != 0) {
+        _exit(70);
     }
-    environment[used] = NULL;
-    if (read_arguments(block + size - TEXT_SIZE, TEXT_SIZE, arguments, LIST_PLACES) != 0) _exit(70);
     fcntl(progress->descriptor, F_SETFD, 0);
     sigprocmask(SIG_SETMASK, mask, NULL);
     execve("/proc/self/exe", arguments, environment);
@@ -157,11 +156,8 @@ int host_become(int (*body)(void *context), void *context, const host_progress *
     start_anew(progress, ended ? status : -1, limit_milliseconds, &start.mask);
 }
 
-int host_earlier_end(host_earlier *earlier) {
-    const char *text = getenv(END_VARIABLE);
-    if (text == NULL) return 0;
+int host_earlier_end(const char *text, host_earlier *earlier) {
     int items = sscanf(text, "%d,%d,%d", &earlier->descriptor, &earlier->status, &earlier->limit_milliseconds);
-    unsetenv(END_VARIABLE);
     return items == 3 && earlier->descriptor > 2;
 }
 

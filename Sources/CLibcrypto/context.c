@@ -65,6 +65,7 @@ EVP_PKEY_CTX *libcrypto_key_context(const libcrypto_key *key) {
 }
 
 int libcrypto_finish(int result) {
-    ERR_clear_error();
+    // Looking takes a fifth of the time of clearing, and there is hardly ever anything.
+    if (ERR_peek_error()) ERR_clear_error();
     return result;
 }

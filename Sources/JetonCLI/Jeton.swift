@@ -37,17 +37,18 @@ struct Jeton: ParsableCommand {
 
     static func run(_ arguments: [String]) -> ExitCode {
         // The child's half of a survey: not a command for people, and ahead of all parsing, for speed.
-        if let name = arguments.first, ["module-survey", "token-contents"].contains(name),
+        if let name = arguments.first, ["module-survey", "token-contents", "module-conduct"].contains(name),
             (2...3).contains(arguments.count)
         {
             let request = ModuleSurveyor.Request(
                 path: arguments[1],
                 initializationString: arguments.count == 3 ? arguments[2] : nil
             )
-            return ExitCode(
-                name == "module-survey"
-                    ? ModuleSurveyor.serve(request, to: 1) : TokenContents.serve(request, to: 1)
-            )
+            return switch name {
+            case "module-survey": ExitCode(ModuleSurveyor.serve(request, to: 1))
+            case "module-conduct": ExitCode(ModuleConduct.serve(request, to: 1))
+            default: ExitCode(TokenContents.serve(request, to: 1))
+            }
         }
         if arguments == ["pcsc-survey"] { return ExitCode(PCSCSurvey.serve(to: 1)) }
         if let listing = Listing(plain: arguments) {

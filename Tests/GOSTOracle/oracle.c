@@ -5,12 +5,14 @@
 #include <string.h>
 
 // What is used of libgcrypt's application binary interface, so that its headers need not be there.
-enum { mode_ecb = 1, set_sbox = 73, disable_secure_memory = 37, initialization_finished = 38, format_unsigned = 5 };
+enum { kdf_pbkdf2 = 34, mode_ecb = 1, set_sbox = 73, disable_secure_memory = 37, initialization_finished = 38, format_unsigned = 5 };
 
 static struct {
     const char *(*check_version)(const char *);
     unsigned (*control)(int, ...);
     void (*md_hash_buffer)(int, void *, const void *, size_t);
+    unsigned (*kdf_derive)(
+        const void *, size_t, int, int, const void *, size_t, unsigned long, size_t, void *);
     unsigned (*mac_open)(void **, int, unsigned, void *);
     void (*mac_close)(void *);
     unsigned (*mac_ctl)(void *, int, void *, size_t);
@@ -50,6 +52,7 @@ static void load(void) {
     FIND(check_version);
     FIND(control);
     FIND(md_hash_buffer);
+    FIND(kdf_derive);
     FIND(mac_open);
     FIND(mac_close);
     FIND(mac_ctl);
@@ -107,6 +110,16 @@ int oracle_code(
         gcry.mac_read(mac, code, &written) || written != code_length;
     gcry.mac_close(mac);
     return failed ? -1 : 0;
+}
+
+int oracle_stretch(
+    const uint8_t *password, size_t password_length, const uint8_t *salt, size_t salt_length, unsigned long iterations,
+    uint8_t *key, size_t count) {
+    if (!ready()) return -1;
+    return gcry.kdf_derive(
+               password, password_length, kdf_pbkdf2, ORACLE_STREEBOG_512, salt, salt_length, iterations, count, key)
+        ? -1
+        : 0;
 }
 
 int oracle_blocks(

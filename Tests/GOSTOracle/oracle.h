@@ -26,6 +26,11 @@ int oracle_code(
     int algorithm, const char *parameters, const uint8_t *key, size_t key_length, const uint8_t *octets,
     size_t count, uint8_t *code, size_t code_length);
 
+/// PBKDF2 with HMAC-Streebog-512.
+int oracle_stretch(
+    const uint8_t *password, size_t password_length, const uint8_t *salt, size_t salt_length, unsigned long iterations,
+    uint8_t *key, size_t count);
+
 /// GOST 28147-89 on whole blocks of 8 octets, each by itself, without key meshing.
 int oracle_blocks(
     const char *parameters, int encrypts, const uint8_t *key, const uint8_t *input, size_t count, uint8_t *output);

@@ -20,8 +20,11 @@ struct PairingAdministrationTests {
         let words = ["virtual", "create", "alpha", "--channel", "modern", "--print-passwords", "--json"]
         let passwords = try await place.jeton(words).exits(0).json()["passwords"].list.compactMap(\.text)
         try place.secret(passwords[0], "password")
-        try place.secret("12345678", "so-pin")
         try await place.jeton("pair", "--password-source", "file:password").exits(0)
+        try await place.jeton(
+            ["token", "init", "--reader", "Jeton virtual card alpha", "--label", "alpha", "--yes"] + officer
+                + ["--pin-source", "file:pin"]
+        ).exits(0)
         return (place, passwords)
     }
 
@@ -108,7 +111,6 @@ struct PairingAdministrationTests {
         let locked = try await place.jeton(["pin", "status", "--json"] + target).exits(0).json()
         #expect(locked["user"]["locked"].flag == true)
         try await place.jeton(["pin", "unblock", "--keep"] + target + Self.officer).exits(0).prints("is unblocked")
-        try place.secret("123456", "old")
-        try await place.jeton(["key", "list", "--pin-source", "file:old"] + target).exits(0)
+        try await place.jeton(["key", "list", "--pin-source", "file:pin"] + target).exits(0)
     }
 }

@@ -2,7 +2,7 @@
 // with nothing but zeros, and OpenSSL in the same threads. Prints what it found; the test compares.
 //
 // usage: provider-probe MODULE initialise | zeros | fork PIN | mutexes PIN | threads PIN COUNT SECONDS |
-//        cards PIN COUNT SECONDS | removal PIN | pair PASSWORD | open | channel PIN COUNT |
+//        cards PIN COUNT SECONDS | changes PIN OTHER | removal PIN | pair PASSWORD | open | channel PIN COUNT |
 //        extension table | extension ACTIVATION-PASSWORD SO-PIN
 
 #define _GNU_SOURCE
@@ -289,6 +289,38 @@ static void on_two_cards(const char *pin, int count, int seconds) {
     printf("signed: %d %d, failures: %ld\n", signed_on[0] > 0, signed_on[1] > 0, (long)failures);
 }
 
+// MARK: Changes
+
+// Makes and destroys keys and data, and changes the PIN there and back, until it is killed; a line for each turn.
+static void changes(const char *pin, const char *other) {
+    begin(pin, NULL);
+    CK_SESSION_HANDLE session;
+    must("C_OpenSession",
+         CALL(C_OpenSession, slot, CKF_SERIAL_SESSION | CKF_RW_SESSION, NULL, NULL, &session));
+    CK_BBOOL yes = CK_TRUE;
+    CK_BYTE curve[] = {0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07}, value[3000];
+    CK_OBJECT_CLASS data = CKO_DATA;
+    CK_ATTRIBUTE public_key[] = {
+        {CKA_TOKEN, &yes, 1}, {CKA_EC_PARAMS, curve, sizeof curve}, {CKA_LABEL, "key", 3}, {CKA_ID, "k", 1}};
+    CK_ATTRIBUTE private_key[] = {{CKA_TOKEN, &yes, 1}, {CKA_LABEL, "key", 3}, {CKA_ID, "k", 1}};
+    CK_ATTRIBUTE notes[] = {
+        {CKA_CLASS, &data, sizeof data}, {CKA_TOKEN, &yes, 1}, {CKA_LABEL, "notes", 5}, {CKA_VALUE, value, sizeof value}};
+    CK_MECHANISM mechanism = {CKM_EC_KEY_PAIR_GEN, NULL, 0};
+    for (int turn = 0;; turn++) {
+        CK_OBJECT_HANDLE keys[2], object;
+        must("C_GenerateKeyPair",
+             CALL(C_GenerateKeyPair, session, &mechanism, public_key, 4, private_key, 3, &keys[0], &keys[1]));
+        memset(value, turn % 2 ? 0x5A : 0xA5, sizeof value);
+        must("C_CreateObject", CALL(C_CreateObject, session, notes, 4, &object));
+        must("C_SetPIN", CALL(C_SetPIN, session, (CK_UTF8CHAR_PTR)pin, strlen(pin), (CK_UTF8CHAR_PTR)other, strlen(other)));
+        must("C_SetPIN back",
+             CALL(C_SetPIN, session, (CK_UTF8CHAR_PTR)other, strlen(other), (CK_UTF8CHAR_PTR)pin, strlen(pin)));
+        for (int half = 0; half < 2; half++) must("C_DestroyObject", CALL(C_DestroyObject, session, keys[half]));
+        must("C_DestroyObject of data", CALL(C_DestroyObject, session, object));
+        say("turn", (CK_RV)turn);
+    }
+}
+
 // MARK: Removal
 
 // Reads a line before each step, so that the test can take the card out in between.
@@ -380,6 +412,7 @@ int main(int count, char **words) {
     else if (!strcmp(what, "mutexes")) with_mutexes(pin);
     else if (!strcmp(what, "threads") && count > 5) in_threads(pin, atoi(words[4]), atoi(words[5]));
     else if (!strcmp(what, "cards") && count > 5) on_two_cards(pin, atoi(words[4]), atoi(words[5]));
+    else if (!strcmp(what, "changes") && count > 4) changes(pin, words[4]);
     else if (!strcmp(what, "removal")) removal(pin);
     else if (!strcmp(what, "pair")) pair(pin);
     else if (!strcmp(what, "open")) first_slot(), open_channel();

@@ -122,6 +122,26 @@ struct PairingSecrecyTests {
         #expect(card.triesLeft == 4)
     }
 
+    @Test(
+        "P6: A card's share that takes the password out of the key, or is the host's own, pairs with nobody",
+        arguments: [true, false]
+    )
+    func degenerateAnswer(_ cancels: Bool) throws {
+        // u_2 = Q_PW makes the host's point the point at infinity: z_A.
+        let card = try TestCard(.modern)
+        let program = try TestCard.Program(.modern)
+        let verifier = try #require(card.wire.card.records.slots[0].verifier)
+        let point = verifier.borrow { $0.octets(0..<64) }
+        card.wire.onAnswer = { number, answer in
+            let command = card.wire.log[number].command
+            guard command[2] == 1, command[3] == 2 else { return }
+            answer.replaceSubrange(0..<64, with: cancels ? point : Array(command[5..<69]))
+        }
+        #expect(throws: ChannelError.self) { try card.pairQuickly(program) }
+        #expect(program.store.load() == nil && card.wire.card.records.peers.isEmpty)
+        #expect(card.triesLeft == 4)
+    }
+
     @Test("P6: A share that is no point of the curve costs a try", arguments: [0x00, 0x01, 0xFF] as [UInt8])
     func noPoint(_ octet: UInt8) throws {
         let card = try TestCard(.modern)

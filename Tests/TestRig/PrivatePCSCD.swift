@@ -91,7 +91,8 @@ public final class PrivatePCSCD: Sendable {
         }
     }
 
-    private static func configuration(_ readers: [Reader]) -> String {
+    /// The text of a reader.conf with some virtual readers.
+    public static func configuration(_ readers: [Reader]) -> String {
         readers.map { reader in
             let port = "0x" + String(reader.port, radix: 16, uppercase: true)
             return """

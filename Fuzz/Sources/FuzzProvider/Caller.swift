@@ -111,6 +111,22 @@ struct Caller {
             if letter == "L" { length = 64 }
             return choice == 0 ? 0 : UInt(bitPattern: allocate(letter == "L" ? Self.room : length))
         case "r": return choice == 0 ? 0 : copy([UInt(min(length, Int(choice) * 8))])
+        case "e":
+            // As much memory as the structure says that it has.
+            let size = 8 * Int(choice % 40)
+            let piece = allocate(max(size, 8))
+            piece.storeBytes(of: UInt(size), as: UInt.self)
+            return choice == 255 ? 0 : UInt(bitPattern: piece)
+        case "k": return choice == 0 ? 0 : parameters(&input)
+        case "s":
+            let octets = (try? input.read(min(Int(choice), input.remaining))) ?? []
+            return choice == 0 ? 0 : copy(octets + [0])
+        case "M":
+            let modes: [UInt] = [1, 4, 5, 6, 7, 0x8000_0001, 0x8000_0002]
+            return choice < 200 ? modes[Int(choice) % modes.count] : UInt(choice)
+        case "v":
+            let known: [UInt] = [0, 1, 2, 3, 31, 32, 0x8000_0001, 0x8000_0002]
+            return choice == 0 ? 0 : copy([known[Int(choice) % known.count], 0, 0, 0, 0, 0])
         case "p": return choice == 0 ? 0 : copy([UInt(0)])
         default: preconditionFailure("no such argument: \(letter)")
         }
@@ -144,6 +160,21 @@ struct Caller {
             return copy([type, copy([UInt(layout) & 1, count, data]), 24])
         default: return copy([type, 0, 0])
         }
+    }
+
+    /// What C_EX_InitToken chooses; the structure may say that it is shorter or longer, and is as long as it says.
+    private mutating func parameters(_ input: inout ByteCursor) -> UInt {
+        let size = ((try? input.readByte()) ?? 0) < 250 ? UInt(112) : 104
+        let (officer, officerCount) = data(&input)
+        let (user, userCount) = data(&input)
+        let (label, labelCount) = data(&input)
+        func small() -> UInt { UInt((try? input.readByte()) ?? 0) % 12 }
+        let members: [UInt] = [
+            size, small() % 2, officer, officerCount, user, userCount, small(), small(), small(), small(), small(),
+            label,
+            labelCount, small(),
+        ]
+        return copy(Array(members.prefix(Int(size / 8))))
     }
 
     private mutating func numbers(_ input: inout ByteCursor) -> UInt {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The provider's table of 3.2, and what each function takes.
+/// The provider's table of 3.2 and behind it that of Rutoken's extension, and what each function takes.
 struct FunctionTable {
     typealias Function =
         @convention(c) (UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt) -> UInt
@@ -8,6 +8,7 @@ struct FunctionTable {
     nonisolated(unsafe) static let shared = FunctionTable()
 
     private let entries: UnsafePointer<Function>
+    private let extended: UnsafePointer<Function>
 
     private init?() {
         typealias GetInterface = @convention(c) (UInt, UnsafePointer<UInt8>?, UnsafeMutablePointer<UInt>, UInt) -> UInt
@@ -18,16 +19,28 @@ struct FunctionTable {
             let table = UnsafeRawPointer(bitPattern: members[1])
         else { return nil }
         entries = (table + 8).assumingMemoryBound(to: Function.self)
+        typealias GetList = @convention(c) (UnsafeMutablePointer<UInt>) -> UInt
+        var list: UInt = 0
+        guard let symbol = dlsym(nil, "C_EX_GetFunctionListExtended"),
+            unsafeBitCast(symbol, to: GetList.self)(&list) == 0, let table = UnsafeRawPointer(bitPattern: list)
+        else { return nil }
+        extended = (table + 8).assumingMemoryBound(to: Function.self)
     }
 
-    subscript(index: Int) -> Function { entries[index] }
+    subscript(index: Int) -> Function {
+        index < Self.standardCount ? entries[index] : extended[index - Self.standardCount]
+    }
+
+    /// How many functions the table of 3.2 has.
+    private static let standardCount = 104
 
     /// What the functions take, in the order of the table, one letter an argument.
     ///
     /// The letters: `l` slot, `h` session, `o` object, `n` number, `f` flags, `z` null, `m` mechanism, `d` octets (and `c` their
     /// count), `D` 32 octets, `b` room for octets (and `r` how much of it), `t` template (and `c` its count), `T` a
     /// template that is filled, `p` room for one number, `L` room for numbers (and `r` how much), `i` room for a
-    /// structure, `-` not called.
+    /// structure, `-` not called. Of the extension: `e` CK_TOKEN_INFO_EXTENDED, `k` CK_RUTOKEN_INIT_PARAM, `s` text with
+    /// a NUL, `M` a mode, `v` what a mode reads and fills.
     static let arguments: [String] = [
         "-", "-", "i", "p", "nLr", "li", "li", "lLr", "lni", "ldcD", "hdc", "hdcdc", "lfzzp", "h", "l", "hi", "hbr",
         "hdcoo", "hndc", "h", "htcp", "hotcp", "ho", "hop", "hoTc", "hotc", "htc", "hL8p", "h", "hmo", "hdcbr", "hdcbr",
@@ -39,5 +52,9 @@ struct FunctionTable {
         "hdcdcbrf", "h", "hmo", "hdcdcbr", "hdc", "hdcdcbr", "h", "hmo", "hdcdcdc", "hdc", "hdcdcdc", "h",
         // 3.2
         "hmotcbrp", "hmotcdcp", "hmodc", "hdc", "hdc", "h", "hnp", "hDi", "hDp", "hDndc", "hmoodcbr", "hmodctcdcp",
+        // Rutoken's extension
+        "p", "ldck", "le", "h", "hdc", "hndc", "hnbr", "hopp", "-", "-", "p", "hbr", "ldcdcn", "hdc", "ls", "lzp", "lp",
+        "lndcnnn", "lndczn", "hMv", "hnbrn", "lbr", "hmo", "hdcbr", "lMv", "-", "-", "hdcznf", "hpppp", "hdc", "hpp",
+        "hodc", "ho", "ho",
     ]
 }

@@ -28,19 +28,22 @@ typedef struct host_progress {
 // process with the exit code that it gives. No page is copied and none has to be mapped twice, which fork(2) takes
 // longer for than many a module for its work; and like a forked child it can crash, hang or be ended by the module.
 // If it does, or one call of the module takes longer than `limit_milliseconds`, this process executes its own program
-// again with the same arguments, where host_earlier_end tells how it ended: what the module left in the shared memory
-// is not used. Returns -1 if no such child can be made, and otherwise not at all. For a process with one thread.
+// again with the same arguments and one variable more, which host_earlier_end reads: what the module left in the shared
+// memory is not used. Returns -1 if no such child can be made, and otherwise not at all. For a process with one thread.
 int host_become(int (*body)(void *context), void *context, const host_progress *progress, int limit_milliseconds);
 
-// How the program ended that this process executed before.
+// The variable that tells how the program ended that this process executed before.
+#define HOST_END_VARIABLE "JETON_HOST_END"
+
+// What is in it.
 typedef struct host_earlier {
     int descriptor;  // the file of its host_progress
     int status;      // its wait status; -1 if it was killed for taking too long
     int limit_milliseconds;
 } host_earlier;
 
-// Returns 1, once, if host_become executed this program, else 0.
-int host_earlier_end(host_earlier *earlier);
+// Reads the variable's text; returns 1 if it is one that host_become could have written, else 0.
+int host_earlier_end(const char *text, host_earlier *earlier);
 
 // A block shared with children, and the descriptor of the file of zeros behind it; NULL without memory.
 void *host_shared_file(size_t size, int *descriptor);

@@ -52,6 +52,10 @@ public final class Module: Sendable {
     /// Whether the module took no CKF_OS_LOCKING_OK: calls to it must then come from one thread at a time.
     public var lacksLocking: Bool { unsafe cck_lacks_locking(pointer) }
 
+    /// Whether the library was initialised by this process's own C_Initialize; false if that answered
+    /// CKR_CRYPTOKI_ALREADY_INITIALIZED, which counts as a success.
+    public var ownsInitialization: Bool { unsafe cck_owns_initialization(pointer) }
+
     /// Gives the module up now, and reports what C_Finalize answers if this was its last user.
     ///
     /// For whoever wants to know; letting go of the value does the same quietly. The module must not be used by way of

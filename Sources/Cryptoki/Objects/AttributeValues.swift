@@ -15,57 +15,86 @@ public struct AttributeValues: Sendable {
     /// The object.
     public let object: ObjectHandle
     private var types: [AttributeType] = []
-    private var outcomes: [AttributeOutcome] = []
+    private var places: [Place] = []
+    /// The octets of all values: one array for all, since most callers want a few of the many.
+    private var storage: [UInt8] = []
+
+    private enum Place {
+        case value(Range<Int>)
+        case other(AttributeOutcome)
+    }
 
     init(object: ObjectHandle, capacity: Int) {
         self.object = object
         types.reserveCapacity(capacity)
-        outcomes.reserveCapacity(capacity)
+        places.reserveCapacity(capacity)
+        // Most values are numbers, flags and short texts.
+        storage.reserveCapacity(32 * capacity)
     }
 
     /// Whether nothing has been read yet.
     var isEmpty: Bool { types.isEmpty }
 
-    /// Adds a type that is not there yet.
-    mutating func append(_ type: AttributeType, _ outcome: AttributeOutcome) {
-        types.append(type)
-        outcomes.append(outcome)
+    /// Sets the octets of a type.
+    ///
+    /// - Parameter isNew: Whether it is known that the type is not there yet.
+    mutating func set(_ type: AttributeType, octets: UnsafeRawBufferPointer, isNew: Bool) {
+        let start = storage.count
+        unsafe storage.append(contentsOf: octets)
+        set(type, .value(start..<storage.count), isNew: isNew)
     }
 
-    mutating func set(_ type: AttributeType, _ outcome: AttributeOutcome) {
-        if let index = types.firstIndex(of: type) {
-            outcomes[index] = outcome
+    /// Sets an outcome without octets.
+    mutating func set(_ type: AttributeType, _ outcome: AttributeOutcome, isNew: Bool = false) {
+        set(type, .other(outcome), isNew: isNew)
+    }
+
+    private mutating func set(_ type: AttributeType, _ place: Place, isNew: Bool) {
+        if !isNew, let index = types.firstIndex(of: type) {
+            places[index] = place
         } else {
             types.append(type)
-            outcomes.append(outcome)
+            places.append(place)
+        }
+    }
+
+    private func outcome(_ place: Place) -> AttributeOutcome {
+        switch place {
+        case .value(let range): .value(Array(storage[range]))
+        case .other(let outcome): outcome
         }
     }
 
     /// What was read for a type; ``AttributeOutcome/unavailable`` if it was not asked for.
     public subscript(type: AttributeType) -> AttributeOutcome {
         guard let index = types.firstIndex(of: type) else { return .unavailable }
-        return outcomes[index]
+        return outcome(places[index])
     }
 
     /// All types with their outcomes, in the order asked for.
-    public var all: [(type: AttributeType, outcome: AttributeOutcome)] { Array(zip(types, outcomes)) }
+    public var all: [(type: AttributeType, outcome: AttributeOutcome)] {
+        Array(zip(types, places.map(outcome)))
+    }
 
     /// The octets of an attribute, or nil if there are none to be had.
-    public func octets(_ type: AttributeType) -> [UInt8]? {
-        if case .value(let octets) = self[type] { octets } else { nil }
+    public func octets(_ type: AttributeType) -> [UInt8]? { stored(type).map(Array.init) }
+
+    private func stored(_ type: AttributeType) -> ArraySlice<UInt8>? {
+        guard let index = types.firstIndex(of: type), case .value(let range) = places[index] else { return nil }
+        return storage[range]
     }
 
     /// A CK_BBOOL attribute; nil unless it is one octet.
     ///
     /// Any value but 0 is true.
     public func flag(_ type: AttributeType) -> Bool? {
-        guard let octets = octets(type), octets.count == 1 else { return nil }
-        return octets[0] != 0
+        guard let octets = stored(type), octets.count == 1 else { return nil }
+        return octets.first != 0
     }
 
     /// A CK_ULONG attribute of eight octets, or of four as some modules write it; nil for any other length.
     public func number(_ type: AttributeType) -> UInt? {
-        guard let octets = octets(type), octets.count == 8 || octets.count == 4 else { return nil }
+        guard let octets = stored(type), octets.count == 8 || octets.count == 4 else { return nil }
         // The machine's byte order: PKCS #11 passes CK_ULONG as it lies in memory; Jeton's machines are little-endian.
         return octets.reversed().reduce(0) { $0 << 8 | UInt($1) }
     }

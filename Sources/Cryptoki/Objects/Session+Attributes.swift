@@ -19,7 +19,7 @@ extension Session {
         of object: ObjectHandle
     ) throws(CryptokiError) -> AttributeValues {
         // The value of such an attribute is an array of pointers, which this call has no buffers for.
-        let types = types.filter { !$0.isTemplate }
+        let types = types.contains(where: \.isTemplate) ? types.filter { !$0.isTemplate } : types
         var values = AttributeValues(object: object, capacity: types.count)
         if module.hasPoisonedAttributes {
             for type in types where module.isPoisoned(type) { values.set(type, .unavailable) }
@@ -118,17 +118,16 @@ extension Session {
         let isFirst = values.isEmpty
         for index in types.indices {
             let length = unsafe template[index].ulValueLen
-            let outcome: AttributeOutcome
             if length == .max || length == 0xFFFF_FFFF {
-                outcome = .unavailable
+                values.set(types[index], .unavailable, isNew: isFirst)
             } else if length > CK_ULONG(capacities[index]) {
                 // Honest modules give the true size here with CKR_BUFFER_TOO_SMALL; with CKR_OK it is a lie.
-                outcome = code == .bufferTooSmall ? .unavailable : .impossibleLength(length)
+                let outcome: AttributeOutcome = code == .bufferTooSmall ? .unavailable : .impossibleLength(length)
+                values.set(types[index], outcome, isNew: isFirst)
             } else {
                 let octets = unsafe UnsafeRawBufferPointer(start: block + offset, count: Int(length))
-                outcome = unsafe .value(Array(octets))
+                unsafe values.set(types[index], octets: octets, isNew: isFirst)
             }
-            if isFirst { values.append(types[index], outcome) } else { values.set(types[index], outcome) }
             offset += ((capacities[index] + 7) & ~7) + 8
         }
         return code

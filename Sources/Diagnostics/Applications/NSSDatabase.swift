@@ -94,17 +94,37 @@ extension Machine {
         }
     }
 
-    /// The libraries that policies of Firefox name.
-    var firefoxPolicyLibraries: [String] {
+    /// A file of policies of Firefox.
+    struct FirefoxPolicy {
+        /// Its path.
+        let path: String
+        /// Whether it is the one for all Firefoxes of the system, which comes before their own.
+        let isSystemWide: Bool
+        /// What stands in it.
+        let text: String
+    }
+
+    /// The files of policies of Firefox that can be read, in the order in which Firefox looks for them.
+    var firefoxPolicies: [FirefoxPolicy] {
         remember {
             let folders = [
                 "/etc/firefox/policies", "/usr/lib/firefox/distribution", "/usr/lib64/firefox/distribution",
-                "/usr/lib/firefox-esr/distribution",
+                "/usr/lib/firefox-esr/distribution", "/opt/firefox/distribution",
             ]
-            // The file is JSON; what counts are its texts that are paths of libraries.
-            return folders.compactMap { text("\($0)/policies.json") }.flatMap { text in
-                text.split(separator: "\"").filter { $0.hasPrefix("/") && $0.contains(".so") }.map(String.init)
+            return folders.enumerated().compactMap { index, folder in
+                let path = "\(folder)/policies.json"
+                return text(path).map { FirefoxPolicy(path: path, isSystemWide: index == 0, text: $0) }
             }
+        }
+    }
+
+    /// The libraries that policies of Firefox name: those of the system's file if there is one, else of all others.
+    var firefoxPolicyLibraries: [String] {
+        let policies = firefoxPolicies
+        let read = policies.first?.isSystemWide == true ? Array(policies.prefix(1)) : policies
+        // The file is JSON; what counts are its texts that are paths of libraries.
+        return read.flatMap { policy in
+            policy.text.split(separator: "\"").filter { $0.hasPrefix("/") && $0.contains(".so") }.map(String.init)
         }
     }
 

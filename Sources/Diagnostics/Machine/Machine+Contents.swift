@@ -42,6 +42,13 @@ struct ExaminedToken {
     /// Its keys: public ones, and private ones that show without login.
     var keys: [TokenContents.Object] { objects(.publicKey) + objects(.privateKey) }
 
+    /// Whether it shows a key or a certificate; data and profiles are on tokens that nobody has set up yet.
+    var showsKeysOrCertificates: Bool {
+        contents?.objects.contains {
+            [.certificate, .publicKey, .privateKey, .secretKey].contains($0.objectClass)
+        } ?? false
+    }
+
     /// Its objects of a class.
     func objects(_ objectClass: ObjectClass) -> [TokenContents.Object] {
         contents?.objects.filter { $0.objectClass == objectClass } ?? []

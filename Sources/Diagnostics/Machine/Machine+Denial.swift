@@ -17,13 +17,17 @@ extension Machine {
 
     /// Connections to the service's socket, by the kernel's table, which all may read; nil if it can't be read.
     var connectionCount: Int? {
-        remember {
-            guard let octets = try? probe.contents(of: "/proc/net/unix", limit: 16_777_216) else { return nil }
-            return String(decoding: octets, as: UTF8.self).split(separator: "\n").count { line in
-                let words = line.split(separator: " ")
-                // Num RefCount Protocol Flags Type St Inode Path; state 03 is connected.
-                return words.count == 8 && words[5] == "03" && words[7] == socketPath
-            }
+        remember { connectionStates?.count { $0 == "03" } }
+    }
+
+    /// The states of the sockets with the service's name, as they are now: 01 listens, 03 is connected; nil if the
+    /// kernel's table can't be read.
+    var connectionStates: [Substring]? {
+        guard let octets = try? probe.contents(of: "/proc/net/unix", limit: 16_777_216) else { return nil }
+        return String(decoding: octets, as: UTF8.self).split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            // Num RefCount Protocol Flags Type St Inode Path.
+            return words.count == 8 && words[7] == socketPath ? words[5] : nil
         }
     }
 

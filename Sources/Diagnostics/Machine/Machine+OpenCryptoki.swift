@@ -3,6 +3,8 @@ internal import TokenKit
 extension Machine {
     /// What can be wrong around opencryptoki, with its module's path.
     enum OpenCryptokiFault {
+        /// A file of its configuration can't be read: module, path and reason.
+        case noConfiguration(String, String, String)
         /// Its service does not run.
         case serviceDown(String)
         /// This process is not in its group.
@@ -20,12 +22,30 @@ extension Machine {
             guard let module = failedModules.first(where: { Machine.isOpenCryptoki($0.path) })?.path,
                 file(ofModule: module) == .sound
             else { return nil }
+            if let (path, reason) = openCryptokiFile { return .noConfiguration(module, path, reason) }
             if !processes.contains(where: { $0.name == "pkcsslotd" }) { return .serviceDown(module) }
             guard !probe.identity.isRoot, let group = group(named: "pkcs11"),
                 !probe.identity.groupIDs.contains(group.id)
             else { return nil }
             return .notInGroup(module)
         }
+    }
+
+    /// The file of opencryptoki's configuration that can't be read, and why; nil if all can.
+    ///
+    /// strength.conf belongs to policy.conf, of version 3.17 and later, and may be absent without it.
+    private var openCryptokiFile: (path: String, reason: String)? {
+        let folder = "/etc/opencryptoki"
+        let hasPolicy = exists("\(folder)/policy.conf")
+        for (name, isNeeded) in [("opencryptoki.conf", true), ("policy.conf", false), ("strength.conf", hasPolicy)] {
+            let path = "\(folder)/\(name)"
+            do throws(SystemFailure) {
+                try probe.checkAccess(to: path, .read)
+            } catch {
+                if error.number != 2 || isNeeded { return (path, error.description) }
+            }
+        }
+        return nil
     }
 
     /// A group of /etc/group: its number and the names of its members.

@@ -13,7 +13,8 @@ extension Machine {
     /// The service's process, if it runs in sight.
     var serviceProcess: RunningProcess? {
         remember {
-            let ours = word("/run/pcscd/pcscd.pid").flatMap { Int($0) }
+            // pcscd ends its number with a zero octet.
+            let ours = word("/run/pcscd/pcscd.pid").flatMap { Int($0.filter(\.isNumber)) }
             let candidates = processes.filter { $0.name == "pcscd" && isInOurNamespace($0) }
             return candidates.first { $0.id == ours } ?? candidates.first
         }

@@ -54,9 +54,12 @@ extension Machine {
     // pcsc-lite's winscard_msg.h: a header with the length of what follows and the command CMD_VERSION (17), then
     // struct version_struct: major, minor, return value; all of 32 bits in the machine's order. Protocol 4:4 is that
     // of 1.8.24 and later, and a server of any other answers with its own numbers.
-    private static let versionRequest: [UInt8] = [12, 17, 4, 4, 0].flatMap { number in
-        [UInt8(number), 0, 0, 0]
-    }
+    private static let versionRequest = words(12, 17, 4, 4, 0)
+
+    /// CMD_GET_READERS_STATE (18), which has nothing behind its header, between two exchanges of versions.
+    static let tableRequest = versionRequest + words(0, 18) + versionRequest
+
+    private static func words(_ numbers: UInt8...) -> [UInt8] { numbers.flatMap { [$0, 0, 0, 0] } }
 
     private static func number(_ octets: [UInt8], _ offset: Int) -> UInt32 {
         guard octets.count >= offset + 4 else { return 0 }

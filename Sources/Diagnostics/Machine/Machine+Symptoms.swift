@@ -11,6 +11,7 @@ extension Machine {
     var needsCards: Bool {
         remember {
             if !pcsc.readers.isEmpty || !smartCardDevices.isEmpty { return true }
+            if readerTable?.names.isEmpty == false { return true }
             if hasUsableToken { return false }
             let named = moduleMentions.filter(\.isNamedForThisRun).map(\.path)
             return !named.contains { path in

@@ -15,6 +15,9 @@ public protocol Probe {
     /// Seconds since the beginning of 1970.
     var now: Int64 { get }
 
+    /// How long the machine has been running, with and without sleep.
+    var clocks: MachineClocks { get }
+
     /// The octets of a regular file; also in /proc and /sys.
     ///
     /// - Throws: `EFBIG` if it has more than `limit` octets, `EINVAL` if it is not a regular file, and others.
@@ -60,6 +63,17 @@ public protocol Probe {
 
     /// What the tokens of some modules show without login, each module asked in a child.
     func contents(ofTokensIn modules: [ModuleSurveyor.Request]) -> [TokenContents]
+
+    /// How modules behave after a fork and at the end of the process, each tried in a program of its own.
+    func conduct(of modules: [ModuleSurveyor.Request]) -> [ModuleConduct]
+
+    /// What cards tell without login, asked in a child; nil if there can't be one.
+    ///
+    /// To be called only while nobody else is connected to the service: the application that another program has
+    /// selected would be another afterwards.
+    ///
+    /// - Parameter questions: What to ask; at most 64 are asked.
+    func cards(_ questions: [CardQuestion]) -> [CardSurvey]?
 
     /// How Jeton's own keystore is, and what Jeton's entitlements allow.
     func keystore() -> KeystoreSurvey

@@ -19,7 +19,7 @@ public final class SystemProbe: Probe {
         /// How long each child may take, in milliseconds.
         public var deadlineMilliseconds = 5000
         /// A program that takes `module-survey PATH [STRING]`, `token-contents PATH [STRING]` and `pcsc-survey`, for
-        /// processes that can't fork.
+        /// processes that can't fork; and `module-conduct PATH [STRING]`, for all.
         public var helper: String?
         /// The folder of Jeton's keystore; nil if there can be none.
         public var keystoreDirectory: String?
@@ -85,6 +85,13 @@ public final class SystemProbe: Probe {
             // A card that is held needs no longer to be waited for than a service that hangs.
             let deadline = min(settings.deadlineMilliseconds, 3000)
             survey = PCSCSurvey(work.outcome(atMost: deadline, whileWaiting: whileWaiting))
+            // A module that one of our own children runs may be what holds the card: once they are done it is free.
+            if survey.readers.contains(where: { $0.connection == .blocked }) {
+                _ = modules()
+                if let second = IsolatedWork({ PCSCSurvey.serve(to: $0) }) {
+                    survey = PCSCSurvey(second.outcome(atMost: min(deadline, 2000), whileWaiting: whileWaiting))
+                }
+            }
         } else {
             survey.wasAsked = false
         }
@@ -129,6 +136,31 @@ public final class SystemProbe: Probe {
         }
     }
 
+    /// How modules behave after a fork and at the end of the process; none without a helper.
+    public func conduct(of modules: [ModuleSurveyor.Request]) -> [ModuleConduct] {
+        let children = modules.map { request in
+            let arguments = ["module-conduct", request.path] + (request.initializationString.map { [$0] } ?? [])
+            return settings.helper.flatMap { IsolatedWork(program: $0, arguments: arguments) }
+        }
+        return zip(modules, children).compactMap { request, child in
+            let outcome = child?.outcome(
+                atMost: settings.deadlineMilliseconds,
+                path: request.path,
+                whileWaiting: whileWaiting
+            )
+            return outcome.map { ModuleConduct($0, module: request.path) }
+        }
+    }
+
+    /// What cards tell without login, asked in a child; nil if this process can't fork.
+    public func cards(_ questions: [CardQuestion]) -> [CardSurvey]? {
+        guard IsolatedWork.canFork, let child = IsolatedWork({ CardSurvey.serve(questions, to: $0) }) else {
+            return nil
+        }
+        let outcome = child.outcome(atMost: min(settings.deadlineMilliseconds, 3000), whileWaiting: whileWaiting)
+        return CardSurvey.decode(outcome.octets)
+    }
+
     /// How Jeton's own keystore is.
     public func keystore() -> KeystoreSurvey {
         guard let directory = settings.keystoreDirectory else { return KeystoreSurvey() }
@@ -157,6 +189,20 @@ public final class SystemProbe: Probe {
 
     /// Seconds since the beginning of 1970, by the machine's clock.
     public var now: Int64 { Int64(time(nil)) }
+
+    /// The machine's clocks of time since its start.
+    public var clocks: MachineClocks {
+        MachineClocks(
+            awakeMilliseconds: SystemProbe.milliseconds(CLOCK_MONOTONIC),
+            elapsedMilliseconds: SystemProbe.milliseconds(CLOCK_BOOTTIME)
+        )
+    }
+
+    private static func milliseconds(_ clock: clockid_t) -> Int64 {
+        var time = timespec()
+        guard unsafe clock_gettime(clock, &time) == 0 else { return 0 }
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
 
     /// The octets of a regular file.
     public func contents(of path: String, limit: Int) throws(SystemFailure) -> [UInt8] {

@@ -36,6 +36,7 @@ extension TokenContents {
                     }
                 }
                 try session.close()
+                if library.extendedFunctionCount > 0 { contents.readVendorReport(of: slot) }
                 contents.hasChannel = library.extendedFunctionCount > 0 && slot.hasSecureChannel()
             } catch {
                 contents.failure = "\(error)"
@@ -59,9 +60,28 @@ extension TokenContents {
         return found
     }
 
+    private mutating func readVendorReport(of slot: Slot) {
+        do {
+            let info = try slot.extendedTokenInfo()
+            vendorReport = VendorReport(
+                batteryMillivolts: info.batteryMillivolts,
+                hasFactoryUserPIN: !info.flags.contains(.userPINIsNotDefault),
+                hasFactorySecurityOfficerPIN: !info.flags.contains(.securityOfficerPINIsNotDefault)
+            )
+        } catch {
+            // A table that lacks the function, or a token that has no such thing, tells nothing of the token.
+            if error.fault == nil, error.code != .functionNotSupported { vendorFailure = "\(error)" }
+        }
+    }
+
     private var encoded: [UInt8] {
         var writer = SurveyWriter()
         writer.write(slot)
+        writer.write(vendorReport != nil)
+        writer.write(vendorReport?.batteryMillivolts ?? 0)
+        writer.write(vendorReport?.hasFactoryUserPIN ?? false)
+        writer.write(vendorReport?.hasFactorySecurityOfficerPIN ?? false)
+        writer.write(vendorFailure ?? "")
         writer.write(UInt(milliseconds))
         writer.write(failure ?? "")
         writer.write(hasChannel)
@@ -75,6 +95,16 @@ extension TokenContents {
     private init(encoded octets: [UInt8], module: String) throws(EncodingError) {
         var reader = SurveyReader(octets)
         self.init(module: module, slot: try reader.number())
+        let hasReport = try reader.flag()
+        let millivolts = try reader.number()
+        let report = VendorReport(
+            batteryMillivolts: millivolts == 0 ? nil : millivolts,
+            hasFactoryUserPIN: try reader.flag(),
+            hasFactorySecurityOfficerPIN: try reader.flag()
+        )
+        vendorReport = hasReport ? report : nil
+        let words = try reader.text()
+        vendorFailure = words.isEmpty ? nil : words
         milliseconds = try reader.count(atMost: 1_000_000)
         let text = try reader.text()
         failure = text.isEmpty ? nil : text

@@ -43,10 +43,35 @@ public struct TokenContents: Hashable, Sendable {
         }
     }
 
+    /// What the vendor's extension tells of the token.
+    public struct VendorReport: Hashable, Sendable {
+        /// The battery's voltage in millivolts; nil for a token without one.
+        public var batteryMillivolts: UInt?
+        /// Whether the user's PIN is the factory's.
+        public var hasFactoryUserPIN: Bool
+        /// Whether the security officer's PIN is the factory's.
+        public var hasFactorySecurityOfficerPIN: Bool
+
+        /// Makes a report.
+        public init(
+            batteryMillivolts: UInt? = nil,
+            hasFactoryUserPIN: Bool = false,
+            hasFactorySecurityOfficerPIN: Bool = false
+        ) {
+            self.batteryMillivolts = batteryMillivolts
+            self.hasFactoryUserPIN = hasFactoryUserPIN
+            self.hasFactorySecurityOfficerPIN = hasFactorySecurityOfficerPIN
+        }
+    }
+
     /// The module's path.
     public var module: String
     /// The slot.
     public var slot: UInt
+    /// What the vendor's extension tells; nil without the extension, or if it fails.
+    public var vendorReport: VendorReport?
+    /// How C_EX_GetTokenInfoExtended failed; nil if it did not, or there is none.
+    public var vendorFailure: String?
     /// What it can do.
     public var mechanisms: Set<MechanismType> = []
     /// The objects, at most 1,024.

@@ -14,6 +14,10 @@ struct ModuleChoice {
     /// A surveyor with this run's deadline.
     func surveyor() throws(CommandError) -> ModuleSurveyor {
         let deadline = Process.variable("JETON_MODULE_DEADLINE") == nil ? 10_000 : try Process.deadlines().machine
-        return ModuleSurveyor(deadlineMilliseconds: deadline, helper: Process.executable)
+        return ModuleSurveyor(
+            deadlineMilliseconds: deadline,
+            helper: Process.executable,
+            earlierEnd: Process.variable(ModuleSurveyor.endVariable)
+        )
     }
 }

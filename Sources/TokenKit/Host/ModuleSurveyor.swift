@@ -1,3 +1,4 @@
+internal import CHost
 internal import Cryptoki
 
 /// Surveys modules in processes of their own, all at once, each with a deadline.
@@ -23,11 +24,17 @@ public struct ModuleSurveyor: Sendable {
     /// A program that takes `module-survey PATH [STRING]` and calls ``serve(_:to:)``; run where this process has
     /// threads and can't fork safely.
     public var helper: String?
+    /// The value of the variable ``endVariable`` in this process's environment.
+    public var earlierEnd: String?
+
+    /// The variable that tells a program how it ended before it was executed again.
+    public static let endVariable = HOST_END_VARIABLE
 
     /// Makes a surveyor; ten seconds unless given.
-    public init(deadlineMilliseconds: Int = 10_000, helper: String? = nil) {
+    public init(deadlineMilliseconds: Int = 10_000, helper: String? = nil, earlierEnd: String? = nil) {
         self.deadlineMilliseconds = deadlineMilliseconds
         self.helper = helper
+        self.earlierEnd = earlierEnd
     }
 
     /// Surveys modules; the answers come in the order of the requests.
@@ -67,7 +74,7 @@ public struct ModuleSurveyor: Sendable {
         _ request: Request,
         then body: @escaping (SurveyOutcome) -> Int32
     ) -> Int32 {
-        switch WatchedChild.earlierEnd(path: request.path) {
+        switch earlierEnd.flatMap({ WatchedChild.earlierEnd($0, path: request.path) }) {
         case nil: break
         case .crashed(let signal): return 128 + signal
         case .exited(let code): return code

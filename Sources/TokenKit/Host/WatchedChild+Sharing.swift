@@ -5,7 +5,7 @@ extension WatchedChild {
     /// Lets `body` be the rest of this program, in a child that shares its memory.
     ///
     /// Does not come back if such a child can be made: this process ends with the exit code that `body` gives. If the
-    /// module ends the child or does not come back, the program is executed again, and ``earlierEnd(path:)`` tells.
+    /// module ends the child or does not come back, the program is executed again, and ``earlierEnd(_:path:)`` tells.
     static func become(limit milliseconds: Int, _ body: @escaping () -> Int32) {
         guard canFork else { return }
         var descriptor: Int32 = -1
@@ -31,12 +31,14 @@ extension WatchedChild {
         )
     }
 
-    /// How this program ended before it was executed again; nil if it was not, and when asked a second time.
+    /// How this program ended before it was executed again; nil if a text does not tell.
     ///
-    /// - Parameter path: The only module that it ran.
-    static func earlierEnd(path: String) -> ChildEnd? {
+    /// - Parameters:
+    ///   - text: The value of ``endVariable``.
+    ///   - path: The only module that it ran.
+    static func earlierEnd(_ text: String, path: String) -> ChildEnd? {
         var earlier = host_earlier()
-        guard unsafe host_earlier_end(&earlier) == 1 else { return nil }
+        guard unsafe host_earlier_end(text, &earlier) == 1 else { return nil }
         guard let block = unsafe host_map_shared(earlier.descriptor, CallMarker.size) else { return nil }
         let marker = unsafe CallMarker(sharedBlock: block)
         return earlier.status < 0

@@ -10,4 +10,7 @@ func examine(_ probe: FixtureProbe, only: Set<CheckID> = [], applications: Set<A
 extension Report {
     /// The ids of the failures, the root cause first.
     var failures: [CheckID] { findings.filter { $0.severity == .failure }.map(\.id) }
+
+    /// The ids of the failures that follow from nothing.
+    var roots: [CheckID] { findings.filter { $0.severity == .failure && $0.followsFrom == nil }.map(\.id) }
 }

@@ -31,11 +31,19 @@ final class FixtureProbe: Probe {
     var sockets: [String: SocketAnswer] = [:]
     var commands: [[String]: CommandResult] = [:]
     var denied: Set<String> = []
+    /// The service's table of readers: 16 records of 184 octets.
+    var readerTable = [UInt8](repeating: 0, count: 16 * 184)
     var survey = PCSCSurvey()
     var moduleRegistry: ModuleRegistry?
     var moduleEntries: [Inventory.ModuleEntry] = []
     var tokenContents: [TokenContents] = []
     var keystoreSurvey = KeystoreSurvey()
+    var clocks = MachineClocks(awakeMilliseconds: 3_600_000, elapsedMilliseconds: 3_600_000)
+    /// What modules do after a fork and at the end, if not all as they should.
+    var moduleConduct: [ModuleConduct] = []
+    /// What cards tell; nil if they can't be asked.
+    var cardSurveys: [CardSurvey]? = []
+    private(set) var cardQuestions: [CardQuestion] = []
     private(set) var commandsRun: [[String]] = []
 
     init() {
@@ -43,7 +51,7 @@ final class FixtureProbe: Probe {
         write("ID=debian\nVERSION_ID=12\n", to: "/etc/os-release")
         write("", to: "/usr/sbin/pcscd", permissions: 0o755)
         entries["/run/pcscd/pcscd.comm"] = .socket
-        write("Num       RefCount Protocol Flags    Type St Inode Path\n", to: "/proc/net/unix")
+        connect(0)
         let bundle = "/usr/lib/pcsc/drivers/ifd-ccid.bundle/Contents"
         write(
             """
@@ -84,6 +92,13 @@ final class FixtureProbe: Probe {
     /// Lets the service answer the exchange of versions.
     func serviceAnswers(major: UInt8, minor: UInt8, code: [UInt8] = [0, 0, 0, 0]) {
         sockets["/run/pcscd/pcscd.comm"] = .answered([major, 0, 0, 0, minor, 0, 0, 0] + code)
+    }
+
+    /// Lets so many programs be connected to the service, which listens.
+    func connect(_ count: Int) {
+        let row = "00000000: 00000002 00000000 00010000 0001 01 4710 /run/pcscd/pcscd.comm\n"
+        let rows = String(repeating: row.replacing(" 01 ", with: " 03 "), count: count)
+        write("Num       RefCount Protocol Flags    Type St Inode Path\n\(row)\(rows)", to: "/proc/net/unix")
     }
 
     /// Makes the service unreachable with an error number.
@@ -161,7 +176,11 @@ final class FixtureProbe: Probe {
     }
 
     func ask(socket path: String, _ request: [UInt8], answerLength length: Int) -> SocketAnswer {
-        sockets[path] ?? .notConnected(SystemFailure(number: ENOENT))
+        let answer = sockets[path] ?? .notConnected(SystemFailure(number: ENOENT))
+        // A longer question is that for the table of readers, between two exchanges of versions.
+        guard case .answered(let version) = answer, request.count > 20 else { return answer }
+        let table = version + readerTable + version
+        return length <= table.count ? .answered(Array(table.prefix(length))) : .silent
     }
 
     func run(_ arguments: [String]) -> CommandResult {
@@ -180,6 +199,17 @@ final class FixtureProbe: Probe {
 
     func contents(ofTokensIn modules: [ModuleSurveyor.Request]) -> [TokenContents] {
         tokenContents.filter { contents in modules.contains { $0.path == contents.module } }
+    }
+
+    func conduct(of modules: [ModuleSurveyor.Request]) -> [ModuleConduct] {
+        modules.map { module in
+            moduleConduct.first { $0.module == module.path } ?? ModuleConduct(module: module.path)
+        }
+    }
+
+    func cards(_ questions: [CardQuestion]) -> [CardSurvey]? {
+        cardQuestions += questions
+        return cardSurveys?.filter { survey in questions.contains { $0.reader == survey.reader } }
     }
 
     func keystore() -> KeystoreSurvey { keystoreSurvey }

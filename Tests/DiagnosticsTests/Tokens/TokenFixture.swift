@@ -15,6 +15,7 @@ struct TokenFixture {
     /// What C_OpenSession answers to a program that may not use the token's channel.
     var refusal: ReturnValue?
     var libraryVersion: (UInt8, UInt8) = (1, 0)
+    var libraryManufacturer = "Maker"
     /// Octets of public memory, in all and left.
     var memory: (UInt, UInt) = (65_536, 32_768)
 
@@ -29,7 +30,7 @@ struct TokenFixture {
             + counts.flatMap(number) + [2, 0, 2, 0] + text("", 16)
         let slot = text(reader, 64) + text("Maker", 32) + number(1) + [0, 0, 0, 0]
         let module =
-            [2, 40] + text("Maker", 32) + [UInt8](repeating: 0, count: 6) + number(0) + text("Library", 32)
+            [2, 40] + text(libraryManufacturer, 32) + [UInt8](repeating: 0, count: 6) + number(0) + text("Library", 32)
             + [libraryVersion.0, libraryVersion.1]
         guard let token = TokenInfo(octets: padded(token)), let slot = SlotInfo(octets: padded(slot)),
             let module = ModuleInfo(octets: padded(module))

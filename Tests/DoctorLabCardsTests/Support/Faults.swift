@@ -32,6 +32,44 @@ enum Faults {
                 }
             ]
         },
+        Fault("token-mass-storage-mode") {
+            $0.devices = [
+                .yubiKey.with {
+                    ($0.vendor, $0.product) = ("0d46", "4081")
+                    ($0.manufacturer, $0.name) = ("KOBIL Systems", "mIDentity")
+                    $0.interfaces = ["08"]
+                    $0.interfaceDriver = "usb-storage"
+                }
+            ]
+        },
+        Fault("usb-undervoltage") {
+            $0.devices = [.yubiKey]
+            $0.records = """
+
+                P: /devices/platform/soc/soc:firmware
+                E: SUBSYSTEM=platform
+                A: get_throttled=50005
+
+                """
+        },
+        Fault("modemmanager-probe", severity: "warning") {
+            $0.devices = [
+                .yubiKey.with {
+                    ($0.vendor, $0.product) = ("20a0", "42b2")
+                    ($0.manufacturer, $0.name) = ("Nitrokey", "Nitrokey 3")
+                    $0.interfaces = ["0b", "02"]
+                    $0.lastInterface = """
+                        A: bInterfaceProtocol=01
+
+                        P: /devices/pci0000:00/usb1/1-2/1-2:1.1/tty/ttyACM0
+                        E: SUBSYSTEM=tty
+                        A: dev=166:0
+
+                        """
+                }
+            ]
+            $0.after = "cp /bin/sleep \"$work/ModemManager\"; \"$work/ModemManager\" 600 </dev/null >/dev/null 2>&1 &"
+        },
         Fault("usb-device-absent") { $0.devices = [] },
         Fault("usb-autosuspend") { $0.devices = [.yubiKey.with { $0.power = ("auto", "suspended") }] },
         Fault("usb-enumeration-error") {
@@ -109,6 +147,15 @@ enum Faults {
             $0.before = """
                 layer /usr/lib/pcsc/drivers
                 cp -r /usr/lib/pcsc/drivers/ifd-ccid.bundle /usr/lib/pcsc/drivers/ifd-other.bundle
+                """
+        },
+        Fault("driver-composite-interface") {
+            $0.devices = [.yubiKey.with { $0.interfaces = ["03", "0b"] }]
+            $0.before = """
+                layer /usr/bin
+                printf '#!/bin/sh\\necho "ccid_usb.c:604:OpenUSBByName() Found interface 1 but expecting 0"\\n' \
+                    >/usr/bin/journalctl
+                chmod 755 /usr/bin/journalctl
                 """
         },
         Fault("driver-wrong-elf") {

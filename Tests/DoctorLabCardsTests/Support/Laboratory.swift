@@ -11,6 +11,8 @@ final class Laboratory: Sendable {
         var readers: [PrivatePCSCD.Reader] = []
         /// USB devices, which pcscd and the doctor see; nil for a machine without a USB bus.
         var devices: [MockUSBDevice]?
+        /// Further devices of the mock bus, as records of umockdev's.
+        var records = ""
         /// Whether pcscd runs.
         var runsService = true
         /// A shell script, run in the namespace before pcscd starts.
@@ -41,12 +43,15 @@ final class Laboratory: Sendable {
         let usesMock = setup.devices != nil
         let isPlain = setup.runsService && !usesMock && setup.before.isEmpty
         pcscd = try await PrivatePCSCD(readers: setup.readers, isServiceStarted: isPlain)
-        if let devices = setup.devices { try directory.write(MockUSBDevice.record(devices), to: "usb.umockdev") }
+        if let devices = setup.devices {
+            try directory.write(MockUSBDevice.record(devices) + setup.records, to: "usb.umockdev")
+        }
         var children: [ChildProcess] = []
         if !setup.before.isEmpty { try await Self.shell(setup.before, in: pcscd, directory) }
         if setup.runsService, !isPlain {
             if usesMock {
                 try directory.makeDirectory("reader.conf.d")
+                try directory.write(PrivatePCSCD.configuration(setup.readers), to: "reader.conf.d/readers")
                 let service = ["pcscd", "--foreground", "--config", directory.path("reader.conf.d")]
                 children.append(try ChildProcess(pcscd.command(Self.mock(service, directory))))
                 try await Self.shell(

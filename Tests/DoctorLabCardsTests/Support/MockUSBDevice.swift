@@ -13,6 +13,10 @@ struct MockUSBDevice: Sendable {
     var driver = "usb"
     var isAuthorized = true
     var power = (control: "on", status: "active")
+    /// The device's descriptors; empty for none.
+    var descriptors: [UInt8] = []
+    /// Further lines of the record of the last interface.
+    var lastInterface = ""
 
     /// A YubiKey with all its interfaces.
     static let yubiKey = MockUSBDevice()
@@ -70,6 +74,10 @@ struct MockUSBDevice: Sendable {
             L: driver=../../../../bus/usb/drivers/\(driver)
 
             """
+        if !descriptors.isEmpty {
+            let digits = descriptors.map { String(0x100 + Int($0), radix: 16).dropFirst().uppercased() }.joined()
+            text += "H: descriptors=\(digits)\n"
+        }
         for (number, kind) in (isAuthorized ? interfaces : []).enumerated() {
             text += """
 
@@ -86,6 +94,7 @@ struct MockUSBDevice: Sendable {
                 text += "L: driver=../../../../../bus/usb/drivers/\(interfaceDriver)\n"
             }
         }
+        text += lastInterface
         return text
     }
 }

@@ -4,6 +4,7 @@ enum StandIns {
         """
         use IO::Socket::UNIX;
         $| = 1;
+        $SIG{CHLD} = "IGNORE";
         mkdir "/run/pcscd";
         my $server = IO::Socket::UNIX->new(Local => "/run/pcscd/pcscd.comm", Listen => 50) or die $!;
         chmod 0666, "/run/pcscd/pcscd.comm";
@@ -18,6 +19,29 @@ enum StandIns {
     /// Answers with protocol 4:5 and refuses 4:4, as pcsc-lite 2.3.0 does.
     static let newer = program(
         "my $request; sysread $client, $request, 20; syswrite $client, pack('lLL', 4, 5, 0x8010001E); close $client;"
+    )
+
+    /// Has a table of 48 readers in place of 16, the 20th of which is one; serves each client in a process of its own.
+    static let largerTable = program(
+        """
+        next if fork;
+        while (sysread $client, my $header, 8) {
+            my ($size, $command) = unpack "LL", $header;
+            my $body = "";
+            sysread $client, $body, $size if $size;
+            if ($command == 17) { syswrite $client, pack "lLL", 4, 4, 0 }
+            elsif ($command == 1) { syswrite $client, pack "LLL", 2, 4711, 0 }
+            elsif ($command == 2) { syswrite $client, pack "LL", 4711, 0 }
+            elsif ($command == 18) {
+                my $table = "\\0" x (48 * 184);
+                substr($table, 19 * 184, 12) = "Reader 00 00";
+                substr($table, 19 * 184 + 132, 4) = pack "L", 2;
+                syswrite $client, $table;
+            }
+            else { last }
+        }
+        exit;
+        """
     )
 
     /// A shell line that makes a D-Bus socket at which somebody listens.

@@ -75,6 +75,19 @@ enum ApplicationFaults {
             ""
         ),
         fault("ossl-engine-no-module", "openssl", variables: ["PKCS11_MODULE_PATH": "/nonexistent.so"], ""),
+        fault(
+            "nss-policy-shadowed",
+            "firefox",
+            """
+            \(profile)
+            layer /etc
+            layer /usr/lib
+            mkdir -p /etc/firefox/policies /usr/lib/firefox/distribution
+            echo '{"policies": {}}' >/etc/firefox/policies/policies.json
+            printf '{"policies": {"SecurityDevices": {"Add": {"Token": "%s"}}}}\\n' "$module" \
+                >/usr/lib/firefox/distribution/policies.json
+            """
+        ),
         fault("nss-not-registered", "firefox", profile),
         fault(
             "mod-path-missing",

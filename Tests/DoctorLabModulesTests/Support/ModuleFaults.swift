@@ -19,14 +19,46 @@ enum ModuleFaults {
         }
     }
 
+    /// A module in C without slots; `C_Initialize` answers IN_CHILD in a forked child of the process that loaded it, and
+    /// ANYWHERE elsewhere.
+    private static let small = """
+        #include <stdlib.h>
+        #include <string.h>
+        #include <unistd.h>
+        #ifndef IN_CHILD
+        #define IN_CHILD 0
+        #endif
+        #ifndef ANYWHERE
+        #define ANYWHERE 0
+        #endif
+        typedef unsigned long word;
+        static pid_t loader;
+        __attribute__((constructor)) static void start(void) { loader = getpid(); }
+        static word initialize(void *a) { return getpid() == loader ? ANYWHERE : IN_CHILD; }
+        static word finalize(void *a) { return 0; }
+        static word info(unsigned char *i) { memset(i, 0, 88); i[0] = 2; i[1] = 40; return 0; }
+        static word slots(unsigned char t, word *list, word *count) { *count = 0; return 0; }
+        static struct { unsigned char version[8]; void *functions[68]; } table = {{2, 40}};
+        word C_GetFunctionList(void **list) {
+            table.functions[0] = initialize;
+            table.functions[1] = finalize;
+            table.functions[2] = info;
+            table.functions[3] = C_GetFunctionList;
+            table.functions[4] = slots;
+            *list = &table;
+            return 0;
+        }
+
+        """
+
     /// A module compiled from C.
-    private static func compiled(_ source: String, _ flags: [String] = [])
+    private static func compiled(_ source: String, _ flags: [String] = [], name: String = "module.so")
         -> @Sendable (
             inout ModuleLaboratory.Setup, TemporaryDirectory
         ) async throws -> [any Sendable]
     {
         { setup, directory in
-            let path = directory.path("module.so")
+            let path = directory.path(name)
             let file = try directory.write(source, to: "module.c")
             let output = try await ChildProcess.run(["gcc", "-shared", "-fPIC", "-o", path, file] + flags)
             guard output.exitStatus == 0 else { throw TestRigError("gcc: \(output.errorText)") }
@@ -158,6 +190,21 @@ enum ModuleFaults {
         faultModule("mod-init-general-error", "fault.C_Initialize = rv:0x5"),
         faultModule("mod-init-general-error", "fault.C_Initialize = rv:0x6"),
         faultModule("mod-init-general-error", "list = rv:0x5"),
+        faultModule("mod-exit-crash", "exit = crash"),
+        ModuleFault(
+            "mod-exit-crash",
+            compiled(small + "__attribute__((destructor)) static void end(void) { abort(); }\n")
+        ),
+        ModuleFault("mod-double-init-fork") { setup, directory in
+            let make = compiled("#define IN_CHILD 0x5\n" + small)
+            let kept = try await make(&setup, directory)
+            setup.arguments += ["--app", "openvpn"]
+            return kept
+        },
+        ModuleFault("ock-config") { setup, directory in
+            let make = compiled("#define ANYWHERE 0x5\n" + small, name: "libopencryptoki.so")
+            return try await make(&setup, directory)
+        },
         faultModule("mod-slow-slot", severity: "warning", "fault.C_GetTokenInfo = sleep:2200"),
         faultModule("not-explained", "fault.C_GetTokenInfo = rv:0x30"),
     ]
@@ -204,8 +251,13 @@ enum ModuleFaults {
             ]
             return []
         },
+        ModuleFault("tpm2-fapi") { setup, directory in
+            setup.arguments = ["--module", tpmPath]
+            setup.variables = ["TPM2_PKCS11_BACKEND": "fapi", "TPM2_PKCS11_TCTI": "swtpm:host=127.0.0.1,port=9"]
+            return []
+        },
     ]
-    private static let tpmPath = "/usr/lib/x86_64-linux-gnu/libtpm2_pkcs11.so.1"
+    static let tpmPath = "/usr/lib/x86_64-linux-gnu/libtpm2_pkcs11.so.1"
 
     static let registration: [ModuleFault] = [
         registered("p11kit-syntax-kills-all", "echo 'this is garbage' >/usr/share/p11-kit/modules/garbage.module"),

@@ -14,6 +14,55 @@ enum TokenFaults {
         ModuleFaults.faultModule("token-pinpad-misdetected", severity: "warning", "token.0.protected_path = true"),
         ModuleFaults.faultModule("token-error-state", "token.0.add_flags = 0x1000000"),
         ModuleFaults.faultModule("token-secure-channel", unpaired),
+        ModuleFaults.faultModule(
+            "token-battery-low",
+            severity: "warning",
+            "extension = 34\ntoken.0.battery = 3550\ntoken.0.extended_flags = 0xF"
+        ),
+        ModuleFaults.faultModule(
+            "token-filesystem-damaged",
+            severity: "warning",
+            "extension = 34\nfault.C_EX_GetTokenInfoExtended = rv:0x30"
+        ),
+        ModuleFaults.faultModule(
+            "token-default-pin",
+            severity: "warning",
+            "extension = 34\ntoken.0.extended_flags = 0x7\nobject = class:public,keytype:ec,id:01,label:k"
+        ),
+        ModuleFaults.faultModule(
+            "token-flags-unreliable",
+            severity: "warning",
+            "info.manufacturer = Yubico (www.yubico.com)\ninfo.library_version = 1.70"
+        ),
+        ModuleFault("token-tpm-lockout") { setup, directory in
+            let store = directory.path("store")
+            setup.arguments = ["--module", ModuleFaults.tpmPath]
+            setup.variables = [
+                "TPM2_PKCS11_TCTI": "swtpm:host=127.0.0.1,port=2321", "TPM2_PKCS11_STORE": store,
+                "TPM2TOOLS_TCTI": "swtpm:host=127.0.0.1,port=2321", "TSS2_LOG": "all+none",
+            ]
+            // The simulator ends with the doctor, which takes the shell's place.
+            setup.script = """
+                mkdir "$work/state" "$work/store"
+                setpriv --pdeathsig KILL -- swtpm socket --tpm2 --tpmstate "dir=$work/state" \
+                    --server type=tcp,port=2321,bindaddr=127.0.0.1 --ctrl type=tcp,port=2322,bindaddr=127.0.0.1 \
+                    --flags not-need-init,startup-clear </dev/null >/dev/null 2>&1 &
+                for i in $(seq 500); do [ -n "$(ss -Hltn 'sport = :2321')" ] && break; sleep 0.02; done
+                {
+                    pkcs11-tool --module \(ModuleFaults.tpmPath) --slot-index 0 --init-token --so-pin 12345678 --label lab
+                    pkcs11-tool --module \(ModuleFaults.tpmPath) --token-label lab --login --login-type so --init-pin \
+                        --so-pin 12345678 --new-pin 1234
+                    tpm2_dictionarylockout --setup-parameters --max-tries 1 --recovery-time 1000 \
+                        --lockout-recovery-time 1000
+                    tpm2_createprimary -C o -p right -c "$work/key"
+                    tpm2_flushcontext -t
+                    ! tpm2_create -C "$work/key" -P wrong
+                    tpm2_flushcontext -t
+                } >/dev/null 2>&1
+
+                """
+            return []
+        },
         ModuleFault("channel-pairing-forgotten") { setup, directory in
             // The fault module forgets what it was told when its process ends.
             let module = try FaultModuleCopy(unpaired)

@@ -33,6 +33,22 @@ struct GOSTAgreementTests {
         }
     }
 
+    @Test("PBKDF2 is libgcrypt's, with passwords shorter and longer than a block", arguments: [1, 12, 16, 64, 65, 200])
+    func stretching(length: Int) throws {
+        let password = try Random.octets(length)
+        let salt = try Random.octets(16)
+        for (iterations, count) in [(1, 1), (2, 64), (100, 65), (2000, 32)] {
+            let key = try Streebog.pbkdf2(
+                password: password.span,
+                salt: salt.span,
+                iterations: iterations,
+                count: count
+            )
+            let octets = key.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+            #expect(try Oracle.stretch(password, salt: salt, iterations: iterations, count: count) == octets)
+        }
+    }
+
     /// The curves with libgcrypt's names and their cofactors.
     static let curves: [(GOSTCurve, String, UInt8)] = [
         (.cryptoProA, "GOST2001-CryptoPro-A", 1),

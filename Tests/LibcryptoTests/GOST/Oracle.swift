@@ -34,6 +34,20 @@ enum Oracle {
         }
     }
 
+    static func stretch(_ password: [UInt8], salt: [UInt8], iterations: Int, count: Int) throws -> [UInt8] {
+        try unsafe answer(count) {
+            unsafe oracle_stretch(
+                password,
+                password.count,
+                salt,
+                salt.count,
+                UInt(iterations),
+                $0,
+                count
+            )
+        }
+    }
+
     static func encrypt(_ blocks: [UInt8], key: [UInt8], parameters: String) throws -> [UInt8] {
         try unsafe answer(blocks.count) { unsafe oracle_blocks(parameters, 1, key, blocks, blocks.count, $0) }
     }

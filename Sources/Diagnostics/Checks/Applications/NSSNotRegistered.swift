@@ -14,6 +14,7 @@ enum NSSNotRegistered: Check {
             compared with the modules that show a token.
             """,
         needs: [.token],
+        causes: ["nss-policy-shadowed"],
         remedies: [
             Remedy(
                 "add it while Firefox is closed",

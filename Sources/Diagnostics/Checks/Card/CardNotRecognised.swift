@@ -17,7 +17,10 @@ enum CardNotRecognised: Check {
             module shows a token there. The answer to reset is looked up to name the card.
             """,
         needs: [.card, .module],
-        causes: ["card-opensc-driver-disabled", "card-no-module", "card-wrong-module-for-card"],
+        causes: [
+            "card-opensc-slot-limit", "card-contactless-can", "card-opensc-driver-disabled", "card-no-module",
+            "card-wrong-module-for-card",
+        ],
         remedies: [Remedy("install the PKCS #11 module of the token's maker"), .install(.openSC)]
     )
 

@@ -13,6 +13,7 @@ enum CardUnpowered: Check {
             pcscd lets idle cards sleep.
             """,
         needs: [.card],
+        causes: ["pcscd-after-suspend"],
         remedies: [Remedy("take the card out and insert it again"), Remedy("try another reader")]
     )
 

@@ -14,6 +14,7 @@ enum ModuleStartFails: Check {
             opencryptoki knows why.
             """,
         causes: [
+            "ock-config", "tpm2-fapi",
             "softhsm-conf-wrong", "softhsm-conf-unreadable", "softhsm-tokendir", "tpm2-device", "tpm2-store",
             "ock-slotd-down", "ock-group",
         ],

@@ -7,6 +7,7 @@ enum OpenCryptokiService: Check {
         symptom: "`CKR_FUNCTION_FAILED` (0x6) from `C_Initialize` of opencryptoki's module.",
         cause: "`pkcsslotd` was not started.",
         detection: "opencryptoki's module is in use, did not start, and no process `pkcsslotd` runs.",
+        causes: ["ock-config"],
         remedies: [
             Remedy(
                 "start the service",

@@ -14,6 +14,7 @@ enum StaleReaderState: Check {
             """,
         needs: [.service],
         causes: [
+            "usb-undervoltage", "driver-composite-interface", "pcscd-reader-array-mismatch",
             "kernel-driver-nfc-claims", "usb-node-perm-pcscd-user", "usb-captured-by-vm", "usb-autosuspend",
             "driver-wrong-elf", "driver-two-claim-same-reader", "excl-scdaemon-ccid",
             "excl-libusb-other", "env-container-usb", "pcscd-reader-limit",

@@ -15,6 +15,7 @@ enum USBDeviceAbsent: Check {
             """,
         needs: [.service],
         causes: [
+            "token-mass-storage-mode", "usb-undervoltage", "pcscd-reader-array-mismatch",
             "env-container-usb", "usb-not-authorized", "token-ccid-interface-disabled", "token-bootloader-mode",
             "usb-enumeration-error", "driver-vendor-required",
         ],

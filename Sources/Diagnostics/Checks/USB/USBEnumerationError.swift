@@ -14,6 +14,7 @@ enum USBEnumerationError: Check {
             so the finding is likely. Where the log may not be read the outcome is unknown.
             """,
         needs: [.service],
+        causes: ["usb-undervoltage"],
         remedies: [
             Remedy("plug the token straight into the machine, without hub, dock or long cable", needs: .replug),
             Remedy("try the token on another machine"),

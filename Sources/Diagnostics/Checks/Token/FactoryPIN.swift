@@ -1,0 +1,56 @@
+internal import Cryptoki
+internal import PCSC
+
+/// A token in use has the PIN that it had from the factory.
+enum FactoryPIN: Check {
+    static let page = CheckPage(
+        id: "token-default-pin",
+        layer: .token,
+        title: "a token still has the PIN that it had from the factory",
+        symptom: "None: all works, for everybody who has the token, as these PINs are known to all.",
+        cause: "It was never changed.",
+        detection: """
+            The token says so itself, and no PIN is tried: GET METADATA of a PIV card, asked in a transaction while no \
+            other program is connected to PC/SC, or the flags of Rutoken's extension. A warning if the token has keys or \
+            certificates; an empty one is told.
+            """,
+        needs: [.token],
+        remedies: [
+            Remedy("change the PIN", commands: ["jeton pin change URI"]),
+            Remedy("change the PUK as well", commands: ["ykman piv access change-puk"]),
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        let surveys = machine.cardSurveys
+        var sightings: [Sighting] = []
+        var isUnasked = false
+        for token in machine.initializedTokens {
+            var names: [String] = []
+            var source = ""
+            if let report = token.contents?.vendorReport {
+                if report.hasFactoryUserPIN { names.append("PIN") }
+                if report.hasFactorySecurityOfficerPIN { names.append("SO PIN") }
+                source = "C_EX_GetTokenInfoExtended"
+            } else if let reader = machine.reader(of: token) {
+                guard let surveys else {
+                    isUnasked = true
+                    continue
+                }
+                let piv = surveys.first { $0.reader == reader.name }?.piv
+                if piv?.hasFactoryPIN == true { names.append("PIN") }
+                if piv?.hasFactoryUnblockingKey == true { names.append("PUK") }
+                source = "GET METADATA"
+            }
+            guard !names.isEmpty else { continue }
+            sightings.append(
+                Sighting(
+                    "\(token.title) has the \(names.joined(separator: " and ")) of the factory",
+                    [Evidence("\(source)", "\(names.joined(separator: ", ")): the factory's"), token.place],
+                    severity: token.showsKeysOrCertificates ? .warning : .info
+                )
+            )
+        }
+        return sightings.isEmpty && isUnasked ? .unknown(Machine.cardsNotAsked) : .foundOrPassed(sightings)
+    }
+}

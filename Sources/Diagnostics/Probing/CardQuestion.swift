@@ -1,0 +1,23 @@
+public import PCSC
+
+/// What a card may be asked without a login, in a transaction and by an application's name.
+public struct CardQuestion: Hashable, Sendable {
+    /// What is looked for.
+    public enum Kind: Hashable, Sendable {
+        /// The PIV and OpenPGP applications, and what they tell everybody.
+        case applications
+        /// Whether a contactless card wants its card access number, or a key from its data page, before all else.
+        case travelDocument
+    }
+
+    /// The reader.
+    public var reader: ReaderName
+    /// What is looked for.
+    public var kind: Kind
+
+    /// Makes a question.
+    public init(_ reader: ReaderName, _ kind: Kind) {
+        self.reader = reader
+        self.kind = kind
+    }
+}

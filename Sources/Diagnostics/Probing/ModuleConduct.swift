@@ -1,0 +1,28 @@
+/// How a module behaves around the process that loads it: after a fork, and when the process ends.
+public struct ModuleConduct: Hashable, Sendable {
+    /// What came of initialising the module in a forked child of a process that had initialised it.
+    public enum AfterFork: Hashable, Sendable {
+        /// It was not tried: the module started threads, or did not start.
+        case untried
+        /// It starts anew.
+        case starts
+        /// `C_Initialize` answers this value.
+        case refuses(UInt)
+        /// The child ended in the middle of it; how.
+        case ends(String)
+    }
+
+    /// The module's path.
+    public var module: String
+    /// What came of it in a forked child.
+    public var afterFork: AfterFork
+    /// How the process ended after `C_Finalize`, if not as it should.
+    public var faultAtExit: String?
+
+    /// Makes a module's conduct.
+    public init(module: String, afterFork: AfterFork = .starts, faultAtExit: String? = nil) {
+        self.module = module
+        self.afterFork = afterFork
+        self.faultAtExit = faultAtExit
+    }
+}

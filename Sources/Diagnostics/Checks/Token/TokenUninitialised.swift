@@ -25,7 +25,10 @@ enum TokenUninitialised: Check {
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
-        let empty = machine.tokens.filter { !$0.info.flags.contains(.tokenInitialized) }
+        // Of a token whose channel is closed nothing is known.
+        let empty = machine.tokens.filter {
+            !$0.info.flags.contains(.tokenInitialized) && !$0.slot.isUnpaired && $0.slot.tokenError == nil
+        }
         return .foundOrPassed(
             empty.compactMap { token in
                 let flags = token.slot.info.flags

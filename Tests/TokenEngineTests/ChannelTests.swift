@@ -160,10 +160,8 @@ struct ChannelTests {
     func sessionAnew() throws {
         let rig = try ChannelRig(.modern)
         let card = SharedCard(try VirtualCard(at: rig.folder.path("a.card")))
-        let engine = TokenEngine(
-            [card],
-            channels: ChannelKeys(dataDirectory: rig.folder.path("data"), witnessDirectory: nil)
-        )
+        let keys = ChannelKeys(dataDirectory: rig.folder.path("data"), witnessDirectory: nil)
+        let engine = TokenEngine([card], channels: keys)
         _ = engine.slotIdentifiers(withToken: true, isNewList: true)
         try engine.pair(slot: 0, EngineRig.secret(rig.passwords[0]))
         let session = try engine.openSession(slot: 0, isReadWrite: true)

@@ -82,7 +82,8 @@ struct DoctorText {
                 let note = needs.isEmpty ? "" : " (needs \(needs.joined(separator: ", ")))"
                 lines.append("  \(index == 0 ? "fix   " : "or    ")  \(text(remedy.text))\(note)")
                 for command in remedy.commands(on: report.distribution) {
-                    lines.append("            \(style.bold(isPrivate ? redactor.redact(command: command) : command.text))")
+                    let text = isPrivate ? redactor.redact(command: command) : command.text
+                    lines.append("            \(style.bold(text))")
                 }
             }
         }

@@ -57,6 +57,7 @@ struct ModuleCheckTests {
             .init(path: path, outcome: .failure(.failed(CryptokiError(.functionFailed, .initialize))))
         ]
         probe.write("root:x:0:\npkcs11:x:117:\n", to: "/etc/group")
+        probe.write("version opencryptoki-3.8\n", to: "/etc/opencryptoki/opencryptoki.conf")
         #expect(finding("ock-slotd-down", probe) != nil)
         #expect(finding("ock-group", probe) == nil)
         probe.start("pkcsslotd", 50, userID: 0)

@@ -49,7 +49,10 @@ struct DoctorText {
         let skipped = skippedLines()
         if !skipped.isEmpty { lines += [""] + skipped }
         if isVerbose { lines += [""] + checkLines() }
-        lines += ["", summary]
+        lines += [""]
+        // A long report has moved its first line out of sight.
+        if let root, !others.isEmpty { lines.append("root cause: \(root.id)") }
+        lines.append(summary)
         if isPrivate { lines.append("end of report") }
         return lines
     }

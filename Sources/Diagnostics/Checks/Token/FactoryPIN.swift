@@ -11,8 +11,8 @@ enum FactoryPIN: Check {
         cause: "It was never changed.",
         detection: """
             The token says so itself, and no PIN is tried: GET METADATA of a PIV card, asked in a transaction while no \
-            other program is connected to PC/SC, or the flags of Rutoken's extension. A warning if the token has keys or \
-            certificates; an empty one is told.
+            other program is connected to PC/SC, or the flags of Rutoken's extension. A warning if the token has keys; \
+            an empty one is told.
             """,
         needs: [.token],
         remedies: [
@@ -27,6 +27,7 @@ enum FactoryPIN: Check {
         for token in machine.initializedTokens {
             var names: [String] = []
             var source = ""
+            var isInUse = token.showsKeysOrCertificates
             if let report = token.contents?.vendorReport {
                 if report.hasFactoryUserPIN { names.append("PIN") }
                 if report.hasFactorySecurityOfficerPIN { names.append("SO PIN") }
@@ -38,6 +39,8 @@ enum FactoryPIN: Check {
                     if piv?.hasFactoryPIN == true { names.append("PIN") }
                     if piv?.hasFactoryUnblockingKey == true { names.append("PUK") }
                     source = "GET METADATA"
+                    // Modules also show the attestation key, which every card has.
+                    isInUse = piv?.keys.isEmpty == false
                 case .none(let reason): unasked = reason
                 }
             }
@@ -46,7 +49,7 @@ enum FactoryPIN: Check {
                 Sighting(
                     "\(token.title) has the \(names.joined(separator: " and ")) of the factory",
                     [Evidence("\(source)", "\(names.joined(separator: ", ")): the factory's"), token.place],
-                    severity: token.showsKeysOrCertificates ? .warning : .info
+                    severity: isInUse ? .warning : .info
                 )
             )
         }

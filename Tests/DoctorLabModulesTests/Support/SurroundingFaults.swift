@@ -153,7 +153,6 @@ enum SurroundingFaults {
                 &setup,
                 directory,
                 """
-                layer /etc
                 echo 'pkcs11:x:4711:' >>/etc/group
                 chmod -R a+rX "$work"
                 printf '#!/bin/sh\\nwhile kill -0 "$1"; do sleep 0.2; done\\n' >"$work/pkcsslotd"
@@ -256,7 +255,12 @@ enum SurroundingFaults {
         try FileManager.default.copyItem(atPath: module.path, toPath: path)
         try FileManager.default.copyItem(atPath: module.path + ".settings", toPath: path + ".settings")
         setup.arguments = ["--module", path]
-        setup.script = script
+        setup.script = """
+            layer /etc
+            mkdir -p /etc/opencryptoki
+            touch /etc/opencryptoki/opencryptoki.conf
+            \(script)
+            """
         return [module]
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import TestRig
 import Testing
+import VirtualCard
 
 /// `jeton pairings new-password` and `new-keys`, and what they need of `pin unblock`.
 @Suite("New activation passwords and keys at the command line")
@@ -20,12 +21,18 @@ struct PairingAdministrationTests {
         let words = ["virtual", "create", "alpha", "--channel", "modern", "--print-passwords", "--json"]
         let passwords = try await place.jeton(words).exits(0).json()["passwords"].list.compactMap(\.text)
         try place.secret(passwords[0], "password")
+        try ready(place)
         try await place.jeton("pair", "--password-source", "file:password").exits(0)
         try await place.jeton(
             ["token", "init", "--reader", "Jeton virtual card alpha", "--label", "alpha", "--yes"] + officer
                 + ["--pin-source", "file:pin"]
         ).exits(0)
         return (place, passwords)
+    }
+
+    /// Puts the card into pairing mode, which lasts a minute: on a busy machine a test may take longer.
+    private static func ready(_ place: Workplace) throws {
+        try VirtualCard(at: place.directory.path("data/cards/alpha.card")).beginPairingMode()
     }
 
     private static func mode(_ path: String) throws -> Int? {
@@ -87,6 +94,7 @@ struct PairingAdministrationTests {
         let other = [
             "JETON_DATA": place.directory.path("other"), "JETON_PROVIDER_CARDS": place.directory.path("data/cards"),
         ]
+        try Self.ready(place)
         try await place.jeton("pair", "--password-source", "file:new", environment: other).exits(0).prints("is paired")
         try await place.jeton(["pairings", "new-keys"] + target + Self.officer).exits(2).says("will be ended", "--yes")
         try await place.jeton(["pairings", "new-keys", "--yes"] + target + Self.officer).exits(0)
@@ -97,6 +105,7 @@ struct PairingAdministrationTests {
         }
         try await place.jeton("pairings", "list").exits(0).says("no token was paired here")
         try place.secret(passwords[1], "password")
+        try Self.ready(place)
         try await place.jeton("pair", "--password-source", "file:password").exits(0).prints("is paired")
     }
 

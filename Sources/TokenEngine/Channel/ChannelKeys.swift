@@ -44,7 +44,9 @@ public final class ChannelKeys: Sendable {
     }
 
     /// Looks once more at a card that could not be opened: another program may have paired it, or the keystore have
-    /// been unlocked. The card is spoken to only if something has changed.
+    /// been unlocked.
+    ///
+    /// The card is spoken to only if something has changed.
     func open(again card: UnpairedCard, named: ChannelGroup?) throws(TokenFault) -> CardConnectionState {
         try open(card.connection, card.information, named: named, rejected: card.rejected)
     }

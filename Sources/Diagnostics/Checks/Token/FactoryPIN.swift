@@ -22,9 +22,8 @@ enum FactoryPIN: Check {
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
-        let surveys = machine.cardSurveys
         var sightings: [Sighting] = []
-        var isUnasked = false
+        var unasked: ReportText?
         for token in machine.initializedTokens {
             var names: [String] = []
             var source = ""
@@ -33,14 +32,14 @@ enum FactoryPIN: Check {
                 if report.hasFactorySecurityOfficerPIN { names.append("SO PIN") }
                 source = "C_EX_GetTokenInfoExtended"
             } else if let reader = machine.reader(of: token) {
-                guard let surveys else {
-                    isUnasked = true
-                    continue
+                switch machine.cardAnswers {
+                case .all(let surveys):
+                    let piv = surveys.first { $0.reader == reader.name }?.piv
+                    if piv?.hasFactoryPIN == true { names.append("PIN") }
+                    if piv?.hasFactoryUnblockingKey == true { names.append("PUK") }
+                    source = "GET METADATA"
+                case .none(let reason): unasked = reason
                 }
-                let piv = surveys.first { $0.reader == reader.name }?.piv
-                if piv?.hasFactoryPIN == true { names.append("PIN") }
-                if piv?.hasFactoryUnblockingKey == true { names.append("PUK") }
-                source = "GET METADATA"
             }
             guard !names.isEmpty else { continue }
             sightings.append(
@@ -51,6 +50,7 @@ enum FactoryPIN: Check {
                 )
             )
         }
-        return sightings.isEmpty && isUnasked ? .unknown(Machine.cardsNotAsked) : .foundOrPassed(sightings)
+        if sightings.isEmpty, let unasked { return .unknown(unasked) }
+        return .foundOrPassed(sightings)
     }
 }

@@ -76,7 +76,10 @@ struct SlowReaderFaultTests {
     @Test("gpg that does not share, beside another program with the card, is named")
     func gpg() async throws {
         let directory = try TemporaryDirectory()
-        let laboratory = try await laboratory { $0.variables = ["GNUPGHOME": directory.path] }
+        // OpenSC's module waits for the card that is held.
+        let laboratory = try await laboratory {
+            $0.variables = ["GNUPGHOME": directory.path, "JETON_MODULE_DEADLINE": "3"]
+        }
         let card = try VirtualCardServer(in: laboratory.pcscd, atr: Self.unknownCard) { _ in [0x6A, 0x82] }
         try await awaitCard(laboratory)
         let holder = try ChildProcess(

@@ -85,7 +85,7 @@ struct PairingsShowCommand: JetonSubcommand {
         let record = try PairingRegisters.ofThisUser().pairing(named: target)
         let entries = try ChannelRegister().entries(serial: record.serial)
         let inventory = try InventoryReader(modules: modules.choice).read()
-        let tokens = inventory.tokens.filter { record.isOf($0.token) }
+        let tokens = inventory.tokens.filter { record.isOf($0) }
         let token = tokens.first { $0.modulePath == record.module } ?? tokens.first
         if output.json {
             try Console.print(

@@ -33,7 +33,7 @@ struct UnpairCommand: JetonSubcommand {
         let record = try registers.pairing(named: target)
         let selection = PairingSelection(try InventoryReader(modules: modules.choice).read())
         // Another program's pairing may be there although jeton itself has none.
-        let token = selection.tokens.first { record.isOf($0.token) && (owner != nil || $0.state != .unpaired) }
+        let token = selection.tokens.first { record.isOf($0) && (owner != nil || $0.state != .unpaired) }
         try Confirmation.ask(
             token == nil
                 ? "The pairing with \(record.media), which is not there, will be forgotten."

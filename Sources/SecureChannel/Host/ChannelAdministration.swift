@@ -1,6 +1,6 @@
 public import Octets
 
-/// What a card's administrator asks of the channel itself, through a session.
+/// What is asked of the channel itself, through a session: most of it by the card's administrator.
 public protocol ChannelAdministration: ~Copyable {
     /// The suite of the pairing.
     var suite: ChannelSuite { get }
@@ -16,4 +16,8 @@ public protocol ChannelAdministration: ~Copyable {
 
     /// Sets whether the card refuses everything outside of sessions.
     mutating func requireChannel(_ isRequired: Bool) throws(ChannelError)
+
+    /// Ends the session for both ends, so that another program can have its logical channel; it is over even if the
+    /// card does not hear of it.
+    mutating func endSession()
 }

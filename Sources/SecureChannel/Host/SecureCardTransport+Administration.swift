@@ -76,6 +76,14 @@ extension SecureCardTransport: ChannelAdministration where Base: ~Copyable {
         try perform(.requireChannel, [isRequired ? 1 : 0])
     }
 
+    /// Ends the session for both ends, so that another program can have its logical channel; it is over even if the
+    /// card does not hear of it.
+    public mutating func endSession() {
+        guard session != nil else { return }
+        _ = try? perform(.close)
+        session = nil
+    }
+
     @discardableResult
     mutating func perform(_ function: ChannelFunction, _ data: [UInt8] = []) throws(ChannelError) -> [UInt8] {
         let answer = try send(function.command(data))

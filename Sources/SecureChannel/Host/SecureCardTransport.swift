@@ -85,9 +85,10 @@ public struct SecureCardTransport<Base: CardTransport & ~Copyable>: ~Copyable, C
         }
     }
 
-    /// Ends the session for both ends and gives the transport back; the session is over even if this throws.
+    /// Ends the session for both ends and gives the transport back; the session is over even if the card does not hear
+    /// of it.
     public consuming func close() throws(ChannelError) -> Base {
-        if session != nil { _ = try? perform(.close) }
+        endSession()
         return channel.close()
     }
 

@@ -14,13 +14,13 @@ public struct AnyCardTransport: CardTransport, Sendable {
         channel = nil
     }
 
-    /// Takes over a transport that is a secure channel.
+    /// Takes over a transport that is a secure channel; its session ends with the last copy of this.
     public init<Transport: CardTransport & ChannelAdministration & Sendable & ~Copyable>(
         _ transport: consuming sending Transport
     ) {
         let port = TransportPort(transport)
         self.port = port
-        channel = port
+        channel = TransportChannel(port)
     }
 
     /// The longest command in octets.
@@ -134,24 +134,34 @@ private protocol ChannelPort: Sendable {
     func requireChannel(_ isRequired: Bool) throws(ChannelError)
 }
 
-extension TransportPort: ChannelPort where Transport: ChannelAdministration & ~Copyable {
-    var suite: ChannelSuite { transport.withLock { $0.suite } }
+private final class TransportChannel<
+    Transport: CardTransport & ChannelAdministration & Sendable & ~Copyable
+>: ChannelPort {
+    private let port: TransportPort<Transport>
+
+    init(_ port: TransportPort<Transport>) { self.port = port }
+
+    // A card has four logical channels, and in a reader that others use it stays powered: without this the session
+    // would keep one of them for minutes after its program has ended.
+    deinit { port.transport.withLock { $0.endSession() } }
+
+    var suite: ChannelSuite { port.transport.withLock { $0.suite } }
 
     func information() throws(ChannelError) -> ChannelInformation {
-        try transport.withLock { (transport) throws(ChannelError) in try transport.information() }
+        try port.transport.withLock { (transport) throws(ChannelError) in try transport.information() }
     }
 
     func makePassword(slot: Int, _ suite: ChannelSuite) throws(ChannelError) -> SharedSecret {
-        try transport.withLock { (transport) throws(ChannelError) in
+        try port.transport.withLock { (transport) throws(ChannelError) in
             SharedSecret(try transport.makePassword(slot: slot, suite))
         }
     }
 
     func makeKeys() throws(ChannelError) {
-        try transport.withLock { (transport) throws(ChannelError) in try transport.makeKeys() }
+        try port.transport.withLock { (transport) throws(ChannelError) in try transport.makeKeys() }
     }
 
     func requireChannel(_ isRequired: Bool) throws(ChannelError) {
-        try transport.withLock { (transport) throws(ChannelError) in try transport.requireChannel(isRequired) }
+        try port.transport.withLock { (transport) throws(ChannelError) in try transport.requireChannel(isRequired) }
     }
 }

@@ -13,6 +13,17 @@ public struct TokenEntry: Sendable {
     /// The token.
     public let token: TokenInfo
 
+    /// The same place with what the token says of itself now.
+    func with(_ token: TokenInfo) -> TokenEntry {
+        TokenEntry(
+            modulePath: modulePath,
+            initializationString: initializationString,
+            moduleInfo: moduleInfo,
+            slot: ModuleSurvey.SlotSurvey(id: slot.id, info: slot.info, token: token),
+            token: token
+        )
+    }
+
     /// Everything that a PKCS #11 URI can say of the token, its slot and its module.
     public var fullURI: PKCS11URI {
         var uri = PKCS11URI()

@@ -23,7 +23,7 @@ public struct Pairing: Sendable {
     public let initializationString: String?
     /// Which token is meant; exactly one must be.
     public let target: PairingTarget
-    /// Whose pairing is made; nil makes that of the running program. Only Jeton's own module can choose.
+    /// Whose pairing is made; nil makes that of the running program, and others only Jeton's own module takes.
     public let owner: ChannelOwner?
     /// Keeps a password that the token refused from being sent again; nil keeps no record.
     public let passwordGuard: PINGuard?
@@ -64,8 +64,8 @@ public struct Pairing: Sendable {
         }
         let typed = try ActivationPassword(typed: password(token))
         try send(typed.octets(numbered: token.moduleInfo.isJetonsOwn), to: slot, token, report)
-        let problem = try open(slot, token, report)
-        return PairingOutcome(token: token, isNew: true, hasChannel: true, closingProblem: problem)
+        let (paired, problem) = try open(slot, token, report)
+        return PairingOutcome(token: paired, isNew: true, hasChannel: true, closingProblem: problem)
     }
 
     private func load(_ report: (PairingStep) throws -> Void) throws -> ModuleLibrary {
@@ -231,7 +231,7 @@ public struct Pairing: Sendable {
         _ slot: Slot,
         _ token: TokenEntry,
         _ report: (PairingStep) throws -> Void
-    ) throws -> CryptokiError? {
+    ) throws -> (TokenEntry, CryptokiError?) {
         let session: Session
         do throws(CryptokiError) {
             session = try Session(slot: slot)
@@ -240,6 +240,8 @@ public struct Pairing: Sendable {
             throw PairingError(error.code.isRemoval ? .tokenGone : .ineffective, cause: naming(token, error))
         }
         try report(PairingStep(.expectSession, .openSession, .ok, "the channel is set up"))
+        // Some tokens tell who made them, and what they are called, through the channel only.
+        let paired = (try? slot.tokenInfo()).map { token.with($0) } ?? token
         var problem: CryptokiError?
         do throws(CryptokiError) { try session.close() } catch { problem = error }
         do throws(CryptokiError) { try slot.module.close() } catch { problem = problem ?? error }
@@ -248,7 +250,7 @@ public struct Pairing: Sendable {
         } else {
             try report(PairingStep(.close, "C_CloseSession, C_Finalize", ReturnValue.ok.description))
         }
-        return problem
+        return (paired, problem)
     }
 
     private func naming(_ token: TokenEntry, _ error: CryptokiError) -> CryptokiError {

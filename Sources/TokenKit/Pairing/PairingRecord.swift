@@ -1,4 +1,4 @@
-public import Cryptoki
+internal import Cryptoki
 
 /// A token that was paired, as the record of pairings has it.
 public struct PairingRecord: Hashable, Sendable {
@@ -38,7 +38,12 @@ public struct PairingRecord: Hashable, Sendable {
     }
 
     /// Whether the record is of a token that shows itself now.
-    public func isOf(_ token: TokenInfo) -> Bool { MediaName.name(of: token) == media }
+    ///
+    /// One whose channel this program can't use may tell less of itself than it did: its serial number has to do then.
+    public func isOf(_ entry: TokenEntry) -> Bool {
+        if MediaName.name(of: entry.token) == media { return true }
+        return entry.state == .unpaired && entry.modulePath == module && entry.token.serialNumber.description == serial
+    }
 
     /// Whether the record is meant by the words of a person, under the rules of ``PairingTarget``.
     public func matches(name: String) -> Bool {

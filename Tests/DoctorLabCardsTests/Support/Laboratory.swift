@@ -32,6 +32,7 @@ final class Laboratory: Sendable {
     }
 
     static let openSC = "/usr/lib/x86_64-linux-gnu/opensc-pkcs11.so"
+    static let yubiKey = "/usr/lib/x86_64-linux-gnu/libykcs11.so"
 
     let pcscd: PrivatePCSCD
     private let setup: Setup
@@ -86,11 +87,12 @@ final class Laboratory: Sendable {
         return diagnosis
     }
 
-    /// Runs the doctor with OpenSC's module, as a user without a home.
+    /// Runs the doctor with a module for cards, as a user without a home.
     func run(_ arguments: [String], variables: [String: String] = [:]) async throws -> ChildProcess.Output {
         var command = [try BuildProducts.path("jeton"), "doctor"]
         if !setup.arguments.contains("--module"), !arguments.contains("--module") {
-            command += ["--module", Self.openSC]
+            // OpenSC starts a thread of GLib's while it is being loaded, which can lock up with umockdev's library.
+            command += ["--module", setup.devices == nil ? Self.openSC : Self.yubiKey]
         }
         command += setup.arguments + arguments
         var environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/nonexistent", "LANG": "C.UTF-8"]

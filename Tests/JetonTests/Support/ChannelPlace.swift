@@ -1,6 +1,7 @@
 import Foundation
 import TestRig
 import Testing
+import VirtualCard
 
 /// A place with a virtual card that is used through its secure channel only, and programs in C on the provider.
 struct ChannelPlace {
@@ -24,7 +25,13 @@ struct ChannelPlace {
     /// Pairs by `jeton pair`, with one of the passwords.
     func pair(_ number: Int = 0, _ more: String...) async throws -> Answer {
         try workplace.secret(passwords[number], "password")
+        try makeReady()
         return try await workplace.jeton(["pair", "jeton-alpha", "--password-source", "file:password"] + more)
+    }
+
+    /// Puts the card into pairing mode, which lasts a minute: on a busy machine a test may take longer.
+    func makeReady() throws {
+        try VirtualCard(at: workplace.directory.path("data/cards/alpha.card")).beginPairingMode()
     }
 
     /// The items of the keystore that are keys of channels, as JSON.
@@ -90,7 +97,9 @@ struct ChannelProgram {
 
     /// Pairs, and opens a session.
     func pair(_ password: String, _ environment: [String: String] = [:]) async throws -> Result {
-        try await run(["pair", password], environment)
+        let data = environment["JETON_DATA"] ?? place.directory.path("data")
+        try VirtualCard(at: data + "/cards/alpha.card").beginPairingMode()
+        return try await run(["pair", password], environment)
     }
 
     /// Signs through the channel; how many signatures came of it.

@@ -61,6 +61,8 @@ final class ModuleLaboratory: Sendable {
             command = ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups", "--"] + command
         }
         var environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": directory.path, "LANG": "C.UTF-8"]
+        // Loaded machines must not make a slow module a hanging one.
+        environment["JETON_MODULE_DEADLINE"] = "60"
         environment.merge(setup.variables) { $1 }
         _ = unsafe chmod(directory.path, 0o755)
         let script = prelude + setup.script + "\nshift\nexec \"$@\"\n"

@@ -119,7 +119,7 @@ struct Jeton: ParsableCommand {
         case .crashedInModule, .hungInModule, .exitedInModule:
             let error = CommandError(
                 end.explanation ?? "",
-                hints: ["this is a fault of the module, not of the token: update it, or report it to its vendor"],
+                hints: ErrorReport.hints(end),
                 exitCode: .refused
             )
             return ErrorReport.show(error, json: command.wantsJSON)

@@ -20,6 +20,6 @@ struct DistributionTests {
         #expect(Distribution(osRelease: "ID=plan9") == nil)
         let commands = Remedy.install(.service).commands(on: nil)
         #expect(commands.count == 5)
-        #expect(commands[0].hasPrefix("apt-get install pcscd"))
+        #expect(commands[0].text.hasPrefix("apt-get install pcscd"))
     }
 }

@@ -66,7 +66,9 @@ struct RedactorTests {
         var text = ""
         for finding in report.findings {
             text += redactor.redact(finding.summary) + "\n"
-            for evidence in finding.evidence { text += "\(evidence.name): \(redactor.redact(evidence.value))\n" }
+            for evidence in finding.evidence {
+                text += "\(redactor.redact(evidence.name)): \(redactor.redact(evidence.value))\n"
+            }
         }
         for secret in ["Annas Karte", "77889900", "4894721a", "rechner7", "/home/anna"] {
             #expect(!text.contains(secret), "\(text)")

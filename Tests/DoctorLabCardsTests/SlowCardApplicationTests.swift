@@ -101,16 +101,30 @@ struct SlowCardApplicationTests {
         second.signal(SIGTERM)
     }
 
-    @Test("A service with a longer table of readers than its clients read is named")
-    func readerTable() async throws {
-        let softHSM = try SoftHSM()
+    /// A stand-in for pcscd, and a token that has nothing to do with cards.
+    private func diagnose(_ standIn: String, sleptSeconds: Int = 0) async throws -> Diagnosis {
+        let softHSM = try await SoftHSM.withToken(label: "lab")
         var setup = Laboratory.Setup()
         setup.runsService = false
-        setup.standIn = StandIns.largerTable
+        setup.standIn = standIn
+        setup.sleptSeconds = sleptSeconds
         setup.arguments = ["--module", softHSM.modulePath]
         setup.variables = [SoftHSM.configurationVariable: softHSM.configurationPath]
-        let diagnosis = try await Laboratory(setup).examine()
-        #expect(diagnosis.roots.first == "pcscd-reader-array-mismatch", "\(diagnosis.findings)")
+        return try await Laboratory(setup).examine()
+    }
+
+    @Test("A service with a longer table of readers than its clients read is named")
+    func readerTable() async throws {
+        let diagnosis = try await diagnose(StandIns.largerTable)
+        #expect(diagnosis.roots == ["pcscd-reader-array-mismatch"], "\(diagnosis.findings)")
+    }
+
+    @Test("A card that is refused is put down to the machine's sleep, and without sleep is not")
+    func sleep() async throws {
+        let slept = try await diagnose(StandIns.lostCard, sleptSeconds: 100_000)
+        #expect(slept.roots == ["pcscd-after-suspend"], "\(slept.findings)")
+        let awake = try await diagnose(StandIns.lostCard)
+        #expect(awake.roots == ["not-explained"], "\(awake.findings)")
     }
 
     @Test("An empty PIV application that OpenSC shows while OpenPGP has the keys is named")

@@ -10,8 +10,8 @@ struct SlowFaultTests {
         let diagnosis = try await laboratory.examine()
         #expect(diagnosis.severity(of: fault.id) == fault.severity, "\(diagnosis.findings)")
         if fault.severity == "failure" {
-            #expect(diagnosis.rootCause == fault.id, "\(diagnosis.findings)")
-            #expect(diagnosis.roots == [fault.id], "\(diagnosis.findings)")
+            #expect(diagnosis.rootCause == fault.rootCause, "\(diagnosis.findings)")
+            #expect(diagnosis.roots == [fault.rootCause], "\(diagnosis.findings)")
         }
     }
 }

@@ -54,7 +54,6 @@ struct ChannelEndToEndTests {
         let after = try await place.listed()
         #expect(after["media"].text == "NO_MEDIA" && after["state"].text == "unpaired")
         #expect(try await place.keys().isEmpty)
-        try place.pressButton()
         try await place.pair(1).exits(0).prints("is paired: \(card.media)")
         #expect(try await place.listed()["token"]["label"].text == card.name)
     }

@@ -78,7 +78,11 @@ struct ModuleFaultTests {
             holding: [softHSM, module]
         )
         let list = try await place.jeton("list").exits(5)
-        list.prints("pkcs11:token=alpha", "ready").says("warning: module \(module.path)", "C_GetSlotList")
+        list.prints("pkcs11:token=alpha", "ready").says(
+            "warning: module \(module.path)",
+            "C_GetSlotList",
+            "hint: `jeton doctor --only pkcs11-module --module \(module.path)`"
+        )
         let json = try await place.jeton("list", "--json").exits(5).json()
         #expect(json["schema"].text == "jeton.list/1")
         #expect(json["modules"].list.count { $0["error"].text != nil } == 1)

@@ -20,12 +20,23 @@ struct PairingAdministrationTests {
         let words = ["virtual", "create", "alpha", "--channel", "modern", "--print-passwords", "--json"]
         let passwords = try await place.jeton(words).exits(0).json()["passwords"].list.compactMap(\.text)
         try place.secret(passwords[0], "password")
-        try await place.jeton("pair", "--password-source", "file:password").exits(0)
+        try await pair(place, "file:password")
         try await place.jeton(
             ["token", "init", "--reader", "Jeton virtual card alpha", "--label", "alpha", "--yes"] + officer
                 + ["--pin-source", "file:pin"]
         ).exits(0)
         return (place, passwords)
+    }
+
+    /// Pairs with the virtual card, which is put in anew if its minute of pairing mode is over on a busy machine.
+    private static func pair(_ place: Workplace, _ source: String, environment: [String: String] = [:]) async throws {
+        for _ in 0..<5 {
+            let answer = try await place.jeton("pair", "--password-source", source, environment: environment)
+            if answer.code == 0 { return }
+            answer.exits(8).says("CKR_FUNCTION_CANCELED")
+            for verb in ["eject", "insert"] { try await place.jeton("virtual", verb, "alpha").exits(0) }
+        }
+        Issue.record("the card was not paired in five minutes")
     }
 
     private static func mode(_ path: String) throws -> Int? {
@@ -87,7 +98,7 @@ struct PairingAdministrationTests {
         let other = [
             "JETON_DATA": place.directory.path("other"), "JETON_PROVIDER_CARDS": place.directory.path("data/cards"),
         ]
-        try await place.jeton("pair", "--password-source", "file:new", environment: other).exits(0).prints("is paired")
+        try await Self.pair(place, "file:new", environment: other)
         try await place.jeton(["pairings", "new-keys"] + target + Self.officer).exits(2).says("will be ended", "--yes")
         try await place.jeton(["pairings", "new-keys", "--yes"] + target + Self.officer).exits(0)
             .prints("new keys; all pairings with it are ended").says("jeton pair")
@@ -97,7 +108,7 @@ struct PairingAdministrationTests {
         }
         try await place.jeton("pairings", "list").exits(0).says("no token was paired here")
         try place.secret(passwords[1], "password")
-        try await place.jeton("pair", "--password-source", "file:password").exits(0).prints("is paired")
+        try await Self.pair(place, "file:password")
     }
 
     @Test("A locked PIN is unblocked and kept, through Jeton's own module")

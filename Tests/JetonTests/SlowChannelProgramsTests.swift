@@ -24,8 +24,6 @@ struct SlowChannelProgramsTests {
             programs.append(program)
         }
         for (number, program) in programs.prefix(6).enumerated() {
-            // As its button does: to pair six programs takes longer than pairing mode lasts.
-            try place.pressButton()
             let paired = try await program.pair(place.passwords[number])
             try #require(paired.pairing == 0 && paired.session == 0, "\(number): \(paired)")
         }
@@ -65,7 +63,6 @@ struct SlowChannelProgramsTests {
         )
         try await jeton.jeton("unpair", media, "--group", Self.group("eight"), "--yes").exits(0).prints("is ended")
         #expect(try await programs[7].open().session == 0x54)
-        try place.pressButton()
         let paired = try await programs[8].pair(password)
         #expect(paired.pairing == 0 && paired.session == 0, "\(paired)")
         for program in [programs[0], programs[6], programs[8]] {

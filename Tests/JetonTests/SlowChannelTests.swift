@@ -56,8 +56,6 @@ struct SlowChannelTests {
             try #require(steps < 400)
             let data = place.workplace.directory.path("data-\(steps)")
             try FileManager.default.copyItem(atPath: place.workplace.directory.path("data"), toPath: data)
-            // As a person would who tries again: the time for pairing has begun anew.
-            try VirtualCard(at: data + "/cards/alpha.card").beginPairingMode()
             let environment = ["JETON_DATA": data]
             let killing = environment.merging(["PROBE_KILL_AT": "\(steps)"]) { $1 }
             let first = try await program.pair(place.passwords[0], killing)

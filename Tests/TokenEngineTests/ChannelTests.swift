@@ -160,7 +160,8 @@ struct ChannelTests {
     func sessionAnew() throws {
         let rig = try ChannelRig(.modern)
         let card = SharedCard(try VirtualCard(at: rig.folder.path("a.card")))
-        let engine = TokenEngine([card], channels: ChannelKeys(dataDirectory: rig.folder.path("data"), witnessDirectory: nil))
+        let keys = ChannelKeys(dataDirectory: rig.folder.path("data"), witnessDirectory: nil)
+        let engine = TokenEngine([card], channels: keys)
         _ = engine.slotIdentifiers(withToken: true, isNewList: true)
         try engine.pair(slot: 0, EngineRig.secret(rig.passwords[0]))
         let session = try engine.openSession(slot: 0, isReadWrite: true)
@@ -254,6 +255,10 @@ struct ChannelTests {
         #expect(code == (isRequired ? .functionNotSupported : nil))
         // The one that has initialised it goes on, with the new PIN.
         let own = try engine.openSession(slot: 0, isReadWrite: true)
+        #expect(try Self.mode(engine, own) == 3)
+        // What the card says of itself in clear does not lead a program that is paired out of the channel.
+        let again = rig.engine()
+        #expect(try Self.mode(again, try again.openSession(slot: 0, isReadWrite: false)) == 3)
         try engine.logIn(own, .user, EngineRig.secret("222222"))
         _ = try engine.generateKeyPair(
             own,
@@ -261,6 +266,17 @@ struct ChannelTests {
             publicTemplate: [KeyKind.p256.parameters],
             privateTemplate: [Template.flag(.token, true)]
         )
+    }
+
+    /// CKA_VENDOR_CURRENT_SECURE_MESSAGING_MODE.
+    private static func mode(_ engine: TokenEngine, _ session: UInt) throws -> UInt8 {
+        try engine.findObjectsInit(
+            session,
+            [Template.number(.objectClass, 5), Template.number(.hardwareFeatureType, 0x8000_0001)]
+        )
+        defer { try? engine.findObjectsFinal(session) }
+        let feature = try #require(try engine.findObjects(session, 2).first)
+        return try #require(try engine.values(session, feature, [.currentSecureMessagingMode])[0].get().first)
     }
 
     @Test("A token whose security officer's PIN is locked is repaired without it, and no other is")

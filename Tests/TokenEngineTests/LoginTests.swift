@@ -64,6 +64,20 @@ struct LoginTests {
         #expect(try VirtualCard(at: rig.path()).status().pin.triesLeft == 3)
     }
 
+    @Test("Where there are no keys, a login or a change without a PIN is refused and spends no try")
+    func withoutKeys() throws {
+        let rig = try EngineRig()
+        let session = try rig.engine.openSession(slot: 0, isReadWrite: true)
+        #expect(try !rig.engine.describeToken(0).flags.contains(.protectedAuthenticationPath))
+        for user in [User.user, .securityOfficer] {
+            #expect(fault { try rig.engine.logInOnReader(session, user) } == .argumentsBad)
+        }
+        #expect(fault { try rig.engine.logInOnReader(session, .contextSpecific) } == .operationNotInitialized)
+        #expect(fault { try rig.engine.setPINOnReader(session) } == .argumentsBad)
+        #expect(try rig.engine.describeSession(session).state == 2)
+        #expect(try VirtualCard(at: rig.path()).status().pin.triesLeft == 3)
+    }
+
     @Test(
         "A new PIN that PIV does not allow is refused",
         arguments: [("12345", TokenFault.Code.pinLengthRange), ("123456789", .pinLengthRange), ("abcdef", .pinInvalid)]

@@ -13,7 +13,8 @@ extension Catalogue {
         BrowserFlatpak.self,
     ]
     static let token: [any Check.Type] = [
-        ChannelLibraryTooNew.self, ChannelProviderMissing.self, PairingForgotten.self, TokenUnpaired.self,
+        ChannelLibraryTooNew.self, ChannelProviderMissing.self, PairingForgotten.self, KeystoreLocked.self,
+        TokenUnpaired.self,
         TokenErrorState.self,
         TPMLockout.self, UserPINLocked.self, AdministratorPINLocked.self, TokenUninitialised.self, UserPINUnset.self,
         PINChangeRequired.self, UserPINFinalTry.self, PINPadMisdetected.self, TokenMemoryFull.self,

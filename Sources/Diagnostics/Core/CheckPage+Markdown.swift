@@ -15,7 +15,7 @@ extension CheckPage {
             let words = remedy.text.full + (note.isEmpty ? "" : " (needs \(note.joined(separator: ", ")))")
             lines += ["", "- " + CheckPage.sentence(words)]
             let commands = remedy.commands(on: nil)
-            if !commands.isEmpty { lines += ["", "  ```"] + commands.map { "  \($0)" } + ["  ```"] }
+            if !commands.isEmpty { lines += ["", "  ```"] + commands.map { "  \($0.text)" } + ["  ```"] }
             if remedy.fix != nil { lines += ["", "  `jeton doctor --fix` does it after asking."] }
         }
         if !causes.isEmpty {

@@ -9,6 +9,8 @@ public struct Doctor {
         public var only: Set<CheckID> = []
         /// Not these.
         public var skipped: Set<CheckID> = []
+        /// Not these, as an earlier examination ended in the middle of them; with how that was.
+        public var cutOff: [CheckID: String] = [:]
 
         /// Selects all checks.
         public init() {}
@@ -24,12 +26,15 @@ public struct Doctor {
         }.map(\.element)
     }
 
+    /// The names of all steps of an examination in their order: the checks, and what comes after them.
+    public var steps: [CheckID] { checks.map { $0.page.id } + [.notExplained] }
+
     /// Looks at a machine; blocks until all checks are done.
     ///
     /// - Parameters:
     ///   - machine: What is looked at.
     ///   - selection: Which checks run.
-    ///   - progress: Told the page of each check before it runs.
+    ///   - progress: Told the page of each step before it runs.
     public func examine(
         _ machine: Machine,
         _ selection: Selection = Selection(),
@@ -41,6 +46,11 @@ public struct Doctor {
         let isSelected = selected(by: selection, on: machine)
         for check in checks {
             let page = check.page
+            // Also of a check that was not asked for: work before the first check is put down to the first of all.
+            if let end = selection.cutOff[page.id] {
+                entries.append(Report.Entry(page: page, cutOffBy: end))
+                continue
+            }
             guard isSelected(page) else { continue }
             progress(page)
             let began = ContinuousClock.now
@@ -55,8 +65,13 @@ public struct Doctor {
             entries.append(entry)
         }
         if selection.only.isEmpty {
-            demoteUnneeded(&findings, on: machine)
-            findings += NotExplained.findings(on: machine, beside: findings)
+            if let end = selection.cutOff[.notExplained] {
+                entries.append(Report.Entry(page: NotExplained.page, cutOffBy: end))
+            } else {
+                progress(NotExplained.page)
+                demoteUnneeded(&findings, on: machine)
+                findings += NotExplained.findings(on: machine, beside: findings)
+            }
         }
         link(&findings)
         findings.sort { left, right in

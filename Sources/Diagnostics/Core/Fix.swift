@@ -10,9 +10,9 @@ public enum Fix: Hashable, Sendable {
     /// The change in words.
     public var words: String {
         switch self {
-        case .run(let arguments): "run `\(arguments.joined(separator: " "))`"
-        case .setAside(let path): "move \(path) to \(path).jeton-disabled"
-        case .removeStale(let path): "remove \(path)"
+        case .run(let arguments): "run `\(arguments.map(ShellWord.quote).joined(separator: " "))`"
+        case .setAside(let path): "move \(ShellWord.quote(path)) to \(ShellWord.quote(path + ".jeton-disabled"))"
+        case .removeStale(let path): "remove \(ShellWord.quote(path))"
         }
     }
 }

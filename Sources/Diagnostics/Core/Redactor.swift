@@ -29,6 +29,22 @@ public struct Redactor {
         return result
     }
 
+    /// The command without what is private; each value is still one quoted word.
+    public mutating func redact(command: ShellCommand) -> String {
+        var result = ""
+        for part in command.parts {
+            switch part {
+            case .words(let words): result += words
+            case .value(let value):
+                let scrubbed = scrub(value)
+                // The home folder's sign means what it should only outside of quotes.
+                let isHome = scrubbed != value && scrubbed.hasPrefix("~/")
+                result += isHome ? "~/" + ShellWord.quote(String(scrubbed.dropFirst(2))) : ShellWord.quote(scrubbed)
+            }
+        }
+        return result
+    }
+
     private mutating func placeholder(_ value: String, _ kind: PrivateKind) -> String {
         if let known = placeholders[value] { return known }
         if kind == .home { return "~" }

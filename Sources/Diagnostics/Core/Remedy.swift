@@ -27,7 +27,7 @@ public struct Remedy: Sendable {
     /// What to do, in words: an imperative clause without a full stop.
     public let text: ReportText
     /// The commands wherever they are the same.
-    public let commands: [String]
+    public let commands: [ShellCommand]
     /// A package to be installed first, whose command depends on the distribution.
     public let package: Package?
     /// What it takes.
@@ -38,7 +38,7 @@ public struct Remedy: Sendable {
     /// Makes a remedy.
     public init(
         _ text: ReportText,
-        commands: [String] = [],
+        commands: [ShellCommand] = [],
         package: Package? = nil,
         needs: Needs = [],
         fix: Fix? = nil
@@ -51,7 +51,7 @@ public struct Remedy: Sendable {
     }
 
     /// Installing a package, and what to run afterwards.
-    public static func install(_ package: Package, then commands: [String] = []) -> Remedy {
+    public static func install(_ package: Package, then commands: [ShellCommand] = []) -> Remedy {
         Remedy(
             "install \(ReportText(stringLiteral: package.title))",
             commands: commands,
@@ -61,11 +61,13 @@ public struct Remedy: Sendable {
     }
 
     /// The commands for a distribution; without one, those for all of them.
-    public func commands(on distribution: Distribution?) -> [String] {
+    public func commands(on distribution: Distribution?) -> [ShellCommand] {
         guard let package else { return commands }
         let families = distribution.map { [$0] } ?? Distribution.allCases
         let installations = families.compactMap { family in
-            package.installation(on: family).map { distribution == nil ? "\($0)    # \(family.title)" : $0 }
+            package.installation(on: family).map { command in
+                ShellCommand(stringLiteral: distribution == nil ? "\(command)    # \(family.title)" : command)
+            }
         }
         return installations + commands
     }

@@ -9,9 +9,19 @@ public struct Report: Sendable {
         /// How long it took.
         public internal(set) var duration: Duration = .zero
 
+        /// Whether an earlier examination ended in the middle of it, so that it was not run again.
+        public let isCutOff: Bool
+
         init(page: CheckPage, result: Result) {
             self.page = page
             self.result = result
+            isCutOff = false
+        }
+
+        init(page: CheckPage, cutOffBy end: String) {
+            self.page = page
+            result = .done(.unknown("\(end)"))
+            isCutOff = true
         }
     }
 
@@ -47,6 +57,9 @@ public struct Report: Sendable {
 
     /// The failure from which the trouble comes: the one in the lowest layer that follows from no other.
     public var rootCause: Finding? { findings.first { $0.severity == .failure && $0.followsFrom == nil } }
+
+    /// Whether every check that was selected came to its end.
+    public var isComplete: Bool { !entries.contains(where: \.isCutOff) }
 
     /// Whether nothing fails.
     public var isHealthy: Bool { !findings.contains { $0.severity == .failure } }

@@ -2,19 +2,38 @@ internal import PCSC
 internal import SmartCard
 
 extension Machine {
-    /// What the cards tell without login; nil if they can't be asked without harm.
+    /// What came of asking the cards.
+    enum CardAnswers {
+        /// All that were asked answered.
+        case all([CardSurvey])
+        /// Not all did, or none was asked; why.
+        case none(ReportText)
+    }
+
+    /// What the cards tell without login.
     ///
     /// A card is asked for its applications only if a module shows it: then it has been talked to before. One that no
     /// module shows is asked only if it is contactless, whether it wants to be unlocked first.
-    var cardSurveys: [CardSurvey]? {
+    var cardAnswers: CardAnswers {
         remember {
             let questions = pcsc.readers.compactMap { reader -> CardQuestion? in
                 guard case .made = reader.connection else { return nil }
                 if isShown(reader) { return CardQuestion(reader.name, .applications) }
                 return reader.isContactless ? CardQuestion(reader.name, .travelDocument) : nil
             }
-            if questions.isEmpty { return [] }
-            return isServiceOurs ? probe.cards(questions) : nil
+            if questions.isEmpty { return .all([]) }
+            guard isServiceOurs else {
+                return .none(
+                    """
+                    another program is connected to PC/SC, and asking could take the card's selected application from \
+                    it; with such programs ended it can be told
+                    """
+                )
+            }
+            guard let surveys = probe.cards(questions), surveys.count == questions.count else {
+                return .none("the card did not answer in time")
+            }
+            return .all(surveys)
         }
     }
 
@@ -26,12 +45,6 @@ extension Machine {
         guard case .ended(0, let output) = probe.run(["ss", "-xaH"]) else { return false }
         return !UnixSocketTable(output).hasClients(of: socketPath)
     }
-
-    /// Why cards were not asked.
-    static let cardsNotAsked: ReportText = """
-        another program is connected to PC/SC, and asking could take the card's selected application from it; with such \
-        programs ended it can be told
-        """
 
     /// The reader in which a token is; nil for tokens in software.
     func reader(of token: ExaminedToken) -> PCSCSurvey.Reader? {

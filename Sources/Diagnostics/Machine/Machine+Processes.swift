@@ -32,7 +32,9 @@ extension Machine {
     var clients: [RunningProcess] {
         remember {
             processes.filter { process in
-                guard process.id != Int(probe.identity.processID), process.name != "pcscd" else { return false }
+                guard process.id != Int(probe.identity.processID), process.name != "pcscd", !isOurChild(process) else {
+                    return false
+                }
                 guard process.userID == probe.identity.userID || probe.identity.isRoot else { return false }
                 guard let maps = try? probe.contents(of: "/proc/\(process.id)/maps", limit: 4_194_304) else {
                     return false
@@ -40,6 +42,14 @@ extension Machine {
                 return String(decoding: maps, as: UTF8.self).contains("/libpcsclite.so")
             }
         }
+    }
+
+    /// Whether this process has started another one, as it does to ask modules.
+    private func isOurChild(_ process: RunningProcess) -> Bool {
+        // After the name, which is in brackets and may have anything in it: the state, then the parent.
+        guard let status = text("/proc/\(process.id)/stat"), let end = status.lastIndex(of: ")") else { return false }
+        let fields = status[end...].split(separator: " ").dropFirst()
+        return fields.count > 1 && fields.dropFirst().first.flatMap { Int($0) } == Int(probe.identity.processID)
     }
 
     /// The clients with their numbers, as evidence; and whether there may be more that this user can't see.

@@ -40,7 +40,7 @@ extension Machine {
     /// Variables and answers that concern SoftHSM.
     var softHSMEvidence: [Evidence] {
         let variables = ["SOFTHSM2_CONF", "SOFTHSM_CONF"].compactMap { name in
-            probe.variables[name].map { Evidence(name, "\($0)") }
+            probe.variables[name].map { Evidence("\(name)", "\($0)") }
         }
         return variables + failedModules(named: "softhsm").map { Evidence("answer", "\($0.failure.description)") }
     }

@@ -120,9 +120,10 @@ extension Machine {
             survey.slots.compactMap { slot in
                 guard let error = slot.tokenError else { return nil }
                 let reader = slot.info.slotDescription.description
+                let isReadable = slot.token != nil
                 return Symptom(
-                    summary: "module \(path) can't read the token in '\(reader)'",
-                    evidence: [Evidence("C_GetTokenInfo", "\(error.description)")],
+                    summary: "module \(path) can't \(isReadable ? "open" : "read") the token in '\(reader)'",
+                    evidence: [Evidence(isReadable ? "C_OpenSession" : "C_GetTokenInfo", "\(error.description)")],
                     subjects: [.token(module: path, slot: slot.id.rawValue), .reader(reader), .module(path)]
                 )
             }

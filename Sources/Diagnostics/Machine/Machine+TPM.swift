@@ -23,7 +23,7 @@ extension Machine {
         let variables = [
             "TPM2_PKCS11_STORE", "TPM2_PKCS11_TCTI", "TPM2_PKCS11_BACKEND", "TPM2TOOLS_TCTI",
         ].compactMap { name in
-            probe.variables[name].map { Evidence(name, "\($0)") }
+            probe.variables[name].map { Evidence("\(name)", "\($0)") }
         }
         return variables + failedModules(named: "tpm2_pkcs11").map { Evidence("answer", "\($0.failure.description)") }
     }

@@ -3,10 +3,13 @@ internal import PCSC
 internal import TokenKit
 
 extension Machine {
-    /// Whether a module shows a token that is set up.
+    /// Whether a module shows a token that is set up, or one whose channel only is closed.
     var hasUsableToken: Bool {
         surveys.contains { _, survey in
-            survey.slots.contains { $0.token?.flags.contains(.tokenInitialized) == true }
+            survey.slots.contains { slot in
+                guard let token = slot.token else { return false }
+                return token.flags.contains(.tokenInitialized) || slot.isUnpaired || slot.tokenError != nil
+            }
         }
     }
 

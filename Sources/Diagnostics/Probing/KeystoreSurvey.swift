@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Keystore
 internal import TokenKit
 
@@ -61,10 +62,12 @@ public struct KeystoreSurvey: Hashable, Sendable {
     public init(directory: String, witnessDirectory: String?, pairingDirectory: String?, now: Int64) {
         let isThere = (try? FileAccess.names(in: directory, limit: 65_536)) != nil
         self.init(state: isThere ? KeystoreSurvey.state(directory, witnessDirectory) : .absent)
+        let data = directory.lastIndex(of: "/").map { String(directory[..<$0]) } ?? "."
+        let teams = [TeamTrust.systemDirectory, TeamTrust.Directory(data + "/teams.d", owner: geteuid())]
         let index = pairingDirectory.map { PairingIndex(directory: $0) }
         pairings = Set(((try? index?.pairings()) ?? []).map(\.media))
         guard let time = UTCTime(secondsSince1970: now),
-            let explanation = try? CallerExplanation(trust: TeamTrust([TeamTrust.systemDirectory]), at: time)
+            let explanation = try? CallerExplanation(trust: TeamTrust(teams), at: time)
         else { return }
         outcomeRow = explanation.outcome.row.rawValue
         outcomeStatus = explanation.outcome.status

@@ -67,7 +67,8 @@ public protocol Probe {
     /// How modules behave after a fork and at the end of the process, each tried in a program of its own.
     func conduct(of modules: [ModuleSurveyor.Request]) -> [ModuleConduct]
 
-    /// What cards tell without login, asked in a child; nil if there can't be one.
+    /// What cards tell without login, asked in a child; nil if there can't be one. A card that does not answer in time is
+    /// left out.
     ///
     /// To be called only while nobody else is connected to the service: the application that another program has
     /// selected would be another afterwards.

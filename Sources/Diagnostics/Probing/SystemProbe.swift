@@ -157,7 +157,7 @@ public final class SystemProbe: Probe {
         guard IsolatedWork.canFork, let child = IsolatedWork({ CardSurvey.serve(questions, to: $0) }) else {
             return nil
         }
-        let outcome = child.outcome(atMost: min(settings.deadlineMilliseconds, 3000), whileWaiting: whileWaiting)
+        let outcome = child.outcome(atMost: settings.deadlineMilliseconds, whileWaiting: whileWaiting)
         return CardSurvey.decode(outcome.octets)
     }
 

@@ -1,4 +1,5 @@
 internal import Cryptoki
+internal import Diagnostics
 internal import TokenKit
 
 /// What `jeton list` prints.
@@ -40,6 +41,9 @@ struct ListReport {
         let failures = inventory.failures
         if all || namesModules || failures.count == inventory.modules.count {
             notes += failures.map { "warning: \($0)" }
+            if namesModules, let failed = inventory.modules.first(where: { !$0.isUsable }) {
+                notes.append("hint: `jeton doctor --only pkcs11-module --module \(failed.path)` finds out why")
+            }
         } else if !failures.isEmpty {
             notes.append(
                 "note: \(failures.count) of \(inventory.modules.count) modules can't be used; `jeton modules show` tells why"
@@ -49,7 +53,12 @@ struct ListReport {
             notes.append("no reader and no token was found")
             notes.append("hint: `jeton doctor` finds out why")
         }
-        return notes + hints
+        let shown = failures.first.flatMap { failure in
+            DoctorHint(failure).map { ErrorReport.doctor($0, failure.modulePath) }
+        }
+        notes += (shown ?? []).map { "hint: \($0)" }
+        // Names of files and readers may be in any of them.
+        return (notes + hints).map(\.withoutControlCharacters)
     }
 
     /// One hint for each state that somebody has to do something about, with the first reader it is about.
@@ -58,12 +67,13 @@ struct ListReport {
         let hasReadyToken = readers.contains { $0.state == .ready }
         // A module's spare slot is no news where there is a token to work with.
         let mattering = readers.filter { $0.state != .uninitialised || $0.reader != nil || !hasReadyToken }
+        let cardHint = ErrorReport.doctor(.card).joined()
         let hints: [(TokenState, (String) -> String)] = [
             (.unpaired, { "`jeton pair --reader '\($0)'` sets up the secure channel" }),
             (.uninitialised, { "`jeton token init` sets up the token in '\($0)'; it erases what is on it" }),
             (.pinLocked, { "`jeton pin unblock` sets a new PIN for the token in '\($0)'" }),
-            (.unknown, { "no module reads what is in '\($0)'; `jeton doctor --only card` finds out why" }),
-            (.mute, { "the card in '\($0)' does not answer: is it the right way round?" }),
+            (.unknown, { "no module reads what is in '\($0)'; \(cardHint)" }),
+            (.mute, { "the card in '\($0)' does not answer: is it the right way round? \(cardHint)" }),
         ]
         return hints.compactMap { state, words in
             let alike = mattering.filter { $0.state == state }
@@ -129,4 +139,9 @@ struct ListReport {
             ])
         }
     }
+}
+
+extension Inventory.ModuleEntry {
+    /// Whether the module was loaded and told its slots.
+    fileprivate var isUsable: Bool { if case .success = outcome { true } else { false } }
 }

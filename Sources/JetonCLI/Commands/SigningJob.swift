@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
+internal import Diagnostics
 internal import Octets
 internal import Signing
 internal import TokenKit
@@ -201,7 +202,7 @@ struct SigningJob {
 
     private static let wrongSignature = CommandError(
         "the signature that the token made does not fit its key; nothing was written",
-        hints: ["the token or its module is faulty: `jeton doctor`"],
+        hints: ["the token or its module is faulty"] + ErrorReport.doctor(.module),
         exitCode: .refused
     )
 

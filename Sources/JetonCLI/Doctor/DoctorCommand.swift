@@ -11,7 +11,8 @@ struct DoctorCommand: JetonSubcommand {
             Looks at everything between the USB bus and the applications, names the one root cause first, and shows \
             what proves it. Nothing is changed without --fix; no PIN is ever asked for or sent, and no card is reset.
 
-            Exit codes: 0 healthy, 1 something fails, 2 usage, 3 it could not finish.
+            Exit codes: 0 healthy, 1 something fails, 2 usage, 3 it could not finish and found nothing that fails, \
+            7 the report can't be written.
             """
     )
 
@@ -71,7 +72,7 @@ struct DoctorCommand: JetonSubcommand {
     @OptionGroup var modules: ModuleOptions
     @OptionGroup var output: OutputOptions
 
-    // Modules are loaded in children of the doctor's own.
+    // A child of the doctor's own looks at the machine, and its children load the modules.
     var loadsModules: Bool { false }
     var wantsJSON: Bool { output.json }
 
@@ -79,18 +80,30 @@ struct DoctorCommand: JetonSubcommand {
         if listChecks { return try list() }
         if dryRun || yes, !fix { throw CommandError.usage("--dry-run and --yes belong to --fix") }
         let run = try makeRun()
-        let first = try run.examine()
+        return try DoctorWatch(json: output.json).watch { cutOff, reporter in
+            var run = run
+            run.cutOff = cutOff
+            return try perform(run, reporter)
+        }
+    }
+
+    private func perform(_ run: DoctorRun, _ reporter: SteppedWork.Reporter) throws -> ExitCode {
+        let first = try run.examine(reporter)
         try show(first)
         if let report {
             var text = DoctorText(report: first, style: .plain, isASCII: true, isVerbose: true, isPrivate: true)
             try FileOutput.write(Array((text.lines().joined(separator: "\n") + "\n").utf8), to: report, force: force)
         }
-        guard fix else { return first.isHealthy ? .success : .finding }
+        guard fix else { return exitCode(first) }
         let repair = DoctorRepair(plan: first.fixes, isDryRun: dryRun, yes: yes)
-        guard try repair.run() else { return first.isHealthy ? .success : .finding }
-        let second = try run.examine()
+        guard try repair.run() else { return exitCode(first) }
+        let second = try run.examine(reporter)
         try show(second)
-        return second.isHealthy ? .success : .finding
+        return exitCode(second)
+    }
+
+    private func exitCode(_ report: Report) -> ExitCode {
+        !report.isHealthy ? .finding : report.isComplete ? .success : .unfinished
     }
 
     private func makeRun() throws(CommandError) -> DoctorRun {

@@ -11,7 +11,7 @@ struct DoctorDocument {
         redactor = Redactor(known: report.privateValues)
     }
 
-    /// The document; its last member `complete` tells that it was written to the end.
+    /// The document; its last member `complete` tells that every check came to its end.
     mutating func json() -> JSON {
         var findings: [JSON] = []
         for finding in report.findings { findings.append(json(finding)) }
@@ -21,28 +21,47 @@ struct DoctorDocument {
             ("schema", .string("jeton.doctor/1")),
             ("version", .string(Jeton.configuration.version)),
             ("distribution", .text(report.distribution?.rawValue)),
-            ("status", .string(report.isHealthy ? "healthy" : "failure")),
+            ("status", .string(!report.isHealthy ? "failure" : report.isComplete ? "healthy" : "unfinished")),
             ("rootCause", .text(report.rootCause?.id.rawValue)),
             ("findings", .array(findings)),
             ("checks", .array(checks)),
             ("milliseconds", .number(Int(report.duration / .milliseconds(1)))),
-            ("complete", .bool(true)),
+            ("complete", .bool(report.isComplete)),
         ])
     }
+
+    /// The document of an examination of which nothing came back.
+    static let empty = JSON.object([
+        ("schema", .string("jeton.doctor/1")),
+        ("version", .string(Jeton.configuration.version)),
+        ("distribution", .null),
+        ("status", .string("unfinished")),
+        ("rootCause", .null),
+        ("findings", .array([])),
+        ("checks", .array([])),
+        ("milliseconds", .null),
+        ("complete", .bool(false)),
+    ])
 
     private mutating func json(_ finding: Finding) -> JSON {
         var evidence: [JSON] = []
         for item in finding.evidence {
             evidence.append(
-                .object([("name", .string(item.name)), ("value", .string(redactor.redact(item.value)))])
+                .object([
+                    ("name", .string(redactor.redact(item.name))), ("value", .string(redactor.redact(item.value))),
+                ])
             )
         }
         var remedies: [JSON] = []
         for remedy in finding.remedies {
+            var commands: [JSON] = []
+            for command in remedy.commands(on: report.distribution) {
+                commands.append(.string(redactor.redact(command: command)))
+            }
             remedies.append(
                 .object([
                     ("text", .string(redactor.redact(remedy.text))),
-                    ("commands", .array(remedy.commands(on: report.distribution).map { .string($0) })),
+                    ("commands", .array(commands)),
                     ("needs", .array(remedy.needs.words.map { .string($0) })),
                     ("automatic", .bool(remedy.fix != nil)),
                 ])

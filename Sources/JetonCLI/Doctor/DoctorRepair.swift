@@ -36,7 +36,7 @@ struct DoctorRepair {
             let code = try ProgramRunner.run(arguments)
             guard code == 0 else {
                 throw CommandError(
-                    "`\(arguments.joined(separator: " "))` failed with exit code \(code)",
+                    "`\(arguments.map(ShellWord.quote).joined(separator: " "))` failed with exit code \(code)",
                     exitCode: .inputOutput
                 )
             }
@@ -44,7 +44,7 @@ struct DoctorRepair {
             let target = path + ".jeton-disabled"
             // Never over what an earlier run has set aside.
             guard unsafe access(target, F_OK) != 0 else {
-                throw CommandError("\(target) exists", exitCode: .inputOutput)
+                throw CommandError("\(ShellWord.quote(target)) exists", exitCode: .inputOutput)
             }
             guard unsafe rename(path, target) == 0 else { throw failure(path) }
         case .removeStale(let path):
@@ -53,7 +53,7 @@ struct DoctorRepair {
     }
 
     private func failure(_ path: String) -> CommandError {
-        CommandError("\(path) can't be changed: \(Process.reason(errno))", exitCode: .inputOutput)
+        CommandError("\(ShellWord.quote(path)) can't be changed: \(Process.reason(errno))", exitCode: .inputOutput)
     }
 }
 

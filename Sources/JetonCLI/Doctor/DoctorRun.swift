@@ -7,8 +7,13 @@ struct DoctorRun {
     let applications: Set<Application>
     let modules: ModuleChoice
 
+    /// Checks in whose midst an earlier run ended, with how that was.
+    var cutOff: [CheckID: String] = [:]
+
     /// Looks at the machine as it is now.
-    func examine() throws(CommandError) -> Report {
+    ///
+    /// - Parameter reporter: Told at which of the doctor's steps this is, from 1 on; 0 at the end.
+    func examine(_ reporter: SteppedWork.Reporter) throws(CommandError) -> Report {
         var settings = SystemProbe.Settings(variables: Process.variables, modules: Process.moduleEnvironment)
         settings.modulePaths = modules.paths
         settings.helper = Process.executable
@@ -19,12 +24,25 @@ struct DoctorRun {
             settings.deadlineMilliseconds = try Process.deadlines().machine
         }
         let probe = SystemProbe(settings)
+        let doctor = Doctor()
+        let steps = Dictionary(zip(doctor.steps, 1...), uniquingKeysWith: { first, _ in first })
+        // What goes wrong before the first check is put down to it.
+        var step: UInt16 = 1
+        reporter.tell(step)
+        defer { reporter.tell(0) }
         probe.begin()
         var progress = Progress()
         defer { progress.finish() }
         var current = ""
-        probe.whileWaiting = { progress.show("still looking at \(current)") }
-        return Doctor().examine(Machine(probe, applications: applications), selection) { page in
+        probe.whileWaiting = {
+            reporter.tell(step)
+            progress.show("still looking at \(current)")
+        }
+        var selection = selection
+        selection.cutOff = cutOff
+        return doctor.examine(Machine(probe, applications: applications), selection) { page in
+            step = UInt16(clamping: steps[page.id] ?? 1)
+            reporter.tell(step)
             current = "\(page.layer.title): \(page.id)"
             progress.show("looking at \(current)")
         }

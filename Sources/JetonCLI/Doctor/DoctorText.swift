@@ -35,7 +35,11 @@ struct DoctorText {
         if let root {
             lines += finding(root, isRoot: true)
         } else {
-            lines.append(style.green("\(glyph(.success)) ok") + "  " + healthyWords)
+            lines.append(
+                report.isComplete
+                    ? style.green("\(glyph(.success)) ok") + "  " + healthyWords
+                    : style.yellow("? unfinished") + "  nothing was found, and not everything could be looked at"
+            )
         }
         let others = report.findings.drop { root != nil && $0.id == root?.id && $0.summary == root?.summary }
         if root != nil, !others.isEmpty { lines += ["", style.bold("Also found")] }
@@ -45,7 +49,10 @@ struct DoctorText {
         let skipped = skippedLines()
         if !skipped.isEmpty { lines += [""] + skipped }
         if isVerbose { lines += [""] + checkLines() }
-        lines += ["", summary]
+        lines += [""]
+        // A long report has moved its first line out of sight.
+        if let root, !others.isEmpty { lines.append("root cause: \(root.id)") }
+        lines.append(summary)
         if isPrivate { lines.append("end of report") }
         return lines
     }
@@ -70,7 +77,7 @@ struct DoctorText {
         if let cause = finding.followsFrom { lines.append("  follows from \(cause)") }
         if finding.severity == .info, !isVerbose { return lines }
         for (index, evidence) in finding.evidence.enumerated() {
-            lines.append("  \(index == 0 ? "proof " : "      ")  \(evidence.name): \(text(evidence.value))")
+            lines.append("  \(index == 0 ? "proof " : "      ")  \(text(evidence.name)): \(text(evidence.value))")
         }
         if isRoot || isVerbose || finding.followsFrom == nil {
             for (index, remedy) in finding.remedies.enumerated() {
@@ -78,7 +85,8 @@ struct DoctorText {
                 let note = needs.isEmpty ? "" : " (needs \(needs.joined(separator: ", ")))"
                 lines.append("  \(index == 0 ? "fix   " : "or    ")  \(text(remedy.text))\(note)")
                 for command in remedy.commands(on: report.distribution) {
-                    lines.append("            \(style.bold(command))")
+                    let text = isPrivate ? redactor.redact(command: command) : command.text
+                    lines.append("            \(style.bold(text))")
                 }
             }
         }
@@ -88,10 +96,22 @@ struct DoctorText {
     // MARK: - What was not checked
 
     private mutating func unknownLines() -> [String] {
-        report.entries.compactMap { entry in
-            guard case .done(.unknown(let reason)) = entry.result else { return nil }
-            return "\(style.yellow("? unknown"))  \(entry.page.id): \(text(reason))"
+        var lines: [String] = []
+        var counts: [ReportText: Int] = [:]
+        var left = 0
+        for entry in report.entries {
+            guard case .done(.unknown(let reason)) = entry.result else { continue }
+            counts[reason, default: 0] += 1
+            // What ended the doctor four times keeps most checks from being run: their names help nobody.
+            guard !entry.isCutOff || counts[reason, default: 0] <= 3 else {
+                left += 1
+                continue
+            }
+            let word = entry.isCutOff ? "? cut off" : "? unknown"
+            lines.append("\(style.yellow(word))  \(entry.page.id): \(text(reason))")
         }
+        if left > 0 { lines.append("\(style.yellow("? cut off"))  \(left) more checks") }
+        return lines
     }
 
     private func skippedLines() -> [String] {

@@ -7,7 +7,8 @@ internal import Keystore
 struct KeystoreAccess {
     /// Where the store is and who uses it.
     let configuration: KeychainConfiguration
-    private let userStore: UserKeystore
+    /// The same as programs without a terminal open it.
+    let userStore: UserKeystore
 
     init(_ options: KeystoreOptions) throws(CommandError) {
         guard let directory = Process.dataDirectory, let witness = Process.witnessDirectory else {

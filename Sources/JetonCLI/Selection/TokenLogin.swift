@@ -61,7 +61,7 @@ struct TokenLogin {
                 try session.loginOnProtectedPath(user)
             } catch {
                 var report = refusal(error, role)
-                report.hints += Self.keyboardHints(error, role == .securityOfficer ? "--so-pin-source" : "--pin-source")
+                report.hints += Self.readerHints(error, role == .securityOfficer ? "--so-pin-source" : "--pin-source")
                 throw report
             }
         case .pin(let pin):
@@ -79,7 +79,13 @@ struct TokenLogin {
                 return failure.code == .pinIncorrect ? .refused : .undecided
             }
             for warning in report.warnings { note(warning) }
-            if let failure { throw refusal(failure, role) }
+            if let failure {
+                var report = refusal(failure, role)
+                if failure.code == .pinIncorrect {
+                    report.hints.insert("this PIN will not be sent to this token again", at: 1)
+                }
+                throw report
+            }
         }
     }
 
@@ -93,15 +99,19 @@ struct TokenLogin {
             try body()
         } catch {
             var report = ErrorReport.describe(error)
-            report.hints += keyboardHints(error, option)
+            report.hints += readerHints(error, option)
             if error.code == .functionCanceled { report.exitCode = .login }
             throw report
         }
     }
 
-    private static func keyboardHints(_ error: CryptokiError, _ option: String) -> [String] {
-        guard error.code == .argumentsBad || error.code == .functionNotSupported else { return [] }
-        return ["this PIN can't be entered on the reader: `\(option) prompt` asks for it here"]
+    private static func readerHints(_ error: CryptokiError, _ option: String) -> [String] {
+        switch error.code {
+        case .argumentsBad, .functionNotSupported:
+            ["this PIN can't be entered on the reader: `\(option) prompt` asks for it here"]
+        case .functionCanceled: ["nobody entered it in time, or the entry was cancelled on the reader; no try is spent"]
+        default: []
+        }
     }
 
     /// The PIN was changed: what was refused before may be right now.
@@ -148,7 +158,7 @@ struct TokenLogin {
                     flags(role).contains(.locked)
                         ? "the PIN is locked now" : "the token does not tell how many tries are left"
                 }
-            report.hints = [left, "this PIN will not be sent to this token again"] + report.hints
+            report.hints = [left] + report.hints
         }
         report.exitCode = .login
         return report

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
+internal import Diagnostics
 internal import Keystore
 internal import PCSC
 internal import SecureChannel
@@ -16,9 +17,10 @@ enum ErrorReport {
         if let code = error as? ExitCode { return code }
         let error = describe(error)
         let style = Console.noteStyle
-        Console.note("\(style.red("error:")) \(error.message)")
-        for candidate in error.candidates { Console.note("  \(candidate)") }
-        for hint in error.hints { Console.note("\(style.bold("hint:")) \(hint)") }
+        // Names of files and tokens may be in any of them.
+        Console.note("\(style.red("error:")) \(error.message.withoutControlCharacters)")
+        for candidate in error.candidates { Console.note("  \(candidate.withoutControlCharacters)") }
+        for hint in error.hints { Console.note("\(style.bold("hint:")) \(hint.withoutControlCharacters)") }
         if json { try? Console.print(error.json) }
         return error.exitCode
     }
@@ -43,7 +45,7 @@ enum ErrorReport {
         case let error as SigningError: CommandError("\(error)", exitCode: .refused)
         case let error as KeystoreError: describe(error)
         case let error as PCSCError:
-            CommandError("\(error)", hints: [hint(error)], exitCode: .inputOutput, code: error.code.name)
+            CommandError("\(error)", hints: doctor(DoctorHint(error)), exitCode: .inputOutput, code: error.code.name)
         case let error as VirtualCardError: describe(error)
         case let error as ChannelError: CommandError("\(error)", exitCode: .keystore)
         default: CommandError("\(error)", exitCode: .internalError)
@@ -69,17 +71,10 @@ enum ErrorReport {
             } else { .refused }
         return CommandError(
             error.description,
-            hints: hints(code),
+            hints: hints(code) + doctor(DoctorHint(error), error.context.module),
             exitCode: exit,
             code: error.fault == nil ? code.description : nil
         )
-    }
-
-    private static func hint(_ error: PCSCError) -> String {
-        let layer =
-            error.isServiceUnavailable || error.code == .libraryUnavailable
-            ? "pcscd" : error.code == .sharingViolation ? "exclusive-access" : "card"
-        return "`jeton doctor --only \(layer)` finds out why"
     }
 
     private static func describe(_ error: PairingError) -> CommandError {
@@ -92,7 +87,7 @@ enum ErrorReport {
             }
         var described = CommandError(
             "\(error)",
-            hints: error.hints,
+            hints: error.hints + doctor(DoctorHint(error), error.cause?.context.module),
             exitCode: exit,
             candidates: error.candidates.map(\.description),
             code: error.cause.flatMap { $0.fault == nil ? $0.codeDescription : nil }
@@ -109,13 +104,27 @@ enum ErrorReport {
         switch failure {
         case .notLoaded(let error): describe(error)
         case .failed(let error): describe(error)
-        case .ended, .garbled:
+        case .ended(let end): CommandError(failure.description, hints: hints(end), exitCode: .refused)
+        case .garbled(let path):
             CommandError(
                 failure.description,
-                hints: ["this is a fault of the module, not of the token: update it, or report it to its vendor"],
+                hints: [moduleFault] + doctor(DoctorHint(failure), path),
                 exitCode: .refused
             )
         }
+    }
+
+    /// What to do about a module that crashed, hung or ended the process.
+    static func hints(_ end: ChildEnd) -> [String] { [moduleFault] + doctor(DoctorHint(end), end.modulePath) }
+
+    private static let moduleFault =
+        "this is a fault of the module, not of the token: update it, or report it to its vendor"
+
+    /// The way to the doctor.
+    ///
+    /// - Parameter module: The path of the module that the trouble is about, if that is known.
+    static func doctor(_ hint: DoctorHint?, _ module: String? = nil) -> [String] {
+        hint.map { ["`\($0.command(module: module).text)` finds out why"] } ?? []
     }
 
     private static func describe(_ error: VirtualCardError) -> CommandError {
@@ -151,15 +160,13 @@ enum ErrorReport {
     }
 
     private static func hints(_ error: ModuleLoadError) -> [String] {
-        switch error.code {
-        case .notFound: ["`jeton modules list` shows the modules that are installed"]
-        case .missingDependency: ["install the package that has \(error.detail)"]
-        case .wrongMachine, .wrongClass: ["install the vendor's package for this processor"]
-        default:
-            [
-                "`jeton doctor --only pkcs11-module --module \(error.path)` finds out why",
-                "`jeton modules list` shows the modules that are installed",
-            ]
-        }
+        let hints: [String] =
+            switch error.code {
+            case .notFound: ["`jeton modules list` shows the modules that are installed"]
+            case .missingDependency: ["install the package that has \(error.detail)"]
+            case .wrongMachine, .wrongClass: ["install the vendor's package for this processor"]
+            default: ["`jeton modules list` shows the modules that are installed"]
+            }
+        return hints + doctor(DoctorHint(error), error.path)
     }
 }

@@ -8,6 +8,8 @@ extension ExitCode {
     static let usage = ExitCode(2)
     /// No such token, key, reader or file.
     static let notFound = ExitCode(3)
+    /// The doctor could not finish; the same number as ``notFound``, which it has no use for.
+    static let unfinished = ExitCode(3)
     /// The PIN or the login.
     static let login = ExitCode(4)
     /// The token or its module refused, or broke.

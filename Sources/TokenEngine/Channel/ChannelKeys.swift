@@ -5,8 +5,7 @@ import SecureChannel
 /// The keys of secure channels: in the user's keystore, in the access group that the calling program's entitlements
 /// give it.
 ///
-/// Nothing of the keystore, and nothing of the program, is looked at before a card is seen that is used through its
-/// channel only.
+/// Nothing of the keystore, and nothing of the program, is looked at before a card is seen that has a channel.
 ///
 /// - SeeAlso: docs/pairing.md, docs/keystore.md.
 public final class ChannelKeys: Sendable {
@@ -26,12 +25,16 @@ public final class ChannelKeys: Sendable {
 
     // MARK: - Opening
 
-    /// Looks at a card, and begins a session with one that is to be used through its channel only.
+    /// Looks at a card, and begins a session with one that is paired; one that is to be used through its channel only
+    /// has to be.
+    ///
+    /// Nobody vouches for what a card tells outside of a session: a card that is paired is used through its channel
+    /// although it says that it can be used without, or whoever is in between could ask for PINs in clear.
     ///
     /// - Parameter named: The group that the store's owner named; nil for the program's own.
     /// - Throws: `CKR_DEVICE_ERROR` if a card that is paired can't be spoken to.
     func open(_ connection: CardConnection, named: ChannelGroup?) throws(TokenFault) -> CardConnectionState {
-        guard let information = try information(connection), information.isChannelRequired else {
+        guard let information = try information(connection), information.isChannelRequired || store.exists else {
             return .ready(connection)
         }
         let described = CardConnection(
@@ -43,8 +46,10 @@ public final class ChannelKeys: Sendable {
         return try open(described, information, named: named, rejected: nil)
     }
 
-    /// Looks once more at a card that could not be opened: another program may have paired it, or the keystore have
-    /// been unlocked. The card is spoken to only if something has changed.
+    /// Looks once more at a card that could not be opened, since another program may have paired it, or the keystore
+    /// have been unlocked.
+    ///
+    /// The card is spoken to only if something has changed.
     func open(again card: UnpairedCard, named: ChannelGroup?) throws(TokenFault) -> CardConnectionState {
         try open(card.connection, card.information, named: named, rejected: card.rejected)
     }
@@ -75,9 +80,11 @@ public final class ChannelKeys: Sendable {
             return unpaired(TokenFault(error), ChannelState(error), nil)
         }
         let absent = TokenFault(.functionNotSupported, "the token's channel has not been set up")
-        guard let stored, stored.pairing.state != .revoked, stored.pairing != rejected else {
+        guard let stored, stored.pairing.state != .revoked else {
+            guard information.isChannelRequired else { return .ready(connection) }
             return unpaired(absent, ChannelState(group), stored?.pairing)
         }
+        guard stored.pairing != rejected else { return unpaired(absent, ChannelState(group), rejected) }
         do throws(ChannelError) {
             var transport = SecureCardTransport(connection.transport, identity: stored.identity, store: stored.store)
             try transport.open()

@@ -20,12 +20,6 @@ extension Token {
         }
     }
 
-    /// The place of the password with a number, and its suite.
-    struct PasswordPlace: Sendable {
-        let slot: Int
-        let suite: ChannelSuite
-    }
-
     /// Where a new activation password goes.
     ///
     /// - Parameter number: 1 for the first slot; 0 for the first that has no unused password.
@@ -33,19 +27,21 @@ extension Token {
     ///   slot that there is not; `CKR_TOKEN_RESOURCE_EXCEEDED` if all slots have unused passwords.
     func passwordPlace(_ number: UInt) throws(TokenFault) -> PasswordPlace {
         let officer = try state.withLock { (state) throws(TokenFault) in try Self.securityOfficer(state) }
-        return try administer(officer) { (transport) throws(CardError) in
+        let place = try administer(officer) { (transport) throws(CardError) -> PasswordPlace? in
             guard let own = transport.channelSuite else { throw CardError(ChannelError(.notSupported)) }
             let slots = try transport.channelInformation().slots
-            let place =
+            let index =
                 number == 0
                 ? slots.firstIndex { $0.state != .unused } : slots.indices.first { UInt($0) + 1 == number }
-            // The suite of a slot is that of its passwords; a program that uses the modern one is not led back.
-            return place.map { PasswordPlace(slot: $0 + 1, suite: slots[$0].suite ?? own) }
-        }.unwrapped(
-            or: number == 0
+            // A slot that had passwords keeps their suite; one that had none gets that of this pairing.
+            return index.map { PasswordPlace(slot: $0 + 1, suite: slots[$0].suite ?? own) }
+        }
+        guard let place else {
+            throw number == 0
                 ? TokenFault(Self.resourceExceeded, "all passwords of the card are unused")
                 : TokenFault(.argumentsBad, "the card has no password of that number")
-        )
+        }
+        return place
     }
 
     /// Makes the card burn a new activation password.
@@ -135,13 +131,5 @@ extension Token {
             officer.markRejected()
             throw PIVError(.notAuthenticated)
         }
-    }
-}
-
-extension Optional {
-    /// The value, or a fault if there is none.
-    fileprivate func unwrapped(or fault: TokenFault) throws(TokenFault) -> Wrapped {
-        guard let self else { throw fault }
-        return self
     }
 }

@@ -31,6 +31,14 @@ public enum ChildEnd: Hashable, Sendable {
         }
     }
 
+    /// The module that was running; nil if none was.
+    public var modulePath: String? {
+        switch self {
+        case .crashedInModule(let path, _, _), .hungInModule(let path, _, _), .exitedInModule(let path, _, _): path
+        case .exited, .crashed, .hung: nil
+        }
+    }
+
     /// The name of a signal that ends processes, such as `SIGSEGV`.
     static func name(ofSignal signal: Int32) -> String {
         let names: [Int32: String] = [

@@ -100,13 +100,13 @@ public final class IsolatedWork {
         whileWaiting: () -> Void = {}
     ) -> Outcome {
         let start = ContinuousClock.now
-        let octets = read(atMost: milliseconds, whileWaiting)
+        var octets = read(atMost: milliseconds, whileWaiting)
         let left = milliseconds - Int((ContinuousClock.now - start) / .milliseconds(1))
         isFinished = true
-        return Outcome(
-            octets: octets,
-            end: child.wait(atMost: max(left, 1), path: path, total: total ?? milliseconds)
-        )
+        let end = child.wait(atMost: max(left, 1), path: path, total: total ?? milliseconds)
+        // A child that was done at the last moment: what it wrote meanwhile is still in the pipe.
+        if left <= 0, case .exited = end { octets += read(atMost: 1000) {} }
+        return Outcome(octets: octets, end: end)
     }
 
     private func read(atMost milliseconds: Int, _ whileWaiting: () -> Void) -> [UInt8] {

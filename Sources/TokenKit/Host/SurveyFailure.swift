@@ -21,6 +21,16 @@ public enum SurveyFailure: Error, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The path of the module; nil if it is not known.
+    public var modulePath: String? {
+        switch self {
+        case .notLoaded(let error): error.path
+        case .failed(let error): error.context.module
+        case .ended(let end): end.modulePath
+        case .garbled(let path): path
+        }
+    }
+
     /// The form in which a child hands the failure to its parent.
     var encoded: [UInt8] {
         var writer = SurveyWriter()

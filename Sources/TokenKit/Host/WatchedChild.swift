@@ -94,6 +94,13 @@ struct WatchedChild {
             : WatchedChild.end(status, known: ended > 0, marker: marker, path: path)
     }
 
+    /// How the child ended, if it does within a time in milliseconds; nil if it still runs.
+    func end(within milliseconds: Int) -> ChildEnd? {
+        var status: Int32 = 0
+        let ended = unsafe host_wait(process, Int32(clamping: milliseconds), &status)
+        return ended == 0 ? nil : WatchedChild.end(status, known: ended > 0, marker: marker, path: "")
+    }
+
     private func kill(after milliseconds: Int, path: String) -> ChildEnd {
         let end = WatchedChild.end(after: milliseconds, marker: marker, path: path)
         Glibc.kill(process, SIGKILL)

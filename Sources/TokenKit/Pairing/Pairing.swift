@@ -23,7 +23,7 @@ public struct Pairing: Sendable {
     public let initializationString: String?
     /// Which token is meant; exactly one must be.
     public let target: PairingTarget
-    /// Whose pairing is made; nil makes that of the running program. Only Jeton's own module can choose.
+    /// Whose pairing is made; nil makes that of the running program, and others only Jeton's own module takes.
     public let owner: ChannelOwner?
     /// Keeps a password that the token refused from being sent again; nil keeps no record.
     public let passwordGuard: PINGuard?

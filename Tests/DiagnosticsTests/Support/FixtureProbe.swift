@@ -209,7 +209,11 @@ final class FixtureProbe: Probe {
 
     func cards(_ questions: [CardQuestion]) -> [CardSurvey]? {
         cardQuestions += questions
-        return cardSurveys?.filter { survey in questions.contains { $0.reader == survey.reader } }
+        return cardSurveys.map { surveys in
+            questions.map { question in
+                surveys.first { $0.reader == question.reader } ?? CardSurvey(reader: question.reader)
+            }
+        }
     }
 
     func keystore() -> KeystoreSurvey { keystoreSurvey }

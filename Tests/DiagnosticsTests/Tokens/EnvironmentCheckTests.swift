@@ -15,7 +15,8 @@ struct EnvironmentCheckTests {
         probe.write("", to: "/run/.containerenv")
         probe.entries["/usr/sbin/pcscd"] = nil
         probe.serviceFails(ENOENT)
-        #expect(finding("env-container-no-socket", probe)?.severity == .warning)
+        #expect(finding("env-container-no-socket", probe)?.severity == .failure)
+        #expect(examine(probe).rootCause?.id == "env-container-no-socket")
         probe.entries["/run/.containerenv"] = nil
         #expect(finding("env-container-no-socket", probe) == nil)
     }

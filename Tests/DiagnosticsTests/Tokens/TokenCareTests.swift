@@ -45,9 +45,14 @@ struct TokenCareTests {
 
     @Test("A PIN of the factory is a warning on a token in use, and told of an empty one")
     func factoryPIN() throws {
-        let card = piv { $0.hasFactoryPIN = true }
-        #expect(finding("token-default-pin", try machine(card: card))?.severity == .warning)
-        #expect(finding("token-default-pin", try machine(objects: [], card: card))?.severity == .info)
+        let used = piv {
+            $0.hasFactoryPIN = true
+            $0.keys = [.init(slot: 0x9A, touchPolicy: 1)]
+        }
+        #expect(finding("token-default-pin", try machine(objects: [], card: used))?.severity == .warning)
+        // The key that a module shows is the one for attestation.
+        let empty = piv { $0.hasFactoryPIN = true }
+        #expect(finding("token-default-pin", try machine(card: empty))?.severity == .info)
         let vendor = TokenContents.VendorReport(hasFactoryUserPIN: true, hasFactorySecurityOfficerPIN: true)
         let found = finding("token-default-pin", try machine(vendor: vendor))
         #expect(found?.severity == .warning)

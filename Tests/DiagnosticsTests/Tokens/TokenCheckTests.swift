@@ -1,3 +1,4 @@
+import Cryptoki
 import Diagnostics
 import Testing
 import TokenKit
@@ -53,6 +54,22 @@ struct TokenCheckTests {
     func unpaired() throws {
         let probe = try FixtureProbe(TokenFixture(isUnpaired: true))
         #expect(examine(probe).failures == ["token-secure-channel"])
+    }
+
+    @Test("A token whose keys are in a locked keystore is told, and not taken for one that is not set up")
+    func keystoreLocked() throws {
+        let probe = try FixtureProbe(TokenFixture(flags: 0, refusal: .userNotLoggedIn))
+        let report = examine(probe)
+        #expect(report.rootCause?.id == "keystore-locked")
+        #expect(report.failures == ["keystore-locked"])
+    }
+
+    @Test("A program that may not have the keys of a token's channel is refused by its entitlements")
+    func notEntitled() throws {
+        let probe = try FixtureProbe(TokenFixture(flags: 0, refusal: .actionProhibited))
+        probe.keystoreSurvey = KeystoreSurvey(outcomeRow: "a", outcomeStatus: -34018, outcomeText: "text")
+        let report = examine(probe)
+        #expect(report.failures == ["entitlements-channel"])
     }
 
     @Test(

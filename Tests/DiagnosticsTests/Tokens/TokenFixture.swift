@@ -12,6 +12,8 @@ struct TokenFixture {
     var flags: UInt = 0x40C
     var reader = "Reader 00 00"
     var isUnpaired = false
+    /// What C_OpenSession answers to a program that may not use the token's channel.
+    var refusal: ReturnValue?
     var libraryVersion: (UInt8, UInt8) = (1, 0)
     var libraryManufacturer = "Maker"
     /// Octets of public memory, in all and left.
@@ -39,7 +41,15 @@ struct TokenFixture {
             interfaceOrigin: .functionList,
             extendedFunctionCount: isUnpaired ? 34 : 0,
             info: module,
-            slots: [.init(id: SlotID(rawValue: 1), info: slot, token: token, isUnpaired: isUnpaired)]
+            slots: [
+                .init(
+                    id: SlotID(rawValue: 1),
+                    info: slot,
+                    token: token,
+                    tokenError: refusal,
+                    isUnpaired: isUnpaired
+                )
+            ]
         )
         return Inventory.ModuleEntry(path: path, outcome: .success(survey))
     }

@@ -182,7 +182,7 @@ enum Faults {
         Fault("pcscd-libpcsclite-missing") {
             $0.after = "mount --bind /dev/null /usr/lib/x86_64-linux-gnu/libpcsclite.so.1.0.0"
         },
-        Fault("pcscd-not-installed") {
+        Fault("pcscd-not-installed", inContainer: "env-container-no-socket") {
             $0.runsService = false
             $0.before = "mount --bind /dev/null /usr/sbin/pcscd"
         },

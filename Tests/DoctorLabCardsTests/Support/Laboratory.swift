@@ -23,6 +23,8 @@ final class Laboratory: Sendable {
         var standIn: String?
         /// The user that runs the doctor.
         var userID = 0
+        /// Seconds that the machine has slept, as the doctor's clocks tell.
+        var sleptSeconds = 0
         /// Variables for the doctor.
         var variables: [String: String] = [:]
         /// Further arguments of the doctor.
@@ -30,6 +32,7 @@ final class Laboratory: Sendable {
     }
 
     static let openSC = "/usr/lib/x86_64-linux-gnu/opensc-pkcs11.so"
+    static let yubiKey = "/usr/lib/x86_64-linux-gnu/libykcs11.so"
 
     let pcscd: PrivatePCSCD
     private let setup: Setup
@@ -84,11 +87,12 @@ final class Laboratory: Sendable {
         return diagnosis
     }
 
-    /// Runs the doctor with OpenSC's module, as a user without a home.
+    /// Runs the doctor with a module for cards, as a user without a home.
     func run(_ arguments: [String], variables: [String: String] = [:]) async throws -> ChildProcess.Output {
         var command = [try BuildProducts.path("jeton"), "doctor"]
         if !setup.arguments.contains("--module"), !arguments.contains("--module") {
-            command += ["--module", Self.openSC]
+            // OpenSC starts a thread of GLib's while it is being loaded, which can lock up with umockdev's library.
+            command += ["--module", setup.devices == nil ? Self.openSC : Self.yubiKey]
         }
         command += setup.arguments + arguments
         var environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/nonexistent", "LANG": "C.UTF-8"]
@@ -100,6 +104,9 @@ final class Laboratory: Sendable {
         if setup.userID != 0 {
             let user = "\(setup.userID)"
             command = ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups", "--"] + command
+        }
+        if setup.sleptSeconds > 0 {
+            command = ["unshare", "--time", "--boottime", "\(setup.sleptSeconds)", "--fork", "--"] + command
         }
         return try await pcscd.run(command, environment: environment)
     }

@@ -12,6 +12,8 @@ struct MockUSBDevice: Sendable {
     /// The kernel's driver of the whole device.
     var driver = "usb"
     var isAuthorized = true
+    /// Whether there is a node for it in /dev.
+    var hasNode = true
     var power = (control: "on", status: "active")
     /// The device's descriptors; empty for none.
     var descriptors: [UInt8] = []
@@ -52,7 +54,7 @@ struct MockUSBDevice: Sendable {
         let path = "/devices/pci0000:00/usb1/1-\(port)"
         var text = """
             P: \(path)
-            N: bus/usb/001/00\(port)
+            \(hasNode ? "N: bus/usb/001/00\(port)" : "E: JETON_NODE=none")
             E: DEVTYPE=usb_device
             E: SUBSYSTEM=usb
             E: DRIVER=\(driver)

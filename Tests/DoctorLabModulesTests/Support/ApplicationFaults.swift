@@ -76,6 +76,17 @@ enum ApplicationFaults {
         ),
         fault("ossl-engine-no-module", "openssl", variables: ["PKCS11_MODULE_PATH": "/nonexistent.so"], ""),
         fault(
+            "env-wsl-kernel",
+            severity: "warning",
+            "",
+            """
+            echo 'Linux version 5.15.90.1-microsoft-standard-WSL2' >"$work/version"
+            echo '# CONFIG_HIDRAW is not set' | gzip >"$work/config.gz"
+            mount --bind "$work/version" /proc/version
+            mount --bind "$work/config.gz" /proc/config.gz
+            """
+        ),
+        fault(
             "nss-policy-shadowed",
             "firefox",
             """

@@ -33,7 +33,14 @@ final class ModuleLaboratory: Sendable {
         return diagnosis
     }
 
-    private func run(_ setup: Setup, in directory: TemporaryDirectory) async throws -> ChildProcess.Output {
+    /// Makes a fault and runs the doctor on it.
+    ///
+    /// - Parameter form: The arguments that choose what the output looks like.
+    func run(
+        _ setup: Setup,
+        in directory: TemporaryDirectory,
+        form: [String] = ["--json"]
+    ) async throws -> ChildProcess.Output {
         let prelude = """
             set -eu
             work=$1
@@ -48,7 +55,7 @@ final class ModuleLaboratory: Sendable {
             }
 
             """
-        var command = ["\(try BuildProducts.path("jeton"))", "doctor", "--json"] + setup.arguments
+        var command = ["\(try BuildProducts.path("jeton"))", "doctor"] + form + setup.arguments
         if setup.userID != 0 {
             let user = "\(setup.userID)"
             command = ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups", "--"] + command
@@ -58,7 +65,8 @@ final class ModuleLaboratory: Sendable {
         _ = unsafe chmod(directory.path, 0o755)
         let script = prelude + setup.script + "\nshift\nexec \"$@\"\n"
         return try await pcscd.run(
-            ["unshare", "--mount", "--propagation", "private", "sh", "-c", script, "sh", directory.path] + command,
+            ["unshare", "--mount", "--uts", "--propagation", "private", "sh", "-c", script, "sh", directory.path]
+                + command,
             environment: environment,
             deadline: .seconds(120)
         )

@@ -92,6 +92,7 @@ struct ChannelPlace {
     func pair(_ number: Int = 0, _ more: String..., card: Int = 0) async throws -> Answer {
         let name = "password-\(card)-\(number)"
         try workplace.secret(cards[card].passwords[number], name)
+        try makeReady(card: card)
         return try await workplace.jeton(["pair", cards[card].reader, "--password-source", "file:" + name] + more)
     }
 
@@ -115,13 +116,13 @@ struct ChannelPlace {
         try store.save(contents)
     }
 
-    /// Puts the first card into pairing mode, as a token's button does.
-    func pressButton() throws { try VirtualCard(at: path(of: cards[0])).beginPairingMode() }
-
     /// The states of the first card's password slots.
     func slots() async throws -> [String] {
         try await workplace.jeton("virtual", "show", cards[0].name, "--json").json()["channel"]["slots"].texts
     }
+
+    /// Puts a card into pairing mode, which lasts a minute: on a busy machine a test may take longer.
+    func makeReady(card: Int = 0) throws { try VirtualCard(at: path(of: cards[card])).beginPairingMode() }
 
     /// The items of the keystore that are keys of channels, as JSON.
     func keys() async throws -> [JSONNode] {
@@ -186,7 +187,9 @@ struct ChannelProgram {
 
     /// Pairs, and opens a session.
     func pair(_ password: String, _ environment: [String: String] = [:]) async throws -> Result {
-        try await run(["pair", password], environment)
+        let data = environment["JETON_DATA"] ?? place.directory.path("data")
+        try VirtualCard(at: data + "/cards/alpha.card").beginPairingMode()
+        return try await run(["pair", password], environment)
     }
 
     /// Signs through the channel; how many signatures came of it.

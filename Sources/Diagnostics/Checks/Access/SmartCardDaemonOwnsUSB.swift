@@ -28,7 +28,10 @@ enum SmartCardDaemonOwnsUSB: Check {
                 let daemon = machine.processes.first(where: { $0.name == "scdaemon" })
             else { return nil }
             let holds = machine.holders(of: device.node).contains { $0.name == "scdaemon" }
-            guard holds || !machine.smartCardDaemonSettings.contains("disable-ccid") else { return nil }
+            // Root sees who has it open: then it is another one.
+            let isPossible =
+                !machine.probe.identity.isRoot && !machine.smartCardDaemonSettings.contains("disable-ccid")
+            guard holds || isPossible else { return nil }
             return Sighting(
                 "scdaemon has '\(device.title)', so pcscd can't use it",
                 device.evidence + [

@@ -7,14 +7,17 @@ enum ChannelEntitlements: Check {
         id: "entitlements-channel",
         layer: .application,
         title: "this program's entitlements do not let it keep the keys of a token's channel",
-        symptom: "`jeton pair` ends with status -34018 or -50 and stores nothing.",
+        symptom: """
+            `jeton pair` ends with status -34018 or -50 and stores nothing; `C_OpenSession` answers \
+            `CKR_ACTION_PROHIBITED` (0x1B) or `CKR_GENERAL_ERROR` (0x5).
+            """,
         cause: """
             `Entitlements.plist` beside the program and its signed manifest do not fit together; docs/keystore.md \
             has the table of outcomes, rows a to j.
             """,
         detection: """
             The outcome of that table is found out for the running program. Rows a, e, f and h refuse: a failure if a \
-            token is here that wants to be paired, else a warning. Rows g, i and j, which work in another way than the \
+            token is here that wants to be paired or that Jeton's module refuses for it (0x1B, 0x5), else a warning. Rows g, i and j, which work in another way than the \
             files seem to say, are told.
             """,
         remedies: [Remedy("see what was checked", commands: ["jeton entitlements whoami --explain"])]
@@ -27,11 +30,13 @@ enum ChannelEntitlements: Check {
             [Evidence("outcome", "row \(row), status \(survey.outcomeStatus)")]
             + survey.outcomeWarnings.map { Evidence("also", "\($0)") }
         if survey.outcomeStatus != 0 {
-            let isNeeded = machine.tokens.contains(where: \.slot.isUnpaired)
+            let refused = machine.tokens.filter { [.actionProhibited, .generalError].contains($0.slot.tokenError) }
+            let isNeeded = !refused.isEmpty || machine.tokens.contains(where: \.slot.isUnpaired)
             return .found(
                 "this program may not keep the keys of a token's channel: \(survey.outcomeText)",
                 evidence,
                 severity: isNeeded ? .failure : .warning,
+                about: refused.map(\.subject),
                 remedies: survey.outcomeHint.map { [Remedy("\($0)")] }
             )
         }

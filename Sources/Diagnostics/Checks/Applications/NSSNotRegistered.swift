@@ -53,7 +53,7 @@ enum NSSNotRegistered: Check {
                 [
                     Remedy(
                         "add it while the browser is closed",
-                        commands: ["modutil -dbdir 'sql:\(folder)' -add token -libfile \(path)"]
+                        commands: ["modutil -dbdir \("sql:\(folder)") -add token -libfile \(path)"]
                     )
                 ]
             }

@@ -44,7 +44,7 @@ enum SSHAgentAllowList: Check {
             ],
             severity: machine.severity(for: .ssh),
             remedies: [
-                Remedy("start the agent with the module's folder", commands: ["ssh-agent -P '\(folder)/*'"]),
+                Remedy("start the agent with the module's folder", commands: ["ssh-agent -P \("\(folder)/*")"]),
                 Remedy("use ssh without the agent", commands: ["ssh -I \(path) HOST"]),
             ]
         )

@@ -26,7 +26,11 @@ enum CardAccessNumber: Check {
     static func run(on machine: Machine) -> CheckOutcome {
         let cards = machine.unreadCards.filter(\.isContactless)
         guard !cards.isEmpty else { return .passed }
-        guard let surveys = machine.cardSurveys else { return .unknown(Machine.cardsNotAsked) }
+        let surveys: [CardSurvey]
+        switch machine.cardAnswers {
+        case .all(let answers): surveys = answers
+        case .none(let reason): return .unknown(reason)
+        }
         return .foundOrPassed(
             cards.compactMap { reader in
                 guard let survey = surveys.first(where: { $0.reader == reader.name }),

@@ -13,7 +13,7 @@ enum CardMute: Check {
             "The card is the wrong way round, its contacts are dirty, its chip is dead, or it is no card with a chip.",
         detection: "The state of the reader has `SCARD_STATE_MUTE` (0x200), or SCardConnect gives 0x80100066.",
         needs: [.reader],
-        causes: ["pcscd-after-suspend", "usb-undervoltage"],
+        causes: ["card-memory-card", "pcscd-after-suspend", "usb-undervoltage"],
         remedies: [
             Remedy("take the card out, turn it round or over, and insert it again"),
             Remedy("clean the contacts with a dry cloth, or try another reader"),

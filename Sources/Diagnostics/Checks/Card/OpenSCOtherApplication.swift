@@ -31,7 +31,11 @@ enum OpenSCOtherApplication: Check {
                 && token.contents != nil && !token.showsKeysOrCertificates
         }
         guard !empty.isEmpty else { return .passed }
-        guard let surveys = machine.cardSurveys else { return .unknown(Machine.cardsNotAsked) }
+        let surveys: [CardSurvey]
+        switch machine.cardAnswers {
+        case .all(let answers): surveys = answers
+        case .none(let reason): return .unknown(reason)
+        }
         return .foundOrPassed(
             empty.compactMap { token in
                 guard let reader = machine.reader(of: token),

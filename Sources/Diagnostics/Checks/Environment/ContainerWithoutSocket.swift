@@ -31,7 +31,6 @@ enum ContainerWithoutSocket: Check {
         return .found(
             "this container has no socket of the PC/SC service",
             [Evidence("container", "\(mark)"), Evidence("connect to \(machine.socketPath)", "ENOENT")],
-            severity: .warning,
             confidence: .likely,
             about: [.service]
         )

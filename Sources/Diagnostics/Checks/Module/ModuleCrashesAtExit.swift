@@ -12,7 +12,7 @@ enum ModuleCrashesAtExit: Check {
             """,
         detection: """
             The module is started and ended (`C_Finalize`) in a program of its own, which then ends as programs do; a \
-            signal, another exit code or a hang after that is the module's.
+            signal or another exit code after that is the module's.
             """,
         needs: [.module],
         causes: ["env-library-path"],

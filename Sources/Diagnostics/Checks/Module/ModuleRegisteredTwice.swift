@@ -50,7 +50,7 @@ enum ModuleRegisteredTwice: Check {
                         remedies: [
                             Remedy(
                                 "remove the entry while the browser is closed",
-                                commands: ["modutil -dbdir sql:\(database.folder) -delete '\(entry.name)'"]
+                                commands: ["modutil -dbdir \("sql:\(database.folder)") -delete \(entry.name)"]
                             )
                         ]
                     )

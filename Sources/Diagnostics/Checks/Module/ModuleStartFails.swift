@@ -41,7 +41,11 @@ enum ModuleStartFails: Check {
                     about: [.module(path)]
                 )
                 if machine.usesPCSC(module: path) {
-                    sighting.causes = ["excl-gnome-smartcard", "excl-app-exclusive", "excl-transaction-held"]
+                    // OpenSC, for one, starts with asking each card, and fails with the first that does not answer.
+                    sighting.causes = [
+                        "excl-gnome-smartcard", "excl-app-exclusive", "excl-transaction-held", "card-memory-card",
+                        "card-mute", "card-unpowered", "card-protocol-mismatch",
+                    ]
                 }
                 return sighting
             }

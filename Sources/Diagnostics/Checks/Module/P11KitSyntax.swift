@@ -26,7 +26,8 @@ enum P11KitSyntax: Check {
                         Remedy(
                             "correct or remove the line",
                             commands: [
-                                problem.line.map { "sed -i '\($0)s/^/# /' \(problem.file)" } ?? "ls -l \(problem.file)"
+                                problem.line.map { "sed -i '\($0)s/^/# /' \(problem.file)" as ShellCommand }
+                                    ?? "ls -l \(problem.file)"
                             ],
                             needs: .root
                         )

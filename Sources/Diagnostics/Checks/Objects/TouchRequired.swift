@@ -25,7 +25,11 @@ enum TouchRequired: Check {
     static func run(on machine: Machine) -> CheckOutcome {
         let readers = machine.initializedTokens.compactMap { machine.reader(of: $0)?.name }
         guard !readers.isEmpty else { return .irrelevant }
-        guard let surveys = machine.cardSurveys else { return .unknown(Machine.cardsNotAsked) }
+        let surveys: [CardSurvey]
+        switch machine.cardAnswers {
+        case .all(let answers): surveys = answers
+        case .none(let reason): return .unknown(reason)
+        }
         return .foundOrPassed(
             surveys.compactMap { survey in
                 let keys = survey.piv?.keys.filter { $0.touchPolicy == 2 || $0.touchPolicy == 3 } ?? []

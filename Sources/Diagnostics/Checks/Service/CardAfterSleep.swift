@@ -41,7 +41,7 @@ enum CardAfterSleep: Check {
             return .unknown("when pcscd started can't be seen")
         }
         guard sleep.milliseconds >= 1000 else { return .passed }
-        let since = sleep.isSinceBoot ? "since the machine's start" : "since pcscd started"
+        let name: ReportText = sleep.isSinceBoot ? "slept since the machine's start" : "slept since pcscd started"
         return .found(
             faulty.map { reader in
                 let answer: ReportText =
@@ -50,7 +50,7 @@ enum CardAfterSleep: Check {
                     "the card in '\(reader.name.description)' does not work since the machine slept",
                     [
                         Evidence("SCardConnect", answer), Evidence("state", "\(reader.flags.description)"),
-                        Evidence("slept \(since)", "\(sleep.milliseconds / 1000) s"),
+                        Evidence(name, "\(sleep.milliseconds / 1000) s"),
                     ],
                     confidence: .likely,
                     about: [.reader(reader.name.description)]

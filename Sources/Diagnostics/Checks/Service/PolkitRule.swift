@@ -6,9 +6,11 @@ enum PolkitRule {
     static let remedy = Remedy(
         "let the user or group in with a rule for both actions, access_pcsc and access_card",
         commands: [
-            "printf 'polkit.addRule(function(action, subject) {\\n  if ((action.id == \"org.debian.pcsc-lite.access_pcsc\" "
-                + "|| action.id == \"org.debian.pcsc-lite.access_card\") && subject.isInGroup(\"scard\"))\\n"
-                + "    return polkit.Result.YES;\\n});\\n' > /etc/polkit-1/rules.d/50-pcsc.rules",
+            """
+            printf 'polkit.addRule(function(action, subject) {\\n  if ((action.id == "org.debian.pcsc-lite.access_pcsc" \
+            || action.id == "org.debian.pcsc-lite.access_card") && subject.isInGroup("scard"))\\n\
+                return polkit.Result.YES;\\n});\\n' > /etc/polkit-1/rules.d/50-pcsc.rules
+            """,
             "groupadd -f scard", "usermod -aG scard USER", "systemctl restart polkit pcscd",
         ],
         needs: [.root, .newLogin]

@@ -11,8 +11,8 @@ enum FactoryPIN: Check {
         cause: "It was never changed.",
         detection: """
             The token says so itself, and no PIN is tried: GET METADATA of a PIV card, asked in a transaction while no \
-            other program is connected to PC/SC, or the flags of Rutoken's extension. A warning if the token has keys or \
-            certificates; an empty one is told.
+            other program is connected to PC/SC, or the flags of Rutoken's extension. A warning if the token has keys; \
+            an empty one is told.
             """,
         needs: [.token],
         remedies: [
@@ -22,35 +22,38 @@ enum FactoryPIN: Check {
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
-        let surveys = machine.cardSurveys
         var sightings: [Sighting] = []
-        var isUnasked = false
+        var unasked: ReportText?
         for token in machine.initializedTokens {
             var names: [String] = []
             var source = ""
+            var isInUse = token.showsKeysOrCertificates
             if let report = token.contents?.vendorReport {
                 if report.hasFactoryUserPIN { names.append("PIN") }
                 if report.hasFactorySecurityOfficerPIN { names.append("SO PIN") }
                 source = "C_EX_GetTokenInfoExtended"
             } else if let reader = machine.reader(of: token) {
-                guard let surveys else {
-                    isUnasked = true
-                    continue
+                switch machine.cardAnswers {
+                case .all(let surveys):
+                    let piv = surveys.first { $0.reader == reader.name }?.piv
+                    if piv?.hasFactoryPIN == true { names.append("PIN") }
+                    if piv?.hasFactoryUnblockingKey == true { names.append("PUK") }
+                    source = "GET METADATA"
+                    // Modules also show the attestation key, which every card has.
+                    isInUse = piv?.keys.isEmpty == false
+                case .none(let reason): unasked = reason
                 }
-                let piv = surveys.first { $0.reader == reader.name }?.piv
-                if piv?.hasFactoryPIN == true { names.append("PIN") }
-                if piv?.hasFactoryUnblockingKey == true { names.append("PUK") }
-                source = "GET METADATA"
             }
             guard !names.isEmpty else { continue }
             sightings.append(
                 Sighting(
                     "\(token.title) has the \(names.joined(separator: " and ")) of the factory",
                     [Evidence("\(source)", "\(names.joined(separator: ", ")): the factory's"), token.place],
-                    severity: token.showsKeysOrCertificates ? .warning : .info
+                    severity: isInUse ? .warning : .info
                 )
             )
         }
-        return sightings.isEmpty && isUnasked ? .unknown(Machine.cardsNotAsked) : .foundOrPassed(sightings)
+        if sightings.isEmpty, let unasked { return .unknown(unasked) }
+        return .foundOrPassed(sightings)
     }
 }

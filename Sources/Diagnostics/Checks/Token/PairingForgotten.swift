@@ -8,8 +8,8 @@ enum PairingForgotten: Check {
         title: "a token has forgotten its pairing with this computer",
         symptom: "It worked before; now `jeton list` shows `NO_MEDIA` and `unpaired`.",
         cause: """
-            The token was set up anew, its pairings were removed by its administrator, or another token of that serial \
-            number is there.
+            The token was set up anew, its pairings were removed by its administrator, another token of that serial \
+            number is there, or the keystore with the keys of its channel was removed.
             """,
         detection: "Jeton's index has a pairing with the token, and `C_OpenSession` answers 0x54.",
         needs: [.token],

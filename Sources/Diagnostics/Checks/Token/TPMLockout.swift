@@ -39,7 +39,7 @@ enum TPMLockout: Check {
         return .found(
             "the TPM takes no PIN at present, as there were too many wrong ones",
             [Evidence("inLockout", "1")]
-                + properties.compactMap { name in value(name).map { Evidence(name, "\($0)") } },
+                + properties.compactMap { name in value(name).map { Evidence("\(name)", "\($0)") } },
             about: tokens.map(\.subject)
         )
     }

@@ -10,7 +10,7 @@ enum TokenUninitialised: Check {
         symptom: "\"token state: uninitialized\"; `C_Login` and all that follows fail.",
         cause: "A new token, a new slot of SoftHSM, or a TPM store without a token.",
         detection: """
-            `CKF_TOKEN_INITIALIZED` is clear. Tokens in software always offer one more empty slot: these count only \
+            `CKF_TOKEN_INITIALIZED` is clear. Tokens in software and on a TPM always offer one more empty slot: these count only \
             where no other token is set up.
             """,
         needs: [.token],
@@ -25,11 +25,17 @@ enum TokenUninitialised: Check {
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
-        let empty = machine.tokens.filter { !$0.info.flags.contains(.tokenInitialized) }
+        // Of a token whose channel is closed nothing is known.
+        let empty = machine.tokens.filter {
+            !$0.info.flags.contains(.tokenInitialized) && !$0.slot.isUnpaired && $0.slot.tokenError == nil
+        }
         return .foundOrPassed(
             empty.compactMap { token in
+                let flags = token.slot.info.flags
+                // tpm2-pkcs11 says of its spare slot, too, that it is hardware.
                 let isHardware =
-                    token.slot.info.flags.contains(.hardwareSlot) || token.slot.info.flags.contains(.removableDevice)
+                    (flags.contains(.hardwareSlot) || flags.contains(.removableDevice))
+                    && !machine.tpmModules.contains(token.module)
                 if machine.hasUsableToken, !isHardware { return nil }
                 return Sighting(
                     "\(token.title) was never set up",

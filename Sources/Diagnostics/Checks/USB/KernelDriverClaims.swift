@@ -17,8 +17,10 @@ enum KernelDriverClaims: Check {
             Remedy(
                 "keep the kernel's NFC drivers from loading, then replug the reader",
                 commands: [
-                    "printf 'blacklist pn533_usb\\nblacklist pn533\\nblacklist port100\\nblacklist nfc\\n' "
-                        + "> /etc/modprobe.d/blacklist-nfc-pcsc.conf",
+                    """
+                    printf 'blacklist pn533_usb\\nblacklist pn533\\nblacklist port100\\nblacklist nfc\\n' \
+                    > /etc/modprobe.d/blacklist-nfc-pcsc.conf
+                    """,
                     "modprobe -r pn533_usb pn533 port100 nfc", "systemctl restart pcscd",
                 ],
                 needs: [.root, .replug]

@@ -15,8 +15,10 @@ enum ModemManagerProbe: Check {
             Remedy(
                 "tell ModemManager to leave the token alone, then replug it",
                 commands: [
-                    "echo 'ATTRS{idVendor}==\"VENDOR\", ATTRS{idProduct}==\"PRODUCT\", ENV{ID_MM_DEVICE_IGNORE}=\"1\"' "
-                        + "> /etc/udev/rules.d/70-token-no-modem.rules",
+                    """
+                    echo 'ATTRS{idVendor}=="VENDOR", ATTRS{idProduct}=="PRODUCT", ENV{ID_MM_DEVICE_IGNORE}="1"' \
+                    > /etc/udev/rules.d/70-token-no-modem.rules
+                    """,
                     "udevadm control --reload",
                 ],
                 needs: [.root, .replug]

@@ -12,16 +12,23 @@ struct KeystoreStatusCommand: LocalSubcommand {
     @OptionGroup var output: OutputOptions
 
     func execute() throws -> ExitCode {
-        let keychain = try KeystoreAccess(keystore).open()
+        let access = try KeystoreAccess(keystore)
+        let keychain = try access.open()
         let slots = try keychain.slots()
         let groups = try keychain.groupInformation()
         // Without a kernel keyring nothing can be remembered as unlocked.
         let isRemembered = (try? keychain.isRemembered()) ?? false
+        let opensItself = try !isRemembered && access.userStore.unlock(keychain)
         let items = groups.reduce(0) { $0 + $1.items }
         let shared = groups.filter { $0.unixGroup != nil }.map(\.group.rawValue)
         var table = Table(["property", "value"])
         table.add(["keystore", keychain.configuration.directory])
-        table.add(["state", isRemembered ? "unlocked for a while; `jeton keystore lock` ends it" : "locked"])
+        table.add([
+            "state",
+            isRemembered
+                ? "unlocked for a while; `jeton keystore lock` ends it"
+                : opensItself ? "opens by \(access.userStore.keyFile), without asking" : "locked",
+        ])
         for slot in slots { table.add(["unlocked by", "\(slot.kind) (slot \(slot.identifier))"]) }
         table.add(["items", "\(items), groups: \(groups.count)"])
         for group in groups where group.problem != nil { table.add(["trouble", group.problem?.description ?? ""]) }
@@ -35,7 +42,7 @@ struct KeystoreStatusCommand: LocalSubcommand {
             "jeton.keystore.status/1",
             [
                 ("path", .string(keychain.configuration.directory)),
-                ("state", .string(isRemembered ? "unlocked" : "locked")),
+                ("state", .string(isRemembered || opensItself ? "unlocked" : "locked")),
                 ("slots", .array(slots.map { KeystoreSlotCommand.json($0) })),
                 ("groups", .number(groups.count)), ("items", .number(items)),
                 ("troubledGroups", .array(groups.filter { $0.problem != nil }.map { .string($0.group.rawValue) })),

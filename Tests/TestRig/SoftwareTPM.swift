@@ -1,22 +1,21 @@
 import Foundation
-import TestRig
 
 /// A TPM 2.0 in software (swtpm) with a store for libtpm2_pkcs11 of a test's own.
-final class SoftwareTPM: Sendable {
+public final class SoftwareTPM: Sendable {
     /// The module that drives it.
-    static let modules = [
+    public static let modules = [
         "/usr/lib/x86_64-linux-gnu/libtpm2_pkcs11.so.1", "/usr/lib/aarch64-linux-gnu/libtpm2_pkcs11.so.1",
     ]
 
     /// What the module reads.
-    let environment: [String: String]
+    public let environment: [String: String]
     /// The module's path.
-    let modulePath: String
+    public let modulePath: String
     private let directory: TemporaryDirectory
     private let process: ChildProcess
 
     /// Starts the TPM and waits until it answers.
-    init() async throws {
+    public init() async throws {
         guard let module = Self.modules.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
             throw TestRigError("libtpm2_pkcs11.so.1 is not installed (package libtpm2-pkcs11-1)")
         }

@@ -6,9 +6,12 @@ import Testing
 struct ChannelProgramTests {
     private static let group = "ABCDE12345.rutoken.shared"
 
-    @Test("A second program of the group signs without pairing; a foreign one gets the exact refusal")
-    func sharing() async throws {
-        let place = try await ChannelPlace()
+    @Test(
+        "A second program of the group signs without pairing; a foreign one gets the exact refusal",
+        arguments: ChannelEndToEndTests.ways
+    )
+    func sharing(_ suite: String, _ reach: ChannelPlace.Reach) async throws {
+        let place = try await ChannelPlace(suite, reach)
         try await DemoProgram.trustTeams(in: place.workplace)
         let one = try await place.program("one")
         try await one.share([Self.group])

@@ -222,10 +222,11 @@ static void in_threads(const char *pin, int count, int seconds) {
     fprintf(stderr, "%ld signatures\n", (long)signatures);
 }
 
-// MARK: Two cards at once
+// MARK: Several cards at once
 
-static struct { CK_SLOT_ID slot; CK_OBJECT_HANDLE private_key, public_key; } cards[2];
-static atomic_long signed_on[2];
+static struct { CK_SLOT_ID slot; CK_OBJECT_HANDLE private_key, public_key; } cards[8];
+static CK_ULONG card_count = 8;
+static atomic_long signed_on[8];
 
 static CK_OBJECT_HANDLE find_public_key(CK_SESSION_HANDLE session) {
     CK_OBJECT_CLASS class = CKO_PUBLIC_KEY;
@@ -239,11 +240,11 @@ static CK_OBJECT_HANDLE find_public_key(CK_SESSION_HANDLE session) {
     return key;
 }
 
-// Signs on one card; that card's public key verifies it, and the other's does not.
+// Signs on one card; that card's public key verifies it, and no other's does.
 static void *work_on_card(void *number) {
-    int own = (int)(size_t)number % 2;
-    CK_SESSION_HANDLE sessions[2];
-    for (int card = 0; card < 2; card++)
+    CK_ULONG own = (size_t)number % card_count;
+    CK_SESSION_HANDLE sessions[8];
+    for (CK_ULONG card = 0; card < card_count; card++)
         must("C_OpenSession",
              CALL(C_OpenSession, cards[card].slot, CKF_SERIAL_SESSION, NULL, NULL, &sessions[card]));
     CK_MECHANISM mechanism = {CKM_ECDSA, NULL, 0};
@@ -256,7 +257,7 @@ static void *work_on_card(void *number) {
             failures++;
             continue;
         }
-        for (int card = 0; card < 2; card++) {
+        for (CK_ULONG card = 0; card < card_count; card++) {
             CK_RV expected = card == own ? CKR_OK : CKR_SIGNATURE_INVALID;
             CK_RV rv = CALL(C_VerifyInit, sessions[card], &mechanism, cards[card].public_key);
             if (!rv) rv = CALL(C_Verify, sessions[card], digest, sizeof digest, signature, length);
@@ -267,14 +268,12 @@ static void *work_on_card(void *number) {
     return NULL;
 }
 
-static void on_two_cards(const char *pin, int count, int seconds) {
+static void on_all_cards(const char *pin, int count, int seconds) {
     CK_SLOT_ID slots[8];
-    CK_ULONG slot_count = 8;
     pthread_t threads[64];
     must("C_Initialize", CALL(C_Initialize, NULL));
-    must("C_GetSlotList", CALL(C_GetSlotList, CK_TRUE, slots, &slot_count));
-    if (slot_count != 2) must("two tokens", CKR_SLOT_ID_INVALID);
-    for (int card = 0; card < 2; card++) {
+    must("C_GetSlotList", CALL(C_GetSlotList, CK_TRUE, slots, &card_count));
+    for (CK_ULONG card = 0; card < card_count; card++) {
         CK_SESSION_HANDLE session;
         cards[card].slot = slots[card];
         must("C_OpenSession", CALL(C_OpenSession, slots[card], CKF_SERIAL_SESSION, NULL, NULL, &session));
@@ -286,7 +285,10 @@ static void on_two_cards(const char *pin, int count, int seconds) {
     for (size_t index = 0; index < (size_t)count && index < 64; index++)
         pthread_create(&threads[index], NULL, work_on_card, (void *)index);
     for (int index = 0; index < count && index < 64; index++) pthread_join(threads[index], NULL);
-    printf("signed: %d %d, failures: %ld\n", signed_on[0] > 0, signed_on[1] > 0, (long)failures);
+    printf("signed:");
+    for (CK_ULONG card = 0; card < card_count; card++) printf(" %d", signed_on[card] > 0);
+    printf(", failures: %ld\n", (long)failures);
+    must("C_Finalize", CALL(C_Finalize, NULL));
 }
 
 // MARK: Changes
@@ -371,6 +373,7 @@ static void pair(const char *password) {
     first_slot();
     say("C_EX_SetActivationPassword", extended->C_EX_SetActivationPassword(slot, (CK_UTF8CHAR_PTR)password));
     open_channel();
+    must("C_Finalize", CALL(C_Finalize, NULL));
 }
 
 static void sign_through_channel(const char *pin, int count) {
@@ -385,6 +388,7 @@ static void sign_through_channel(const char *pin, int count) {
         else signed_count++;
     }
     clock_gettime(CLOCK_MONOTONIC, &end);
+    must("C_Finalize", CALL(C_Finalize, NULL));
     printf("signed: %d\n", signed_count);
     fprintf(stderr, "%.1f signatures/s\n",
             count / ((double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) * 1e-9));
@@ -411,7 +415,7 @@ int main(int count, char **words) {
     else if (!strcmp(what, "fork")) in_fork(pin);
     else if (!strcmp(what, "mutexes")) with_mutexes(pin);
     else if (!strcmp(what, "threads") && count > 5) in_threads(pin, atoi(words[4]), atoi(words[5]));
-    else if (!strcmp(what, "cards") && count > 5) on_two_cards(pin, atoi(words[4]), atoi(words[5]));
+    else if (!strcmp(what, "cards") && count > 5) on_all_cards(pin, atoi(words[4]), atoi(words[5]));
     else if (!strcmp(what, "changes") && count > 4) changes(pin, words[4]);
     else if (!strcmp(what, "removal")) removal(pin);
     else if (!strcmp(what, "pair")) pair(pin);

@@ -342,6 +342,37 @@ struct SessionTests {
         #expect(card.wire.application.sessions.count == 4)
     }
 
+    @Test("S7: Where all four are in use, a fifth displaces the one that has been idle longest, and no other")
+    func displacement() throws {
+        let card = try TestCard(.modern)
+        let program = try card.pairedProgram()
+        let command: [UInt8] = [0x00, 0x10, 0x00, 0x00, 0x01, 0xAA, 0x00]
+        var first = card.transport(program)
+        var second = card.transport(program)
+        var third = card.transport(program)
+        var fourth = card.transport(program)
+        var fifth = card.transport(program)
+        try first.open()
+        try second.open()
+        try third.open()
+        try fourth.open()
+        card.time.advance(4)
+        _ = try first.transmit(command)
+        #expect(throws: ChannelError(.noFreeChannel)) { try fifth.open() }
+        _ = try third.transmit(command)
+        _ = try fourth.transmit(command)
+        card.time.advance(1)
+        try fifth.open()
+        #expect(card.wire.application.sessions.count == 4)
+        #expect(try first.transmit(command).suffix(2) == [0x90, 0x00])
+        #expect(try third.transmit(command).suffix(2) == [0x90, 0x00])
+        #expect(try fourth.transmit(command).suffix(2) == [0x90, 0x00])
+        #expect(try fifth.transmit(command).suffix(2) == [0x90, 0x00])
+        #expect(throws: CardError(.cardReset, statusWord: .secureMessagingObjectIncorrect)) {
+            try second.transmit(command)
+        }
+    }
+
     @Test("S8: A session ends with the card's power, and a new one begins by reconnecting")
     func reset() throws {
         let card = try TestCard(.modern)

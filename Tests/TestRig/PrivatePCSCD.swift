@@ -40,7 +40,8 @@ public final class PrivatePCSCD: Sendable {
         self.readers = readers
         directory = try TemporaryDirectory()
         try directory.makeDirectory("reader.conf.d")
-        try directory.write(Self.configuration(readers), to: "reader.conf.d/readers")
+        let drivers = try Self.drivers(of: readers, in: directory)
+        try directory.write(Self.configuration(readers, drivers), to: "reader.conf.d/readers")
         let script = try directory.write(Self.holderScript, to: "holder.sh")
         holder = try ChildProcess(
             ["unshare", "--mount", "--net", "--propagation", "private", "sh", script, directory.path]
@@ -91,14 +92,31 @@ public final class PrivatePCSCD: Sendable {
         }
     }
 
+    private static let driver = "/usr/lib/pcsc/drivers/serial/libifdvpcd.so"
+
+    /// The paths of the readers' drivers: vpcd keeps one reader, so each further one needs a copy of it.
+    private static func drivers(of readers: [Reader], in directory: borrowing TemporaryDirectory) throws -> [String] {
+        try readers.indices.map { index in
+            guard index > 0 else { return driver }
+            let copy = directory.path("libifdvpcd-\(index).so")
+            // The driver's path is a link, relative to its folder.
+            let file = URL(fileURLWithPath: driver).resolvingSymlinksInPath()
+            try FileManager.default.copyItem(atPath: file.path, toPath: copy)
+            return copy
+        }
+    }
+
     /// The text of a reader.conf with some virtual readers.
-    public static func configuration(_ readers: [Reader]) -> String {
-        readers.map { reader in
+    ///
+    /// - Parameter drivers: The path of each reader's driver; nil for that of the system.
+    public static func configuration(_ readers: [Reader], _ drivers: [String]? = nil) -> String {
+        let drivers = drivers ?? readers.map { _ in driver }
+        return zip(readers, drivers).map { reader, driver in
             let port = "0x" + String(reader.port, radix: 16, uppercase: true)
             return """
                 FRIENDLYNAME "\(reader.friendlyName)"
                 DEVICENAME /dev/null:\(port)
-                LIBPATH /usr/lib/pcsc/drivers/serial/libifdvpcd.so
+                LIBPATH \(driver)
                 CHANNELID \(port)
 
                 """

@@ -30,14 +30,14 @@ struct UnpairCommand: JetonSubcommand {
     func execute() throws -> ExitCode {
         let owner = try owner.owner()
         let registers = try PairingRegisters.ofThisUser()
-        let record = try registers.pairing(named: target)
+        let meant = try meant(registers, owner)
         let selection = PairingSelection(try InventoryReader(modules: modules.choice).read())
         // Another program's pairing may be there although jeton itself has none.
-        let token = selection.tokens.first { record.isOf($0) && (owner != nil || $0.state != .unpaired) }
+        let token = selection.tokens.first { meant.isOf($0) && (owner != nil || $0.state != .unpaired) }
         try Confirmation.ask(
             token == nil
-                ? "The pairing with \(record.media), which is not there, will be forgotten."
-                : "The pairing with \(record.media) will be ended; a new one needs another activation password.",
+                ? "The pairing with \(meant.media), which is not there, will be forgotten."
+                : "The pairing with \(meant.media) will be ended; a new one needs another activation password.",
             yes: yes
         )
         if let token {
@@ -50,27 +50,60 @@ struct UnpairCommand: JetonSubcommand {
         }
         let register = try ChannelRegister()
         if token == nil {
-            for entry in try register.entries(serial: record.serial)
+            for entry in try register.entries(serial: meant.serial)
             where owner == nil || owner?.group == entry.group.rawValue {
                 try register.forget(entry)
             }
         }
         try register.prune()
-        if try register.entries(serial: record.serial).isEmpty { try registers.forget(record) }
+        if let record = meant.record, try register.entries(serial: meant.serial).isEmpty {
+            try registers.forget(record)
+        }
         if output.json {
             try Console.print(
                 .object([
-                    ("schema", .string("jeton.unpair/1")), ("media", .string(record.media)),
+                    ("schema", .string("jeton.unpair/1")), ("media", .string(meant.media)),
                     ("endedOnToken", .bool(token != nil)),
                 ])
             )
         } else {
             try Console.print(
                 token == nil
-                    ? "the pairing with \(record.media) is forgotten; the token, if it exists, still knows of it"
-                    : "the pairing with \(record.media) is ended"
+                    ? "the pairing with \(meant.media) is forgotten; the token, if it exists, still knows of it"
+                    : "the pairing with \(meant.media) is ended"
             )
         }
         return .success
+    }
+
+    /// The token whose pairing is to end.
+    private struct Meant {
+        let media: String
+        let serial: String
+        /// What jeton has noted of it; nil if another program paired, and jeton has not met it.
+        let record: PairingRecord?
+
+        func isOf(_ token: TokenEntry) -> Bool {
+            guard let record else {
+                return token.moduleInfo.manufacturer.description == "Jeton"
+                    && token.token.serialNumber.description == serial
+            }
+            return record.isOf(token)
+        }
+    }
+
+    private func meant(_ registers: PairingRegisters, _ owner: ChannelOwner?) throws -> Meant {
+        let entries = try ChannelRegister().entries(named: target)
+        if let entry = entries.first, try !registers.pairings().contains(where: { $0.matches(name: target) }) {
+            guard owner != nil else {
+                throw CommandError.notFound(
+                    "jeton itself has no pairing with '\(target)', other programs have",
+                    hints: ["--group ends one of them: " + entries.map(\.group.rawValue).joined(separator: ", ")]
+                )
+            }
+            return Meant(media: entry.media, serial: entry.serial, record: nil)
+        }
+        let record = try registers.pairing(named: target)
+        return Meant(media: record.media, serial: record.serial, record: record)
     }
 }

@@ -82,6 +82,23 @@ struct ChannelRegister {
         try entries().filter { $0.serial == serial }
     }
 
+    /// The pairings with the tokens of a name, sorted by group.
+    ///
+    /// - Throws: ``CommandError`` with exit code 6 if several tokens are called so.
+    func entries(named name: String) throws -> [Entry] {
+        let found = try entries().filter { $0.matches(name) }
+        let media = Set(found.map(\.media))
+        guard media.count <= 1 else {
+            throw CommandError(
+                "'\(name)' fits several tokens",
+                hints: ["name one by its media"],
+                exitCode: .ambiguous,
+                candidates: media.sorted()
+            )
+        }
+        return found
+    }
+
     /// All pairings.
     func entries() throws -> [Entry] {
         guard let keychain else { return [] }

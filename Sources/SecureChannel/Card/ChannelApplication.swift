@@ -16,6 +16,8 @@ public struct ChannelApplication {
     }
 
     private static let select: UInt8 = 0xA4
+    /// How many logical channels there are.
+    private static let channelCount = 4
     /// The instruction GET RESPONSE.
     static let getResponse: UInt8 = 0xC0
 
@@ -124,9 +126,25 @@ public struct ChannelApplication {
             isInPairingMode: records.isInPairingMode(at: time.seconds()),
             isChannelRequired: records.isChannelRequired,
             freePeers: max(0, CardRecords.maximumPeers - records.peers.count),
-            channelsInUse: Set(sessions.filter { !isOver($0.value, card) }.keys),
+            channelsInUse: channelsInUse(card),
             slots: records.slots.map { ChannelInformation.Slot(state: $0.state, suite: $0.suite) }
         )
+    }
+
+    /// The logical channels that a new session can't have.
+    ///
+    /// Where all are in use, the session that has been idle longest is offered, so that programs that ended without a
+    /// word keep nobody waiting; it goes on until the new one has proved who it is.
+    private func channelsInUse(_ card: some GuardedCard) -> Set<UInt8> {
+        let now = time.seconds()
+        let used = sessions.filter { !isOver($0.value, card) }
+        var channels = Set(used.keys)
+        if used.count == Self.channelCount, let idle = used.min(by: { $0.value.lastUse < $1.value.lastUse }),
+            now >= idle.value.lastUse, now - idle.value.lastUse >= SessionLimits.displacementSeconds
+        {
+            channels.remove(idle.key)
+        }
+        return channels
     }
 
     // MARK: - Chaining

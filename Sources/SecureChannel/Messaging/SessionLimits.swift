@@ -22,4 +22,6 @@ public struct SessionLimits: Hashable, Sendable {
     public static let session = SessionLimits(messages: 1 << 16, octets: 64 << 20, seconds: 8 * 3600)
     /// After how many seconds without a command a card ends a session.
     public static let idleSeconds: UInt64 = 300
+    /// After how many seconds without a command a session may be displaced, if a new one finds no other channel.
+    public static let displacementSeconds: UInt64 = 5
 }

@@ -4,10 +4,10 @@ public import Cryptoki
 ///
 /// Rutoken's interface does not tell. Jeton's own module does, as of two local PINs whose numbers no token has.
 public struct ActivationCounters: Hashable, Sendable {
-    /// Wrong passwords that are still taken.
-    public let triesLeft: UInt
-    /// Seconds until the next password is taken; 0 if one is taken now.
-    public let secondsToWait: UInt
+    /// Wrong passwords that are still taken; nil if the token has not told.
+    public let triesLeft: UInt?
+    /// Seconds until the next password is taken; nil if the token has not told.
+    public let secondsToWait: UInt?
 
     /// The number of the local PIN whose tries left are those of the activation password.
     public static let triesIdentifier: UInt = 0x8000_0001
@@ -16,10 +16,10 @@ public struct ActivationCounters: Hashable, Sendable {
 
     /// Asks a module for them; nil unless it is Jeton's own and tells.
     public init?(of slot: Slot) {
-        guard let info = try? slot.module.info(), info.isJetonsOwn,
-            let tries = try? slot.localPINInfo(id: ActivationCounters.triesIdentifier)
-        else { return nil }
-        triesLeft = tries.triesLeft
-        secondsToWait = (try? slot.localPINInfo(id: ActivationCounters.waitIdentifier))?.triesLeft ?? 0
+        guard let info = try? slot.module.info(), info.isJetonsOwn else { return nil }
+        // A token that wants to be left alone tells for how long, and not what is left after that.
+        triesLeft = (try? slot.localPINInfo(id: ActivationCounters.triesIdentifier))?.triesLeft
+        secondsToWait = (try? slot.localPINInfo(id: ActivationCounters.waitIdentifier))?.triesLeft
+        if triesLeft == nil, secondsToWait == nil { return nil }
     }
 }

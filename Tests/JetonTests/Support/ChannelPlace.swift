@@ -1,20 +1,86 @@
 import Foundation
+import SecureChannel
 import TestRig
 import Testing
-import VirtualCard
 
-/// A place with a virtual card that is used through its secure channel only, and programs in C on the provider.
+@testable import VirtualCard
+
+/// A place with virtual cards that are used through their secure channels only, and programs in C on the provider.
 struct ChannelPlace {
-    let workplace: Workplace
-    /// The card's activation passwords.
-    let passwords: [String]
+    /// How programs reach the cards.
+    enum Reach: String, CaseIterable {
+        /// The card is part of each program.
+        case inProcess
+        /// In readers of a real pcscd, which are named as Rutoken's tokens name theirs.
+        case pcscd
+    }
 
-    /// Makes a card that nobody is paired with; there is no keystore yet.
-    init(_ suite: String = "modern") async throws {
-        workplace = try Workplace(modules: [try BuildProducts.path("libjeton-pkcs11.so")])
-        let words = ["virtual", "create", "alpha", "--channel", suite, "--print-passwords", "--json"]
-        passwords = try await workplace.jeton(words).exits(0).json()["passwords"].list.compactMap(\.text)
-        try #require(passwords.count == 6)
+    /// A card.
+    struct Card {
+        /// Its name in `jeton virtual`.
+        let name: String
+        /// Its serial number in decimal.
+        let serial: String
+        /// Its activation passwords.
+        let passwords: [String]
+        /// The name of its slot.
+        let reader: String
+
+        /// What it is called when it is paired: the serial number in hexadecimal.
+        var media: String {
+            let digits = String(UInt32(serial) ?? 0, radix: 16)
+            return "jeton_" + String(repeating: "0", count: 8 - digits.count) + digits
+        }
+    }
+
+    let workplace: Workplace
+    let cards: [Card]
+    /// The programs that hold the cards in readers; they end with the place.
+    private let servers: [ChildProcess]
+    /// The first card's activation passwords.
+    var passwords: [String] { cards[0].passwords }
+
+    /// Makes cards that nobody is paired with; there is no keystore yet.
+    init(_ suite: String = "modern", _ reach: Reach = .inProcess, cards names: [String] = ["alpha"]) async throws {
+        let place = try Workplace(modules: [try BuildProducts.path("libjeton-pkcs11.so")])
+        var cards: [Card] = []
+        for name in names {
+            let words = ["virtual", "create", name, "--channel", suite, "--print-passwords", "--json"]
+            let made = try await place.jeton(words).exits(0).json()
+            let serial = try #require(made["serial"].text)
+            let passwords = made["passwords"].list.compactMap(\.text)
+            try #require(passwords.count == 6)
+            let reader =
+                reach == .pcscd ? "Aktiv Rutoken ECP BT \(serial) 00 00" : "Jeton virtual card \(name)"
+            cards.append(Card(name: name, serial: serial, passwords: passwords, reader: reader))
+        }
+        self.cards = cards
+        guard reach == .pcscd else {
+            workplace = place
+            servers = []
+            return
+        }
+        let readers = cards.enumerated().map { index, card in
+            PrivatePCSCD.Reader(String(card.reader.dropLast(6)), port: 35_963 + 2 * UInt16(index))
+        }
+        let inside = Workplace(place, inside: try await PrivatePCSCD(readers: readers))
+        workplace = inside
+        servers = try zip(cards, readers).map { card, reader in
+            try inside.start(["virtual", "serve", card.name, "--port", "\(reader.port)"])
+        }
+        try await expectCards()
+    }
+
+    /// Waits until every card is seen.
+    private func expectCards() async throws {
+        var present: [String] = []
+        for _ in 0..<400 {
+            let list = try await workplace.jeton("list", "--json").exits(0).json()
+            present = list["readers"].list.filter { $0["flags"].texts.contains("present") }.compactMap(\.["name"].text)
+            if present.sorted() == cards.map(\.reader).sorted() { return }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        throw TestRigError("pcscd shows cards in \(present) only: \(workplace.pcscd?.log ?? "")")
     }
 
     /// A C program of a developer's, under a name of its own.
@@ -23,16 +89,40 @@ struct ChannelPlace {
     }
 
     /// Pairs by `jeton pair`, with one of the passwords.
-    func pair(_ number: Int = 0, _ more: String...) async throws -> Answer {
-        try workplace.secret(passwords[number], "password")
-        try makeReady()
-        return try await workplace.jeton(["pair", "jeton-alpha", "--password-source", "file:password"] + more)
+    func pair(_ number: Int = 0, _ more: String..., card: Int = 0) async throws -> Answer {
+        let name = "password-\(card)-\(number)"
+        try workplace.secret(cards[card].passwords[number], name)
+        try makeReady(card: card)
+        return try await workplace.jeton(["pair", cards[card].reader, "--password-source", "file:" + name] + more)
     }
 
-    /// Puts the card into pairing mode, which lasts a minute: on a busy machine a test may take longer.
-    func makeReady() throws {
-        try VirtualCard(at: workplace.directory.path("data/cards/alpha.card")).beginPairingMode()
+    /// What `jeton list` tells of a card.
+    func listed(card: Int = 0) async throws -> JSONNode {
+        let list = try await workplace.jeton("list", "--json").exits(0).json()
+        return try #require(list["readers"].list.first { $0["name"].text == cards[card].reader })
     }
+
+    /// Where a card's image is.
+    func path(of card: Card) -> String { workplace.directory.path("data/cards/\(card.name).card") }
+
+    /// Changes what the first card remembers of its channel, as the passing of time and other programs do.
+    func change(_ body: (inout CardRecords) -> Void) throws {
+        let store = ImageStore(path(of: cards[0]))
+        var contents = try #require(try store.begin())
+        defer { store.end() }
+        var records = try #require(contents.channel)
+        body(&records)
+        contents.channel = records
+        try store.save(contents)
+    }
+
+    /// The states of the first card's password slots.
+    func slots() async throws -> [String] {
+        try await workplace.jeton("virtual", "show", cards[0].name, "--json").json()["channel"]["slots"].texts
+    }
+
+    /// Puts a card into pairing mode, which lasts a minute: on a busy machine a test may take longer.
+    func makeReady(card: Int = 0) throws { try VirtualCard(at: path(of: cards[card])).beginPairingMode() }
 
     /// The items of the keystore that are keys of channels, as JSON.
     func keys() async throws -> [JSONNode] {
@@ -108,10 +198,11 @@ struct ChannelProgram {
         return result.lines.first { $0.hasPrefix("signed: ") }.flatMap { Int($0.dropFirst(8)) }
     }
 
-    private func run(_ words: [String], _ environment: [String: String] = [:]) async throws -> Result {
+    /// Runs the program with these words.
+    func run(_ words: [String], _ environment: [String: String] = [:]) async throws -> Result {
         let module = try BuildProducts.path("libjeton-pkcs11.so")
         let output = try await ChildProcess.run(
-            [demo.path, module] + words,
+            place.command([demo.path, module] + words),
             environment: place.variables(environment),
             workingDirectory: place.directory.path,
             deadline: .seconds(120)
@@ -125,15 +216,16 @@ struct ChannelProgram {
 }
 
 extension ChannelPlace {
-    /// Sets up the card by `jeton`, with a P-256 key.
-    func prepareKey() async throws {
+    /// Sets up a card by `jeton`, with a P-256 key.
+    func prepareKey(card: Int = 0) async throws {
+        let card = cards[card]
         try workplace.secret("12345678", "factory-puk")
         try await workplace.jeton(
-            ["token", "init", "--reader", "Jeton virtual card alpha", "--label", "alpha", "--yes"]
+            ["token", "init", "--reader", card.reader, "--label", card.name, "--yes"]
                 + ["--so-pin-source", "file:factory-puk", "--pin-source", "file:pin"]
         ).exits(0)
         try await workplace.jeton(
-            ["key", "generate", "--token", "alpha", "--type", "ec:p256", "--label", "k", "--pin-source", "file:pin"]
+            ["key", "generate", "--token", card.name, "--type", "ec:p256", "--label", "k", "--pin-source", "file:pin"]
         ).exits(0)
     }
 }

@@ -18,6 +18,8 @@ final class Workplace: Sendable {
     /// Held so that what it stands for lives as long as the place.
     private let held: [any Sendable]
     private let environment: [String: String]
+    /// The pcscd whose namespace programs run in; nil for that of the tests.
+    let pcscd: PrivatePCSCD?
 
     /// Makes a place with the two PINs in files that nobody else can read: `pin` and `so-pin`.
     ///
@@ -29,6 +31,7 @@ final class Workplace: Sendable {
         directory = try TemporaryDirectory()
         options = modules.flatMap { ["--module", $0] }
         self.held = held
+        pcscd = nil
         var variables = [
             "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "HOME": directory.path, "LANG": "C.UTF-8",
             "JETON_DATA": directory.path("data"),
@@ -37,6 +40,15 @@ final class Workplace: Sendable {
         self.environment = variables
         try secret(Self.pin, "pin")
         try secret(Self.securityOfficerPIN, "so-pin")
+    }
+
+    /// The same place, whose programs run where a pcscd of its own is.
+    init(_ place: Workplace, inside pcscd: PrivatePCSCD) {
+        directory = place.directory
+        options = place.options
+        held = place.held
+        environment = place.environment
+        self.pcscd = pcscd
     }
 
     /// A place with SoftHSM2 and one token in it.
@@ -99,6 +111,11 @@ final class Workplace: Sendable {
         return [try BuildProducts.path("jeton")] + arguments + (usesModules ? options : [])
     }
 
+    /// A command line as it is run: in the namespace of pcscd, if there is one.
+    func command(_ words: [String]) -> [String] {
+        pcscd?.command(["env", "--chdir", directory.path] + words) ?? words
+    }
+
     /// Runs `jeton` to its end.
     func jeton(
         _ arguments: String...,
@@ -116,7 +133,7 @@ final class Workplace: Sendable {
         input: [UInt8] = [],
         deadline: Duration = .seconds(60)
     ) async throws -> Answer {
-        let words = try words(arguments)
+        let words = command(try words(arguments))
         let output = try await Gate.programs.pass {
             try await ChildProcess.run(
                 words,
@@ -131,13 +148,13 @@ final class Workplace: Sendable {
 
     /// Starts `jeton` and leaves it running.
     func start(_ arguments: [String], environment more: [String: String] = [:]) throws -> ChildProcess {
-        try ChildProcess(words(arguments), environment: variables(more), workingDirectory: directory.path)
+        try ChildProcess(command(words(arguments)), environment: variables(more), workingDirectory: directory.path)
     }
 
     /// Runs another program in the same folder, with further words behind its own.
     func run(_ arguments: String..., input: [UInt8] = [], and more: [String] = []) async throws -> ChildProcess.Output {
         try await ChildProcess.run(
-            arguments + more,
+            command(arguments + more),
             environment: environment,
             input: input,
             workingDirectory: directory.path

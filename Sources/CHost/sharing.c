@@ -27,11 +27,13 @@ struct start {
     int (*body)(void *context);
     void *context;
     sigset_t mask;
+    cpu_set_t processors;
     pid_t parent;
 };
 
 static int start_child(void *argument) {
     struct start *start = argument;
+    sched_setaffinity(0, sizeof start->processors, &start->processors);
     host_restore_signals();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != start->parent) _exit(70);
@@ -140,9 +142,19 @@ int host_become(int (*body)(void *context), void *context, const host_progress *
     if (signals < 0) return -1;
     fflush(NULL);
     sigprocmask(SIG_SETMASK, &all, &start.mask);
+    // The child begins where this process stops: on another processor it would find neither caches nor translations.
+    cpu_set_t here;
+    CPU_ZERO(&here);
+    int processor = sched_getcpu();
+    int keeps = processor >= 0 && sched_getaffinity(0, sizeof start.processors, &start.processors) == 0;
+    if (keeps) {
+        CPU_SET((unsigned)processor, &here);
+        sched_setaffinity(0, sizeof here, &here);
+    }
     int descriptor = -1;
     pid_t child = clone(start_child, stack + GUARD_SIZE + STACK_SIZE, CLONE_VM | CLONE_PIDFD | SIGCHLD, &start,
                         &descriptor);
+    if (keeps) sched_setaffinity(0, sizeof start.processors, &start.processors);
     if (child < 0) {
         sigprocmask(SIG_SETMASK, &start.mask, NULL);
         close(signals);

@@ -105,6 +105,21 @@ struct ChannelProgramTests {
         try await place.workplace.jeton("pairings", "disallow", media, other.demo.path).exits(3)
     }
 
+    @Test("What jeton may not use itself it does not forget, unless it is told whose it is")
+    func othersStay() async throws {
+        let place = try await ChannelPlace()
+        let other = try await place.program("other")
+        try await place.pair(0, "--program", other.demo.path).exits(0)
+        let media = try await place.media()
+        let tool = try BuildProducts.path("jeton")
+        try await place.workplace.jeton("pairings", "disallow", media, tool).exits(0)
+        try await place.workplace.jeton("unpair", media, "--yes").exits(3).says("other programs have", "--group")
+        #expect(try await place.keys().count == 1)
+        #expect(try await other.open().session == 0)
+        try await place.workplace.jeton("unpair", media, "--program", other.demo.path, "--yes").exits(0)
+        #expect(try await other.open().session == 0x54)
+    }
+
     @Test("jeton pairs on behalf of a program, and into a group that is named")
     func onBehalf() async throws {
         let place = try await ChannelPlace()
@@ -122,7 +137,8 @@ struct ChannelProgramTests {
         try await place.workplace.jeton("unpair", media, "--group", Self.group, "--yes").exits(0)
         #expect(try await place.keys().count == 1)
         #expect(try await other.open().session == 0)
-        try await place.workplace.jeton("unpair", media, "--yes").exits(0)
+        try await place.workplace.jeton("unpair", media, "--yes").exits(3)
+        try await place.workplace.jeton("unpair", media, "--program", other.demo.path, "--yes").exits(0)
         #expect(try await place.keys().isEmpty)
         #expect(try await other.open().session == 0x54)
         for words in [["--group", "nonsense"], ["--group", Self.group, "--program", "/usr/bin/env"]] {

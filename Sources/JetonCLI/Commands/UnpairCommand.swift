@@ -34,6 +34,11 @@ struct UnpairCommand: JetonSubcommand {
         let selection = PairingSelection(try InventoryReader(modules: modules.choice).read())
         // Another program's pairing may be there although jeton itself has none.
         let token = selection.tokens.first { meant.isOf($0) && (owner != nil || $0.state != .unpaired) }
+        // Keys of others are forgotten only if they are named, or with a token that is lost.
+        if token == nil, owner == nil, selection.tokens.contains(where: meant.isOf) {
+            let others = try ChannelRegister().entries(serial: meant.serial)
+            guard others.isEmpty else { throw othersOnly(others) }
+        }
         try Confirmation.ask(
             token == nil
                 ? "The pairing with \(meant.media), which is not there, will be forgotten."
@@ -95,15 +100,17 @@ struct UnpairCommand: JetonSubcommand {
     private func meant(_ registers: PairingRegisters, _ owner: ChannelOwner?) throws -> Meant {
         let entries = try ChannelRegister().entries(named: target)
         if let entry = entries.first, try !registers.pairings().contains(where: { $0.matches(name: target) }) {
-            guard owner != nil else {
-                throw CommandError.notFound(
-                    "jeton itself has no pairing with '\(target)', other programs have",
-                    hints: ["--group ends one of them: " + entries.map(\.group.rawValue).joined(separator: ", ")]
-                )
-            }
+            guard owner != nil else { throw othersOnly(entries) }
             return Meant(media: entry.media, serial: entry.serial, record: nil)
         }
         let record = try registers.pairing(named: target)
         return Meant(media: record.media, serial: record.serial, record: record)
+    }
+
+    private func othersOnly(_ entries: [ChannelRegister.Entry]) -> CommandError {
+        .notFound(
+            "jeton itself has no pairing with '\(target)', other programs have",
+            hints: ["--group ends one of them: " + entries.map(\.group.rawValue).joined(separator: ", ")]
+        )
     }
 }

@@ -135,11 +135,22 @@ struct ChannelEndToEndTests {
             case right
             /// The password of another card.
             case foreign
-            /// The first password with two symbols in each other's place.
+            /// The first password with two neighbours that differ in each other's place.
             case mistyped
             /// The first password, said to be of a number.
             case numbered(Int)
         }
+    }
+
+    private static func mistyped(_ password: String) throws -> String {
+        var symbols = Array(password)
+        let place = try #require(
+            symbols.indices.dropLast().first {
+                symbols[$0] != symbols[$0 + 1] && symbols[$0] != "-" && symbols[$0 + 1] != "-"
+            }
+        )
+        symbols.swapAt(place, place + 1)
+        return String(symbols)
     }
 
     static let refusals = [
@@ -221,7 +232,7 @@ struct ChannelEndToEndTests {
             switch refusal.typed {
             case .right: right
             case .foreign: try await ChannelPlace(way.0).passwords[0]
-            case .mistyped: String(right.dropFirst().prefix(1) + right.prefix(1) + right.dropFirst(2))
+            case .mistyped: try Self.mistyped(right)
             case .numbered(let number): "\(number):" + place.passwords[number - 1]
             }
         try place.workplace.secret(typed, "typed")

@@ -55,6 +55,10 @@ extension ModuleConduct {
     /// Reads what a program handed over before its end, and how it ended.
     init(_ outcome: IsolatedWork.Outcome, module: String) {
         self.init(module: module, afterFork: .untried)
+        switch outcome.end {
+        case .hung, .hungInModule: isEndUnseen = true
+        default: break
+        }
         let mark = ModuleConduct.mark
         let octets = outcome.octets
         guard octets.count >= mark.count,

@@ -18,11 +18,14 @@ public struct ModuleConduct: Hashable, Sendable {
     public var afterFork: AfterFork
     /// How the process ended after `C_Finalize`, if not as it should.
     public var faultAtExit: String?
+    /// Whether its end was not waited for: it took too long, which is no proof of anything.
+    public var isEndUnseen: Bool
 
     /// Makes a module's conduct.
-    public init(module: String, afterFork: AfterFork = .starts, faultAtExit: String? = nil) {
+    public init(module: String, afterFork: AfterFork = .starts, faultAtExit: String? = nil, isEndUnseen: Bool = false) {
         self.module = module
         self.afterFork = afterFork
         self.faultAtExit = faultAtExit
+        self.isEndUnseen = isEndUnseen
     }
 }

@@ -49,6 +49,13 @@ struct ModuleConductTests {
         #expect(finding?.confidence == .proven)
     }
 
+    @Test("An end that did not come in time is unknown, not healthy")
+    func slowEnd() throws {
+        let report = try report(ModuleConduct(module: Self.path, isEndUnseen: true))
+        #expect(!report.findings.contains { $0.id == "mod-exit-crash" })
+        #expect(report.entries.first { $0.page.id == "mod-exit-crash" }?.result.word == "unknown")
+    }
+
     // MARK: - opencryptoki
 
     private static let openCryptoki = "/usr/lib/x86_64-linux-gnu/pkcs11/libopencryptoki.so"

@@ -23,8 +23,12 @@ enum ModuleCrashesAtExit: Check {
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
-        .foundOrPassed(
-            machine.moduleConduct.compactMap { conduct in
+        let conducts = machine.moduleConduct
+        if !conducts.contains(where: { $0.faultAtExit != nil }), let slow = conducts.first(where: \.isEndUnseen) {
+            return .unknown("a program that had loaded \(slow.module) did not end in time")
+        }
+        return .foundOrPassed(
+            conducts.compactMap { conduct in
                 conduct.faultAtExit.map { words in
                     Sighting(
                         "the module \(conduct.module) ends programs badly after their work",

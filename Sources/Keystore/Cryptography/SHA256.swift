@@ -26,6 +26,12 @@ struct SHA256 {
         require { () throws(LibcryptoError) in try Digest.sha256.hash(octets) }
     }
 
+    /// Sees to it that libcrypto has the function, ahead of ways in that can't throw: past this, only a lack of memory
+    /// could make a hash fail, as it makes a `Secret`.
+    ///
+    /// - Throws: ``KeystoreError/Code/allocation``.
+    static func prepare() throws(KeystoreError) { _ = try Primitives.sha256(Span()) }
+
     private static func require<Result>(_ body: () throws(LibcryptoError) -> Result) -> Result {
         do throws(LibcryptoError) { return try body() } catch { fatalError("SHA-256: \(error)") }
     }

@@ -29,7 +29,8 @@ public struct CallerIdentity: Sendable {
         trust: TeamTrust,
         at time: UTCTime
     ) throws(KeystoreError) -> CallerIdentity {
-        try find(process.evidence(), trust: trust, at: time)
+        try SHA256.prepare()
+        return try find(process.evidence(), trust: trust, at: time)
     }
 
     /// Finds the manifest of a program that is known.

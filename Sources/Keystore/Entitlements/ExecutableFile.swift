@@ -18,6 +18,7 @@ struct ExecutableFile: Hashable, Sendable {
         guard status.mode & S_IFMT == S_IFREG else {
             throw KeystoreError(.inputOutput, "'\(path)' is no regular file")
         }
+        try SHA256.prepare()
         let hash = SHA256()
         var size: Int64 = 0
         try RegularFile.forEachBlock(descriptor, path) { (block) throws(KeystoreError) in

@@ -30,7 +30,7 @@ public struct PINError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The source can't be read.
         public static let unreadable = Code(rawValue: "the PIN source can't be read")
         /// The file is not a regular one, or others can read or write it.
-        public static let unsafeFile = Code(rawValue: "the PIN file is not safe to use")
+        public static let unsafeFile = Code(rawValue: "the file of the secret is not safe to use")
         /// The token says that the PIN is locked.
         public static let locked = Code(rawValue: "the PIN is locked")
         /// The token says that one more wrong PIN locks it.

@@ -172,7 +172,7 @@ let package = Package(
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
         .testTarget(
             name: "KeystoreTests",
-            dependencies: ["Keystore", "Octets", "SecItemCompat", "keystore-worker"],
+            dependencies: ["Keystore", "Octets", "SecItemCompat", "TestRig", "keystore-worker"],
             exclude: ["Fixtures"]
         ),
         .testTarget(

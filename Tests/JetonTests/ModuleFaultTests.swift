@@ -44,7 +44,7 @@ struct ModuleFaultTests {
         let place = try Workplace.withFault("fault.C_GetTokenInfo = hang\n")
         let child = try place.start(["list"])
         var helpers: [Int32] = []
-        for _ in 0..<1000 where helpers.isEmpty {
+        for _ in 0..<6000 where helpers.isEmpty {
             helpers = ModuleFaultTests.children(of: child.processIdentifier)
             try await Task.sleep(for: .milliseconds(10))
         }

@@ -15,12 +15,13 @@ struct ListReport {
     }
 
     func lines(style: Style) -> [String] {
-        var table = Table(["nickname", "name", "media", "flags", "state", "label", "model", "serial", "uri"])
+        var table = Table(["nickname", "name", "media", "flags", "state", "channel", "label", "model", "serial", "uri"])
         for reader in readers {
             let token = reader.token
             table.add([
                 reader.nickname, reader.name, reader.media, ListReport.text(of: reader.flags), reader.state.rawValue,
-                token?.token.label.description ?? "", token?.token.model.description ?? "",
+                token?.slot.channel.map { ListReport.text(of: $0) } ?? "", token?.token.label.description ?? "",
+                token?.token.model.description ?? "",
                 token?.token.serialNumber.description ?? "",
                 token.map { inventory.shortestURI(of: $0).description } ?? "",
             ])
@@ -67,6 +68,7 @@ struct ListReport {
         let hasReadyToken = readers.contains { $0.state == .ready }
         // A module's spare slot is no news where there is a token to work with.
         let mattering = readers.filter { $0.state != .uninitialised || $0.reader != nil || !hasReadyToken }
+        let refused = mattering.filter { $0.token?.slot.channel?.refusal != nil }
         let cardHint = ErrorReport.doctor(.card).joined()
         let hints: [(TokenState, (String) -> String)] = [
             (.unpaired, { "`jeton pair --reader '\($0)'` sets up the secure channel" }),
@@ -75,11 +77,21 @@ struct ListReport {
             (.unknown, { "no module reads what is in '\($0)'; \(cardHint)" }),
             (.mute, { "the card in '\($0)' does not answer: is it the right way round? \(cardHint)" }),
         ]
-        return hints.compactMap { state, words in
-            let alike = mattering.filter { $0.state == state }
-            guard let first = alike.first else { return nil }
-            return "hint: \(words(first.name))" + (alike.count > 1 ? " (and \(alike.count - 1) more like it)" : "")
+        func hint(_ alike: [ReaderEntry], _ words: (ReaderEntry) -> String) -> [String] {
+            guard let first = alike.first else { return [] }
+            return ["hint: \(words(first))" + (alike.count > 1 ? " (and \(alike.count - 1) more like it)" : "")]
         }
+        let refusals = hint(refused) { reader in
+            let channel = reader.token?.slot.channel
+            let words = [channel?.refusal, channel?.advice].compactMap { $0 }.joined(separator: "; ")
+            return "the channel of the token in '\(reader.name)' can't be used: \(words)"
+        }
+        return refusals
+            + hints.flatMap { state, words in
+                hint(mattering.filter { $0.state == state && $0.token?.slot.channel?.refusal == nil }) {
+                    words($0.name)
+                }
+            }
     }
 
     var json: JSON {
@@ -110,8 +122,7 @@ struct ListReport {
             ("module", .string(entry.modulePath)), ("slot", .count(entry.slot.id.rawValue)),
             ("uri", .string(inventory.shortestURI(of: entry).description)),
             ("state", .string(entry.state.rawValue)),
-            // The secure channel's suite; a token that is reached without one has none.
-            ("channel", .null),
+            ("channel", entry.slot.channel.map(ListReport.channel) ?? .null),
             ("flags", .array(TokenFlagWords.words(token.flags).map { .string($0) })),
             (
                 "counters",
@@ -123,6 +134,19 @@ struct ListReport {
                 ])
             ),
         ])
+    }
+
+    private static func channel(_ channel: TokenChannel) -> JSON {
+        .object([
+            ("suite", .text(channel.suite?.rawValue)),
+            ("offered", .array(channel.offered.map { .string($0.rawValue) })), ("refusal", .text(channel.refusal)),
+        ])
+    }
+
+    /// A token's channel in words: the suite in use, or those that there are.
+    static func text(of channel: TokenChannel) -> String {
+        if let suite = channel.suite { return suite.rawValue }
+        return channel.refusal == nil ? "not set up (\(text(of: channel.offered.map(\.rawValue))))" : "refused"
     }
 
     private func module(_ module: Inventory.ModuleEntry) -> JSON {

@@ -60,6 +60,7 @@ struct TokenShowCommand: JetonSubcommand {
             "public memory: \(count(info.freePublicMemory)) octets free, size: \(count(info.totalPublicMemory))",
             "flags:         \(TokenFlagWords.words(info.flags).joined(separator: " "))",
         ]
+        if let channel = token.entry.slot.channel { lines.append("channel:       \(ListReport.text(of: channel))") }
         if let tries = token.entry.slot.tries {
             lines.append(
                 "PIN tries:     user \(count(tries.userLeft)) of \(count(tries.userMaximum)), "

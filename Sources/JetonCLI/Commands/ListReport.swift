@@ -67,19 +67,17 @@ struct ListReport {
         let hasReadyToken = readers.contains { $0.state == .ready }
         // A module's spare slot is no news where there is a token to work with.
         let mattering = readers.filter { $0.state != .uninitialised || $0.reader != nil || !hasReadyToken }
-        let cardHint = ErrorReport.doctor(.card).joined()
-        let hints: [(TokenState, (String) -> String)] = [
-            (.unpaired, { "`jeton pair --reader '\($0)'` sets up the secure channel" }),
-            (.uninitialised, { "`jeton token init` sets up the token in '\($0)'; it erases what is on it" }),
-            (.pinLocked, { "`jeton pin unblock` sets a new PIN for the token in '\($0)'" }),
-            (.unknown, { "no module reads what is in '\($0)'; \(cardHint)" }),
-            (.mute, { "the card in '\($0)' does not answer: is it the right way round? \(cardHint)" }),
-        ]
-        return hints.compactMap { state, words in
+        func hint(_ state: TokenState, _ words: (String) -> String) -> [String] {
             let alike = mattering.filter { $0.state == state }
-            guard let first = alike.first else { return nil }
-            return "hint: \(words(first.name))" + (alike.count > 1 ? " (and \(alike.count - 1) more like it)" : "")
+            guard let first = alike.first else { return [] }
+            return ["hint: \(words(first.name))" + (alike.count > 1 ? " (and \(alike.count - 1) more like it)" : "")]
         }
+        func cardHint() -> String { ErrorReport.doctor(.card).joined() }
+        return hint(.unpaired) { "`jeton pair --reader '\($0)'` sets up the secure channel" }
+            + hint(.uninitialised) { "`jeton token init` sets up the token in '\($0)'; it erases what is on it" }
+            + hint(.pinLocked) { "`jeton pin unblock` sets a new PIN for the token in '\($0)'" }
+            + hint(.unknown) { "no module reads what is in '\($0)'; \(cardHint())" }
+            + hint(.mute) { "the card in '\($0)' does not answer: is it the right way round? \(cardHint())" }
     }
 
     var json: JSON {

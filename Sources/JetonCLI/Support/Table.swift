@@ -13,7 +13,9 @@ struct Table {
     /// The lines: the header in capitals, then the rows; columns that are empty in all rows are left out.
     func lines(style: Style = .plain) -> [String] {
         let used = header.indices.filter { column in rows.contains { !$0[column].isEmpty } }
-        let widths = used.map { column in ([header] + rows).map { Table.width($0[column]) }.max() ?? 0 }
+        let widths = used.map { column in
+            rows.reduce(Table.width(header[column])) { max($0, Table.width($1[column])) }
+        }
         func line(_ cells: [String], _ decorate: (Int, String) -> String) -> String {
             var text = ""
             for (place, column) in used.enumerated() {

@@ -263,14 +263,26 @@ struct GOSTKeyTests {
         }
     }
 
-    @Test("A coordinate that is not below p is refused, though the point is on the curve")
-    func coordinates() throws {
-        let one = [1] + [UInt8](repeating: 0, count: 31)
-        let generator = try GOSTPrivateKey(octets: one.span, curve: .cryptoProA).publicKey.octets
-        #expect(Array(generator.prefix(32)) == one)
-        // 1 + p, which has 32 octets too.
-        let p = try Vector.littleEndian("fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffd97")
-        let same = [p[0] + 1] + p.dropFirst() + generator.suffix(32)
-        #expect(throws: LibcryptoError(.invalidInput)) { try GOSTPublicKey(octets: same, curve: .cryptoProA) }
+    // The coordinates of generators that have room for p more, and p as RFC 8133, appendix B, prints it.
+    static let smallCoordinates: [(GOSTCurve, Int)] = [
+        (.cryptoProA, 0), (.cryptoProB, 0), (.cryptoProB, 1), (.cryptoProC, 0), (.cryptoProC, 1),
+        (.tc26ParamSet512A, 0), (.tc26ParamSet512B, 0), (.tc26ParamSet512B, 1),
+    ]
+
+    @Test("A coordinate that is not below p is refused, though the point is on the curve", arguments: smallCoordinates)
+    func coordinates(_ curve: GOSTCurve, _ index: Int) throws {
+        let length = curve.fieldLength
+        let one = [1] + [UInt8](repeating: 0, count: length - 1)
+        var octets = try GOSTPrivateKey(octets: one.span, curve: curve).publicKey.octets
+        let vector = try #require(SESPAKEVector.all.first { $0.curve == curve })
+        var carry = 0
+        for (position, octet) in try Vector.littleEndian(vector.p).enumerated() {
+            carry += Int(octets[length * index + position]) + Int(octet)
+            octets[length * index + position] = UInt8(truncatingIfNeeded: carry)
+            carry >>= 8
+        }
+        #expect(carry == 0)
+        let refused = octets
+        #expect(throws: LibcryptoError(.invalidInput)) { try GOSTPublicKey(octets: refused, curve: curve) }
     }
 }

@@ -56,8 +56,8 @@ struct TokenShowCommand: JetonSubcommand {
             "reader:        \(token.readerName)",
             "module:        \(token.entry.modulePath)",
             "PIN length:    \(count(info.minimumPINLength)) to \(count(info.maximumPINLength))",
-            "sessions:      \(count(info.openSessions)) open, limit: \(count(info.maximumSessions))",
-            "public memory: \(count(info.freePublicMemory)) octets free, size: \(count(info.totalPublicMemory))",
+            "sessions:      open: \(count(info.openSessions)), limit: \(count(info.maximumSessions))",
+            "public memory: octets free: \(count(info.freePublicMemory)), of: \(count(info.totalPublicMemory))",
             "flags:         \(TokenFlagWords.words(info.flags).joined(separator: " "))",
         ]
         if let tries = token.entry.slot.tries {

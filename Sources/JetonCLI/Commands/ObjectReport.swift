@@ -22,7 +22,7 @@ struct ObjectReport {
             return
         }
         guard !objects.isEmpty else {
-            Console.note("there is nothing on token '\(selection.token.label)'")
+            Console.note("there is nothing on token '\(selection.token.name)'")
             return
         }
         var table = Table(["class", "type", "label", "id", "uri"])

@@ -9,6 +9,9 @@ struct SelectedToken {
 
     var token: TokenInfo { entry.token }
     var label: String { token.label.description }
+
+    /// What it is called in a sentence.
+    var name: String { token.name }
     /// The shortest URI that names the token.
     var uri: String { inventory.shortestURI(of: entry).description }
 
@@ -74,14 +77,21 @@ struct SelectedToken {
             return try Session(slot: slot, readWrite: readWrite)
         } catch {
             if let refusal = PairingError(channelOf: slot, cause: error) { throw refusal }
-            guard error.code == .functionNotSupported, entry.slot.isUnpaired else { throw error }
-            throw CommandError(
-                "the secure channel of token '\(label)' is not set up",
-                hints: ["`jeton pair` does that"],
-                exitCode: .keystore,
-                code: error.code.description
-            )
+            guard error.code == .functionNotSupported else { throw error }
+            try requireChannel()
+            throw error
         }
+    }
+
+    /// Refuses a token whose secure channel is not set up, before anybody is asked for a PIN.
+    func requireChannel() throws(CommandError) {
+        guard entry.slot.isUnpaired else { return }
+        throw CommandError(
+            "the secure channel of token '\(name)' is not set up",
+            hints: ["`jeton pair` does that"],
+            exitCode: .keystore,
+            code: ReturnValue.functionNotSupported.description
+        )
     }
 
     /// The full URI of an object on the token.

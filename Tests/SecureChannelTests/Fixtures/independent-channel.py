@@ -106,7 +106,7 @@ class Curve:
 
 
 # id-GostR3410-2001-CryptoPro-A (RFC 4357, 11.4) and id-tc26-gost-3410-2012-256-paramSetA (RFC 7836, A.2); Q_1 of
-# RFC 8133, A.1.4.
+# RFC 8133, A.1.
 LEGACY_CURVE = Curve(
     1,
     2**256 - 620,

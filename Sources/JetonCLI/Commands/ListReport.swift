@@ -68,19 +68,39 @@ struct ListReport {
         // A module's spare slot is no news where there is a token to work with.
         let mattering = readers.filter { $0.state != .uninitialised || $0.reader != nil || !hasReadyToken }
         let cardHint = ErrorReport.doctor(.card).joined()
-        let hints: [(TokenState, (String) -> String)] = [
-            (.unpaired, { "`jeton pair --reader '\($0)'` sets up the secure channel" }),
-            (.uninitialised, { "`jeton token init` sets up the token in '\($0)'; it erases what is on it" }),
-            (.pinLocked, { "`jeton pin unblock` sets a new PIN for the token in '\($0)'" }),
-            (.unknown, { "no module reads what is in '\($0)'; \(cardHint)" }),
-            (.mute, { "the card in '\($0)' does not answer: is it the right way round? \(cardHint)" }),
+        let tokenHint = ErrorReport.doctor(.token).joined()
+        let hints: [((ReaderEntry) -> Bool, (String) -> String)] = [
+            ({ $0.state == .unpaired }, { "`jeton pair --reader '\($0)'` sets up the secure channel" }),
+            (
+                { $0.state == .uninitialised },
+                { "`\(ListReport.initCommand(reader: $0))` sets up the token; it erases what is on it" }
+            ),
+            (
+                { $0.state == .pinLocked },
+                { "`jeton pin unblock --reader '\($0)'` sets a new PIN, with the security officer's" }
+            ),
+            (
+                { $0.state == .unknown && $0.token != nil },
+                { "the token in '\($0)' lets nobody in; \(tokenHint)" }
+            ),
+            (
+                { $0.state == .unknown && $0.token == nil },
+                { "no module reads what is in '\($0)'; \(cardHint)" }
+            ),
+            (
+                { $0.state == .mute },
+                { "the card in '\($0)' does not answer: is it the right way round? \(cardHint)" }
+            ),
         ]
-        return hints.compactMap { state, words in
-            let alike = mattering.filter { $0.state == state }
+        return hints.compactMap { isMeant, words in
+            let alike = mattering.filter(isMeant)
             guard let first = alike.first else { return nil }
             return "hint: \(words(first.name))" + (alike.count > 1 ? " (and \(alike.count - 1) more like it)" : "")
         }
     }
+
+    /// The command that sets up the token in a reader.
+    static func initCommand(reader: String) -> String { "jeton token init --reader '\(reader)' --label LABEL" }
 
     var json: JSON {
         .object([
@@ -143,5 +163,5 @@ struct ListReport {
 
 extension Inventory.ModuleEntry {
     /// Whether the module was loaded and told its slots.
-    fileprivate var isUsable: Bool { if case .success = outcome { true } else { false } }
+    var isUsable: Bool { if case .success = outcome { true } else { false } }
 }

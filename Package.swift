@@ -170,6 +170,8 @@ let package = Package(
         // Loads modules of others, which the sanitizers must not watch.
         .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
+        // The words and tables of the program, without running it.
+        .testTarget(name: "JetonCLITests", dependencies: ["JetonCLI", argumentParser]),
         .testTarget(
             name: "KeystoreTests",
             dependencies: ["Keystore", "Octets", "SecItemCompat", "keystore-worker"],

@@ -257,7 +257,10 @@ let package = Package(
                 "virtual-card-tool",
             ]
         ),
-        .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),
+        .testTarget(
+            name: "TokenKitTests",
+            dependencies: ["TokenKit", "Cryptoki", "Signing", "Octets", "PCSC", "TestRig"]
+        ),
         .testTarget(name: "UdevTests"),
     ],
     cLanguageStandard: .c11

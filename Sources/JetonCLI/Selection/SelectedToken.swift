@@ -77,8 +77,7 @@ struct SelectedToken {
             return try Session(slot: slot, readWrite: readWrite)
         } catch {
             if let refusal = PairingError(channelOf: slot, cause: error) { throw refusal }
-            guard error.code == .functionNotSupported else { throw error }
-            guard entry.slot.isUnpaired else { throw error }
+            guard error.code == .functionNotSupported, entry.slot.isUnpaired else { throw error }
             throw CommandError(
                 "the secure channel of token '\(name)' is not set up",
                 hints: ["`jeton pair` does that"],

@@ -71,7 +71,9 @@ struct PINGuardTests {
             answer.exits(4).says("the PIN is locked", "unblock")
             #expect(try await module.counts()["C_Login"] ?? 0 == 0)
         }
-        try await place.jeton("list").exits(0).prints("pinLocked").says("`jeton pin unblock`")
+        try await place.jeton("list").exits(0).prints("pinLocked").says(
+            "`jeton pin unblock --reader 'Jeton fault slot 0'`"
+        )
         try await place.jeton("pin", "status").exits(0).prints("user:             locked")
     }
 

@@ -38,9 +38,11 @@ struct TokenInitCommand: JetonSubcommand {
             throw CommandError.usage("a token's label has 1 to 32 octets, this one \(label.utf8.count)")
         }
         let token = try SelectedToken(tokens.criteria(uri: uri), uninitialised: true)
+        // The refusal of a session says why the token can't be set up, before a PIN is asked for.
+        if token.entry.isClosed { try token.openSession().close() }
         let isNew = !token.token.flags.contains(.tokenInitialized)
         if !isNew {
-            try Confirmation.ask("Everything on token '\(token.label)' (\(token.uri)) will be erased.", yes: yes)
+            try Confirmation.ask("Everything on token '\(token.name)' (\(token.uri)) will be erased.", yes: yes)
         }
         let login = TokenLogin(token: token, lastTry: lastTry)
         let serial = try initialize(token, login, isNew: isNew)

@@ -71,14 +71,14 @@ struct ObjectSelection {
         guard found.isEmpty else {
             throw CommandError(
                 "\(found.count) \(noun)s \(name.map { "match \($0.words)" } ?? "are there to choose from") on token "
-                    + "'\(token.label)'",
+                    + "'\(token.name)'",
                 hints: ["name one by its URI"],
                 exitCode: .ambiguous,
                 candidates: short
             )
         }
         throw CommandError(
-            "there is no \(noun)\(name.map { " \($0.words)" } ?? "") on token '\(token.label)'",
+            "there is no \(noun)\(name.map { " \($0.words)" } ?? "") on token '\(token.name)'",
             hints: [
                 short.isEmpty ? "`jeton object list` shows what is there" : "these are there; name one of them"
             ],
@@ -94,14 +94,14 @@ struct ObjectSelection {
         guard found.isEmpty else {
             let uris = found.map { $0.fullURI(on: token) }
             throw CommandError(
-                "\(found.count) objects match \(name.words) on token '\(token.label)'",
+                "\(found.count) objects match \(name.words) on token '\(token.name)'",
                 hints: ["name one by its URI; `;type=` tells a certificate from its key"],
                 exitCode: .ambiguous,
                 candidates: uris.prefix(20).map { shortest($0, uris) }
             )
         }
         throw CommandError.notFound(
-            "there is no object \(name.words) on token '\(token.label)'",
+            "there is no object \(name.words) on token '\(token.name)'",
             hints: ["`jeton object list` shows what is there"]
         )
     }

@@ -268,8 +268,8 @@ let package = Package(
         .testTarget(
             name: "JetonTests",
             dependencies: [
-                "Keystore", "SecureChannel", "TestRig", "VirtualCard", "jeton", "keystore-demo", "provider-probe",
-                "virtual-card-tool",
+                "Keystore", "SecureChannel", "TestRig", "VirtualCard", "jeton", "keep-secret", "keystore-demo",
+                "list-tokens", "provider-probe", "sign-file", "virtual-card-tool",
             ]
         ),
         .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),

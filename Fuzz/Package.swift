@@ -43,7 +43,7 @@ let package = Package(
         fuzzer("FuzzCMS", "Signing"),
         fuzzer("FuzzCard", "VirtualCard", "Libcrypto", "Octets"),
         fuzzer("FuzzChannel", "SecureChannel", "SmartCard", "Libcrypto", "Octets"),
-        fuzzer("FuzzMessageObjects", "SecureChannel"),
+        fuzzer("FuzzMessageObjects", "SecureChannel", "SmartCard", "Octets"),
         fuzzer("FuzzCardImage", "VirtualCard", "Octets"),
         fuzzer("FuzzProvider", "jeton-pkcs11", "VirtualCard", "Octets"),
     ]

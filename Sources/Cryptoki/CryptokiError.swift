@@ -18,7 +18,7 @@ public struct CryptokiError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// What the call was about; identifiers only, never data.
     public struct Context: Hashable, Sendable {
-        /// The module's file name.
+        /// The module's path; the error's words have its file name only.
         public var module: String?
         /// The slot.
         public var slot: SlotID?
@@ -28,6 +28,9 @@ public struct CryptokiError: Error, Hashable, Sendable, CustomStringConvertible 
         public var attribute: AttributeType?
         /// The token's label.
         public var tokenLabel: String?
+
+        /// The module's file name.
+        public var moduleName: String? { module.map { String($0.split(separator: "/").last ?? "") } }
 
         /// Makes a context from what is known.
         public init(
@@ -103,7 +106,7 @@ public struct CryptokiError: Error, Hashable, Sendable, CustomStringConvertible 
         } else if let slot = context.slot {
             text += " on slot \(slot)"
         }
-        if let module = context.module { text += " of module \(module)" }
+        if let module = context.moduleName { text += " of module \(module)" }
         return text
     }
 }

@@ -86,6 +86,21 @@ struct ExtensionTests {
                 locked: 0xa4
                 unblock: 0
                 the old PIN: 0
+                no size: 0x7
+                size: 0
+                size is 9
+                one too few: 0x150
+                size is 9, nothing written: 1
+                name: 0
+                'formatted', no NUL behind: 1
+                read-only: 0xb5
+                security officer: 0x101
+                nobody: 0x101
+                no name: 0x7
+                33 octets: 0x7
+                32 octets: 0
+                name: 0
+                'A name as long as there can be 3'
                 new keys: 0
                 its session: 0x32
                 another session: 0x54

@@ -25,7 +25,10 @@ struct ChannelEndToEndTests {
 
         let answer = try await place.pair().exits(0)
         #expect(answer.text.split(separator: "\n").prefix(9).map { $0.prefix(3) } == (1...9).map { "\($0)/9" })
-        answer.prints("CKR_FUNCTION_NOT_SUPPORTED (0x54)", "is paired: \(card.media)")
+        answer.prints(
+            "CKR_FUNCTION_NOT_SUPPORTED (0x54)",
+            "token 'PIV \(card.serial)' is paired: \(card.media)"
+        )
         let paired = try await place.listed()
         #expect(paired["media"].text == card.media && paired["state"].text == "uninitialised")
         #expect(try await place.media() == card.media)

@@ -102,7 +102,7 @@ struct HelpTests {
     func aPINIsNoSource() async throws {
         let place = try await Workplace.withSoftHSM()
         let answer = try await place.jeton("key", "list", "--pin-source", Workplace.pin)
-        answer.exits(2).says("the PIN source is none of the known forms", "hint: ", "file:")
+        answer.exits(2).says("the source of the PIN or password is none of the known forms", "hint: ", "file:")
         #expect(!answer.all.contains(Workplace.pin))
     }
 

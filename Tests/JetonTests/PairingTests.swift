@@ -274,6 +274,13 @@ struct PairingTests {
         let answer = try await place.jeton(arguments)
         answer.exits(failure.code).says("error: ", failure.words, "hint: ", failure.hint)
         #expect(!answer.all.contains(Self.password) && !answer.all.contains("WRONGPASSWORD"))
+        // The step's words are the error's, and the way to the doctor leads to the module that was used.
+        let step = answer.text.split(separator: "\n").first { $0.hasPrefix("7/9") && !$0.hasSuffix("CKR_OK") }
+        if let step { #expect(answer.errors.contains(step.split(separator: ": ").last ?? "-"), "\(step)") }
+        for line in answer.errors.split(separator: "\n")
+        where line.contains("jeton doctor") && line.contains("--module") {
+            #expect(line.contains("--module \(module.path)`"), "\(line)")
+        }
         let sent = module.count(of: "C_EX_SetActivationPassword")
         #expect(sent <= 1)
         let list = try await place.jeton("pairings", "list", "--json").exits(0).json()
@@ -402,6 +409,9 @@ struct PairingTests {
             "`jeton pair`"
         )
         try await place.jeton("token", "show").exits(0).prints("NO_MEDIA", "unpaired")
+        // Before anybody is asked for a PIN.
+        let words = ["token", "init", "Anna", "--label", "x", "--yes"]
+        try await place.jeton(words).exits(8).says("the secure channel of token 'Anna' is not set up", "`jeton pair`")
     }
 
     @Test("list --watch shows the media change from NO_MEDIA to the token's id", .timeLimit(.minutes(2)))

@@ -68,7 +68,10 @@ struct VirtualTests {
             "paired with:    none"
         )
         let text = try await place.jeton("virtual", "create", "beta", "--channel", suite, "--print-passwords").exits(0)
-        text.prints("activation password 1: ", "activation password 6: ").says("not shown again")
+        text.prints("activation password 1: ", "activation password 6: ").says(
+            "not shown again",
+            "`jeton pair --reader 'Jeton virtual card beta'` sets up its channel"
+        )
     }
 
     @Test("Passwords that nobody would see are not made", arguments: [["--channel", "modern"], ["--print-passwords"]])

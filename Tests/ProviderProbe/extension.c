@@ -162,6 +162,35 @@ static void unblock(CK_SLOT_ID slot) {
     must("C_CloseSession", CALL(C_CloseSession, session));
 }
 
+static void token_name(CK_SLOT_ID slot) {
+    CK_CHAR name[64], longest[] = "A name as long as there can be 32";
+    CK_ULONG size = 99;
+    memset(name, 0xAA, sizeof name);
+    CK_SESSION_HANDLE session = 0;
+    must("C_OpenSession", CALL(C_OpenSession, slot, CKF_SERIAL_SESSION, NULL, NULL, &session));
+    say("no size", EXTENDED(C_EX_GetTokenName, session, name, NULL));
+    say("size", EXTENDED(C_EX_GetTokenName, session, NULL, &size));
+    printf("size is %lu\n", size--);
+    say("one too few", EXTENDED(C_EX_GetTokenName, session, name, &size));
+    printf("size is %lu, nothing written: %d\n", size, name[0] == 0xAA);
+    say("name", EXTENDED(C_EX_GetTokenName, session, name, &size));
+    printf("'%.*s', no NUL behind: %d\n", (int)size, name, name[size] == 0xAA);
+    say("read-only", EXTENDED(C_EX_SetTokenName, session, longest, 5));
+    must("C_CloseSession", CALL(C_CloseSession, session));
+    session = officer(slot, "11111111");
+    say("security officer", EXTENDED(C_EX_SetTokenName, session, longest, 5));
+    must("C_Logout", CALL(C_Logout, session));
+    say("nobody", EXTENDED(C_EX_SetTokenName, session, longest, 5));
+    must("C_Login", CALL(C_Login, session, CKU_USER, (CK_UTF8CHAR_PTR) "222222", 6));
+    say("no name", EXTENDED(C_EX_SetTokenName, session, NULL, 5));
+    say("33 octets", EXTENDED(C_EX_SetTokenName, session, longest, 33));
+    say("32 octets", EXTENDED(C_EX_SetTokenName, session, longest, 32));
+    size = sizeof name;
+    say("name", EXTENDED(C_EX_GetTokenName, session, name, &size));
+    printf("'%.*s'\n", (int)size, name);
+    must("C_CloseSession", CALL(C_CloseSession, session));
+}
+
 static void feature(CK_SLOT_ID slot) {
     CK_SESSION_HANDLE session = 0;
     must("C_OpenSession", CALL(C_OpenSession, slot, CKF_SERIAL_SESSION, NULL, NULL, &session));
@@ -222,6 +251,7 @@ void extension(void *library, char **words, int count) {
     must("C_CloseSession", CALL(C_CloseSession, session));
     format(slot, pin);
     unblock(slot);
+    token_name(slot);
     session = officer(slot, "11111111");
     say("new keys", EXTENDED(C_EX_TokenManage, session, 0x80000001UL, NULL));
     CK_SESSION_INFO gone;

@@ -159,6 +159,8 @@ struct PairingSecrecyTests {
         let keys = try #require(card.wire.card.records.keys[suite])
         let sameKey = TestCard.Program(HostIdentity(try ChannelIdentifier(random: SystemRandom()), keys))
         #expect(throws: ChannelError(.handshakeFailed)) { try card.pairQuickly(sameKey) }
+        // By the card, which does not even send its own.
+        #expect(card.wire.log.last?.answer == StatusWord.verificationFailed.octets)
         let sameName = TestCard.Program(
             HostIdentity(card.wire.card.records.identifier, try KeyPair(generatingFor: suite))
         )

@@ -114,6 +114,22 @@ struct PairingTests {
         #expect(card.wire.card.records.slots[0].waits == 0)
     }
 
+    @Test("P5: A password has ten thousand tries in its life, and right ones count", arguments: ChannelSuite.allCases)
+    func lifetime(_ suite: ChannelSuite) throws {
+        let card = try TestCard(suite)
+        #expect(card.wire.card.records.slots[0].runsLeft == 10_000)
+        card.wire.card.records.slots[0].runsLeft = 2
+        let last: UInt8 = suite == .modern ? 4 : 3
+        card.wire.onCommand = { _, command in command[2] == 1 && command[3] == last ? .lostOnTheWay : .passed }
+        for left in [1, 0] as [UInt16] {
+            #expect(throws: ChannelError(.pairingUnconfirmed)) { try card.pairQuickly(try TestCard.Program(suite)) }
+            #expect(card.wire.card.records.slots[0].runsLeft == left)
+        }
+        card.wire.onCommand = { _, _ in .passed }
+        #expect(throws: ChannelError(.passwordBlocked)) { try card.pairQuickly(try TestCard.Program(suite)) }
+        #expect(card.wire.card.records.slots[0].state == .blocked)
+    }
+
     @Test("P5: A clock that is put back does not make a wait longer")
     func clockPutBack() throws {
         let card = try TestCard(.modern)
@@ -238,6 +254,63 @@ struct PairingTests {
             }
         }
         #expect(card.triesLeft == 5)
+    }
+
+    @Test("P4: A run that got a wrong message, or the same step twice, is over", arguments: ChannelSuite.allCases)
+    func brokenRun(_ suite: ChannelSuite) throws {
+        let card = try TestCard(suite)
+        let program = try TestCard.Program(suite)
+        let length = suite == .modern ? 63 : 127
+        for isTwice in [false, true] {
+            card.wire.onCommand = { _, command in
+                guard command[2] == 1, command[3] == 2 else { return .passed }
+                let data = [UInt8](repeating: 0x01, count: length)
+                let first = isTwice ? command : (try? ChannelFunction.pair.command(step: 2, data).encoded()) ?? []
+                #expect(card.wire.status(first) == (isTwice ? .success : .wrongLength))
+                return .passed
+            }
+            #expect(throws: ChannelError(.notInPairingMode)) { try card.pairQuickly(program) }
+            #expect(card.wire.card.records.peers.isEmpty)
+        }
+        #expect(card.wire.card.records.slots[0].runsLeft == 9999)
+    }
+
+    @Test(
+        "P4: An offer of another suite, card or slot ends the run before the password is used",
+        arguments: ChannelSuite.allCases,
+        [0, 1, 16, 17]
+    )
+    func otherOffer(_ suite: ChannelSuite, _ place: Int) throws {
+        let card = try TestCard(suite)
+        card.wire.onAnswer = { number, answer in
+            let command = card.wire.log[number].command
+            if command[2] == 1, command[3] == 1 { answer[place] ^= 0x03 }
+        }
+        #expect(throws: ChannelError(place == 0 ? .malformed : .handshakeFailed)) {
+            try card.pairQuickly(try TestCard.Program(suite))
+        }
+        #expect(card.triesLeft == 5)
+        #expect(!card.wire.log.contains { $0.command[2] == 1 && $0.command[3] > 1 })
+    }
+
+    @Test("P4: A wrong proof in the last step leaves nobody paired, or unsure of it", arguments: ChannelSuite.allCases)
+    func lastProof(_ suite: ChannelSuite) throws {
+        let last: UInt8 = suite == .modern ? 4 : 3
+        for isCommand in [true, false] {
+            let card = try TestCard(suite)
+            let program = try TestCard.Program(suite)
+            card.wire.onCommand = { _, command in
+                if isCommand, command[2] == 1, command[3] == last { command[5] ^= 1 }
+                return .passed
+            }
+            card.wire.onAnswer = { number, answer in
+                let command = card.wire.log[number].command
+                if !isCommand, command[2] == 1, command[3] == last { answer[0] ^= 1 }
+            }
+            #expect(throws: ChannelError(.pairingUnconfirmed)) { try card.pairQuickly(program) }
+            #expect(program.store.load()?.state == .pending)
+            #expect(card.wire.card.records.peers.isEmpty == isCommand)
+        }
     }
 
     @Test("P8: A lost answer leaves both ends able to go on", arguments: ChannelSuite.allCases)

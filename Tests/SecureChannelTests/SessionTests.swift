@@ -78,9 +78,12 @@ struct SessionTests {
         var transport = card.transport(program)
         #expect(throws: ChannelError(.handshakeFailed)) { try transport.open() }
         #expect(program.store.load()?.lastCounter == 0)
+        #expect(!card.wire.log.contains { $0.command[2] == 2 && $0.command[3] == 2 })
         // A card that was initialised anew says so by its identifier.
         card.wire.card.records.identifier = try ChannelIdentifier(random: SystemRandom())
+        card.wire.clearLog()
         #expect(throws: ChannelError(.notPaired)) { try transport.open() }
+        #expect(card.wire.log.map { $0.command[2] } == [0], "it was asked who it is, and nothing else")
     }
 
     @Test("S3: A handshake of the other suite, or without EPH in the modern one, is refused")
@@ -99,6 +102,16 @@ struct SessionTests {
         request.suite = .modern
         request.ephemeralKey = nil
         #expect(card.wire.status(try begin(request.encoded)) == .incorrectData)
+        // Of another card, as when this one was initialised meanwhile.
+        request.ephemeralKey = program.identity.keys.publicKey
+        request.card = program.identity.identifier
+        #expect(card.wire.status(try begin(request.encoded)) == .referencedDataNotFound)
+        request.card = card.wire.card.records.identifier
+        // A program that may only manage others.
+        card.wire.card.records.peers[0].rights = .manage
+        #expect(card.wire.status(try begin(request.encoded)) == .referencedDataNotFound)
+        card.wire.card.records.peers[0].rights = .use
+        #expect(card.wire.status(try begin(request.encoded)) == .success)
         // A point of the other curve.
         request.ephemeralKey = legacy.publicKey
         #expect(card.wire.status(try begin(request.encoded)) == .verificationFailed)
@@ -257,13 +270,19 @@ struct SessionTests {
         var transport = SecureCardTransport(card.wire, identity: program.identity, store: store)
         var seen: [UInt8: Bool] = [:]
         card.wire.onCommand = { _, command in
-            if command[2] == 2 { seen[command[3]] = store.isHeld }
+            if command[2] == 2 { seen[command[3]] = store.isHeld && card.wire.isInTransaction }
             return .passed
         }
         try transport.open()
         #expect(seen == [1: true, 2: true])
-        #expect(!store.isHeld)
-        #expect(program.store.load()?.lastCounter == 1)
+        #expect(!store.isHeld && !card.wire.isInTransaction)
+        // Whoever has the card for itself already keeps it.
+        try transport.beginTransaction()
+        try transport.reconnect()
+        #expect(card.wire.isInTransaction)
+        try transport.endTransaction()
+        #expect(!card.wire.isInTransaction)
+        #expect(program.store.load()?.lastCounter == 2)
         // What can't be saved gives no session.
         store.isBroken = true
         #expect(throws: ChannelError(.storageFailed)) { try transport.open() }
@@ -330,11 +349,13 @@ struct SessionTests {
         try fourth.open()
         #expect(throws: ChannelError(.noFreeChannel)) { try fifth.open() }
         let command: [UInt8] = [0x00, 0x10, 0x00, 0x00, 0x01, 0xAA, 0x00]
+        // The applications see the command that was sent, without the logical channel that it came through.
+        let answer: [UInt8] = [0x00, 0x10, 0x00, 0x00, 0xAA, 0x90, 0x00]
         for _ in 0..<3 {
-            #expect(try first.transmit(command).suffix(2) == [0x90, 0x00])
-            #expect(try fourth.transmit(command).suffix(2) == [0x90, 0x00])
-            #expect(try second.transmit(command).suffix(2) == [0x90, 0x00])
-            #expect(try third.transmit(command).suffix(2) == [0x90, 0x00])
+            #expect(try first.transmit(command) == answer)
+            #expect(try fourth.transmit(command) == answer)
+            #expect(try second.transmit(command) == answer)
+            #expect(try third.transmit(command) == answer)
         }
         #expect(card.wire.card.commands == [0: 3, 1: 3, 2: 3, 3: 3])
         _ = try second.close()
@@ -462,15 +483,36 @@ struct SessionTests {
         #expect(card.wire.application.sessions.isEmpty)
     }
 
-    @Test("A lost answer to the end of a pairing leaves it marked as revoked")
-    func unpairLost() throws {
+    @Test("A program that pairs anew with another key has no session by its old one any more")
+    func replacedKey() throws {
+        let card = try TestCard(.modern, passwords: 2)
+        let program = try card.pairedProgram()
+        var old = card.transport(program)
+        try old.open()
+        let renewed = TestCard.Program(HostIdentity(program.identity.identifier, try KeyPair(generatingFor: .modern)))
+        try card.pairQuickly(renewed, slot: 2)
+        #expect(throws: CardError(.cardReset, statusWord: .secureMessagingObjectIncorrect)) {
+            try old.transmit([0x00, 0x10, 0x00, 0x00])
+        }
+        #expect(throws: ChannelError(.handshakeFailed)) { try old.open() }
+        var new = card.transport(renewed)
+        try new.open()
+    }
+
+    @Test(
+        "A lost answer to the end of a pairing leaves it marked as revoked",
+        arguments: [Wire.Fate.answerLost, .lostOnTheWay]
+    )
+    func unpairLost(_ fate: Wire.Fate) throws {
         let card = try TestCard(.modern)
         let program = try card.pairedProgram()
         var transport = card.transport(program)
         try transport.open()
-        card.wire.onCommand = { _, _ in .answerLost }
+        card.wire.onCommand = { _, _ in fate }
         #expect(throws: ChannelError(.exchangeFailed)) { try transport.unpair() }
         #expect(program.store.load()?.state == .revoked)
+        // Also a card that still knows the program is not used any more.
+        #expect(card.wire.card.records.peers.isEmpty == (fate == .answerLost))
         card.wire.onCommand = { _, _ in .passed }
         #expect(throws: ChannelError(.notPaired)) { try transport.open() }
     }

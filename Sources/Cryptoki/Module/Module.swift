@@ -38,7 +38,7 @@ public final class Module: Sendable {
         cck_leave()
         let code = ReturnValue(rawValue: status)
         guard code == .ok else {
-            throw CryptokiError(code, .initialize, context: .init(module: library.name))
+            throw CryptokiError(code, .initialize, context: .init(module: library.path))
         }
     }
 
@@ -141,7 +141,7 @@ public final class Module: Sendable {
         slot: SlotID?,
         mechanism: MechanismType?
     ) -> CryptokiError {
-        let context = CryptokiError.Context(module: library.name, slot: slot, mechanism: mechanism)
+        let context = CryptokiError.Context(module: library.path, slot: slot, mechanism: mechanism)
         guard let status else {
             return CryptokiError(.functionNotSupported, function, fault: .missingFunction, context: context)
         }
@@ -149,7 +149,7 @@ public final class Module: Sendable {
     }
 
     func context(slot: SlotID? = nil) -> CryptokiError.Context {
-        CryptokiError.Context(module: library.name, slot: slot)
+        CryptokiError.Context(module: library.path, slot: slot)
     }
 
     func impossible(_ number: CK_ULONG, _ function: Function, slot: SlotID? = nil) -> CryptokiError {

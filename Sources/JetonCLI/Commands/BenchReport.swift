@@ -36,7 +36,7 @@ struct BenchReport {
         }
         var others = Table(["call", "times"] + Latencies.header)
         for call in calls { others.add([call.words, "\(call.latencies.count)"] + call.latencies.row) }
-        let title = "key '\(use.record.label)' (\(use.record.kind)) on token '\(use.token.label)', \(algorithm)"
+        let title = "key '\(use.record.label)' (\(use.record.kind)) on token '\(use.token.name)', \(algorithm)"
         return [title] + signing.lines(style: style) + (others.isEmpty ? [] : [""] + others.lines(style: style))
     }
 

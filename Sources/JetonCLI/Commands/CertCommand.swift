@@ -39,7 +39,7 @@ struct CertCommand: ParsableCommand {
                 return .success
             }
             guard !rows.isEmpty else {
-                Console.note("there is no certificate on token '\(use.token.label)'")
+                Console.note("there is no certificate on token '\(use.token.name)'")
                 return .success
             }
             var table = Table(["label", "id", "subject", "issuer", "valid until", "uri"])

@@ -24,7 +24,7 @@ struct ObjectReport {
             return
         }
         guard !objects.isEmpty else {
-            Console.note("there is no \(word) on token '\(selection.token.label)'")
+            Console.note("there is no \(word) on token '\(selection.token.name)'")
             return
         }
         var table = Table(["class", "type", "label", "id", "uri"])

@@ -42,7 +42,7 @@ struct PINChangeCommand: JetonSubcommand {
                 ])
             )
         } else {
-            try Console.print("the \(so ? "security officer's" : "user's") PIN of token '\(token.label)' is changed")
+            try Console.print("the \(so ? "security officer's" : "user's") PIN of token '\(token.name)' is changed")
         }
         return .success
     }

@@ -94,7 +94,7 @@ struct PairCommand: JetonSubcommand {
             let version = token.moduleInfo.libraryVersion
             Console.note("warning: Rutoken's library \(version) may no longer pair tokens; 2.5 and before did")
         }
-        let prompt = PINPrompt(role: .activation, tokenLabel: token.token.label.description)
+        let prompt = PINPrompt(role: .activation, tokenLabel: token.token.name)
         switch try TokenLogin.reader(for: source).read(source, for: prompt) {
         case .pin(let password): return password
         case .protectedAuthenticationPath:

@@ -47,9 +47,7 @@ struct PairingReport {
                 outcome.isNew ? "is paired" : outcome.hasChannel ? "is paired already" : "needs no pairing"
             let media = MediaName.name(of: outcome.token.token)
             let end = outcome.isNew ? "" : "; nothing is to be done"
-            // A token may have no label before it is set up, and before its channel is, none that can be seen.
-            let label = outcome.token.token.label.description
-            try Console.print((label.isEmpty ? "the token" : "token '\(label)'") + " \(words): \(media)\(end)")
+            try Console.print("token '\(outcome.token.token.name)' \(words): \(media)\(end)")
             for entry in keys {
                 try Console.print("its keys are in '\(entry.group)', for: \(entry.users.joined(separator: ", "))")
             }

@@ -26,7 +26,7 @@ struct PairingsNewKeysCommand: JetonSubcommand {
 
     func execute() throws -> ExitCode {
         let token = try SelectedToken(tokens.criteria(uri: uri))
-        try Confirmation.ask("All pairings with token '\(token.label)' will be ended.", yes: yes)
+        try Confirmation.ask("All pairings with token '\(token.name)' will be ended.", yes: yes)
         let login = TokenLogin(token: token, lastTry: lastTry)
         let officer = try login.read(securityOfficer.soPinSource, role: .securityOfficer)
         var session = try token.openSession(readWrite: true)
@@ -55,7 +55,7 @@ struct PairingsNewKeysCommand: JetonSubcommand {
                 .object([("schema", .string("jeton.pairings.new-keys/1")), ("token", .string(token.uri))])
             )
         } else {
-            try Console.print("the channel of token '\(token.label)' has new keys; all pairings with it are ended")
+            try Console.print("the channel of token '\(token.name)' has new keys; all pairings with it are ended")
             Console.note("hint: `jeton pair` pairs this program again, with an unused activation password")
         }
         return .success

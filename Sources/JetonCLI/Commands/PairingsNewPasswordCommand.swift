@@ -83,7 +83,7 @@ struct PairingsNewPasswordCommand: JetonSubcommand {
                 ])
             )
         } else if let out {
-            try Console.print("a new activation password of token '\(token.label)' is in \(out)")
+            try Console.print("a new activation password of token '\(token.name)' is in \(out)")
         } else {
             Console.note("hint: it is not shown again, and pairs one program, once")
         }

@@ -31,7 +31,7 @@ struct TokenRenameCommand: JetonSubcommand {
         let token = try SelectedToken(criteria)
         guard token.slot.module.library.extendedFunctionCount > 4 else {
             throw CommandError(
-                "the module of token '\(token.label)' can't rename tokens",
+                "the module of token '\(token.name)' can't rename tokens",
                 hints: ["`jeton token init --label` sets a label, but erases the token"],
                 exitCode: .refused
             )
@@ -48,7 +48,7 @@ struct TokenRenameCommand: JetonSubcommand {
                 ])
             )
         } else {
-            try Console.print("token '\(token.label)' is now '\(label)'")
+            try Console.print("token '\(token.name)' is now '\(label)'")
         }
         return .success
     }

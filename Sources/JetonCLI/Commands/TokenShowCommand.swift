@@ -56,13 +56,13 @@ struct TokenShowCommand: JetonSubcommand {
             "reader:        \(token.readerName)",
             "module:        \(token.entry.modulePath)",
             "PIN length:    \(count(info.minimumPINLength)) to \(count(info.maximumPINLength))",
-            "sessions:      \(count(info.openSessions)) open, limit: \(count(info.maximumSessions))",
+            "sessions:      open: \(count(info.openSessions)), limit: \(count(info.maximumSessions))",
             "flags:         \(TokenFlagWords.words(info.flags).joined(separator: " "))",
         ]
         // Most modules don't tell.
         if info.freePublicMemory != .unavailable || info.totalPublicMemory != .unavailable {
             let (free, all) = (count(info.freePublicMemory), count(info.totalPublicMemory))
-            lines.append("public memory: \(free) octets free, size: \(all)")
+            lines.append("public memory: octets free: \(free), of: \(all)")
         }
         if let tries = token.entry.slot.tries, tries.userLeft != .unavailable {
             lines.append(

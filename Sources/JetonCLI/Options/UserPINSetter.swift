@@ -21,7 +21,7 @@ struct UserPINSetter: ParsableArguments {
         let login = TokenLogin(token: token, lastTry: lastTry)
         if keeping, token.slot.module.library.extendedFunctionCount <= 3 {
             throw CommandError(
-                "the module of token '\(token.label)' can't unblock a PIN and keep it",
+                "the module of token '\(token.name)' can't unblock a PIN and keep it",
                 hints: ["without --keep a new PIN is set"],
                 exitCode: .refused
             )
@@ -44,7 +44,7 @@ struct UserPINSetter: ParsableArguments {
         if output.json {
             try Console.print(.object([("schema", .string(schema)), ("token", .string(token.uri))]))
         } else {
-            try Console.print("the user's PIN of token '\(token.label)' is \(unblocking ? "unblocked" : "set")")
+            try Console.print("the user's PIN of token '\(token.name)' is \(unblocking ? "unblocked" : "set")")
         }
         return .success
     }

@@ -56,7 +56,7 @@ struct CertificateSource {
             )
         }
         throw CommandError.notFound(
-            "there is no certificate for key '\(key.label)' on token '\(selection.token.label)'",
+            "there is no certificate for key '\(key.label)' on token '\(selection.token.name)'",
             hints: [
                 "`jeton csr create` makes a request for one, and `jeton cert import` puts it onto the token",
                 "--certificate FILE takes it from a file",

@@ -70,15 +70,21 @@ struct ObjectSelection {
         let short = uris.prefix(20).map { shortest($0, uris) }
         guard found.isEmpty else {
             throw CommandError(
-                "\(found.count) objects match as \(noun) on token '\(token.label)'",
+                "\(found.count) \(noun)s \(name.map { "match \($0.words)" } ?? "are there to choose from") on token "
+                    + "'\(token.name)'",
+                hints: ["name one by its URI"],
                 exitCode: .ambiguous,
                 candidates: short
             )
         }
-        let message = "there is no \(noun)\(name.map { " \($0.words)" } ?? "") on token '\(token.label)'"
-        let hint =
-            short.isEmpty ? "`jeton object list` shows what is there" : "there is: \(short.joined(separator: " "))"
-        throw CommandError.notFound(message, hints: [hint])
+        throw CommandError(
+            "there is no \(noun)\(name.map { " \($0.words)" } ?? "") on token '\(token.name)'",
+            hints: [
+                short.isEmpty ? "`jeton object list` shows what is there" : "these are there; name one of them"
+            ],
+            exitCode: .notFound,
+            candidates: short
+        )
     }
 
     /// The one object of any class that a name fits.
@@ -88,14 +94,14 @@ struct ObjectSelection {
         guard found.isEmpty else {
             let uris = found.map { $0.fullURI(on: token) }
             throw CommandError(
-                "\(found.count) objects match \(name.words) on token '\(token.label)'",
+                "\(found.count) objects match \(name.words) on token '\(token.name)'",
                 hints: ["name one by its URI; `;type=` tells a certificate from its key"],
                 exitCode: .ambiguous,
                 candidates: uris.prefix(20).map { shortest($0, uris) }
             )
         }
         throw CommandError.notFound(
-            "there is no object \(name.words) on token '\(token.label)'",
+            "there is no object \(name.words) on token '\(token.name)'",
             hints: ["`jeton object list` shows what is there"]
         )
     }

@@ -34,7 +34,7 @@ struct PairingGuide {
                 throw error
             }
             if let token = unpaired.first {
-                note("token '\(token.token.label)' in '\(token.slot.info.slotDescription)' is not paired yet", &said)
+                note("token '\(token.token.name)' in '\(token.slot.info.slotDescription)' is not paired yet", &said)
                 note("its activation password is on the card that came with it, capital letters and digits", &said)
                 return token
             }

@@ -9,6 +9,9 @@ struct SelectedToken {
 
     var token: TokenInfo { entry.token }
     var label: String { token.label.description }
+
+    /// What it is called in a sentence.
+    var name: String { token.name }
     /// The shortest URI that names the token.
     var uri: String { inventory.shortestURI(of: entry).description }
 
@@ -76,10 +79,10 @@ struct SelectedToken {
             if let refusal = PairingError(channelOf: slot, cause: error) { throw refusal }
             guard error.code == .functionNotSupported, entry.slot.isUnpaired else { throw error }
             throw CommandError(
-                "the secure channel of token '\(label)' is not set up",
+                "the secure channel of token '\(name)' is not set up",
                 hints: ["`jeton pair` does that"],
                 exitCode: .keystore,
-                code: error.code.description
+                code: ReturnValue.functionNotSupported.description
             )
         }
     }

@@ -33,7 +33,7 @@ struct TokenLogin {
             let notices = try PINGuard.review(flags(role), allowsLastTry: lastTry)
             for notice in notices { note(notice) }
         }
-        let prompt = PINPrompt(role: role, isNew: isNew, tokenLabel: token.label, tries: tries(role))
+        let prompt = PINPrompt(role: role, isNew: isNew, tokenLabel: token.name, tries: tries(role))
         return try TokenLogin.reader(for: source).read(source, for: prompt)
     }
 
@@ -56,7 +56,7 @@ struct TokenLogin {
             }
         switch consume entry {
         case .protectedAuthenticationPath:
-            Console.note("enter the PIN on the reader of token '\(token.label)'")
+            Console.note("enter the PIN on the reader of token '\(token.name)'")
             do {
                 try session.loginOnProtectedPath(user)
             } catch {
@@ -65,28 +65,25 @@ struct TokenLogin {
                 throw report
             }
         case .pin(let pin):
-            var failure: CryptokiError?
-            let send = { (session: inout Session) in
-                do throws(CryptokiError) {
-                    try session.login(user, pin: pin)
-                } catch {
-                    failure = error
-                }
-            }
-            let report = try PINGuard.ofThisUser().attempt(pin, token: identity, role: role) {
-                send(&session)
-                guard let failure else { return .accepted }
-                return failure.code == .pinIncorrect ? .refused : .undecided
-            }
-            for warning in report.warnings { note(warning) }
-            if let failure {
-                var report = refusal(failure, role)
-                if failure.code == .pinIncorrect {
-                    report.hints.insert("this PIN will not be sent to this token again", at: 1)
-                }
-                throw report
-            }
+            try send(pin, role: role) { () throws(CryptokiError) in try session.login(user, pin: pin) }
         }
+    }
+
+    /// Sends a PIN once, unless the token refused it before, and records what became of it.
+    ///
+    /// - Parameter call: The call that sends it, to log in or to set the token up.
+    func send(_ pin: borrowing Secret, role: PINPrompt.Role, _ call: () throws(CryptokiError) -> Void) throws {
+        var failure: CryptokiError?
+        let report = try PINGuard.ofThisUser().attempt(pin, token: identity, role: role) {
+            do throws(CryptokiError) { try call() } catch { failure = error }
+            guard let failure else { return .accepted }
+            return failure.code == .pinIncorrect ? .refused : .undecided
+        }
+        for warning in report.warnings { note(warning) }
+        guard let failure else { return }
+        var error = refusal(failure, role)
+        if failure.code == .pinIncorrect { error.hints.insert("this PIN will not be sent to this token again", at: 1) }
+        throw error
     }
 
     /// Runs what has a PIN typed on the reader.
@@ -146,7 +143,7 @@ struct TokenLogin {
     /// A refused login with what the token says of the tries that are left.
     private func refusal(_ error: CryptokiError, _ role: PINPrompt.Role) -> CommandError {
         var context = error
-        context.context.tokenLabel = token.label
+        context.context.tokenLabel = token.name
         var report = ErrorReport.describe(context)
         if error.code == .pinIncorrect {
             let left: String =
@@ -166,10 +163,10 @@ struct TokenLogin {
 
     private func note(_ notice: PINGuard.Notice) {
         switch notice {
-        case .countLow: Console.note("warning: a wrong PIN was entered on token '\(token.label)' before")
-        case .finalTry: Console.note("warning: this is the last try before the PIN of '\(token.label)' is locked")
+        case .countLow: Console.note("warning: a wrong PIN was entered on token '\(token.name)' before")
+        case .finalTry: Console.note("warning: this is the last try before the PIN of '\(token.name)' is locked")
         case .toBeChanged:
-            Console.note("warning: the PIN of token '\(token.label)' is to be changed: `jeton pin change`")
+            Console.note("warning: the PIN of token '\(token.name)' is to be changed: `jeton pin change`")
         }
     }
 

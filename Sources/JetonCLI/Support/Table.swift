@@ -16,7 +16,9 @@ struct Table {
     /// each row becomes a block with a line for each cell that is not empty.
     func lines(style: Style = .plain) -> [String] {
         let used = header.indices.filter { column in rows.contains { !$0[column].isEmpty } }
-        let widths = used.map { column in ([header] + rows).map { Table.width($0[column]) }.max() ?? 0 }
+        let widths = used.map { column in
+            rows.reduce(Table.width(header[column])) { max($0, Table.width($1[column])) }
+        }
         var lastWidth = Int.max
         if let columns = style.columns, let last = used.last {
             let offset = widths.dropLast().reduce(0) { $0 + $1 + 2 }

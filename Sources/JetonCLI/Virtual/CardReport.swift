@@ -58,7 +58,11 @@ struct CardReport {
         if status.pin.isFactoryValue { values.append("its PIN is 123456") }
         if status.unblockingKey.isFactoryValue { values.append("its PUK is 12345678") }
         guard !values.isEmpty else { return [] }
-        return [
+        var hints: [String] = []
+        if status.channel?.peers.isEmpty == true {
+            hints.append("`jeton pair --reader 'Jeton virtual card \(card.name)'` sets up its channel, before all else")
+        }
+        return hints + [
             "\(values.joined(separator: " and ")), as everybody knows: change \(values.count == 1 ? "it" : "both")",
             "`jeton token init --reader 'Jeton virtual card \(card.name)' --label \(card.name)` does, on a new card",
         ]

@@ -15,4 +15,12 @@ final class CardSession {
         sinceRekey = SessionUsage(since: now)
         lastUse = now
     }
+
+    /// Counts a command and its answer by their octets of data.
+    func count(command: Int, answer: Int) {
+        whole.countCommand(command)
+        whole.countAnswer(answer)
+        sinceRekey.countCommand(command)
+        sinceRekey.countAnswer(answer)
+    }
 }

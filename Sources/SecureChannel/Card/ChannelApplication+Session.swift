@@ -91,9 +91,7 @@ extension ChannelApplication {
             defer { opened.wipe() }
             session.lastUse = time.seconds()
             let answer = perform(opened, session, channel, &card)
-            let octets = opened.data.count + answer.data.count
-            session.whole.count(octets)
-            session.sinceRekey.count(octets)
+            session.count(command: opened.data.count, answer: answer.data.count)
             let message = try session.messaging.protect(answer, instruction: opened.header.ins)
             try conclude(opened.header, answer, session, channel, &card)
             return message

@@ -12,7 +12,7 @@ struct HostSession: ~Copyable, Sendable {
     let channel: UInt8
     private var messaging: SecureMessaging
     private let process: pid_t
-    private var whole: SessionUsage
+    var whole: SessionUsage
     private var sinceRekey: SessionUsage
 
     init(
@@ -42,14 +42,17 @@ struct HostSession: ~Copyable, Sendable {
         guard getpid() == process else { throw ChannelError(.forked) }
         var command = command
         command.header.cla |= channel
-        whole.count(command.data.count)
-        sinceRekey.count(command.data.count)
+        whole.countCommand(command.data.count)
+        sinceRekey.countCommand(command.data.count)
         return try messaging.protect(command)
     }
 
     /// The answer as it came from the card.
     mutating func open(_ answer: ResponseAPDU, instruction: UInt8) throws(ChannelError) -> ResponseAPDU {
-        try messaging.open(answer, instruction: instruction)
+        let opened = try messaging.open(answer, instruction: instruction)
+        whole.countAnswer(opened.data.count)
+        sinceRekey.countAnswer(opened.data.count)
+        return opened
     }
 
     mutating func rekey(seed: [UInt8], at now: UInt64) throws(ChannelError) {

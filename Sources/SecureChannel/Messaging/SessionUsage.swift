@@ -6,11 +6,14 @@ struct SessionUsage {
 
     init(since start: UInt64) { self.start = start }
 
-    /// Counts a command with its answer.
-    mutating func count(_ octets: Int) {
+    /// Counts a command, and its octets of data.
+    mutating func countCommand(_ octets: Int) {
         messages += 1
         self.octets += UInt64(octets)
     }
+
+    /// Counts the octets of data of an answer.
+    mutating func countAnswer(_ octets: Int) { self.octets += UInt64(octets) }
 
     /// Whether one more message would be more than the limits allow.
     func hasReached(_ limits: SessionLimits, at now: UInt64) -> Bool {

@@ -12,9 +12,9 @@ public struct PINError: Error, Hashable, Sendable, CustomStringConvertible {
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The text of a source is none of the known forms; a usage error.
-        public static let unknownSource = Code(rawValue: "the PIN source is none of the known forms")
+        public static let unknownSource = Code(rawValue: "the source of the PIN or password is none of the known forms")
         /// There is no terminal to ask on.
-        public static let noTerminal = Code(rawValue: "there is no terminal to ask for the PIN on")
+        public static let noTerminal = Code(rawValue: "there is no terminal to ask on")
         /// The program `pinentry` was not found or can't be started.
         public static let noPinentry = Code(rawValue: "pinentry can't be started")
         /// pinentry answered something that the protocol does not allow, or an error of its own.
@@ -24,11 +24,11 @@ public struct PINError: Error, Hashable, Sendable, CustomStringConvertible {
         /// A new PIN was not repeated as first given.
         public static let notRepeated = Code(rawValue: "the two entries of the new PIN differ")
         /// The source has no PIN, or an empty one.
-        public static let empty = Code(rawValue: "the source gives no PIN")
+        public static let empty = Code(rawValue: "the source gives no PIN or password")
         /// The source has more than ``PINReader/maximumLength`` octets, or more than one line.
         public static let tooLong = Code(rawValue: "the source gives more than one line or too long a PIN")
         /// The source can't be read.
-        public static let unreadable = Code(rawValue: "the PIN source can't be read")
+        public static let unreadable = Code(rawValue: "the source of the PIN or password can't be read")
         /// The file is not a regular one, or others can read or write it.
         public static let unsafeFile = Code(rawValue: "the file of the secret is not safe to use")
         /// The token says that the PIN is locked.
@@ -61,9 +61,9 @@ public struct PINError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unknownSource:
             [
                 "give one of prompt, pinpad, pinentry, fd:N, file:PATH, env:NAME, credential:NAME",
-                "a path needs 'file:' before it, and a PIN itself is never taken from the command line",
+                "a path needs 'file:' before it, and a PIN or password itself is never taken from the command line",
             ]
-        case .noTerminal: ["use pinentry, fd:N, file:PATH, env:NAME or credential:NAME as the PIN source"]
+        case .noTerminal: ["use pinentry, fd:N, file:PATH, env:NAME or credential:NAME as the source"]
         case .noPinentry: ["install a pinentry program, such as the package pinentry-curses"]
         case .unsafeFile: ["make the file your own and private: chmod 600"]
         case .locked: ["unblock the PIN with the PUK or the security officer's PIN"]

@@ -216,11 +216,12 @@ public struct Pairing: Sendable {
             }
         } catch {
             guard error.code == .refusedBefore else { throw error }
-            throw counted(PairingError(.refusedBefore, detail: "token '\(token.token.label)'"), slot)
+            throw counted(PairingError(.refusedBefore, detail: "token '\(token.token.name)'"), slot)
         }
         if let failure {
             let error = try PairingError(refusal: naming(token, failure), by: slot.module.info())
-            try report(PairingStep(.sendPassword, failure, failure.explanation))
+            // What PKCS #11 says of the code is said of PINs and buttons.
+            try report(PairingStep(.sendPassword, failure, error.code.words))
             throw counted(error, slot)
         }
         let words = wasSent ? nil : "not needed: another program has set up the channel meanwhile"
@@ -255,7 +256,7 @@ public struct Pairing: Sendable {
 
     private func naming(_ token: TokenEntry, _ error: CryptokiError) -> CryptokiError {
         var error = error
-        error.context.tokenLabel = token.token.label.description
+        error.context.tokenLabel = token.token.name
         return error
     }
 

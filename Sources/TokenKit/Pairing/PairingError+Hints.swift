@@ -55,7 +55,8 @@ extension PairingError {
         if readers.isEmpty { return ["no reader and no token is there; `jeton pair` alone waits for one"] }
         let names = readers.prefix(6).map { "'\($0)'" }.joined(separator: ", ")
         let more = readers.count > 6 ? " and \(readers.count - 6) more" : ""
-        return ["there are \(names)\(more); names and numbers are compared whole"]
+        let verb = readers.count == 1 ? "is" : "are"
+        return ["there \(verb) \(names)\(more); names and numbers are compared whole"]
     }
 
     private var passwordHints: [String] {

@@ -129,7 +129,7 @@ public struct PairingError: Error, Hashable, Sendable, CustomStringConvertible {
         guard cause.fault == nil else { return "\(text): \(cause)" }
         text = "\(cause.function) failed: \(text) (\(cause.codeDescription))"
         if let label = cause.context.tokenLabel { text += " on token '\(label)'" }
-        if let module = cause.context.module { text += " of module \(module)" }
+        if let module = cause.context.moduleName { text += " of module \(module)" }
         return text
     }
 

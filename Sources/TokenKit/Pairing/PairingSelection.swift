@@ -60,13 +60,13 @@ public struct PairingSelection: Sendable {
         }
         if let token = chosen.first { return token }
         if let token = incapable.first {
-            throw PairingError(.noExtension, detail: "token '\(token.token.label)', module \(token.modulePath)")
+            throw PairingError(.noExtension, detail: "token '\(token.token.name)', module \(token.modulePath)")
         }
         throw absence(target)
     }
 
     private func absence(_ target: PairingTarget) -> PairingError {
-        let words = target.name.map { "'\($0)'" }
+        let words = target.name.map { "'\($0)'" } ?? target.slot.map { "slot \($0)" }
         let place = inventory.readers.first { target.matches(readerName: $0.name) && $0.tokens.isEmpty }
         guard target.name != nil, target.slot == nil, let place else {
             var error = PairingError(.notFound, detail: words)

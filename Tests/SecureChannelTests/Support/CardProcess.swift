@@ -3,7 +3,7 @@ import Octets
 import SmartCard
 import TestRig
 
-/// A virtual card in a process of its own, which can be killed at any moment.
+/// A card in a process of its own, which can be killed at any moment.
 final class CardProcess: CardTransport {
     private let process = Process()
     private let input = Pipe()
@@ -26,9 +26,15 @@ final class CardProcess: CardTransport {
 
     let supportsExtendedLength = true
 
-    init(image: String) throws {
-        process.executableURL = URL(filePath: try BuildProducts.path("virtual-card-tool"))
-        process.arguments = ["answer", image]
+    /// A virtual card.
+    convenience init(image: String) throws {
+        try self.init([try BuildProducts.path("virtual-card-tool"), "answer", image])
+    }
+
+    /// A program that answers each line of hexadecimal octets by one.
+    init(_ arguments: [String]) throws {
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = arguments
         process.standardInput = input
         process.standardOutput = output
         try process.run()

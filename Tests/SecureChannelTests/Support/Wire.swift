@@ -43,6 +43,13 @@ final class Wire: CardTransport {
         return answer
     }
 
+    /// Whether other programs are kept off the card.
+    private(set) var isInTransaction = false
+
+    func beginTransaction() { isInTransaction = true }
+
+    func endTransaction() { isInTransaction = false }
+
     /// Takes the power away and gives it back.
     func reset() { application.reset(&card) }
 

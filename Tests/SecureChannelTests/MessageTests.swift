@@ -247,6 +247,57 @@ struct MessageTests {
         }
     }
 
+    @Test("M7: A length in a longer form than it needs is refused, in each data object", arguments: [17, 209])
+    func longLengths(_ count: Int) throws {
+        let genuine = MessageObjects(
+            cryptogram: [UInt8](repeating: 1, count: count - 1),
+            clear: [0x97, 0x02, 0x01, 0x00],
+            checkValue: [UInt8](repeating: 2, count: 12)
+        )
+        let octets = genuine.encoded(instruction: 0x10)
+        #expect(throws: Never.self) { try MessageObjects(command: octets, instruction: 0x10, .modern) }
+        let first = count < 0x80 ? 1 : 2
+        // Where the lengths are: of 87, 97 and 8E.
+        for place in [first, first + count + 2, first + count + 6] {
+            let length = octets[place]
+            var longer: [[UInt8]] = [[0x82, 0x00, length], [0x83, 0x00, 0x00, length]]
+            if place != first || first == 1 { longer.append([0x81, length]) }
+            for form in longer {
+                var changed = octets
+                let start = place == first && first == 2 ? 1 : place
+                changed.replaceSubrange(start...place, with: form)
+                #expect(throws: ChannelError(.messageMalformed), "\(form) at \(place)") {
+                    try MessageObjects(command: changed, instruction: 0x10, .modern)
+                }
+            }
+        }
+    }
+
+    @Test(
+        "M7: Padding is of less than a block, and there",
+        arguments: [
+            ("61800000", "61"), ("80000000", ""), ("61626380", "616263"), ("6180000000000000", nil),
+            ("6162630080000000", "61626300"), ("00000000", nil), ("61620000", nil), ("61626364", nil), ("618001", nil),
+            ("", nil),
+        ] as [(String, String?)]
+    )
+    func padding(_ padded: String, _ data: String?) throws {
+        let octets = try #require(Hex.decode(padded))
+        #expect(Padding.unpadded(octets, from: 4) == data.flatMap { Hex.decode($0) })
+        if let data { #expect(Padding.padded(Hex.decode(data) ?? [], to: 4) == octets) }
+    }
+
+    @Test("M8: A chain that grows beyond what a message can be is refused, and dropped")
+    func endlessChain() throws {
+        let card = try TestCard(.modern)
+        _ = try card.sessionWithoutHandshake()
+        let link = try CommandAPDU(0x1C, 0x10, 0x00, 0x00, data: [UInt8](repeating: 1, count: 255)).encoded()
+        for _ in 0..<257 { #expect(card.wire.status(link) == .success) }
+        #expect(card.wire.status([0x1C, 0x10, 0x00, 0x00, 0x01, 0x01]) == .wrongLength)
+        // The next link begins a chain.
+        #expect(card.wire.status(link) == .success)
+    }
+
     @Test(
         "M8: Data of every length pass both ways, also in parts and with odd instructions",
         arguments:

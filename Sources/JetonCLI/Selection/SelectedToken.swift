@@ -85,9 +85,12 @@ struct SelectedToken {
 
     /// Refuses a token whose secure channel is not set up, before anybody is asked for a PIN.
     func requireChannel() throws(CommandError) {
-        guard entry.slot.isUnpaired else { return }
-        throw CommandError(
-            "the secure channel of token '\(name)' is not set up",
+        if entry.slot.isUnpaired { throw SelectedToken.missingChannel(entry) }
+    }
+
+    private static func missingChannel(_ entry: TokenEntry) -> CommandError {
+        CommandError(
+            "the secure channel of token '\(entry.token.name)' is not set up",
             hints: ["`jeton pair` does that"],
             exitCode: .keystore,
             code: ReturnValue.functionNotSupported.description
@@ -125,6 +128,8 @@ struct SelectedToken {
         switch wish {
         case .initialised:
             if ready.isEmpty, candidates.count == 1, !criteria.isEmpty {
+                // Whether a token was ever set up is not seen before its channel is.
+                if candidates[0].slot.isUnpaired { throw missingChannel(candidates[0]) }
                 throw CommandError(
                     "the token in '\(candidates[0].slot.info.slotDescription)' has never been set up",
                     hints: ["`jeton token init` sets it up"],

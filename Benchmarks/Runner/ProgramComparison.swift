@@ -27,9 +27,10 @@ struct ProgramComparison {
     /// Runs all programs in turns and prints a line for each.
     func run() throws {
         var programs = programs
-        // The first run of each fills the page cache and does not count.
+        // The first run of each fills the page cache and does not count. The order is drawn anew in each round: processes go
+        // to the processors in turns, and with a fixed order a program would meet the same one, and its load, each time.
         for round in 0...times {
-            for index in programs.indices {
+            for index in programs.indices.shuffled() {
                 let (wall, processor, memory) = try ProgramComparison.time(programs[index].words)
                 if round == 0 { continue }
                 programs[index].wall.add(wall)

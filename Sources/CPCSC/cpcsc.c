@@ -47,7 +47,6 @@ const cpcsc_library *cpcsc_open(const char *path, char *message, size_t capacity
         dlclose(handle);
         return NULL;
     }
-    library->handle = handle;
     for (size_t index = 0; index < sizeof entries / sizeof entries[0]; index++) {
         void *address = dlsym(handle, entries[index].name);
         if (address == NULL) {
@@ -67,6 +66,6 @@ const cpcsc_library *cpcsc_open(const char *path, char *message, size_t capacity
 }
 
 void cpcsc_close(const cpcsc_library *library) {
-    dlclose(library->handle);
+    // Not dlclose: the library stays, as one that is linked would, and a second table of it costs nothing.
     free((void *)library);
 }

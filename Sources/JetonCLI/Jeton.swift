@@ -130,28 +130,40 @@ struct Jeton: ParsableCommand {
         let text = fullMessage(for: error)
         guard exitCode(for: error) != .success else {
             // Help, version and completion scripts.
-            try? Console.print(text)
+            try? Console.print(HelpText.wrapped(text))
             return .success
         }
-        if let word = arguments.first, !word.hasPrefix("-"), !names(configuration).contains(word) {
-            return ErrorReport.show(
-                CommandError.usage("there is no command '\(word)'", hints: ["`jeton --help` lists the commands"]),
-                json: arguments.contains("--json")
-            )
+        if let error = unknownCommand(arguments) {
+            return ErrorReport.show(error, json: arguments.contains("--json"))
         }
         var lines = text.split(separator: "\n").map(String.init)
         let message = lines.isEmpty ? "the command line can't be read" : lines.removeFirst()
-        let usage = lines.filter { !$0.hasPrefix("Help:") }.map { $0.drop { $0 == " " } }.map(String.init)
+        // The usage is a line of up to 270 characters, and stands in the help.
+        let hints = lines.filter { !$0.hasPrefix("Help:") && !$0.hasPrefix("Usage:") }
         let sentence = message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message
         return ErrorReport.show(
-            CommandError.usage(sentence, hints: usage),
+            CommandError.usage(sentence, hints: hints.map { String($0.drop { $0 == " " }) }),
             json: arguments.contains("--json")
         )
     }
 
-    private static func names(_ configuration: CommandConfiguration) -> [String] {
-        let commands = configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
-        return ["help"] + commands.compactMap { $0.configuration.commandName }
+    /// The error for a word where the name of a command should be; nil if all such words are names.
+    private static func unknownCommand(_ arguments: [String]) -> CommandError? {
+        var configuration = configuration
+        var path = ""
+        for word in arguments where !(path.isEmpty && word == "help") {
+            let commands = configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
+            guard !commands.isEmpty, !word.hasPrefix("-") else { return nil }
+            guard let next = commands.first(where: { $0.configuration.commandName == word }) else {
+                return .usage(
+                    "there is no command '\(path)\(word)'",
+                    hints: ["`jeton \(path)--help` lists the commands"]
+                )
+            }
+            configuration = next.configuration
+            path += word + " "
+        }
+        return nil
     }
 
     /// Shows the help of a group of commands: on the output if it was asked for, else as a usage error.
@@ -164,10 +176,10 @@ struct Jeton: ParsableCommand {
             let isWanted = arguments.contains { ["--help", "-h", "help"].contains($0) }
             let text = fullMessage(for: error)
             guard isWanted else {
-                Console.note(text)
+                Console.note(HelpText.wrapped(text))
                 return .usage
             }
-            try? Console.print(text)
+            try? Console.print(HelpText.wrapped(text))
             return .success
         }
     }

@@ -92,9 +92,6 @@ public struct AnswerToReset: Hashable, Sendable {
         return found.isEmpty ? [0] : found
     }
 
-    /// The protocol that the card wants if the reader does not negotiate (that of TD1, or 0).
-    public var firstOfferedProtocol: UInt8 { protocols[0] }
-
     /// Whether the check byte makes the exclusive-or of all octets behind TS zero; nil if there is none.
     ///
     /// An answer that indicates a protocol other than T=0 must have one: see ``isCheckByteMissing``.

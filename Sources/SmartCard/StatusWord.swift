@@ -59,9 +59,6 @@ public struct StatusWord: RawRepresentable, Hashable, Sendable {
     /// The expected length that the card wants instead (6Cxx): 1–256; nil for any other status word.
     public var correctedLength: Int? { sw1 == 0x6C ? Self.count(sw2) : nil }
 
-    /// Whether the card refused a PIN or key, or holds it locked (63Cx, 6983).
-    public var isVerificationFailure: Bool { triesLeft != nil || self == .authenticationMethodBlocked }
-
     private static func count(_ octet: UInt8) -> Int { octet == 0 ? 256 : Int(octet) }
 }
 

@@ -71,7 +71,9 @@ struct PINGuardTests {
             answer.exits(4).says("the PIN is locked", "unblock")
             #expect(try await module.counts()["C_Login"] ?? 0 == 0)
         }
-        try await place.jeton("list").exits(0).prints("pinLocked").says("`jeton pin unblock`")
+        try await place.jeton("list").exits(0).prints("pinLocked").says(
+            "`jeton pin unblock --reader 'Jeton fault slot 0'`"
+        )
         try await place.jeton("pin", "status").exits(0).prints("user:             locked")
     }
 
@@ -84,5 +86,49 @@ struct PINGuardTests {
         try place.secret("999999", "wrong")
         let answer = try await place.jeton("key", "list", "--pin-source", "file:wrong", "--last-try")
         answer.exits(4).says("locked")
+    }
+
+    @Test(
+        "A wrong PIN of the security officer is not sent a second time to set a token up, and the last try is refused"
+    )
+    func settingUp() async throws {
+        let state = try TemporaryDirectory()
+        let module = try Workplace.fault(
+            Workplace.faultKey
+                + "state_file = \(state.path("state"))\ntoken.0.so_tries = 3\ntoken.0.so_tries_left = 3\n"
+        )
+        let place = try Workplace.with(module)
+        try place.secret("999999", "wrong")
+        try place.secret("888888", "wrong-too")
+        func setUp(_ source: String, _ more: String...) async throws -> Answer {
+            try await place.jeton(
+                ["token", "init", "token 0", "--label", "new", "--yes", "--so-pin-source", "file:\(source)"] + more
+            )
+        }
+        try await setUp("wrong").exits(4)
+            .says("C_InitToken", "CKR_PIN_INCORRECT", "'token 0'", "will not be sent to this token again")
+        #expect(try await module.counts()["C_InitToken"] == 1)
+        try await setUp("wrong").exits(4).says("has refused this PIN before, it is not sent again")
+        #expect(try await module.counts()["C_InitToken"] ?? 0 == 0)
+        try await setUp("wrong-too").exits(4).says("CKR_PIN_INCORRECT")
+        try await setUp("so-pin").exits(4).says("only one try is left", "--last-try")
+        #expect(try await module.counts()["C_InitToken"] ?? 0 == 0)
+        try await setUp("so-pin", "--last-try").exits(0).says("warning: this is the last try")
+        #expect(try await module.counts()["C_InitToken"] == 1)
+    }
+
+    @Test("P9: a key that wants its PIN each time gets it right after C_SignInit, with no call between")
+    func eachTime() async throws {
+        let module = try Workplace.fault(
+            Workplace.faultKey.replacingOccurrences(of: "sign:true", with: "sign:true,always_authenticate:true")
+                + "context_login = strict\nextension = 34\n"
+        )
+        let place = try Workplace.with(module)
+        try place.directory.write("x", to: "letter")
+        // The module's own signatures are silly: that this one is made and found out says that the login came in time.
+        try await place.jeton(signing()).exits(5).says("does not fit its key")
+        let counts = try await module.counts()
+        #expect(counts["C_Login"] == 2)
+        #expect(counts["C_Sign"] == 1)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestRig
 import Testing
 
@@ -180,6 +181,23 @@ struct SignTests {
         try await place.jeton("verify", "letter.p7m", "--trust", "ca.pem").exits(0)
     }
 
+    @Test("A pipe or a folder in the output's place is an error, and stays what it is, with --force too")
+    func noFile() async throws {
+        let place = try await Workplace.withSoftHSM()
+        try await place.makeKey("signer")
+        try place.directory.write("x", to: "letter")
+        try #require(unsafe mkfifo(place.directory.path("pipe"), 0o600) == 0)
+        try place.directory.makeDirectory("letter.sig")
+        let arguments = ["sign", "letter", "--format", "raw", "--key", "signer"] + Workplace.pinOption
+        for output in [["--out", "pipe"], []] {
+            for force in [[], ["--force"]] {
+                try await place.jeton(arguments + output + force).exits(7).says("is there and is no file", "--out -")
+            }
+        }
+        var status = stat()
+        #expect(unsafe stat(place.directory.path("pipe"), &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    }
+
     @Test("An output that can't be written is exit code 7, before a PIN is asked for")
     func unwritable() async throws {
         let place = try await Workplace.withSoftHSM()
@@ -205,7 +223,7 @@ struct SignTests {
         try place.directory.write("x", to: "letter")
         for name in ["nobody", "ff", "pkcs11:object=nobody", "pkcs11:token=alpha;id=%ff"] {
             let answer = try await place.withPIN("sign", "letter", "--format", "raw", "--key", name)
-            answer.exits(3).says("there is no private key", "pkcs11:token=alpha;object=signer")
+            answer.exits(3).says("there is no private key", "\n  pkcs11:token=alpha;object=signer;type=private\n")
         }
         try await place.withPIN("sign", "letter", "--key", "signer").exits(3).says("no certificate", "csr create")
         try await place.withPIN("sign", "missing", "--format", "raw", "--key", "signer").exits(3).says("missing")
@@ -226,7 +244,8 @@ struct SignTests {
             let answer = try await place.jeton(
                 ["sign", "letter", "--format", "raw", "--force", "--json"] + name + Workplace.pinOption
             )
-            let candidates = try answer.exits(6).json()["error"]["candidates"].texts
+            answer.exits(6).says("2 private keys \(name.isEmpty ? "are there to choose from" : "match 'same'")")
+            let candidates = try answer.json()["error"]["candidates"].texts
             #expect(candidates.count == 2 && Set(candidates).count == 2)
             for candidate in candidates {
                 answer.says(candidate)

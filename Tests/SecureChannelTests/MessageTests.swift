@@ -590,7 +590,7 @@ struct MessageTests {
     }
 
     @Test(
-        "S9: After a fork the parent's session goes on, and the child's sends nothing",
+        "S9 and pitfall 9: After a fork the parent's session goes on, and the child's sends nothing",
         arguments: ChannelSuite.allCases
     )
     func fork(_ suite: ChannelSuite) async throws {

@@ -31,9 +31,7 @@ typedef struct cpcsc_io_request {
 
 /// The functions of a loaded library; each is there if loading succeeded.
 typedef struct cpcsc_library {
-    /// What dlopen gave.
-    void *handle;
-    /// The file that the functions come from, or an empty string; valid as long as the library is loaded.
+    /// The file that the functions come from, or an empty string; which stays valid.
     const char *path;
     long (*establish_context)(
         unsigned long scope, const void *_Nullable reserved1, const void *_Nullable reserved2, long *context);
@@ -74,7 +72,7 @@ typedef struct cpcsc_library {
 /// Returns what cpcsc_close takes, or NULL.
 const cpcsc_library *_Nullable cpcsc_open(const char *path, char *message, size_t capacity);
 
-/// Unloads a library; nothing that came from it may be used afterwards.
+/// Frees the table of functions; the library itself stays loaded.
 void cpcsc_close(const cpcsc_library *library);
 
 #pragma clang assume_nonnull end

@@ -74,7 +74,8 @@ extension PKCS11URI {
 
     private func isReadable(_ attribute: PathAttribute) -> Bool {
         guard let value = pathValues[attribute], !value.isEmpty else { return false }
-        return attribute == .id || (String(validating: value, as: UTF8.self) != nil && value.allSatisfy { $0 >= 0x20 })
+        if attribute == .id || value.allSatisfy({ (0x20..<0x7F).contains($0) }) { return true }
+        return value.allSatisfy { $0 >= 0x20 } && String(validating: value, as: UTF8.self) != nil
     }
 
     /// The bits of those attributes that name an object rather than its token, or nil if it is not an object.

@@ -11,9 +11,7 @@ extension CheckPage {
         }
         lines += ["", "## What to do"]
         for remedy in remedies {
-            let note = remedy.needs.words
-            let words = remedy.text.full + (note.isEmpty ? "" : " (needs \(note.joined(separator: ", ")))")
-            lines += ["", "- " + CheckPage.sentence(words)]
+            lines += ["", "- " + CheckPage.sentence(remedy.text.full + remedy.needs.note)]
             let commands = remedy.commands(on: nil)
             if !commands.isEmpty { lines += ["", "  ```"] + commands.map { "  \($0.text)" } + ["  ```"] }
             if remedy.fix != nil { lines += ["", "  `jeton doctor --fix` does it after asking."] }

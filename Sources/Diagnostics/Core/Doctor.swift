@@ -59,7 +59,9 @@ public struct Doctor {
                 continue
             }
             let outcome = check.run(on: machine)
-            if case .found(let sightings) = outcome { findings += sightings.map { Finding($0, of: page) } }
+            if case .found(let sightings) = outcome {
+                findings += sightings.map { Finding($0, of: page, reader: machine.reader(ofTokenIn: $0)) }
+            }
             var entry = Report.Entry(page: page, result: .done(outcome))
             entry.duration = ContinuousClock.now - began
             entries.append(entry)

@@ -21,14 +21,18 @@ public struct Finding: Sendable {
     /// The finding that this one follows from, if one was found.
     public internal(set) var followsFrom: CheckID?
 
-    init(_ sighting: Sighting, of page: CheckPage) {
+    /// Makes a finding of what a check saw.
+    ///
+    /// - Parameter reader: The reader of the token that it is about, whose name stands for READER in the commands.
+    init(_ sighting: Sighting, of page: CheckPage, reader: String? = nil) {
         id = page.id
         layer = page.layer
         severity = sighting.severity
         confidence = sighting.confidence
         summary = sighting.summary
         evidence = sighting.evidence
-        remedies = sighting.remedies ?? page.remedies
+        let remedies = sighting.remedies ?? page.remedies
+        self.remedies = reader.map { reader in remedies.map { $0.naming(reader: reader) } } ?? remedies
         subjects = sighting.subjects
         causes = sighting.causes
     }

@@ -22,6 +22,13 @@ public struct Remedy: Sendable {
             [(Needs.root, "root"), (.newLogin, "a new login"), (.replug, "replugging"), (.loss, "loss of data")]
                 .filter { contains($0.0) }.map(\.1)
         }
+
+        /// The needs for people, in brackets behind a remedy's text; empty if there are none.
+        public var note: String {
+            let taken = subtracting(.loss).words.joined(separator: ", ")
+            let notes = (taken.isEmpty ? [] : ["needs \(taken)"]) + (contains(.loss) ? ["loses data"] : [])
+            return notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))"
+        }
     }
 
     /// What to do, in words: an imperative clause without a full stop.
@@ -57,6 +64,17 @@ public struct Remedy: Sendable {
             commands: commands,
             package: package,
             needs: .root
+        )
+    }
+
+    /// The remedy with READER in its commands replaced by a reader's name.
+    func naming(reader: String) -> Remedy {
+        Remedy(
+            text,
+            commands: commands.map { $0.naming(reader: reader) },
+            package: package,
+            needs: needs,
+            fix: fix
         )
     }
 

@@ -30,6 +30,20 @@ public struct ShellCommand: Hashable, Sendable, ExpressibleByStringInterpolation
         }.joined()
     }
 
+    /// The command with the word READER of the source text replaced by a reader's name.
+    func naming(reader: String) -> ShellCommand {
+        var command = self
+        command.parts = parts.flatMap { part -> [Part] in
+            guard case .words(let words) = part else { return [part] }
+            let pieces = words.split(separator: " ", omittingEmptySubsequences: false)
+            return pieces.enumerated().flatMap { index, piece -> [Part] in
+                let space: [Part] = index == 0 ? [] : [.words(" ")]
+                return space + [piece == "READER" ? .value(reader) : .words(String(piece))]
+            }
+        }
+        return command
+    }
+
     /// Collects the parts of a literal.
     public struct Interpolation: StringInterpolationProtocol {
         var parts: [Part] = []

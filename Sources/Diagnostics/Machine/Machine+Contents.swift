@@ -93,6 +93,16 @@ extension Machine {
     /// The tokens that are set up.
     var initializedTokens: [ExaminedToken] { tokens.filter { $0.info.flags.contains(.tokenInitialized) } }
 
+    /// The reader of the token that a sighting is about; nil if it is about none, or no command could name the reader.
+    func reader(ofTokenIn sighting: Sighting) -> String? {
+        for case .token(let module, let slot) in sighting.subjects {
+            let token = tokens.first { $0.module == module && $0.slot.id.rawValue == slot }
+            // A name as long as the field may have been cut.
+            if let reader = token?.reader, (1..<64).contains(reader.utf8.count) { return reader }
+        }
+        return nil
+    }
+
     /// Whether a person asked about one of some applications.
     func isAskedAbout(_ some: Application...) -> Bool { some.contains { applications.contains($0) } }
 

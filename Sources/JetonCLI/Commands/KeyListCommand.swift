@@ -23,7 +23,9 @@ struct KeyListCommand: JetonSubcommand {
         let keys = try ObjectRecord.read(&use.session).filter {
             $0.objectClass == .privateKey || $0.objectClass == .publicKey || $0.objectClass == .secretKey
         }
-        try ObjectReport(schema: "jeton.key.list/1", objects: keys, selection: use.objects).print(json: output.json)
+        try ObjectReport(schema: "jeton.key.list/1", objects: keys, selection: use.objects, word: "key").print(
+            json: output.json
+        )
         return .success
     }
 }

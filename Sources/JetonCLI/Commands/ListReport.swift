@@ -67,20 +67,37 @@ struct ListReport {
         let hasReadyToken = readers.contains { $0.state == .ready }
         // A module's spare slot is no news where there is a token to work with.
         let mattering = readers.filter { $0.state != .uninitialised || $0.reader != nil || !hasReadyToken }
-        let cardHint = ErrorReport.doctor(.card).joined()
-        let hints: [(TokenState, (String) -> String)] = [
-            (.unpaired, { "`jeton pair --reader '\($0)'` sets up the secure channel" }),
-            (.uninitialised, { "`jeton token init` sets up the token in '\($0)'; it erases what is on it" }),
-            (.pinLocked, { "`jeton pin unblock` sets a new PIN for the token in '\($0)'" }),
-            (.unknown, { "no module reads what is in '\($0)'; \(cardHint)" }),
-            (.mute, { "the card in '\($0)' does not answer: is it the right way round? \(cardHint)" }),
-        ]
-        return hints.compactMap { state, words in
-            let alike = mattering.filter { $0.state == state }
-            guard let first = alike.first else { return nil }
-            return "hint: \(words(first.name))" + (alike.count > 1 ? " (and \(alike.count - 1) more like it)" : "")
+        func hint(_ isMeant: (ReaderEntry) -> Bool, _ words: (String) -> String) -> [String] {
+            let alike = mattering.filter(isMeant)
+            guard let first = alike.first else { return [] }
+            return ["hint: \(words(first.name))" + (alike.count > 1 ? " (and \(alike.count - 1) more like it)" : "")]
         }
+        func doctor(_ hint: DoctorHint) -> String { ErrorReport.doctor(hint).joined() }
+        return hint({ $0.state == .unpaired }, { "`jeton pair --reader '\($0)'` sets up the secure channel" })
+            + hint(
+                { $0.state == .uninitialised },
+                { "`\(ListReport.initCommand(reader: $0))` sets up the token; it erases what is on it" }
+            )
+            + hint(
+                { $0.state == .pinLocked },
+                { "`jeton pin unblock --reader '\($0)'` sets a new PIN, with the security officer's" }
+            )
+            + hint(
+                { $0.state == .unknown && $0.token != nil },
+                { "the token in '\($0)' lets nobody in; \(doctor(.token))" }
+            )
+            + hint(
+                { $0.state == .unknown && $0.token == nil },
+                { "no module reads what is in '\($0)'; \(doctor(.card))" }
+            )
+            + hint(
+                { $0.state == .mute },
+                { "the card in '\($0)' does not answer: is it the right way round? \(doctor(.card))" }
+            )
     }
+
+    /// The command that sets up the token in a reader.
+    static func initCommand(reader: String) -> String { "jeton token init --reader '\(reader)' --label LABEL" }
 
     var json: JSON {
         .object([
@@ -143,5 +160,5 @@ struct ListReport {
 
 extension Inventory.ModuleEntry {
     /// Whether the module was loaded and told its slots.
-    fileprivate var isUsable: Bool { if case .success = outcome { true } else { false } }
+    var isUsable: Bool { if case .success = outcome { true } else { false } }
 }

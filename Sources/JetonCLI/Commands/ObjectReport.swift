@@ -6,6 +6,8 @@ struct ObjectReport {
     let schema: String
     let objects: [ObjectRecord]
     let selection: ObjectSelection
+    /// What an object of the list is called.
+    var word = "object"
     /// Whether these are all objects of the token.
     var isWholeToken = false
 
@@ -22,7 +24,7 @@ struct ObjectReport {
             return
         }
         guard !objects.isEmpty else {
-            Console.note("there is nothing on token '\(selection.token.name)'")
+            Console.note("there is no \(word) on token '\(selection.token.name)'")
             return
         }
         var table = Table(["class", "type", "label", "id", "uri"])

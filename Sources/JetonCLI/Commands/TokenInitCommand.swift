@@ -25,6 +25,9 @@ struct TokenInitCommand: JetonSubcommand {
     @Option(name: .long, help: ArgumentHelp("Where the user's first PIN comes from.", valueName: "source"))
     var pinSource: String?
 
+    @Flag(name: .long, help: "Send the security officer's PIN even if it is the last try before it is locked.")
+    var lastTry = false
+
     @Flag(name: .long, help: "Erase without asking.")
     var yes = false
 
@@ -35,12 +38,13 @@ struct TokenInitCommand: JetonSubcommand {
             throw CommandError.usage("a token's label has 1 to 32 octets, this one \(label.utf8.count)")
         }
         let token = try SelectedToken(tokens.criteria(uri: uri), uninitialised: true)
-        try token.requireChannel()
+        // The refusal of a session says why the token can't be set up, before a PIN is asked for.
+        if token.entry.isClosed { try token.openSession().close() }
         let isNew = !token.token.flags.contains(.tokenInitialized)
         if !isNew {
             try Confirmation.ask("Everything on token '\(token.name)' (\(token.uri)) will be erased.", yes: yes)
         }
-        let login = TokenLogin(token: token, lastTry: false)
+        let login = TokenLogin(token: token, lastTry: lastTry)
         let serial = try initialize(token, login, isNew: isNew)
         if output.json {
             try Console.print(
@@ -68,7 +72,9 @@ struct TokenInitCommand: JetonSubcommand {
                 try login.authenticate(&session, .protectedAuthenticationPath, role: .securityOfficer)
             }
         case .pin(let pin):
-            try token.slot.initializeToken(label: label, securityOfficerPIN: pin)
+            try login.send(pin, role: .securityOfficer) { () throws(CryptokiError) in
+                try token.slot.initializeToken(label: label, securityOfficerPIN: pin)
+            }
             try setPIN(token, login) { (session) in try session.login(.securityOfficer, pin: pin) }
         }
         try login.forget(.user)

@@ -56,11 +56,15 @@ struct TokenShowCommand: JetonSubcommand {
             "reader:        \(token.readerName)",
             "module:        \(token.entry.modulePath)",
             "PIN length:    \(count(info.minimumPINLength)) to \(count(info.maximumPINLength))",
-            "sessions:      \(count(info.openSessions)) open, limit: \(count(info.maximumSessions))",
-            "public memory: \(count(info.freePublicMemory)) octets free, size: \(count(info.totalPublicMemory))",
+            "sessions:      open: \(count(info.openSessions)), limit: \(count(info.maximumSessions))",
             "flags:         \(TokenFlagWords.words(info.flags).joined(separator: " "))",
         ]
-        if let tries = token.entry.slot.tries {
+        // Most modules don't tell.
+        if info.freePublicMemory != .unavailable || info.totalPublicMemory != .unavailable {
+            let (free, all) = (count(info.freePublicMemory), count(info.totalPublicMemory))
+            lines.append("public memory: octets free: \(free), of: \(all)")
+        }
+        if let tries = token.entry.slot.tries, tries.userLeft != .unavailable {
             lines.append(
                 "PIN tries:     user \(count(tries.userLeft)) of \(count(tries.userMaximum)), "
                     + "SO \(count(tries.securityOfficerLeft)) of \(count(tries.securityOfficerMaximum))"

@@ -81,9 +81,7 @@ struct DoctorText {
         }
         if isRoot || isVerbose || finding.followsFrom == nil {
             for (index, remedy) in finding.remedies.enumerated() {
-                let needs = remedy.needs.words
-                let note = needs.isEmpty ? "" : " (needs \(needs.joined(separator: ", ")))"
-                lines.append("  \(index == 0 ? "fix   " : "or    ")  \(text(remedy.text))\(note)")
+                lines.append("  \(index == 0 ? "fix   " : "or    ")  \(text(remedy.text))\(remedy.needs.note)")
                 for command in remedy.commands(on: report.distribution) {
                     let text = isPrivate ? redactor.redact(command: command) : command.text
                     lines.append("            \(style.bold(text))")

@@ -5,7 +5,13 @@ internal import Keystore
 struct ArchiveOptions: ParsableArguments {
     @Option(
         name: .long,
-        help: ArgumentHelp("Where the file's own passphrase comes from; the same forms.", valueName: "source")
+        help: ArgumentHelp(
+            """
+            Where the file's own passphrase comes from: prompt, pinentry, fd:N, file:PATH, env:NAME or \
+            credential:NAME.
+            """,
+            valueName: "source"
+        )
     )
     var filePassphraseSource: String?
 

@@ -5,7 +5,10 @@ internal import Keystore
 struct NewSlotOptions: ParsableArguments {
     @Option(
         name: .long,
-        help: ArgumentHelp("Where the new passphrase comes from; the same forms.", valueName: "source")
+        help: ArgumentHelp(
+            "Where the new passphrase comes from: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
+            valueName: "source"
+        )
     )
     var newPassphraseSource: String?
 

@@ -21,7 +21,13 @@ struct PINOptions: ParsableArguments {
 struct SecurityOfficerPINOptions: ParsableArguments {
     @Option(
         name: .long,
-        help: ArgumentHelp("Where the security officer's PIN comes from; the same forms.", valueName: "source")
+        help: ArgumentHelp(
+            """
+            Where the security officer's PIN comes from: prompt, pinpad, pinentry, fd:N, file:PATH, env:NAME or \
+            credential:NAME.
+            """,
+            valueName: "source"
+        )
     )
     var soPinSource: String?
 }

@@ -57,6 +57,7 @@ struct ObjectRecord {
         case .certificate: "cert"
         case .secretKey: "secret"
         case .data: "data"
+        case .profile: "profile"
         case let other?: other.description
         case nil: "unknown"
         }

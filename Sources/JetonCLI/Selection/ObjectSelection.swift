@@ -70,15 +70,21 @@ struct ObjectSelection {
         let short = uris.prefix(20).map { shortest($0, uris) }
         guard found.isEmpty else {
             throw CommandError(
-                "\(found.count) objects match as \(noun) on token '\(token.name)'",
+                "\(found.count) \(noun)s \(name.map { "match \($0.words)" } ?? "are there to choose from") on token "
+                    + "'\(token.name)'",
+                hints: ["name one by its URI"],
                 exitCode: .ambiguous,
                 candidates: short
             )
         }
-        let message = "there is no \(noun)\(name.map { " \($0.words)" } ?? "") on token '\(token.name)'"
-        let hint =
-            short.isEmpty ? "`jeton object list` shows what is there" : "there is: \(short.joined(separator: " "))"
-        throw CommandError.notFound(message, hints: [hint])
+        throw CommandError(
+            "there is no \(noun)\(name.map { " \($0.words)" } ?? "") on token '\(token.name)'",
+            hints: [
+                short.isEmpty ? "`jeton object list` shows what is there" : "these are there; name one of them"
+            ],
+            exitCode: .notFound,
+            candidates: short
+        )
     }
 
     /// The one object of any class that a name fits.

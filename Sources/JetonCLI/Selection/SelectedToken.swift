@@ -77,15 +77,9 @@ struct SelectedToken {
             return try Session(slot: slot, readWrite: readWrite)
         } catch {
             if let refusal = PairingError(channelOf: slot, cause: error) { throw refusal }
-            guard error.code == .functionNotSupported else { throw error }
-            try requireChannel()
-            throw error
+            guard error.code == .functionNotSupported, entry.slot.isUnpaired else { throw error }
+            throw SelectedToken.missingChannel(entry)
         }
-    }
-
-    /// Refuses a token whose secure channel is not set up, before anybody is asked for a PIN.
-    func requireChannel() throws(CommandError) {
-        if entry.slot.isUnpaired { throw SelectedToken.missingChannel(entry) }
     }
 
     private static func missingChannel(_ entry: TokenEntry) -> CommandError {
@@ -123,8 +117,10 @@ struct SelectedToken {
             // One card that several modules show is one token: the first module's.
             candidates += matching.filter { $0.modulePath == matching[0].modulePath }
         }
-        let hasNewToken = candidates.contains { !$0.token.flags.contains(.tokenInitialized) }
-        let ready = candidates.filter { $0.token.flags.contains(.tokenInitialized) }
+        let hasNewToken = candidates.contains { !$0.token.flags.contains(.tokenInitialized) && !$0.isClosed }
+        let initialised = candidates.filter { $0.token.flags.contains(.tokenInitialized) }
+        // Whether a token is set up can't be told while its channel is closed: opening a session says what is wrong.
+        let ready = initialised.isEmpty ? candidates.filter(\.isClosed) : initialised
         switch wish {
         case .initialised:
             if ready.isEmpty, candidates.count == 1, !criteria.isEmpty {
@@ -132,7 +128,9 @@ struct SelectedToken {
                 if candidates[0].slot.isUnpaired { throw missingChannel(candidates[0]) }
                 throw CommandError(
                     "the token in '\(candidates[0].slot.info.slotDescription)' has never been set up",
-                    hints: ["`jeton token init` sets it up"],
+                    hints: [
+                        "`\(ListReport.initCommand(reader: "\(candidates[0].slot.info.slotDescription)"))` sets it up"
+                    ],
                     exitCode: .refused
                 )
             }
@@ -155,6 +153,15 @@ struct SelectedToken {
         throw notFound(inventory, criteria, hasNewToken: hasNewToken)
     }
 
+    /// A hint that names the modules which could not be looked into: the token may be one of theirs.
+    private static func failedModules(_ inventory: Inventory) -> [String] {
+        let failed = inventory.modules.filter { !$0.isUsable }
+        guard failed.count > 1 else { return inventory.failures.map { "\($0)" } }
+        let names = failed.prefix(4).map { $0.path.split(separator: "/").last.map(String.init) ?? $0.path }
+        let more = failed.count > 4 ? " and \(failed.count - 4) more" : ""
+        return ["\(names.joined(separator: ", "))\(more) can't be used; `jeton modules show` tells why"]
+    }
+
     private static func notFound(
         _ inventory: Inventory,
         _ criteria: TokenCriteria,
@@ -167,7 +174,12 @@ struct SelectedToken {
             : ["`jeton list` shows the tokens that are there", "`jeton doctor` finds out why one is not"]
         return CommandError.notFound(
             message,
-            hints: hints + inventory.failures.prefix(4).map { "\($0)" }
+            hints: hints + failedModules(inventory)
         )
     }
+}
+
+extension TokenEntry {
+    /// Whether the token's secure channel keeps this program out, so that nothing is known of the token.
+    var isClosed: Bool { slot.isUnpaired || slot.tokenError != nil }
 }

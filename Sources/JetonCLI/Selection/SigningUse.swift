@@ -39,9 +39,16 @@ struct SigningUse {
         self.certificates = certificates
         self.token = token
         self.record = record
-        key = try TokenSigningKey(record.handle, session: session, certificate: certificates.first) { session in
-            // Keys of this kind want the PIN for every signature; it is got from its source each time.
-            try login.authenticate(&session, login.read(source, role: .contextSpecific), role: .contextSpecific)
-        }
+        // Keys that want the PIN for every signature get it from its source each time.
+        let signatureLogin = SignatureLogin(
+            read: { try login.read(source, role: .contextSpecific) },
+            send: { session, pin in try login.authenticate(&session, pin, role: .contextSpecific) }
+        )
+        key = try TokenSigningKey(
+            record.handle,
+            session: session,
+            certificate: certificates.first,
+            login: signatureLogin
+        )
     }
 }

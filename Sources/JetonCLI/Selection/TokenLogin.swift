@@ -65,28 +65,25 @@ struct TokenLogin {
                 throw report
             }
         case .pin(let pin):
-            var failure: CryptokiError?
-            let send = { (session: inout Session) in
-                do throws(CryptokiError) {
-                    try session.login(user, pin: pin)
-                } catch {
-                    failure = error
-                }
-            }
-            let report = try PINGuard.ofThisUser().attempt(pin, token: identity, role: role) {
-                send(&session)
-                guard let failure else { return .accepted }
-                return failure.code == .pinIncorrect ? .refused : .undecided
-            }
-            for warning in report.warnings { note(warning) }
-            if let failure {
-                var report = refusal(failure, role)
-                if failure.code == .pinIncorrect {
-                    report.hints.insert("this PIN will not be sent to this token again", at: 1)
-                }
-                throw report
-            }
+            try send(pin, role: role) { () throws(CryptokiError) in try session.login(user, pin: pin) }
         }
+    }
+
+    /// Sends a PIN once, unless the token refused it before, and records what became of it.
+    ///
+    /// - Parameter call: The call that sends it, to log in or to set the token up.
+    func send(_ pin: borrowing Secret, role: PINPrompt.Role, _ call: () throws(CryptokiError) -> Void) throws {
+        var failure: CryptokiError?
+        let report = try PINGuard.ofThisUser().attempt(pin, token: identity, role: role) {
+            do throws(CryptokiError) { try call() } catch { failure = error }
+            guard let failure else { return .accepted }
+            return failure.code == .pinIncorrect ? .refused : .undecided
+        }
+        for warning in report.warnings { note(warning) }
+        guard let failure else { return }
+        var error = refusal(failure, role)
+        if failure.code == .pinIncorrect { error.hints.insert("this PIN will not be sent to this token again", at: 1) }
+        throw error
     }
 
     /// Runs what has a PIN typed on the reader.

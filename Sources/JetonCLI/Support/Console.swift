@@ -54,7 +54,20 @@ enum Console {
 
     private static func style(of descriptor: Int32) -> Style {
         let isForbidden = !(Process.variable("NO_COLOR") ?? "").isEmpty || Process.variable("TERM") == "dumb"
-        return Style(isOn: isTerminal(descriptor) && !isForbidden)
+        guard isTerminal(descriptor) else { return .plain }
+        return Style(isOn: !isForbidden, columns: columns(of: descriptor))
+    }
+
+    /// The columns that help is laid out for, as ArgumentParser finds them.
+    static var columns: Int {
+        Process.variable("COLUMNS").flatMap { Int($0) } ?? columns(of: 1) ?? 80
+    }
+
+    /// The columns of a terminal; nil if it does not tell, as one that is not set up has none.
+    private static func columns(of descriptor: Int32) -> Int? {
+        var size = winsize()
+        guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
     }
 
     private static func write(_ octets: Span<UInt8>, to descriptor: Int32) throws(CommandError) {

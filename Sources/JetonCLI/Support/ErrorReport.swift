@@ -151,7 +151,9 @@ enum ErrorReport {
         case .pinLenRange: ["`jeton token show` tells how long a PIN may be"]
         case .userPINNotInitialized: ["`jeton pin set` sets the first PIN with the security officer's PIN"]
         case .tokenWriteProtected, .sessionReadOnly: ["the token can't be changed as it is"]
-        case .mechanismInvalid: ["`jeton token show --mechanisms` lists what the token can do"]
+        case .mechanismInvalid, .keySizeRange, .curveNotSupported:
+            ["`jeton token show --mechanisms` lists what the token can do"]
+        case .keyTypeInconsistent, .keyFunctionNotPermitted: ["`jeton object show` tells what the key may be used for"]
         case .deviceRemoved, .tokenNotPresent: ["put the token back and try again"]
         case .deviceMemory: ["`jeton object list` shows what fills it"]
         case .functionNotSupported: ["`jeton token show` tells what the token is"]

@@ -23,7 +23,12 @@ struct FileOutput: ByteSink, ~Copyable {
     ///   - force: Whether a file of that name may be replaced; otherwise it is an error, now and at the end.
     ///   - isPrivate: Whether nobody else may read the file.
     init(path: String, force: Bool, isPrivate: Bool = false) throws(CommandError) {
-        if !force, unsafe access(path, F_OK) == 0 { throw FileOutput.exists(path) }
+        var status = stat()
+        if unsafe stat(path, &status) == 0 {
+            // With --force a rename would put a file in the place of a device: of /dev/null, say.
+            guard status.st_mode & S_IFMT == S_IFREG else { throw FileOutput.notAFile(path) }
+            guard force else { throw FileOutput.exists(path) }
+        }
         (descriptor, temporaryPath) = try FileOutput.openTemporary(for: path, mode: isPrivate ? 0o600 : 0o666)
         self.path = path
         isForced = force
@@ -116,6 +121,14 @@ struct FileOutput: ByteSink, ~Copyable {
 
     private static func exists(_ path: String) -> CommandError {
         CommandError("\(path) exists", hints: ["--force replaces it"], exitCode: .inputOutput)
+    }
+
+    private static func notAFile(_ path: String) -> CommandError {
+        CommandError(
+            "\(path) is there and is no file",
+            hints: ["`--out -` writes to the standard output"],
+            exitCode: .inputOutput
+        )
     }
 
     private static func failure(_ path: String) -> CommandError {

@@ -49,11 +49,11 @@ enum Process {
     }
 
     /// The path of the running program, for children that must start it anew.
-    static var executable: String? {
-        var buffer = [CChar](repeating: 0, count: 4096)
-        let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+    static let executable: String? = unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+        guard let text = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else { return nil }
+        let count = unsafe readlink("/proc/self/exe", text, buffer.count)
         guard count > 0, count < buffer.count else { return nil }
-        return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return unsafe String(decoding: UnsafeRawBufferPointer(rebasing: buffer[..<count]), as: UTF8.self)
     }
 
     /// Where modules are looked for.

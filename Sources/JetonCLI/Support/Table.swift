@@ -11,45 +11,76 @@ struct Table {
     var isEmpty: Bool { rows.isEmpty }
 
     /// The lines: the header in capitals, then the rows; columns that are empty in all rows are left out.
+    ///
+    /// On a terminal that is too narrow the last column is broken between words; where words are too long for that,
+    /// each row becomes a block with a line for each cell that is not empty.
     func lines(style: Style = .plain) -> [String] {
         let used = header.indices.filter { column in rows.contains { !$0[column].isEmpty } }
-        let widths = used.map { column in ([header] + rows).map { Table.width($0[column]) }.max() ?? 0 }
-        func line(_ cells: [String], _ decorate: (Int, String) -> String) -> String {
+        let widths = used.map { column in
+            rows.reduce(Table.width(header[column])) { max($0, Table.width($1[column])) }
+        }
+        var lastWidth = Int.max
+        if let columns = style.columns, let last = used.last {
+            let offset = widths.dropLast().reduce(0) { $0 + $1 + 2 }
+            lastWidth = columns - offset
+            let longest = rows.map { Table.longestWord($0[last]) }.max() ?? 0
+            if offset + (widths.last ?? 0) > columns, lastWidth < Table.narrowest || longest > lastWidth {
+                return blocks(used, style)
+            }
+        }
+        func lines(_ cells: [String], _ decorate: (Int, String) -> String) -> [String] {
             var text = ""
-            for (place, column) in used.enumerated() {
-                let last = place == used.count - 1
-                let padding = last ? 0 : widths[place] - Table.width(cells[column]) + 2
+            for (place, column) in used.dropLast().enumerated() {
+                let padding = widths[place] - Table.width(cells[column]) + 2
                 text += decorate(column, cells[column]) + String(repeating: " ", count: padding)
             }
-            return text
+            guard let column = used.last else { return [text] }
+            guard lastWidth < widths[used.count - 1] else { return [text + decorate(column, cells[column])] }
+            let indent = String(repeating: " ", count: widths.dropLast().reduce(0) { $0 + $1 + 2 })
+            let pieces = Table.broken(cells[column], width: lastWidth)
+            return pieces.enumerated().map { ($0 == 0 ? text : indent) + decorate(column, $1) }
         }
-        return [line(header.map { $0.uppercased() }) { style.dim($1) }]
-            + rows.map { row in line(row) { style.mark($1, column: header[$0]) } }
+        return lines(header.map { $0.uppercased() }) { style.dim($1) }
+            + rows.flatMap { row in lines(row) { style.mark($1, column: header[$0]) } }
+    }
+
+    /// A column narrower than this is no help.
+    private static let narrowest = 20
+
+    private func blocks(_ used: [Int], _ style: Style) -> [String] {
+        let names = used.map { Table.width(header[$0]) }.max() ?? 0
+        var lines: [String] = []
+        for row in rows {
+            if !lines.isEmpty { lines.append("") }
+            for column in used where !row[column].isEmpty {
+                let padding = String(repeating: " ", count: names - Table.width(header[column]) + 1)
+                let cell = style.mark(row[column], column: header[column])
+                lines.append(style.dim(header[column] + ":") + padding + cell)
+            }
+        }
+        return lines
+    }
+
+    private static func longestWord(_ text: String) -> Int {
+        text.split(separator: " ").map { width(String($0)) }.max() ?? 0
+    }
+
+    /// The text in pieces of whole words, none wider than the width unless a word is.
+    private static func broken(_ text: String, width limit: Int) -> [String] {
+        var pieces = [""]
+        for word in text.split(separator: " ") {
+            let last = pieces[pieces.count - 1]
+            if last.isEmpty {
+                pieces[pieces.count - 1] = String(word)
+            } else if width(last) + 1 + width(String(word)) <= limit {
+                pieces[pieces.count - 1] = last + " " + word
+            } else {
+                pieces.append(String(word))
+            }
+        }
+        return pieces
     }
 
     // Characters that take two cells are rare in token labels; combining ones are one grapheme with their base.
     private static func width(_ text: String) -> Int { text.count }
-}
-
-/// Colours and weights, where a terminal wants them.
-struct Style: Sendable {
-    static let plain = Style(isOn: false)
-    let isOn: Bool
-
-    func dim(_ text: String) -> String { isOn ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
-    func bold(_ text: String) -> String { isOn ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
-    func red(_ text: String) -> String { isOn ? "\u{1B}[31m\(text)\u{1B}[0m" : text }
-    func green(_ text: String) -> String { isOn ? "\u{1B}[32m\(text)\u{1B}[0m" : text }
-    func yellow(_ text: String) -> String { isOn ? "\u{1B}[33m\(text)\u{1B}[0m" : text }
-
-    /// Colours the words of the state column; all others stay as they are.
-    func mark(_ text: String, column: String) -> String {
-        guard isOn, column == "state" else { return text }
-        switch text {
-        case "ready", "inserted", "inReader": return green(text)
-        case "empty", "ejected": return dim(text)
-        case "unpaired", "uninitialised", "pinFinalTry": return yellow(text)
-        default: return red(text)
-        }
-    }
 }

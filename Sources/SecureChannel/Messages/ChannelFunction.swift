@@ -21,9 +21,6 @@ enum ChannelFunction: UInt8 {
     /// The version of the protocol that the first messages name.
     static let version: UInt8 = 0x01
 
-    /// Whether the function is one of those that are there before there is a session; the others are for sessions only.
-    var isOutsideOfSessions: Bool { rawValue <= ChannelFunction.session.rawValue }
-
     /// The command for a step of this function.
     func command(step: UInt8 = 0, channel: UInt8 = 0, _ data: [UInt8] = []) -> CommandAPDU {
         CommandAPDU(Self.commandClass | channel, Self.instruction, rawValue, step, data: data, expectedLength: 256)

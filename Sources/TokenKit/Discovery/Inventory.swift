@@ -41,7 +41,17 @@ public struct Inventory: Sendable {
         // What is seen of each place, brought together by sorting: a table of places would be made of generic types,
         // which takes longer than all else here where there are a handful.
         let readerKeys = readers.map { Inventory.key($0.name) }.sorted()
-        var sightings = readers.map { Sighting(key: Inventory.key($0.name), name: $0.name, kind: .reader($0)) }
+        var sightings: [Sighting] = []
+        for reader in readers {
+            sightings.append(
+                Sighting(
+                    key: Inventory.key(reader.name),
+                    order: sightings.count,
+                    name: reader.name,
+                    kind: .reader(reader)
+                )
+            )
+        }
         for module in modules {
             guard case .success(let survey) = module.outcome else { continue }
             for slot in survey.slots {
@@ -49,15 +59,16 @@ public struct Inventory: Sendable {
                 var key = Inventory.key(name)
                 // Only in a reader are two different tokens one: elsewhere the same name may stand for two places.
                 if !Inventory.isAmong(readerKeys, key) { key += Inventory.identity(of: slot.token) }
-                sightings.append(Sighting(key: key, name: name, kind: .slot(slot, survey, module)))
+                sightings.append(
+                    Sighting(key: key, order: sightings.count, name: name, kind: .slot(slot, survey, module))
+                )
             }
         }
-        let order = sightings.indices.sorted { left, right in
-            sightings[left].key != sightings[right].key ? sightings[left].key < sightings[right].key : left < right
+        sightings.sort { left, right in
+            left.key != right.key ? left.key < right.key : left.order < right.order
         }
         var places: [Place] = []
-        for index in order {
-            let sighting = sightings[index]
+        for sighting in sightings {
             if places.last?.key != sighting.key { places.append(Place(key: sighting.key, name: sighting.name)) }
             places[places.count - 1].add(sighting)
         }
@@ -122,6 +133,8 @@ public struct Inventory: Sendable {
         }
 
         let key: String
+        /// Where it stands among those of one key.
+        let order: Int
         let name: String
         let kind: Kind
     }
@@ -150,29 +163,25 @@ public struct Inventory: Sendable {
                 slots.append(slot)
                 return
             }
-            tokens.append(
-                TokenEntry(
-                    modulePath: module.path,
-                    initializationString: module.initializationString,
-                    moduleInfo: survey.info,
-                    slot: slot,
-                    token: token
-                )
+            let entry = TokenEntry(
+                modulePath: module.path,
+                initializationString: module.initializationString,
+                moduleInfo: survey.info,
+                slot: slot,
+                token: token
             )
+            // Of several modules that show one card, the vendor's own knows it best; OpenSC takes nearly all cards.
+            let place = tokens.firstIndex { Place.rank($0) > Place.rank(entry) } ?? tokens.endIndex
+            tokens.insert(entry, at: place)
         }
 
         var entry: ReaderEntry {
-            // Of several modules that show one card, the vendor's own knows it best; OpenSC takes nearly all cards.
-            let ordered = tokens.enumerated().sorted { left, right in
-                let ranks = (Place.rank(left.element), Place.rank(right.element))
-                return ranks.0 != ranks.1 ? ranks.0 < ranks.1 : left.offset < right.offset
-            }
             let name = reader?.name ?? name
             return ReaderEntry(
                 nickname: ReaderNickname.make(name),
                 name: name,
                 reader: reader,
-                tokens: ordered.map(\.element),
+                tokens: tokens,
                 slots: slots
             )
         }

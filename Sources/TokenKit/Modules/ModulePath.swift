@@ -16,20 +16,14 @@ enum ModulePath {
     ///
     /// This is what `module-name` of RFC 7512, 2.4, means.
     static func moduleName(of path: String) -> String {
-        var name = fileName(of: path)[...]
-        if name.hasPrefix("lib"), name.utf8.count > 3 { name = name.dropFirst(3) }
-        var end = name.endIndex
-        var index = name.startIndex
-        while index < name.endIndex {
-            if name[index...].hasPrefix(".so") {
-                let behind = name[index...].dropFirst(3)
-                if behind.isEmpty || behind.hasPrefix(".") {
-                    end = index
-                    break
-                }
-            }
-            index = name.index(after: index)
+        var name = fileName(of: path).utf8[...]
+        if name.starts(with: "lib".utf8), name.count > 3 { name = name.dropFirst(3) }
+        var rest = name
+        while !rest.isEmpty {
+            let behind = rest.dropFirst(3)
+            if rest.starts(with: ".so".utf8), behind.isEmpty || behind.first == UInt8(ascii: ".") { break }
+            rest = rest.dropFirst()
         }
-        return String(name[..<end])
+        return String(Substring(name[..<rest.startIndex]))
     }
 }

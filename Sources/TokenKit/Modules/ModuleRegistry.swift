@@ -80,7 +80,6 @@ public struct ModuleRegistry: Sendable {
                 source: .configuration(file: field?.file ?? configuration.file, line: field?.line ?? 1),
                 priority: configuration.priority,
                 isCritical: configuration.isCritical,
-                wellKnown: WellKnownModules.row(ofPath: path),
                 configuration: configuration
             )
             let identity = path.isEmpty ? nil : FileAccess.identity(ofFile: environment.located(path))
@@ -89,7 +88,7 @@ public struct ModuleRegistry: Sendable {
                 append(entry, identity)
             } else {
                 entries.append(entry)
-                if let identity { refused[identity] = path }
+                if let identity { refused.set(path, for: identity) }
             }
         }
         return refused
@@ -107,7 +106,7 @@ public struct ModuleRegistry: Sendable {
         if let remote = configuration.remote { return .remote(remote.value) }
         if entry.path.isEmpty || configuration.switchedOffModule != nil { return .switchedOff }
         if identity == nil { return .missing }
-        return entry.wellKnown?.leftOutBecause.map { .notWanted($0) }
+        return WellKnownModules.row(ofPath: entry.path)?.leftOutBecause.map { .notWanted($0) }
     }
 
     private mutating func addWellKnown(in environment: ModuleEnvironment) {
@@ -174,7 +173,6 @@ public struct ModuleRegistry: Sendable {
             source: source,
             priority: 0,
             isCritical: false,
-            wellKnown: WellKnownModules.row(ofPath: path),
             configuration: nil
         )
     }
@@ -185,13 +183,13 @@ public struct ModuleRegistry: Sendable {
         if let earlier = paths[identity] {
             entry.reason = entry.reason ?? .duplicate(of: earlier)
         } else {
-            paths[identity] = entry.path
+            paths.set(entry.path, for: identity)
         }
         entries.append(entry)
     }
 
     private func firstUsed(of row: WellKnownModule) -> String? {
-        entries.first { $0.reason == nil && $0.wellKnown == row }?.path
+        entries.first { $0.reason == nil && row.hasFileName(of: $0.path) }?.path
     }
 
     // MARK: - Paths

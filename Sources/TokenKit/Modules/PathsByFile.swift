@@ -5,10 +5,15 @@ struct PathsByFile {
     private var entries: [(file: FileAccess.Identity, path: String)] = []
 
     subscript(file: FileAccess.Identity) -> String? {
-        get { entries.first { $0.file == file }?.path }
-        set {
-            entries.removeAll { $0.file == file }
-            if let newValue { entries.append((file, newValue)) }
+        entries.first { $0.file == file }?.path
+    }
+
+    /// Adds a file with its path, in place of the one that was there.
+    mutating func set(_ path: String, for file: FileAccess.Identity) {
+        if let place = entries.firstIndex(where: { $0.file == file }) {
+            entries[place].path = path
+        } else {
+            entries.append((file, path))
         }
     }
 

@@ -66,8 +66,6 @@ public struct RegisteredModule: Hashable, Sendable {
     public let priority: Int
     /// Whether its configuration says that nothing works without it.
     public let isCritical: Bool
-    /// The row of the built-in table to which it belongs, if any.
-    public let wellKnown: WellKnownModule?
     /// The configuration, if that is where it comes from.
     public let configuration: ModuleConfiguration?
     /// Why it is left out; nil if it is to be used.

@@ -8,9 +8,6 @@ internal import Synchronization
 /// The key owns a session, which must be logged in. All hashing is done by the host, and the token signs in one part
 /// with a mechanism that nearly every token has. Calls take turns; each blocks as long as the token does.
 public final class TokenSigningKey: SigningKey, Sendable {
-    /// Logs in once more for one signature, where the key wants that (`CKA_ALWAYS_AUTHENTICATE`).
-    public typealias Reauthentication = @Sendable (inout Session) throws -> Void
-
     /// The public half.
     public let publicKey: PublicKey
     /// What the key can do, best first.
@@ -24,7 +21,7 @@ public final class TokenSigningKey: SigningKey, Sendable {
 
     private let handle: ObjectHandle
     private let session: Mutex<Session>
-    private let reauthentication: Reauthentication?
+    private let login: SignatureLogin?
 
     /// Takes a key of a session.
     ///
@@ -35,14 +32,14 @@ public final class TokenSigningKey: SigningKey, Sendable {
     ///   - handle: A private key that the session sees.
     ///   - session: Logged in; taken over.
     ///   - certificate: A certificate that is known to be the key's; asked last.
-    ///   - reauthentication: Called between the beginning and the end of a signature if the key wants it.
+    ///   - login: Used for each signature if the key wants it.
     /// - Throws: ``CryptokiError``; ``TokenSigningKeyError`` if nothing tells the public half, or Jeton can't use
     ///   keys of this type.
     public init(
         _ handle: ObjectHandle,
         session: consuming Session,
         certificate: Certificate? = nil,
-        reauthentication: Reauthentication? = nil
+        login: SignatureLogin? = nil
     ) throws {
         let values = try session.attributes(TokenPublicKey.types, of: handle)
         id = values.id ?? []
@@ -56,7 +53,7 @@ public final class TokenSigningKey: SigningKey, Sendable {
         guard !algorithms.isEmpty else { throw TokenSigningKeyError.noAlgorithm(publicKey.description) }
         self.handle = handle
         self.session = Mutex(session)
-        self.reauthentication = reauthentication
+        self.login = login
     }
 
     /// Signs a digest, or for Ed25519 a message.
@@ -66,15 +63,7 @@ public final class TokenSigningKey: SigningKey, Sendable {
         let (mechanism, data) = try operation(input, algorithm)
         let expected = publicKey.bitCount.map { ($0 + 7) / 8 } ?? 256
         let raw = try session.withLock { session in
-            try session.signInit(mechanism, key: handle)
-            if alwaysAuthenticates, let reauthentication {
-                do {
-                    try reauthentication(&session)
-                } catch {
-                    session.cancelOperations()
-                    throw error
-                }
-            }
+            try begin(mechanism, &session)
             return try session.finishSign(
                 data.span,
                 mechanism: mechanism.type,
@@ -82,6 +71,18 @@ public final class TokenSigningKey: SigningKey, Sendable {
             )
         }
         return try encoded(raw)
+    }
+
+    private func begin(_ mechanism: Mechanism, _ session: inout Session) throws {
+        guard alwaysAuthenticates, let login else { return try session.signInit(mechanism, key: handle) }
+        let pin = try login.read()
+        try session.signInit(mechanism, key: handle)
+        do {
+            try login.send(&session, pin)
+        } catch {
+            session.cancelOperations()
+            throw error
+        }
     }
 
     private func operation(

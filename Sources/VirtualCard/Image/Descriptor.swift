@@ -36,13 +36,6 @@ struct Descriptor: ~Copyable, Sendable {
         throw VirtualCardError(.busy, path: path)
     }
 
-    /// Locks it until it is closed, or gives false at once if another open file of this file is locked.
-    func lockIfFree() throws(VirtualCardError) -> Bool {
-        if flock(number, LOCK_EX | LOCK_NB) == 0 { return true }
-        guard errno == EWOULDBLOCK || errno == EINTR else { throw failure() }
-        return false
-    }
-
     /// Gives the lock back now: closing would not, while a forked child still has the file open.
     func unlock() { _ = flock(number, LOCK_UN) }
 

@@ -59,6 +59,21 @@ struct TokenCareTests {
         #expect(found?.summary.full.contains("PIN and SO PIN") == true)
     }
 
+    @Test("The factory's PIN is told once: it is not also a PIN that must be changed before the token works")
+    func factoryPINToBeChanged() throws {
+        let both = TokenContents.VendorReport(hasFactoryUserPIN: true, hasFactorySecurityOfficerPIN: true)
+        let officers = TokenContents.VendorReport(hasFactorySecurityOfficerPIN: true)
+        let fixture = TokenFixture(flags: 0x88_040C)
+        let cases: [(TokenContents.VendorReport?, Severity?)] = [(both, nil), (officers, .failure), (nil, .failure)]
+        for (vendor, severity) in cases {
+            let probe = try machine(fixture, vendor: vendor)
+            #expect(finding("token-pin-change-required", probe)?.severity == severity)
+        }
+        let found = finding("token-default-pin", try machine(fixture, vendor: officers))
+        let commands = found?.remedies.flatMap { $0.commands(on: .debian) }.map(\.text)
+        #expect(commands == ["jeton pin change --so --reader 'Reader 00 00'"])
+    }
+
     @Test("A changed PIN, and a card that does not tell, are well; a card that can't be asked is unknown")
     func changedPIN() throws {
         #expect(finding("token-default-pin", try machine(card: piv { $0.hasFactoryPIN = false })) == nil)

@@ -21,6 +21,17 @@ struct TokenCheckTests {
         #expect(found.first?.severity == severity)
     }
 
+    @Test("A command names the reader, quoted; of a name that may be cut the page's word stays")
+    func commandNamesReader() throws {
+        func command(_ reader: String) throws -> String? {
+            let report = examine(try FixtureProbe(TokenFixture(flags: 0x4_040C, reader: reader)))
+            return report.rootCause?.remedies.first?.commands(on: .debian).first?.text
+        }
+        #expect(try command("Reader; 0") == "jeton pin unblock --reader 'Reader; 0'")
+        let long = String(repeating: "x", count: 64)
+        #expect(try command(long) == "jeton pin unblock --reader READER")
+    }
+
     @Test("A token as it should be gives no finding")
     func healthy() throws {
         let report = examine(try FixtureProbe(TokenFixture()))

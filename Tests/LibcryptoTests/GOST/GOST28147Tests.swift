@@ -3,51 +3,8 @@ import Libcrypto
 import Octets
 import Testing
 
-@Suite("GOST 28147-89 with the parameters of CryptoPro-A, against RFC 4490 and libgcrypt")
+@Suite("GOST 28147-89 with the parameters of CryptoPro-A, as the RFCs describe it, and against libgcrypt")
 struct GOST28147Tests {
-    // RFC 4357, 2.3.2.
-    private static let meshing = "6900722264c904238d3adb9646e92ac418feac9400ed0712c086dcc2ef4ca92b"
-
-    // RFC 4357, 11.1: K1 to K8 of id-Gost28147-89-CryptoPro-A-ParamSet.
-    private static let substitution = [
-        "96328B17A4EFC0D5",
-        "37E98AF0526CB4D1",
-        "E462B3D8CF5A0719",
-        "E7ACD13902B4F856",
-        "B5198DF0E423C7A6",
-        "3ADC120B75948FE6",
-        "1D297A608C45F3BE",
-        "BAF50CE8623917D4",
-    ].map { $0.compactMap(\.hexDigitValue).map(UInt32.init) }
-
-    /// Counter mode as RFC 5830, 6, and RFC 4357, 2.3.2, describe it, on libgcrypt's single blocks.
-    private func reference(_ data: [UInt8], key: [UInt8], iv: [UInt8]) throws -> [UInt8] {
-        let constant = try Vector.octets(Self.meshing)
-        func encrypted(_ octets: [UInt8], _ key: [UInt8]) throws -> [UInt8] {
-            try Oracle.encrypt(octets, key: key, parameters: Oracle.cryptoProA)
-        }
-        func word(_ octets: ArraySlice<UInt8>) -> UInt64 { octets.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
-        var key = key
-        var state = try encrypted(iv, key)
-        var output: [UInt8] = []
-        for start in stride(from: 0, to: data.count, by: 8) {
-            if start > 0, start % 1024 == 0 {
-                key = try Oracle.decrypt(constant, key: key, parameters: Oracle.cryptoProA)
-                state = try encrypted(state, key)
-            }
-            let low = (word(state[0..<4]) + 0x0101_0101) % (1 << 32)
-            var high = word(state[4..<8]) + 0x0101_0104
-            // Addition modulo 2^32 - 1, where 2^32 - 1 itself stays.
-            if high >= 1 << 32 { high = high - (1 << 32) + 1 }
-            state = (0..<8).map { UInt8(truncatingIfNeeded: ($0 < 4 ? low : high) >> UInt64(8 * ($0 % 4))) }
-            let stream = try encrypted(state, key)
-            for (index, octet) in data[start..<min(start + 8, data.count)].enumerated() {
-                output.append(octet ^ stream[index])
-            }
-        }
-        return output
-    }
-
     @Test(
         "Counter mode is that of the RFCs, meshing included",
         arguments: [0, 1, 7, 8, 9, 200, 1023, 1024, 1025, 2048, 2056, 3333]
@@ -56,41 +13,9 @@ struct GOST28147Tests {
         let key = try Random.octets(32)
         let iv = try Random.octets(8)
         let data = try Random.octets(count)
-        let expected = try reference(data, key: key, iv: iv)
+        let expected = GOST28147Reference.cryptoProA.counter(data, key: key, iv: iv)
         #expect(try GOST28147.counterMode(data.span, key: key.span, iv: iv.span) == expected)
         #expect(try GOST28147.counterMode(expected.span, key: key.span, iv: iv.span) == data)
-    }
-
-    /// The check value as RFC 5830, 8, describes it.
-    ///
-    /// RFC 4357, 2.3.2, has no initialisation vector to mesh here: only the key changes.
-    private func referenceCheckValue(_ data: [UInt8], key: [UInt8]) throws -> [UInt8] {
-        var key = key
-        func words(_ octets: [UInt8]) -> [UInt32] {
-            stride(from: 0, to: octets.count, by: 4).map { start in
-                octets[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
-            }
-        }
-        var state: [UInt32] = [0, 0]
-        for start in stride(from: 0, to: data.count, by: 8) {
-            if start > 0, start % 1024 == 0 {
-                key = try Oracle.decrypt(Vector.octets(Self.meshing), key: key, parameters: Oracle.cryptoProA)
-            }
-            let rest = data[start..<min(start + 8, data.count)]
-            let block = words(Array(rest) + [UInt8](repeating: 0, count: 8 - rest.count))
-            state = [state[0] ^ block[0], state[1] ^ block[1]]
-            let keys = words(key)
-            for round in 0..<16 {
-                let sum = state[round % 2] &+ keys[round % 8]
-                var substituted: UInt32 = 0
-                for nibble in 0..<8 {
-                    let value = Self.substitution[nibble][Int(sum >> UInt32(4 * nibble) & 15)]
-                    substituted |= value << UInt32(4 * nibble)
-                }
-                state[1 - round % 2] ^= substituted << 11 | substituted >> 21
-            }
-        }
-        return (0..<4).map { UInt8(truncatingIfNeeded: state[0] >> UInt32(8 * $0)) }
     }
 
     @Test(
@@ -102,7 +27,7 @@ struct GOST28147Tests {
         let data = try Random.octets(count)
         // A single block is followed by one of zeros: RFC 5830, 8, asks for two at least.
         let whole = count <= 8 ? data + [UInt8](repeating: 0, count: 16 - count) : data
-        let expected = try referenceCheckValue(whole, key: key)
+        let expected = GOST28147Reference.cryptoProA.checkValue(whole, key: key)
         #expect(try GOST28147.imit(data.span, key: key.span) == expected)
         if count <= 1024 {
             let code = try Oracle.code(ORACLE_IMIT, key: key, whole, count: 4, parameters: Oracle.cryptoProA)
@@ -123,5 +48,43 @@ struct GOST28147Tests {
         #expect(throws: LibcryptoError(.invalidInput)) {
             try GOST28147.counterMode(iv.span, key: key.span, iv: key.span)
         }
+    }
+
+    // The environment variable CRYPT_PARAMS is tried in GOSTProviderTests.
+    @Test("Pitfall 1: The S-boxes are those of CryptoPro-A, and not param-Z, which the provider's gost89 begins with")
+    func substitutions() throws {
+        let key = [UInt8](0..<32)
+        let iv = [UInt8](0..<8)
+        let data = [UInt8](0..<64)
+        let encrypted = try GOST28147.counterMode(data.span, key: key.span, iv: iv.span)
+        let code = try GOST28147.imit(data.span, key: key.span)
+        #expect(encrypted == GOST28147Reference.cryptoProA.counter(data, key: key, iv: iv))
+        #expect(code == GOST28147Reference.cryptoProA.checkValue(data, key: key))
+        #expect(encrypted != GOST28147Reference.paramZ.counter(data, key: key, iv: iv))
+        #expect(code != GOST28147Reference.paramZ.checkValue(data, key: key))
+        #expect(try Oracle.code(ORACLE_IMIT, key: key, data, count: 4, parameters: Oracle.cryptoProA) == code)
+    }
+
+    @Test("A key wrapped with the library's KDF and param-Z, which the library has not (RFC 7836, B, 11)")
+    func wrap() throws {
+        let exportKey = [UInt8](0..<32)
+        let key = [UInt8](32..<64)
+        let seed = try Vector.octets("af21434145656378")
+        let label = try Vector.octets("26bdb878")
+        let secret = try Streebog.keyTree(
+            key: exportKey.span,
+            label: label.span,
+            seed: seed.span,
+            counterOctets: 1,
+            count: 32
+        )
+        #expect(Vector.text(secret) == "a1aa5f7de402d7b3d323f2991c8d4534013137010a83754fd0af6d7cd4922ed9")
+        let wrapping = Vector.octets(of: secret)
+        let cipher = GOST28147Reference.paramZ
+        #expect(Vector.text(cipher.checkValue(key, key: wrapping, iv: seed)) == "be33f052")
+        #expect(
+            Vector.text(cipher.blocks(key, key: wrapping))
+                == "d15547f8ee85121bc87d4b1027d26027ecc071bba6e72f3fec6f620f56834c5a"
+        )
     }
 }

@@ -83,7 +83,10 @@ struct GOSTKeyTests {
         ),
     ]
 
-    @Test("VKO of 2001 opens both messages of RFC 4490, 9.2 and 9.3", arguments: envelopes)
+    @Test(
+        "VKO of 2001 opens both messages of RFC 4490, 9.2 and 9.3, with the key of RFC 4491, 4.2",
+        arguments: envelopes
+    )
     func agreement2001(
         _ originator: String,
         _ ukm: String,
@@ -109,42 +112,20 @@ struct GOSTKeyTests {
         )
         let peer = try GOSTPublicKey(octets: Vector.octets(originator), curve: .cryptoProA)
         let ukm = try Vector.octets(ukm)
+        let cipher = GOST28147Reference.cryptoProA
         let agreed = try recipient.agree(with: peer, ukm: ukm.span)
-        var key = agreed.withBytes { span in (0..<span.count).map { span[$0] } }
-        if isDiversified { key = try diversified(key, ukm) }
-        let contentKey = try Oracle.decrypt(Vector.octets(wrapped), key: key, parameters: Oracle.cryptoProA)
+        var key = Vector.octets(of: agreed)
+        if isDiversified { key = cipher.diversified(key, ukm: ukm) }
+        let contentKey = cipher.blocks(try Vector.octets(wrapped), key: key, encrypts: false)
         // RFC 4357, 6.1: the UKM is the check value's initial state.
         var checked = contentKey
         for index in 0..<8 { checked[index] ^= ukm[index] }
         #expect(Vector.text(try GOST28147.imit(checked.span, key: key.span)) == code)
-        let first = try Oracle.encrypt(Vector.octets(iv), key: contentKey, parameters: Oracle.cryptoProA)
+        let first = cipher.blocks(try Vector.octets(iv), key: contentKey)
         let encrypted = try Vector.octets(content)
-        let second = try Oracle.encrypt(Array(encrypted[0..<8]), key: contentKey, parameters: Oracle.cryptoProA)
+        let second = cipher.blocks(Array(encrypted[0..<8]), key: contentKey)
         let text = zip(encrypted, first + second).map { $0 ^ $1 }
         #expect(String(decoding: text, as: UTF8.self) == "sample text\n")
-    }
-
-    /// The CryptoPro key diversification of RFC 4357, 6.5.
-    private func diversified(_ key: [UInt8], _ ukm: [UInt8]) throws -> [UInt8] {
-        var key = key
-        for octet in ukm {
-            var sums: [UInt32] = [0, 0]
-            for word in 0..<8 {
-                let value = key[word * 4..<word * 4 + 4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-                sums[octet >> UInt8(word) & 1 == 1 ? 0 : 1] &+= value
-            }
-            let iv = sums.flatMap { sum in (0..<4).map { UInt8(truncatingIfNeeded: sum >> UInt32(8 * $0)) } }
-            // CFB of four blocks.
-            var feedback = iv
-            var output: [UInt8] = []
-            for start in stride(from: 0, to: 32, by: 8) {
-                let stream = try Oracle.encrypt(feedback, key: key, parameters: Oracle.cryptoProA)
-                feedback = (0..<8).map { key[start + $0] ^ stream[$0] }
-                output += feedback
-            }
-            key = output
-        }
-        return key
     }
 
     @Test("Both sides agree on the same, on every curve", arguments: GOSTCurve.allCases)
@@ -261,7 +242,7 @@ struct GOSTKeyTests {
         ),
     ]
 
-    @Test("A point of small order, or with such a part, is no key", arguments: smallOrders)
+    @Test("Pitfall 5: A point of small order, or with such a part, is no key", arguments: smallOrders)
     func smallOrder(_ name: String, _ octets: String) throws {
         let octets = try Vector.octets(octets)
         #expect(throws: LibcryptoError(.invalidInput)) { try GOSTPublicKey(octets: octets, curve: .tc26ParamSetA) }
@@ -282,14 +263,26 @@ struct GOSTKeyTests {
         }
     }
 
-    @Test("A coordinate that is not below p is refused, though the point is on the curve")
-    func coordinates() throws {
-        let one = [1] + [UInt8](repeating: 0, count: 31)
-        let generator = try GOSTPrivateKey(octets: one.span, curve: .cryptoProA).publicKey.octets
-        #expect(Array(generator.prefix(32)) == one)
-        // 1 + p, which has 32 octets too.
-        let p = try Vector.littleEndian("fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffd97")
-        let same = [p[0] + 1] + p.dropFirst() + generator.suffix(32)
-        #expect(throws: LibcryptoError(.invalidInput)) { try GOSTPublicKey(octets: same, curve: .cryptoProA) }
+    // The coordinates of generators that have room for p more, and p as RFC 8133, appendix B, prints it.
+    static let smallCoordinates: [(GOSTCurve, Int)] = [
+        (.cryptoProA, 0), (.cryptoProB, 0), (.cryptoProB, 1), (.cryptoProC, 0), (.cryptoProC, 1),
+        (.tc26ParamSet512A, 0), (.tc26ParamSet512B, 0), (.tc26ParamSet512B, 1),
+    ]
+
+    @Test("A coordinate that is not below p is refused, though the point is on the curve", arguments: smallCoordinates)
+    func coordinates(_ curve: GOSTCurve, _ index: Int) throws {
+        let length = curve.fieldLength
+        let one = [1] + [UInt8](repeating: 0, count: length - 1)
+        var octets = try GOSTPrivateKey(octets: one.span, curve: curve).publicKey.octets
+        let vector = try #require(SESPAKEVector.all.first { $0.curve == curve })
+        var carry = 0
+        for (position, octet) in try Vector.littleEndian(vector.p).enumerated() {
+            carry += Int(octets[length * index + position]) + Int(octet)
+            octets[length * index + position] = UInt8(truncatingIfNeeded: carry)
+            carry >>= 8
+        }
+        #expect(carry == 0)
+        let refused = octets
+        #expect(throws: LibcryptoError(.invalidInput)) { try GOSTPublicKey(octets: refused, curve: curve) }
     }
 }

@@ -17,7 +17,7 @@ struct GOSTProviderTests {
 
     private static let independent = ["public key", "digest", "random"]
 
-    @Test("Without the provider every function of the family says so, and everything else works")
+    @Test("Pitfall 7: Without the provider every function of the family says so, and everything else works")
     func missing() async throws {
         let version = try await ChildProcess.run(["openssl", "version", "-m"])
         let text = String(decoding: version.standardOutput, as: UTF8.self)
@@ -45,7 +45,7 @@ struct GOSTProviderTests {
         }
     }
 
-    @Test("The environment changes neither the code that is loaded nor the S-boxes")
+    @Test("Pitfalls 1 and 7: The environment changes neither the code that is loaded nor the S-boxes")
     func environment() async throws {
         let probe = try BuildProducts.path("gost-probe")
         let plain = try await ChildProcess.run([probe])

@@ -8,6 +8,10 @@ enum Oracle {
     static let cryptoProA = "1.2.643.2.2.31.1"
     /// id-tc26-gost-28147-param-Z.
     static let paramZ = "1.2.643.7.1.2.5.1.1"
+    /// id-GostR3411-94-TestParamSet.
+    static let digestTest = "1.2.643.2.2.30.0"
+    /// id-GostR3411-94-CryptoProParamSet.
+    static let digestCryptoPro = "1.2.643.2.2.30.1"
 
     static func hash(_ algorithm: oracle_algorithm, _ data: [UInt8], count: Int) throws -> [UInt8] {
         try unsafe answer(count) { unsafe oracle_hash(Int32(algorithm.rawValue), data, data.count, $0) }

@@ -10,34 +10,8 @@ struct TLSTreeTests {
         var testDescription: String { "record \(number)" }
     }
 
-    // RFC 9189, 8.1.1.
-    private static let magma: [UInt64] = [0xFFFF_FFC0_0000_0000, 0xFFFF_FFFF_FE00_0000, 0xFFFF_FFFF_FFFF_F000]
-    private static let kuznyechik: [UInt64] = [0xFFFF_FFFF_0000_0000, 0xFFFF_FFFF_FFF8_0000, 0xFFFF_FFFF_FFFF_FFC0]
-
     private static let macKey = "00112233445566778899aabbcceeff0a112233445566778899aabbcceeff0a00"
     private static let encryptionKey = "2233445566778899aabbcceeff0a001133445566778899aabbcceeff0a001122"
-
-    private func octets(_ number: UInt64) -> [UInt8] {
-        (0..<8).map { UInt8(truncatingIfNeeded: number >> UInt64(56 - 8 * $0)) }
-    }
-
-    /// The keys of all three levels.
-    private func tree(_ root: String, _ number: UInt64, _ masks: [UInt64]) throws -> [[UInt8]] {
-        var key = try Vector.octets(root)
-        return try masks.enumerated().map { level, mask in
-            let label = Array("level\(level + 1)".utf8)
-            let seed = octets(number & mask)
-            let derived = try Streebog.keyTree(
-                key: key.span,
-                label: label.span,
-                seed: seed.span,
-                counterOctets: 1,
-                count: 32
-            )
-            key = derived.withBytes { span in (0..<span.count).map { span[$0] } }
-            return key
-        }
-    }
 
     // RFC 9189, A.1.1.1.
     static let magmaExamples = [
@@ -101,7 +75,10 @@ struct TLSTreeTests {
 
     @Test("TLSTREE with the constants of Magma", arguments: magmaExamples)
     func magmaTree(_ example: Example) throws {
-        #expect(try tree(Self.macKey, example.number, Self.magma).map { Vector.text($0) } == example.keys)
+        #expect(
+            try TLSReference.tree(Vector.octets(Self.macKey), example.number, .magma).map { Vector.text($0) }
+                == example.keys
+        )
     }
 
     // RFC 9189, A.1.1.2.
@@ -166,34 +143,133 @@ struct TLSTreeTests {
 
     @Test("TLSTREE with the constants of Kuznyechik", arguments: kuznyechikExamples)
     func kuznyechikTree(_ example: Example) throws {
-        #expect(try tree(Self.macKey, example.number, Self.kuznyechik).map { Vector.text($0) } == example.keys)
-    }
-
-    // RFC 9189, A.1.2.2: the number of a record of zeros, how many they are, and the check value.
-    @Test(
-        "CMAC of records",
-        arguments: [
-            (0, 15, "fd1719dd950837eb7c7bb8f500379981"), (63, 4096, "98462761d026244a2c0b7d1bcccbe7b0"),
-            (64, 8192, "eac39787842b1dbd6080cc3fbfae5c2f"),
-        ] as [(UInt64, Int, String)]
-    )
-    func recordCode(_ number: UInt64, _ count: Int, _ expected: String) throws {
-        let key = try tree(Self.macKey, number, Self.kuznyechik)[2]
-        let header: [UInt8] = [0x17, 3, 3, UInt8(count >> 8), UInt8(count & 0xFF)]
-        let message = octets(number) + header + [UInt8](repeating: 0, count: count)
-        #expect(Vector.text(try Kuznyechik.cmac(message.span, key: key.span)) == expected)
-    }
-
-    @Test("A whole record (RFC 9189, A.1.2.2)")
-    func record() throws {
-        let key = try tree(Self.encryptionKey, 0, Self.kuznyechik)[2]
-        let plain = [UInt8](repeating: 0, count: 15) + (try Vector.octets("fd1719dd950837eb7c7bb8f500379981"))
-        // The IV of record 0 is zero, so the counters are 0 and 1.
-        let counters = [UInt8](repeating: 0, count: 31) + [1]
-        let stream = try Kuznyechik.encrypt(counters.span, key: key.span)
         #expect(
-            Vector.text(zip(plain, stream).map { $0 ^ $1 })
-                == "4d1a305236573bffc14e46dcbe746db6c99a175a81c4711e2f84c392c5407c"
+            try TLSReference.tree(Vector.octets(Self.macKey), example.number, .kuznyechik).map { Vector.text($0) }
+                == example.keys
         )
+    }
+
+    struct RecordExample: Sendable, CustomTestStringConvertible {
+        let suite: TLSReference.Suite
+        let number: UInt64
+        /// Octets of the plaintext, which are zero.
+        let count: Int
+        let code: String
+        /// What is printed of the record: its begin and its end.
+        let begin: String
+        let end: String
+        var testDescription: String { "\(suite), record \(number)" }
+    }
+
+    // RFC 9189, A.1.2.1 and A.1.2.2.
+    static let recordExamples = [
+        RecordExample(
+            suite: .magma,
+            number: 0,
+            count: 7,
+            code: "f33eb6896fece286",
+            begin: "170303000f9b420da86faf367f051443ce9c1072",
+            end: ""
+        ),
+        RecordExample(
+            suite: .magma,
+            number: 4095,
+            count: 1024,
+            code: "58d3bb608fbc98b8",
+            begin: """
+                1703030408b711438b16201f3c49339521c9c8ca7566d4c20fd33e581f8007dc76043e2b35c8e84bb25508276613596f
+                """,
+            end: """
+                e77770bf4517e1f8dd1b2c0564ad68fc4a889a48b8b1ff0ea4e1bb704d56a4752f51a582cc541a808f8c8b62976888c8
+                1059de412763a3e0999acdda77
+                """
+        ),
+        RecordExample(
+            suite: .magma,
+            number: 4096,
+            count: 2048,
+            code: "5055a26abe196381",
+            begin: """
+                17030308089995260703471deda2e655b6b393835e338b1ed00edd2247a2fb88fbb7a8948062088af32caeb6aa2c4f2a
+                """,
+            end: """
+                7f0b2461e75fe10634b84dc57035725aca4f0cbca9b06cb9f76fbd2f80462b8d775ebd416f634139ac89c2ed3df19fe2
+                4ef8c05aa890931b0186fd7ddf
+                """
+        ),
+        RecordExample(
+            suite: .kuznyechik,
+            number: 0,
+            count: 15,
+            code: "fd1719dd950837eb7c7bb8f500379981",
+            begin: "170303001f4d1a305236573bffc14e46dcbe746db6c99a175a81c4711e2f84c392c5407c",
+            end: ""
+        ),
+        RecordExample(
+            suite: .kuznyechik,
+            number: 63,
+            count: 4096,
+            code: "98462761d026244a2c0b7d1bcccbe7b0",
+            begin: """
+                1703031010129351d26e140713a21b376824a22317cdc0d88e01cfa3fe21415f5c5e05869ccf38a51bc2e0ed689446a8
+                """,
+            end: """
+                19ad998c062521e67b6359a4f5c816f9476ba7132682bba8ce0bedad65e420a297b6e2c61fa406d9b8ca36fd9fcd3aee
+                2478f4d196
+                """
+        ),
+        RecordExample(
+            suite: .kuznyechik,
+            number: 64,
+            count: 8192,
+            code: "eac39787842b1dbd6080cc3fbfae5c2f",
+            begin: """
+                1703032010e666bb98ac5b0f3931d8551b93368596eef0eba8269cb8bdaae7eb80c830d75ab7d46c2506dc8b83e1f2d3
+                """,
+            end: """
+                b302672ccb0286cd4048fbd5381a655526112551014fa8edf5c21b7d1db39d6badec0d7c0705348b5c556c4d5081691a
+                a9ec36f8b5
+                """
+        ),
+    ]
+
+    @Test("Records of CTR_OMAC: CMAC and CTR-ACPKM", arguments: recordExamples)
+    func records(_ example: RecordExample) throws {
+        let zeros = [UInt8](repeating: 0, count: example.count)
+        let macKey = try TLSReference.tree(Vector.octets(Self.macKey), example.number, example.suite)[2]
+        let header = [0x17, 3, 3] + KeyedCipher.number(example.count, count: 2)
+        let message = KeyedCipher.number(Int(example.number), count: 8) + header + zeros
+        let code =
+            example.suite == .magma
+            ? try KeyedCipher.magma(macKey).code(message) : try Kuznyechik.cmac(message.span, key: macKey.span)
+        #expect(Vector.text(code) == example.code)
+
+        var protection = TLSReference.Protection(
+            suite: example.suite,
+            macKey: try Vector.octets(Self.macKey),
+            key: try Vector.octets(Self.encryptionKey),
+            iv: [UInt8](repeating: 0, count: example.suite == .magma ? 4 : 8),
+            number: example.number
+        )
+        let record = Vector.text(try protection.record(0x17, zeros))
+        #expect(record.hasPrefix(Vector.normalized(example.begin)))
+        #expect(record.hasSuffix(Vector.normalized(example.end)))
+        if example.end.isEmpty { #expect(record == Vector.normalized(example.begin)) }
+    }
+
+    // RFC 9189, A.2.1, where the second record goes on with the first one's keystream and check value.
+    @Test("Records of CNT_IMIT with param-Z, which the library has not")
+    func continuedRecords() throws {
+        var protection = TLSReference.Protection(
+            suite: .gost28147,
+            macKey: [UInt8](repeating: 0xFF, count: 32),
+            key: [UInt8](repeating: 0, count: 32),
+            iv: [UInt8](repeating: 0, count: 8)
+        )
+        let first = try protection.record(0x17, [UInt8](repeating: 0, count: 7))
+        #expect(Vector.text(first) == "170303000b8671cdbf3c1aae0f624b04")
+        let second = Vector.text(try protection.record(0x17, [UInt8](repeating: 0, count: 2048)))
+        #expect(second.hasPrefix("1703030804cfaa0cb42fa5a47a133d73b9f2c0b04f8ca25552f856bcbe6a58fa"))
+        #expect(second.hasSuffix("3ee2c76fa230a044be21dc8e1a96f9a8881fad834596968447"))
     }
 }

@@ -14,10 +14,13 @@ enum Vector {
     /// Hexadecimal text without white space.
     static func text(_ octets: some Sequence<UInt8>) -> String { Hex.encode(octets) }
 
-    /// Hexadecimal text of a secret.
-    static func text(_ secret: borrowing Secret) -> String {
-        secret.withBytes { span in Hex.encode((0..<span.count).map { span[$0] }) }
+    /// The octets of a secret that is printed in a standard.
+    static func octets(of secret: borrowing Secret) -> [UInt8] {
+        secret.withBytes { span in (0..<span.count).map { span[$0] } }
     }
+
+    /// Hexadecimal text of a secret.
+    static func text(_ secret: borrowing Secret) -> String { Hex.encode(octets(of: secret)) }
 
     /// Hexadecimal text of a printed number, to compare with ``text(_:)``.
     static func normalized(_ hexadecimal: String) -> String { hexadecimal.filter { !$0.isWhitespace }.lowercased() }

@@ -16,7 +16,7 @@ enum KeyWithoutCertificate: Check {
         needs: [.token],
         causes: ["obj-cert-id-mismatch", "obj-cert-key-mismatch"],
         remedies: [
-            Remedy("ask for a certificate", commands: ["jeton csr create --key URI"]),
+            Remedy("ask for a certificate", commands: ["jeton csr create --key URI --subject NAME"]),
             Remedy("and write it with the key's id", commands: ["jeton cert import FILE --token LABEL"]),
         ]
     )

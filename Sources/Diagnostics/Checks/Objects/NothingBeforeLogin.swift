@@ -14,7 +14,7 @@ enum NothingBeforeLogin: Check {
             """,
         needs: [.token],
         remedies: [
-            Remedy("look at it with a login", commands: ["jeton object list URI --login"]),
+            Remedy("look at it with a login", commands: ["jeton object list --reader READER"]),
             Remedy("for OpenVPN: `pkcs11-cert-private 1`"),
         ]
     )

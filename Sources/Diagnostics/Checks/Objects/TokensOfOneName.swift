@@ -12,7 +12,7 @@ enum TokensOfOneName: Check {
         needs: [.token],
         remedies: [
             Remedy("name tokens by a full URI: `pkcs11:token=…;serial=…`"),
-            Remedy("give one of them another label", commands: ["jeton token rename URI --label LABEL"]),
+            Remedy("give one of them another label", commands: ["jeton token rename --reader READER --label LABEL"]),
         ]
     )
 

@@ -15,29 +15,36 @@ enum FactoryPIN: Check {
             an empty one is told.
             """,
         needs: [.token],
-        remedies: [
-            Remedy("change the PIN", commands: ["jeton pin change URI"]),
-            Remedy("change the PUK as well", commands: ["ykman piv access change-puk"]),
-        ]
+        remedies: [userPIN, securityOfficerPIN, unblockingKey]
+    )
+
+    private static let userPIN = Remedy("change the PIN", commands: ["jeton pin change --reader READER"])
+    private static let securityOfficerPIN = Remedy(
+        "change the security officer's PIN",
+        commands: ["jeton pin change --so --reader READER"]
+    )
+    private static let unblockingKey = Remedy(
+        "change the PUK of a YubiKey",
+        commands: ["ykman piv access change-puk"]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
         var sightings: [Sighting] = []
         var unasked: ReportText?
         for token in machine.initializedTokens {
-            var names: [String] = []
+            var names: [(String, Remedy)] = []
             var source = ""
             var isInUse = token.showsKeysOrCertificates
             if let report = token.contents?.vendorReport {
-                if report.hasFactoryUserPIN { names.append("PIN") }
-                if report.hasFactorySecurityOfficerPIN { names.append("SO PIN") }
+                if report.hasFactoryUserPIN { names.append(("PIN", userPIN)) }
+                if report.hasFactorySecurityOfficerPIN { names.append(("SO PIN", securityOfficerPIN)) }
                 source = "C_EX_GetTokenInfoExtended"
             } else if let reader = machine.reader(of: token) {
                 switch machine.cardAnswers {
                 case .all(let surveys):
                     let piv = surveys.first { $0.reader == reader.name }?.piv
-                    if piv?.hasFactoryPIN == true { names.append("PIN") }
-                    if piv?.hasFactoryUnblockingKey == true { names.append("PUK") }
+                    if piv?.hasFactoryPIN == true { names.append(("PIN", userPIN)) }
+                    if piv?.hasFactoryUnblockingKey == true { names.append(("PUK", unblockingKey)) }
                     source = "GET METADATA"
                     // Modules also show the attestation key, which every card has.
                     isInUse = piv?.keys.isEmpty == false
@@ -47,9 +54,10 @@ enum FactoryPIN: Check {
             guard !names.isEmpty else { continue }
             sightings.append(
                 Sighting(
-                    "\(token.title) has the \(names.joined(separator: " and ")) of the factory",
-                    [Evidence("\(source)", "\(names.joined(separator: ", ")): the factory's"), token.place],
-                    severity: isInUse ? .warning : .info
+                    "\(token.title) has the \(names.map(\.0).joined(separator: " and ")) of the factory",
+                    [Evidence("\(source)", "\(names.map(\.0).joined(separator: ", ")): the factory's"), token.place],
+                    severity: isInUse ? .warning : .info,
+                    remedies: names.map { $0.1.naming(reader: token.reader) }
                 )
             )
         }

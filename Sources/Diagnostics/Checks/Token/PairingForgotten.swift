@@ -15,8 +15,8 @@ enum PairingForgotten: Check {
         needs: [.token],
         causes: ["channel-library-too-new", "channel-gostprov-missing"],
         remedies: [
-            Remedy("pair it anew, with an activation password of the token", commands: ["jeton pair TARGET"]),
-            Remedy("if the token is not to be used here any more", commands: ["jeton unpair TARGET"]),
+            Remedy("pair it anew, with an activation password of the token", commands: ["jeton pair READER"]),
+            Remedy("if the token is not to be used here any more", commands: ["jeton unpair READER"]),
         ]
     )
 

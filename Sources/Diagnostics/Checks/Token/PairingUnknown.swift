@@ -10,7 +10,7 @@ enum PairingUnknown: Check {
         cause: "It was paired by another program or by another user of this computer.",
         detection: "A token is reached by a secure channel that was set up, and Jeton's index has no pairing with it.",
         needs: [.token],
-        remedies: [Remedy("let Jeton note it; no password is asked for", commands: ["jeton pair TARGET"])]
+        remedies: [Remedy("let Jeton note it; no password is asked for", commands: ["jeton pair READER"])]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {

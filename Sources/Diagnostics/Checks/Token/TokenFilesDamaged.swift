@@ -15,7 +15,7 @@ enum TokenFilesDamaged: Check {
             Remedy("try another port and another computer", needs: .replug),
             Remedy(
                 "save what can be saved, and set the token up anew",
-                commands: ["jeton token init URI"],
+                commands: ["jeton token init --reader READER --label LABEL"],
                 needs: .loss
             ),
             Remedy("have it replaced by its maker"),

@@ -11,7 +11,10 @@ enum TokenMemoryFull: Check {
         detection: "A token tells less than 4 KiB of free memory, of more than that in all.",
         needs: [.token],
         remedies: [
-            Remedy("look at what is on it, and delete what nobody needs", commands: ["jeton object list URI"])
+            Remedy(
+                "look at what is on it, and delete what nobody needs",
+                commands: ["jeton object list --reader READER"]
+            )
         ]
     )
 

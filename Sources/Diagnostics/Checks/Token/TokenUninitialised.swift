@@ -18,7 +18,7 @@ enum TokenUninitialised: Check {
         remedies: [
             Remedy(
                 "set it up; everything on it is erased",
-                commands: ["jeton token init URI --label LABEL"],
+                commands: ["jeton token init --reader READER --label LABEL"],
                 needs: .loss
             )
         ]

@@ -17,10 +17,10 @@ enum TokenUnpaired: Check {
         needs: [.token],
         causes: ["channel-library-too-new", "channel-gostprov-missing", "channel-pairing-forgotten"],
         remedies: [
-            Remedy("pair it; the activation password came with the token", commands: ["jeton pair TARGET"]),
+            Remedy("pair it; the activation password came with the token", commands: ["jeton pair READER"]),
             Remedy(
                 "if another program is paired with it by Jeton's module, use that pairing",
-                commands: ["jeton pairings list", "jeton pairings allow TARGET PROGRAM"]
+                commands: ["jeton pairings list", "jeton pairings allow READER PROGRAM"]
             ),
         ]
     )

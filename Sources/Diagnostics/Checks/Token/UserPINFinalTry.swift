@@ -12,7 +12,7 @@ enum UserPINFinalTry: Check {
         needs: [.token],
         remedies: [
             Remedy("do not guess: enter the right PIN once, which gives all tries back, or let it be set anew"),
-            Remedy("let the administrator of the token set a new PIN", commands: ["jeton pin set URI"]),
+            Remedy("let the administrator of the token set a new PIN", commands: ["jeton pin set --reader READER"]),
         ]
     )
 

@@ -13,7 +13,7 @@ enum UserPINLocked: Check {
         remedies: [
             Remedy(
                 "let the administrator of the token set a new PIN",
-                commands: ["jeton pin set URI --so-pin-source prompt"]
+                commands: ["jeton pin unblock --reader READER"]
             ),
             Remedy("of a YubiKey, with its PUK", commands: ["ykman piv access unblock-pin"]),
             Remedy("only if nothing else helps: set it up anew; its keys are lost", needs: .loss),

@@ -12,7 +12,7 @@ enum UserPINUnset: Check {
         detection: "`CKF_TOKEN_INITIALIZED` and `CKF_LOGIN_REQUIRED` are set and `CKF_USER_PIN_INITIALIZED` is not.",
         needs: [.token],
         remedies: [
-            Remedy("set one, as the administrator of the token", commands: ["jeton pin set URI"])
+            Remedy("set one, as the administrator of the token", commands: ["jeton pin set --reader READER"])
         ]
     )
 

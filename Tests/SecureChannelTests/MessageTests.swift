@@ -360,6 +360,28 @@ struct MessageTests {
         #expect(card.wire.status([0x0C, 0x11, 0x00, 0x00, 0x01, 0x87]) == .lastCommandOfChainExpected)
     }
 
+    @Test("M8: The rest of an answer is gone with the next command")
+    func abandonedAnswer() throws {
+        let card = try TestCard(.modern, requiresChannel: false)
+        var transport = try card.sessionWithoutHandshake()
+        // As many octets as a short command expects, of an answer that has more.
+        card.wire.onCommand = { _, command in
+            command = command.dropLast(2) + [0x00, 0x10]
+            return .passed
+        }
+        let long = try CommandAPDU(0x00, 0x10, 0, 0, data: [UInt8](repeating: 1, count: 300), expectedLength: 65_536)
+            .encoded()
+        var rest: [UInt8]?
+        card.wire.onAnswer = { _, answer in
+            #expect(answer.suffix(2).first == 0x61)
+            _ = card.wire.send([0x00, 0xA4, 0x04, 0x00])
+            rest = card.wire.send([0x00, 0xC0, 0x00, 0x00, 0x10])
+            answer = [0x90, 0x00]
+        }
+        #expect(throws: CardError.self) { try transport.transmit(long) }
+        #expect(rest == StatusWord.success.octets, "the application's, which has nothing to give")
+    }
+
     @Test("M11: A link that breaks in the middle of a long command leaves nothing done")
     func truncated() throws {
         let card = try TestCard(.modern)
@@ -429,7 +451,9 @@ struct MessageTests {
         var transport = try card.sessionWithoutHandshake()
         for _ in 0..<1024 { _ = try transport.transmit([0x00, 0x10, 0x00, 0x00]) }
         #expect(rekeys(card) == 0)
-        for _ in 0..<3 { _ = try transport.transmit([0x00, 0x10, 0x00, 0x00]) }
+        _ = try transport.transmit([0x00, 0x10, 0x00, 0x00])
+        #expect(rekeys(card) == 1)
+        for _ in 0..<2 { _ = try transport.transmit([0x00, 0x10, 0x00, 0x00]) }
         #expect(rekeys(card) == 1)
         card.time.advance(299)
         _ = try transport.transmit([0x00, 0x10, 0x00, 0x00])

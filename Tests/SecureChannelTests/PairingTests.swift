@@ -306,6 +306,35 @@ struct PairingTests {
         #expect(!card.wire.log.contains { $0.command[2] == 1 && $0.command[3] > 1 })
     }
 
+    @Test("P10: Places and waits are looked at when they are needed, not at the run's beginning only")
+    func changedMeanwhile() throws {
+        let card = try TestCard(.modern, passwords: 2)
+        _ = try card.pairedProgram()
+        let peer = card.wire.card.records.peers[0]
+        card.wire.onCommand = { _, command in
+            guard command[2] == 1, command[3] == 4 else { return .passed }
+            for _ in 1..<8 {
+                var other = peer
+                other.identifier = (try? ChannelIdentifier(random: SystemRandom())) ?? peer.identifier
+                card.wire.card.records.peers.append(other)
+            }
+            return .passed
+        }
+        let program = try TestCard.Program(.modern)
+        #expect(throws: ChannelError(.pairingUnconfirmed)) { try card.pairQuickly(program, slot: 2) }
+        #expect(card.wire.card.records.peers.count == 8)
+        #expect(card.wire.card.records.slots[1].state == .unused)
+        card.wire.card.records.peers = [peer]
+        card.wire.onCommand = { _, command in
+            guard command[2] == 1, command[3] == 2 else { return .passed }
+            card.wire.card.records.slots[1].failuresLeftInARow = 0
+            card.wire.card.records.slots[1].waits = 1
+            card.wire.card.records.slots[1].waitEnds = card.time.seconds() + 60
+            return .passed
+        }
+        #expect(throws: ChannelError(.throttled, waitSeconds: 60)) { try card.pairQuickly(program, slot: 2) }
+    }
+
     @Test("P9: A password that replaces another one during a run loses no try by it", arguments: ChannelSuite.allCases)
     func replacedPassword(_ suite: ChannelSuite) throws {
         let last: UInt8 = suite == .modern ? 4 : 3

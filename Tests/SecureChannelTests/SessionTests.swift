@@ -28,8 +28,10 @@ struct SessionTests {
         let pairing = program.store.load()
         #expect(pairing?.lastCounter == 1)
         #expect(pairing?.lastSeen == card.time.seconds())
+        card.wire.card.administrators = [0]
         _ = try transport.close()
         #expect(card.wire.application.sessions.isEmpty)
+        #expect(card.wire.card.administrators.isEmpty, "what was proved in a session ends with it")
     }
 
     @Test("S1: Nothing of a command or an answer is in clear on the wire", arguments: ChannelSuite.allCases)

@@ -187,7 +187,7 @@ let package = Package(
         .testTarget(name: "JetonCLITests", dependencies: ["JetonCLI", argumentParser]),
         .testTarget(
             name: "KeystoreTests",
-            dependencies: ["Keystore", "Octets", "SecItemCompat", "keystore-worker"],
+            dependencies: ["Keystore", "Octets", "SecItemCompat", "TestRig", "keystore-worker"],
             exclude: ["Fixtures"]
         ),
         .testTarget(

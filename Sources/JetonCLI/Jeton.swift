@@ -53,6 +53,7 @@ struct Jeton: ParsableCommand {
         if arguments == ["pcsc-survey"] { return ExitCode(PCSCSurvey.serve(to: 1)) }
         if let listing = Listing(plain: arguments) {
             do {
+                try Process.checkEnvironment()
                 return try listing.run()
             } catch {
                 return ErrorReport.show(error, json: listing.json)
@@ -91,6 +92,7 @@ struct Jeton: ParsableCommand {
 
     private static func finish(_ command: inout any JetonSubcommand) -> ExitCode {
         do {
+            try Process.checkEnvironment()
             return try command.execute()
         } catch {
             return ErrorReport.show(error, json: command.wantsJSON)

@@ -102,7 +102,7 @@ struct Jeton: ParsableCommand {
     private static func end(_ end: ChildEnd, _ command: any JetonSubcommand) -> ExitCode {
         switch end {
         case .exited(let code): return ExitCode(code)
-        case .crashed(let signal) where signal == SIGINT || signal == SIGTERM || signal == SIGHUP:
+        case .crashed(let signal) where [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(signal):
             return ExitCode(128 + signal)
         case .crashed, .hung:
             let error = CommandError(

@@ -27,7 +27,7 @@ struct ChannelEndToEndTests {
         #expect(answer.text.split(separator: "\n").prefix(9).map { $0.prefix(3) } == (1...9).map { "\($0)/9" })
         answer.prints(
             "CKR_FUNCTION_NOT_SUPPORTED (0x54)",
-            "token '\(card.media.dropFirst(6))' is paired: \(card.media)"
+            "token 'PIV \(card.serial)' is paired: \(card.media)"
         )
         let paired = try await place.listed()
         #expect(paired["media"].text == card.media && paired["state"].text == "uninitialised")

@@ -19,6 +19,10 @@ struct PairingAdministrationTests {
         let place = try Workplace(modules: [try BuildProducts.path("libjeton-pkcs11.so")])
         let words = ["virtual", "create", "alpha", "--channel", "modern", "--print-passwords", "--json"]
         let passwords = try await place.jeton(words).exits(0).json()["passwords"].list.compactMap(\.text)
+        for command in [["pin", "change"], ["key", "list"], ["token", "init", "--label", "x"]] {
+            try await place.jeton(command + ["--reader", "Jeton virtual card alpha"]).exits(8)
+                .says("the secure channel of token", "`jeton pair` does that")
+        }
         try place.secret(passwords[0], "password")
         try await pair(place, "file:password")
         try await place.jeton(

@@ -247,6 +247,57 @@ struct MessageTests {
         }
     }
 
+    @Test("M7: A length in a longer form than it needs is refused, in each data object", arguments: [17, 209])
+    func longLengths(_ count: Int) throws {
+        let genuine = MessageObjects(
+            cryptogram: [UInt8](repeating: 1, count: count - 1),
+            clear: [0x97, 0x02, 0x01, 0x00],
+            checkValue: [UInt8](repeating: 2, count: 12)
+        )
+        let octets = genuine.encoded(instruction: 0x10)
+        #expect(throws: Never.self) { try MessageObjects(command: octets, instruction: 0x10, .modern) }
+        let first = count < 0x80 ? 1 : 2
+        // Where the lengths are: of 87, 97 and 8E.
+        for place in [first, first + count + 2, first + count + 6] {
+            let length = octets[place]
+            var longer: [[UInt8]] = [[0x82, 0x00, length], [0x83, 0x00, 0x00, length]]
+            if place != first || first == 1 { longer.append([0x81, length]) }
+            for form in longer {
+                var changed = octets
+                let start = place == first && first == 2 ? 1 : place
+                changed.replaceSubrange(start...place, with: form)
+                #expect(throws: ChannelError(.messageMalformed), "\(form) at \(place)") {
+                    try MessageObjects(command: changed, instruction: 0x10, .modern)
+                }
+            }
+        }
+    }
+
+    @Test(
+        "M7: Padding is of less than a block, and there",
+        arguments: [
+            ("61800000", "61"), ("80000000", ""), ("61626380", "616263"), ("6180000000000000", nil),
+            ("6162630080000000", "61626300"), ("00000000", nil), ("61620000", nil), ("61626364", nil), ("618001", nil),
+            ("", nil),
+        ] as [(String, String?)]
+    )
+    func padding(_ padded: String, _ data: String?) throws {
+        let octets = try #require(Hex.decode(padded))
+        #expect(Padding.unpadded(octets, from: 4) == data.flatMap { Hex.decode($0) })
+        if let data { #expect(Padding.padded(Hex.decode(data) ?? [], to: 4) == octets) }
+    }
+
+    @Test("M8: A chain that grows beyond what a message can be is refused, and dropped")
+    func endlessChain() throws {
+        let card = try TestCard(.modern)
+        _ = try card.sessionWithoutHandshake()
+        let link = try CommandAPDU(0x1C, 0x10, 0x00, 0x00, data: [UInt8](repeating: 1, count: 255)).encoded()
+        for _ in 0..<257 { #expect(card.wire.status(link) == .success) }
+        #expect(card.wire.status([0x1C, 0x10, 0x00, 0x00, 0x01, 0x01]) == .wrongLength)
+        // The next link begins a chain.
+        #expect(card.wire.status(link) == .success)
+    }
+
     @Test(
         "M8: Data of every length pass both ways, also in parts and with odd instructions",
         arguments:
@@ -307,6 +358,28 @@ struct MessageTests {
         _ = try card.sessionWithoutHandshake()
         #expect(card.wire.status([0x1C, 0x10, 0x00, 0x00, 0x01, 0x87]) == .success)
         #expect(card.wire.status([0x0C, 0x11, 0x00, 0x00, 0x01, 0x87]) == .lastCommandOfChainExpected)
+    }
+
+    @Test("M8: The rest of an answer is gone with the next command")
+    func abandonedAnswer() throws {
+        let card = try TestCard(.modern, requiresChannel: false)
+        var transport = try card.sessionWithoutHandshake()
+        // As many octets as a short command expects, of an answer that has more.
+        card.wire.onCommand = { _, command in
+            command = command.dropLast(2) + [0x00, 0x10]
+            return .passed
+        }
+        let long = try CommandAPDU(0x00, 0x10, 0, 0, data: [UInt8](repeating: 1, count: 300), expectedLength: 65_536)
+            .encoded()
+        var rest: [UInt8]?
+        card.wire.onAnswer = { _, answer in
+            #expect(answer.suffix(2).first == 0x61)
+            _ = card.wire.send([0x00, 0xA4, 0x04, 0x00])
+            rest = card.wire.send([0x00, 0xC0, 0x00, 0x00, 0x10])
+            answer = [0x90, 0x00]
+        }
+        #expect(throws: CardError.self) { try transport.transmit(long) }
+        #expect(rest == StatusWord.success.octets, "the application's, which has nothing to give")
     }
 
     @Test("M11: A link that breaks in the middle of a long command leaves nothing done")
@@ -378,7 +451,9 @@ struct MessageTests {
         var transport = try card.sessionWithoutHandshake()
         for _ in 0..<1024 { _ = try transport.transmit([0x00, 0x10, 0x00, 0x00]) }
         #expect(rekeys(card) == 0)
-        for _ in 0..<3 { _ = try transport.transmit([0x00, 0x10, 0x00, 0x00]) }
+        _ = try transport.transmit([0x00, 0x10, 0x00, 0x00])
+        #expect(rekeys(card) == 1)
+        for _ in 0..<2 { _ = try transport.transmit([0x00, 0x10, 0x00, 0x00]) }
         #expect(rekeys(card) == 1)
         card.time.advance(299)
         _ = try transport.transmit([0x00, 0x10, 0x00, 0x00])

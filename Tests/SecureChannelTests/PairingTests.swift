@@ -230,6 +230,19 @@ struct PairingTests {
         try card.pairQuickly(program)
     }
 
+    @Test("P11: A clock that is put back ends pairing mode, and makes no run longer")
+    func earlierClock() throws {
+        let card = try TestCard(.modern)
+        card.time.turnBack(1)
+        #expect(throws: ChannelError(.notInPairingMode)) { try card.pairQuickly(try TestCard.Program(.modern)) }
+        card.wire.card.records.beginPairingMode(at: card.time.seconds())
+        card.wire.onCommand = { _, command in
+            if command[2] == 1, command[3] == 3 { card.time.turnBack(1) }
+            return .passed
+        }
+        #expect(throws: ChannelError(.notInPairingMode)) { try card.pairQuickly(try TestCard.Program(.modern)) }
+    }
+
     @Test("P11: A new run ends the one before")
     func oneRun() throws {
         let card = try TestCard(.modern)
@@ -291,6 +304,56 @@ struct PairingTests {
         }
         #expect(card.triesLeft == 5)
         #expect(!card.wire.log.contains { $0.command[2] == 1 && $0.command[3] > 1 })
+    }
+
+    @Test("P10: Places and waits are looked at when they are needed, not at the run's beginning only")
+    func changedMeanwhile() throws {
+        let card = try TestCard(.modern, passwords: 2)
+        _ = try card.pairedProgram()
+        let peer = card.wire.card.records.peers[0]
+        card.wire.onCommand = { _, command in
+            guard command[2] == 1, command[3] == 4 else { return .passed }
+            for _ in 1..<8 {
+                var other = peer
+                other.identifier = (try? ChannelIdentifier(random: SystemRandom())) ?? peer.identifier
+                card.wire.card.records.peers.append(other)
+            }
+            return .passed
+        }
+        let program = try TestCard.Program(.modern)
+        #expect(throws: ChannelError(.pairingUnconfirmed)) { try card.pairQuickly(program, slot: 2) }
+        #expect(card.wire.card.records.peers.count == 8)
+        #expect(card.wire.card.records.slots[1].state == .unused)
+        card.wire.card.records.peers = [peer]
+        card.wire.onCommand = { _, command in
+            guard command[2] == 1, command[3] == 2 else { return .passed }
+            card.wire.card.records.slots[1].failuresLeftInARow = 0
+            card.wire.card.records.slots[1].waits = 1
+            card.wire.card.records.slots[1].waitEnds = card.time.seconds() + 60
+            return .passed
+        }
+        #expect(throws: ChannelError(.throttled, waitSeconds: 60)) { try card.pairQuickly(program, slot: 2) }
+    }
+
+    @Test("P9: A password that replaces another one during a run loses no try by it", arguments: ChannelSuite.allCases)
+    func replacedPassword(_ suite: ChannelSuite) throws {
+        let last: UInt8 = suite == .modern ? 4 : 3
+        for step in 2...last {
+            let card = try TestCard(suite)
+            card.wire.onCommand = { _, command in
+                guard command[2] == 1, command[3] == step else { return .passed }
+                let old = card.wire.card.records.slots[0].verifier
+                card.wire.card.records.slots[0] = PasswordSlot()
+                card.wire.card.records.slots[0].suite = suite
+                card.wire.card.records.slots[0].salt = [UInt8](repeating: 0x11, count: 16)
+                card.wire.card.records.slots[0].verifier = old
+                return .passed
+            }
+            #expect(throws: ChannelError.self) { try card.pairQuickly(try TestCard.Program(suite)) }
+            #expect(card.wire.card.records.peers.isEmpty)
+            let slot = card.wire.card.records.slots[0]
+            #expect(slot.failuresLeft == 10 && slot.runsLeft == 10_000 && slot.state == .unused)
+        }
     }
 
     @Test("P4: A wrong proof in the last step leaves nobody paired, or unsure of it", arguments: ChannelSuite.allCases)

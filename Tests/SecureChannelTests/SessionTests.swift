@@ -28,8 +28,10 @@ struct SessionTests {
         let pairing = program.store.load()
         #expect(pairing?.lastCounter == 1)
         #expect(pairing?.lastSeen == card.time.seconds())
+        card.wire.card.administrators = [0]
         _ = try transport.close()
         #expect(card.wire.application.sessions.isEmpty)
+        #expect(card.wire.card.administrators.isEmpty, "what was proved in a session ends with it")
     }
 
     @Test("S1: Nothing of a command or an answer is in clear on the wire", arguments: ChannelSuite.allCases)
@@ -369,8 +371,10 @@ struct SessionTests {
         _ = try third.transmit(command)
         _ = try fourth.transmit(command)
         card.time.advance(1)
+        card.wire.card.administrators = [0, 1, 2, 3]
         try fifth.open()
         #expect(card.wire.application.sessions.count == 4)
+        #expect(card.wire.card.administrators == [0, 2, 3], "a new session has what nobody proved in it")
         #expect(try first.transmit(command).suffix(2) == [0x90, 0x00])
         #expect(try third.transmit(command).suffix(2) == [0x90, 0x00])
         #expect(try fourth.transmit(command).suffix(2) == [0x90, 0x00])

@@ -68,41 +68,36 @@ struct ListReport {
         let hasReadyToken = readers.contains { $0.state == .ready }
         // A module's spare slot is no news where there is a token to work with.
         let mattering = readers.filter { $0.state != .uninitialised || $0.reader != nil || !hasReadyToken }
-        func hint(_ isMeant: (ReaderEntry) -> Bool, _ words: (String) -> String) -> [String] {
+        func isRefused(_ reader: ReaderEntry) -> Bool { reader.token?.slot.channel?.refusal != nil }
+        func hint(_ isMeant: (ReaderEntry) -> Bool, _ words: (ReaderEntry) -> String) -> [String] {
             let alike = mattering.filter(isMeant)
             guard let first = alike.first else { return [] }
-            return ["hint: \(words(first.name))" + (alike.count > 1 ? " (and \(alike.count - 1) more like it)" : "")]
+            return ["hint: \(words(first))" + (alike.count > 1 ? " (and \(alike.count - 1) more like it)" : "")]
         }
-        let refused = mattering.first { $0.token?.slot.channel?.refusal != nil }?.token?.slot.channel
+        func hint(_ state: TokenState, _ words: (String) -> String) -> [String] {
+            hint({ $0.state == state && !isRefused($0) }, { words($0.name) })
+        }
         func doctor(_ hint: DoctorHint) -> String { ErrorReport.doctor(hint).joined() }
-        return hint({ $0.state == .unpaired }, { "`jeton pair --reader '\($0)'` sets up the secure channel" })
+        let refusals = hint(isRefused) { reader in
+            let channel = reader.token?.slot.channel
+            let words = [channel?.refusal, channel?.advice].compactMap { $0 }.joined(separator: "; ")
+            return "the channel of the token in '\(reader.name)' can't be used: \(words)"
+        }
+        return refusals
+            + hint(.unpaired) { "`jeton pair --reader '\($0)'` sets up the secure channel" }
+            + hint(.uninitialised) {
+                "`\(ListReport.initCommand(reader: $0))` sets up the token; it erases what is on it"
+            }
+            + hint(.pinLocked) { "`jeton pin unblock --reader '\($0)'` sets a new PIN, with the security officer's" }
             + hint(
-                { $0.state == .uninitialised },
-                { "`\(ListReport.initCommand(reader: $0))` sets up the token; it erases what is on it" }
-            )
-            + hint(
-                { $0.state == .pinLocked },
-                { "`jeton pin unblock --reader '\($0)'` sets a new PIN, with the security officer's" }
-            )
-            + hint(
-                { $0.token?.slot.channel?.refusal != nil },
-                {
-                    "the channel of the token in '\($0)' can't be used: \(refused?.refusal ?? "")"
-                        + (refused?.advice.map { "; \($0)" } ?? "")
-                }
-            )
-            + hint(
-                { $0.state == .unknown && $0.token != nil && $0.token?.slot.channel?.refusal == nil },
-                { "the token in '\($0)' lets nobody in; \(doctor(.token))" }
+                { $0.state == .unknown && $0.token != nil && !isRefused($0) },
+                { "the token in '\($0.name)' lets nobody in; \(doctor(.token))" }
             )
             + hint(
                 { $0.state == .unknown && $0.token == nil },
-                { "no module reads what is in '\($0)'; \(doctor(.card))" }
+                { "no module reads what is in '\($0.name)'; \(doctor(.card))" }
             )
-            + hint(
-                { $0.state == .mute },
-                { "the card in '\($0)' does not answer: is it the right way round? \(doctor(.card))" }
-            )
+            + hint(.mute) { "the card in '\($0)' does not answer: is it the right way round? \(doctor(.card))" }
     }
 
     /// The command that sets up the token in a reader.

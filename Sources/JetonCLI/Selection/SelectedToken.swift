@@ -77,15 +77,18 @@ struct SelectedToken {
             return try Session(slot: slot, readWrite: readWrite)
         } catch {
             if let refusal = PairingError(channelOf: slot, cause: error) { throw refusal }
-            guard error.code == .functionNotSupported else { throw error }
-            guard entry.slot.isUnpaired else { throw error }
-            throw CommandError(
-                "the secure channel of token '\(name)' is not set up",
-                hints: ["`jeton pair` does that"],
-                exitCode: .keystore,
-                code: ReturnValue.functionNotSupported.description
-            )
+            guard error.code == .functionNotSupported, entry.slot.isUnpaired else { throw error }
+            throw SelectedToken.missingChannel(entry)
         }
+    }
+
+    private static func missingChannel(_ entry: TokenEntry) -> CommandError {
+        CommandError(
+            "the secure channel of token '\(entry.token.name)' is not set up",
+            hints: ["`jeton pair` does that"],
+            exitCode: .keystore,
+            code: ReturnValue.functionNotSupported.description
+        )
     }
 
     /// The full URI of an object on the token.
@@ -121,6 +124,8 @@ struct SelectedToken {
         switch wish {
         case .initialised:
             if ready.isEmpty, candidates.count == 1, !criteria.isEmpty {
+                // Whether a token was ever set up is not seen before its channel is.
+                if candidates[0].slot.isUnpaired { throw missingChannel(candidates[0]) }
                 throw CommandError(
                     "the token in '\(candidates[0].slot.info.slotDescription)' has never been set up",
                     hints: [

@@ -19,7 +19,9 @@ extension PairingError {
             ]
         case .faulty: ["`jeton token show` tells what the token is; take it out and put it back"]
         case .malformedPassword:
-            ["an activation password has capital letters and digits only; it cost no try, so type it again"]
+            [
+                "compare it with the card symbol by symbol, capital letters and digits only; it cost no try, so type it again"
+            ]
         case .wrongPassword, .refusedBefore: passwordHints
         case .blocked:
             ["use the next password of the card, or let the security officer make a new one or format the token"]

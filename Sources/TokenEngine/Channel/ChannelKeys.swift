@@ -97,6 +97,13 @@ public final class ChannelKeys: Sendable {
                 )
             )
         } catch {
+            if error.code == .cloneSuspected {
+                return unpaired(
+                    TokenFault(.actionProhibited, error.description),
+                    ChannelState(copySuspected: error),
+                    nil
+                )
+            }
             guard [.notPaired, .handshakeFailed].contains(error.code) else { throw TokenFault(error) }
             return unpaired(absent, ChannelState(group), stored.pairing)
         }

@@ -95,6 +95,35 @@ struct ChannelEndToEndTests {
         #expect(states.filter { $0 == "ready" }.count == 2 && states.filter { $0 == "unpaired" }.count == 1)
     }
 
+    @Test("A card whose count of sessions went back stays in sight, and each command says why it is not used")
+    func copied() async throws {
+        let place = try await ChannelPlace()
+        let card = place.cards[0]
+        try await place.pair().exits(0)
+        let image = URL(filePath: place.path(of: card))
+        let old = try Data(contentsOf: image)
+        for _ in 0..<3 { #expect(try await place.listed()["media"].text == card.media) }
+        try old.write(to: image)
+        #expect(try await place.listed()["state"].text == "unknown")
+        for command in [["key", "list"], ["token", "init", "--label", "x", "--yes"]] {
+            try await place.workplace.jeton(command + ["--reader", card.reader]).exits(8)
+                .says(
+                    "CKR_ACTION_PROHIBITED",
+                    "the token may be a copy",
+                    "hint: if nobody has put it back",
+                    "`jeton unpair`"
+                )
+        }
+        let document = try await place.pair(1, "--json").exits(8).json()
+        #expect(document["error"]["reason"].text == "copySuspected")
+        #expect(try await place.slots().filter { $0 == "unused" }.count == 5, "no password was tried")
+        // Whoever has put it back begins anew.
+        try await place.workplace.jeton("virtual", "eject", card.name).exits(0)
+        try await place.workplace.jeton("unpair", card.media, "--yes").exits(0)
+        try await place.workplace.jeton("virtual", "insert", card.name).exits(0)
+        try await place.pair(1).exits(0).prints("is paired: \(card.media)")
+    }
+
     @Test("Programs that end without a word keep nobody out of a card in pcscd")
     func leftovers() async throws {
         let place = try await ChannelPlace("modern", .pcscd)

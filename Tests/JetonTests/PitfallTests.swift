@@ -51,7 +51,7 @@ struct PitfallTests {
         Row("P14", "length.C_GetSlotList = unavailable", "list", 5, "C_GetSlotList"),
         Row("P14", "length.C_Sign = unavailable", sign, 5, "C_Sign"),
         Row("P14", "length.C_FindObjects = unavailable32", keys, 5, "C_FindObjects"),
-        Row("P14", "token.0.memory = unavailable32", "token show", 0, "public memory: octets free: not told"),
+        Row("P14", "token.0.memory = unavailable32", "token show --json", 0, "\"freePublicMemory\": null"),
         Row("P14", "attribute.label = overlong:5000", keys, 0, "private", "ec:p256"),
         Row("P15", "attribute.label = poison:0x5", keys, 0, "private", "ec:p256"),
         Row("P15", "attribute.ec_params = sensitive", keys, 0, "private"),

@@ -126,6 +126,8 @@ struct SelectedToken {
             if ready.isEmpty, candidates.count == 1, !criteria.isEmpty {
                 // Whether a token was ever set up is not seen before its channel is.
                 if candidates[0].slot.isUnpaired { throw missingChannel(candidates[0]) }
+                // What else keeps this program out shows when a session is opened.
+                if candidates[0].isClosed { return candidates[0] }
                 throw CommandError(
                     "the token in '\(candidates[0].slot.info.slotDescription)' has never been set up",
                     hints: [

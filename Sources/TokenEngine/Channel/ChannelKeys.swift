@@ -117,6 +117,13 @@ public final class ChannelKeys: Sendable {
                 )
             )
         } catch {
+            if error.code == .cloneSuspected {
+                return unpaired(
+                    TokenFault(.actionProhibited, error.description),
+                    ChannelState(copySuspected: error, information),
+                    nil
+                )
+            }
             guard [.notPaired, .handshakeFailed].contains(error.code) else { throw TokenFault(error) }
             return absent(stored.pairing)
         }

@@ -5,7 +5,7 @@ import SecureChannel
 ///
 /// - SeeAlso: docs/pairing.md.
 public struct ChannelState: Sendable {
-    /// 0, or the keystore's status for a refusal, such as -34018.
+    /// 0, or for a refusal the keystore's status, such as -34018, or 0x9843 for a card that may be a copy.
     public let status: Int32
     /// The row of the table of outcomes, `a` to `j`; empty for a refusal, and if the store's owner named the group.
     public let row: String
@@ -24,6 +24,16 @@ public struct ChannelState: Sendable {
         row = group.row ?? ""
         self.group = group.group.rawValue
         text = group.text
+        hint = ""
+        suites = Self.suites(card)
+    }
+
+    /// Of a card whose counter of sessions went back.
+    init(copySuspected error: ChannelError, _ card: ChannelInformation) {
+        status = 0x9843
+        row = ""
+        group = ""
+        text = error.description
         hint = ""
         suites = Self.suites(card)
     }

@@ -12,10 +12,11 @@ extension PairingError {
             case -34018: .notEntitled
             case -50: .entitlementsMalformed
             case -25308: .keystoreLocked
+            case 0x9843: .copySuspected
             default: .keystoreUnavailable
             }
         self.init(code, detail: state.text, cause: cause)
-        keystoreStatus = state.status
+        keystoreStatus = code == .copySuspected ? nil : state.status
         keystoreHint = state.hint.isEmpty ? nil : state.hint
     }
 }

@@ -47,6 +47,11 @@ extension PairingError {
             (keystoreHint.map { [$0] } ?? []) + [
                 "`jeton keystore verify` tells what is wrong with it; nothing was stored"
             ]
+        case .copySuspected:
+            [
+                "if nobody has put it back, somebody else may have its keys: do not trust what it signs",
+                "if you have: take it out, `jeton unpair` forgets the pairing, and the card's next password makes a new one",
+            ]
         case .noGroups: ["leave out --group and --program"]
         case .ineffective: ["take the token out and put it back, then `jeton pair` again: it says what is left to do"]
         default: []

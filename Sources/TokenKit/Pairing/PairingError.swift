@@ -58,6 +58,8 @@ public struct PairingError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let keystoreLocked = Code(rawValue: "keystoreLocked")
         /// The keystore can't be used.
         public static let keystoreUnavailable = Code(rawValue: "keystoreUnavailable")
+        /// The token's count of sessions went back: it was put back to an older state, or there are two of it.
+        public static let copySuspected = Code(rawValue: "copySuspected")
         /// The module has no access groups to choose from.
         public static let noGroups = Code(rawValue: "noGroups")
         /// The record of pairings can't be read or written.
@@ -90,6 +92,7 @@ public struct PairingError: Error, Hashable, Sendable, CustomStringConvertible {
             .entitlementsMalformed: "this program's entitlements can't be used",
             .keystoreLocked: "the keys of the token's channel are in a keystore that is locked",
             .keystoreUnavailable: "the keystore for the keys of the token's channel can't be used",
+            .copySuspected: "the token may be a copy, or was put back to an older state, and is not used",
             .noGroups: "only Jeton's own module keeps pairings by access groups",
             .indexUnavailable: "the record of pairings can't be kept",
         ]

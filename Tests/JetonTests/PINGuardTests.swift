@@ -36,6 +36,23 @@ struct PINGuardTests {
         #expect(try await place.jeton("pin", "status", "--json").exits(0).json()["user"]["triesLeft"].number == 5)
     }
 
+    @Test(
+        "What a wrong PIN leaves is said in words",
+        arguments: [
+            (3, "hint: 2 tries are left"), (2, "hint: one try is left"), (1, "hint: no try is left: the PIN is locked"),
+        ]
+    )
+    func triesLeft(before: Int, words: String) async throws {
+        let state = try TemporaryDirectory()
+        let module = try Workplace.fault(
+            Workplace.faultKey
+                + "extension = 34\nstate_file = \(state.path("state"))\ntoken.0.tries = 3\ntoken.0.tries_left = \(before)\n"
+        )
+        let place = try Workplace.with(module)
+        try place.secret("999999", "wrong")
+        try await place.jeton("key", "list", "--pin-source", "file:wrong", "--last-try").exits(4).says(words)
+    }
+
     @Test("A token whose module tells no number is said to tell none, and the same wrong PIN is not sent")
     func wrongPINOnSoftHSM() async throws {
         let place = try await Workplace.withSoftHSM()

@@ -148,8 +148,9 @@ struct TokenLogin {
         if error.code == .pinIncorrect {
             let left: String =
                 switch tries(role) {
-                case .left(let count): "\(count) tries are left"
-                case .last: "one try is left; it is not sent without --last-try"
+                case .left(0): "no try is left: the PIN is locked now"
+                case .left(let count) where count > 1: "\(count) tries are left"
+                case .last, .left: "one try is left; it is not sent without --last-try"
                 case .low: "the token does not tell how many tries are left"
                 case .unknown:
                     flags(role).contains(.locked)

@@ -66,7 +66,7 @@ public struct PINError: Error, Hashable, Sendable, CustomStringConvertible {
         case .noTerminal: ["use pinentry, fd:N, file:PATH, env:NAME or credential:NAME as the source"]
         case .noPinentry: ["install a pinentry program, such as the package pinentry-curses"]
         case .unsafeFile: ["make the file your own and private: chmod 600"]
-        case .locked: ["unblock the PIN with the PUK or the security officer's PIN"]
+        case .locked: ["`jeton pin unblock` sets a new PIN, with the PUK or the security officer's PIN"]
         case .finalTry: ["if you are sure of the PIN, allow it with --last-try"]
         case .refusedBefore: ["check the PIN; a login with the right one clears the record"]
         default: []

@@ -81,21 +81,24 @@ public final class ChannelKeys: Sendable {
         named: ChannelGroup?,
         rejected: CardPairing?
     ) throws(TokenFault) -> CardConnectionState {
+        func refused(_ fault: TokenFault, _ state: ChannelState) -> CardConnectionState {
+            .unpaired(
+                UnpairedCard(
+                    connection: connection,
+                    information: information,
+                    fault: fault,
+                    state: state,
+                    rejected: nil
+                )
+            )
+        }
         let group: ChannelGroup
         let stored: StoredPairing?
         do throws(KeystoreError) {
             group = try self.group(named)
             stored = try find(information, for: group)
         } catch {
-            return .unpaired(
-                UnpairedCard(
-                    connection: connection,
-                    information: information,
-                    fault: TokenFault(error),
-                    state: ChannelState(error, information),
-                    rejected: nil
-                )
-            )
+            return refused(TokenFault(error), ChannelState(error, information))
         }
         func absent(_ rejected: CardPairing?) -> CardConnectionState {
             .unpaired(UnpairedCard(connection, information, group, rejected: rejected))
@@ -118,10 +121,9 @@ public final class ChannelKeys: Sendable {
             )
         } catch {
             if error.code == .cloneSuspected {
-                return unpaired(
+                return refused(
                     TokenFault(.actionProhibited, error.description),
-                    ChannelState(copySuspected: error, information),
-                    nil
+                    ChannelState(copySuspected: error, information)
                 )
             }
             guard [.notPaired, .handshakeFailed].contains(error.code) else { throw TokenFault(error) }

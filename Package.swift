@@ -94,6 +94,19 @@ let package = Package(
             linkerSettings: [.unsafeFlags(["-Xlinker", "--no-export-dynamic"])]
         ),
 
+        // What Examples/Package.swift builds from outside; here, so that they go on to compile.
+        .executableTarget(name: "list-tokens", dependencies: ["Cryptoki"], path: "Examples/ListTokens"),
+        .executableTarget(
+            name: "sign-file",
+            dependencies: ["Cryptoki", "Signing", "TokenKit"],
+            path: "Examples/SignFile"
+        ),
+        .executableTarget(
+            name: "keep-secret",
+            dependencies: ["Keystore", "Octets", "SecItemCompat"],
+            path: "Examples/KeepSecret"
+        ),
+
         // Measurements; Benchmarks/run drives them.
         .target(
             name: "RawCalls",
@@ -174,7 +187,7 @@ let package = Package(
         .testTarget(name: "JetonCLITests", dependencies: ["JetonCLI", argumentParser]),
         .testTarget(
             name: "KeystoreTests",
-            dependencies: ["Keystore", "Octets", "SecItemCompat", "keystore-worker"],
+            dependencies: ["Keystore", "Octets", "SecItemCompat", "TestRig", "keystore-worker"],
             exclude: ["Fixtures"]
         ),
         .testTarget(
@@ -265,11 +278,14 @@ let package = Package(
         .testTarget(
             name: "JetonTests",
             dependencies: [
-                "Keystore", "SecureChannel", "TestRig", "VirtualCard", "jeton", "keystore-demo", "provider-probe",
-                "virtual-card-tool",
+                "Keystore", "SecureChannel", "TestRig", "VirtualCard", "jeton", "keep-secret", "keystore-demo",
+                "list-tokens", "provider-probe", "sign-file", "virtual-card-tool",
             ]
         ),
-        .testTarget(name: "TokenKitTests", dependencies: ["TokenKit", "Cryptoki", "Octets", "PCSC", "TestRig"]),
+        .testTarget(
+            name: "TokenKitTests",
+            dependencies: ["TokenKit", "Cryptoki", "Signing", "Octets", "PCSC", "TestRig"]
+        ),
         .testTarget(name: "UdevTests"),
     ],
     cLanguageStandard: .c11

@@ -33,12 +33,23 @@ pid_t host_fork(void) {
     return 0;
 }
 
+static void do_nothing(int signal_number) { (void)signal_number; }
+
+// What asks a program to end.
+static const int endings[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
+
+// Whoever started the program may have wished a signal to be ignored, as nohup does: it stays so.
+static void handle(int signal_number, void (*handler)(int)) {
+    if (signal(signal_number, handler) == SIG_IGN) signal(signal_number, SIG_IGN);
+}
+
 void host_restore_signals(void) {
     // The crash signals too: Swift's own handlers would start a backtracer, which takes seconds and tells nothing that
     // the call marker does not.
-    static const int restored[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGPIPE, SIGCHLD,
-                                   SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGTRAP};
+    static const int restored[] = {SIGCHLD, SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGTRAP};
     for (size_t i = 0; i < sizeof restored / sizeof *restored; i++) signal(restored[i], SIG_DFL);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) handle(endings[i], SIG_DFL);
+    signal(SIGPIPE, do_nothing);
 }
 
 void *host_shared_block(size_t size) {
@@ -86,10 +97,7 @@ static void forward(int signal_number) {
 
 void host_forward_signals(pid_t child) {
     atomic_store(&forwarded, child);
-    signal(SIGTERM, child > 0 ? forward : SIG_DFL);
-    signal(SIGHUP, child > 0 ? forward : SIG_DFL);
-    signal(SIGINT, child > 0 ? SIG_IGN : SIG_DFL);
-    signal(SIGQUIT, child > 0 ? SIG_IGN : SIG_DFL);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) handle(endings[i], child > 0 ? forward : SIG_DFL);
 }
 
 int host_signal_of(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }

@@ -50,10 +50,9 @@ static void take_signal(int descriptor, pid_t child) {
     struct signalfd_siginfo info;
     if (read(descriptor, &info, sizeof info) != sizeof info) return;
     switch (info.ssi_signo) {
-        // A terminal sends these to both.
-        case SIGINT:
-        case SIGQUIT: break;
         case SIGTSTP: kill(getpid(), SIGSTOP); break;
+        case SIGINT:
+        case SIGQUIT:
         case SIGTERM:
         case SIGHUP: kill(child, (int)info.ssi_signo); break;
         default: break;

@@ -53,6 +53,7 @@ struct Jeton: ParsableCommand {
         if arguments == ["pcsc-survey"] { return ExitCode(PCSCSurvey.serve(to: 1)) }
         if let listing = Listing(plain: arguments) {
             do {
+                try Process.checkEnvironment()
                 return try listing.run()
             } catch {
                 return ErrorReport.show(error, json: listing.json)
@@ -91,6 +92,7 @@ struct Jeton: ParsableCommand {
 
     private static func finish(_ command: inout any JetonSubcommand) -> ExitCode {
         do {
+            try Process.checkEnvironment()
             return try command.execute()
         } catch {
             return ErrorReport.show(error, json: command.wantsJSON)
@@ -100,7 +102,7 @@ struct Jeton: ParsableCommand {
     private static func end(_ end: ChildEnd, _ command: any JetonSubcommand) -> ExitCode {
         switch end {
         case .exited(let code): return ExitCode(code)
-        case .crashed(let signal) where signal == SIGINT || signal == SIGTERM || signal == SIGHUP:
+        case .crashed(let signal) where [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(signal):
             return ExitCode(128 + signal)
         case .crashed, .hung:
             let error = CommandError(

@@ -7,6 +7,7 @@ public enum Program {
     public static func runAndExit() -> Never {
         // A reader of the output that goes away is an error message, not a signal.
         signal(SIGPIPE, SIG_IGN)
+        openStandardStreams()
         // Not `CommandLine.arguments`, which makes generic types first, and that takes a hundredth of a short run.
         var arguments: [String] = []
         for index in 1..<max(1, Int(CommandLine.argc)) {
@@ -14,5 +15,13 @@ public enum Program {
             arguments.append(unsafe String(cString: argument))
         }
         exit(Jeton.run(arguments).rawValue)
+    }
+
+    /// Puts something in the place of standard streams that are closed, or the next file that is opened would be one.
+    ///
+    /// The output can't be written then, which is an error; what would be said on the error stream is lost.
+    private static func openStandardStreams() {
+        for (descriptor, mode) in [(0, O_RDONLY), (1, O_RDONLY), (2, O_WRONLY)] as [(Int32, Int32)]
+        where fcntl(descriptor, F_GETFD) < 0 { _ = unsafe open("/dev/null", mode) }
     }
 }

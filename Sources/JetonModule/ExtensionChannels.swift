@@ -22,6 +22,7 @@ enum ExtensionChannels {
         described.ulSizeofThisStructure = CK_ULONG(MemoryLayout<JETON_CHANNEL_STATE>.size)
         guard let state else { return described }
         described.status = CK_LONG(state.status)
+        described.suites = CK_ULONG(state.suites)
         unsafe withUnsafeMutableBytes(of: &described.row) { unsafe put(state.row, $0) }
         unsafe withUnsafeMutableBytes(of: &described.group) { unsafe put(state.group, $0) }
         unsafe withUnsafeMutableBytes(of: &described.text) { unsafe put(state.text, $0) }

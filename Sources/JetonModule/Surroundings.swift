@@ -19,9 +19,22 @@ enum Surroundings {
     /// Where the keys of secure channels are: in the keystore below `JETON_DATA`.
     ///
     /// Its witness directory is `witness` below `JETON_DATA` if that is set, else `jeton/witness` below XDG's state
-    /// folder, as for the program `jeton`.
-    static func channels() -> ChannelKeys? {
-        guard let folder = dataFolder(), folder.hasPrefix("/") else { return nil }
+    /// folder, as for the program `jeton`. Where there is no place for a keystore, cards with a channel are refused with
+    /// the reason.
+    static func channels() -> ChannelKeys {
+        guard let folder = dataFolder() else {
+            return ChannelKeys(
+                unavailable: "there is no folder for the keystore: neither JETON_DATA nor HOME is set, or not for a "
+                    + "program with rights beyond its user's",
+                hint: "set JETON_DATA to an absolute path"
+            )
+        }
+        guard folder.hasPrefix("/") else {
+            return ChannelKeys(
+                unavailable: "the folder of the keystore, '\(folder)', is no absolute path",
+                hint: "set JETON_DATA to an absolute path"
+            )
+        }
         return ChannelKeys(dataDirectory: folder, witnessDirectory: witnessFolder())
     }
 

@@ -2,8 +2,7 @@ import CLibcrypto
 
 /// A cipher that hides octets and makes every change to them visible, over octets that the caller owns.
 ///
-/// Nothing of a key or of opened octets is left behind. A nonce is used once under a key; ``SealingKey`` chooses it
-/// by itself.
+/// Nothing of a key or of opened octets is left behind. A nonce is used once under a key.
 public enum AuthenticatedCipher: Hashable, Sendable, CaseIterable {
     /// AES-256 in Galois/counter mode: NIST SP 800-38D.
     case aes256GCM
@@ -92,6 +91,50 @@ public enum AuthenticatedCipher: Hashable, Sendable, CaseIterable {
                     }
                 }
             }
+        )
+    }
+
+    /// Encrypts and authenticates octets under a fresh random nonce; one key seals so at most 2^32 times.
+    ///
+    /// - Parameters:
+    ///   - plain: What is hidden and authenticated; below 2 GiB.
+    ///   - key: ``keyLength`` octets.
+    ///   - associated: What is authenticated only, and not part of the result.
+    /// - Returns: Nonce, encrypted octets, check value.
+    /// - Throws: ``LibcryptoError/Code/invalidInput`` for another key, ``LibcryptoError/Code/failed`` without entropy.
+    /// - SeeAlso: NIST SP 800-38D, 8.2.2 and 8.3.
+    public func seal(
+        _ plain: Span<UInt8>,
+        key: Span<UInt8>,
+        associated: Span<UInt8>
+    ) throws(LibcryptoError) -> [UInt8] {
+        let nonce = try Random.octets(Self.nonceLength)
+        var sealed = nonce
+        sealed.append(contentsOf: repeatElement(0, count: plain.count + Self.tagLength))
+        var span = sealed.mutableSpan
+        var output = span._mutatingExtracting(Self.nonceLength...)
+        try seal(plain, key: key, nonce: nonce.span, associated: associated, into: &output)
+        return sealed
+    }
+
+    /// Reverses ``seal(_:key:associated:)``.
+    ///
+    /// - Parameter plain: Gets the octets at its start; at least ``nonceLength`` and ``tagLength`` less than `sealed`
+    ///   has.
+    /// - Throws: As ``open(_:key:nonce:associated:into:)``.
+    public func open(
+        _ sealed: Span<UInt8>,
+        key: Span<UInt8>,
+        associated: Span<UInt8>,
+        into plain: inout MutableSpan<UInt8>
+    ) throws(LibcryptoError) {
+        guard sealed.count >= Self.nonceLength else { throw LibcryptoError(.invalidInput) }
+        try open(
+            sealed.extracting(Self.nonceLength...),
+            key: key,
+            nonce: sealed.extracting(..<Self.nonceLength),
+            associated: associated,
+            into: &plain
         )
     }
 

@@ -31,21 +31,11 @@ public struct SealingKey: ~Copyable, Sendable {
         _ input: borrowing Secret,
         associated: [UInt8]
     ) throws(LibcryptoError) -> [UInt8] {
-        let nonce = try Random.octets(AuthenticatedCipher.nonceLength)
-        var sealed = [UInt8](repeating: 0, count: input.count + AuthenticatedCipher.tagLength)
-        var output = sealed.mutableSpan
         try secret.withBytes { (key) throws(LibcryptoError) in
             try input.withBytes { (plain) throws(LibcryptoError) in
-                try AuthenticatedCipher.aes256GCM.seal(
-                    plain,
-                    key: key,
-                    nonce: nonce.span,
-                    associated: associated.span,
-                    into: &output
-                )
+                try AuthenticatedCipher.aes256GCM.seal(plain, key: key, associated: associated.span)
             }
         }
-        return nonce + sealed
     }
 
     /// Reverses ``seal(_:associated:)``.
@@ -58,9 +48,8 @@ public struct SealingKey: ~Copyable, Sendable {
         return try secret.withBytes { (key) throws(LibcryptoError) in
             try Secret(capacity: length) { (plain: inout MutableSpan<UInt8>) throws(LibcryptoError) in
                 try AuthenticatedCipher.aes256GCM.open(
-                    sealed.span.extracting(AuthenticatedCipher.nonceLength...),
+                    sealed.span,
                     key: key,
-                    nonce: sealed.span.extracting(..<AuthenticatedCipher.nonceLength),
                     associated: associated.span,
                     into: &plain
                 )

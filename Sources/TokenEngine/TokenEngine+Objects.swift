@@ -66,8 +66,11 @@ extension TokenEngine {
             // Hardware features are found only by who asks for them: PKCS #11 3.2, 4.3.
             let wantsFeatures = wanted[.objectClass] == AttributeSet.octets(ObjectClass.hardwareFeature.rawValue)
             operations.search = try session.token.state.withLock { (state) throws(TokenFault) in
-                try session.token.load(&state)
-                if wantsFeatures { state.add(try session.token.hardwareFeature()) }
+                if wantsFeatures {
+                    state.add(try session.token.hardwareFeature())
+                } else {
+                    try session.token.load(&state)
+                }
                 return state.visibleHandles.filter { handle in
                     guard let object = state.objects[handle] else { return false }
                     return object.attributes.matches(wanted) && (wantsFeatures || object.key != .hardwareFeature)

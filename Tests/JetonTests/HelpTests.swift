@@ -117,16 +117,27 @@ struct HelpTests {
             $0.contains("$(jeton") || $0.contains("(command jeton")
         }
         #expect(calls.isEmpty)
-        guard shell == "bash" else { return }
-        try place.directory.write(answer.text, to: "completion")
-        try #require(try await place.run("bash", "-n", "completion").exitStatus == 0)
-        let script = """
-            source ./completion
-            COMP_WORDS=(jeton key g); COMP_CWORD=2; COMP_LINE='jeton key g'; COMP_POINT=${#COMP_LINE}; COMP_TYPE=9
-            _jeton jeton g key 2>&1
-            printf '%s\\n' "${COMPREPLY[@]}"
-            """
-        let completed = try await place.run("bash", "-c", script)
-        #expect(completed.text.contains("generate"), "\(completed.text)\(completed.errorText)")
+        // zsh finds a function by the name of its file.
+        try place.directory.write(answer.text, to: "_jeton")
+        let completed = try await place.run(shell, "-c", try #require(Self.scripts[shell]))
+        #expect(completed.exitStatus == 0 && completed.errorText.isEmpty, "\(completed.errorText)")
+        #expect(completed.text.contains("generate"), "\(completed.text)")
+        #expect(!completed.text.contains("list"), "\(completed.text)")
     }
+
+    /// What completes `jeton key g`; zsh, which completes only at a terminal, loads the function.
+    private static let scripts = [
+        "bash": """
+        source ./_jeton
+        COMP_WORDS=(jeton key g); COMP_CWORD=2; COMP_LINE='jeton key g'; COMP_POINT=${#COMP_LINE}; COMP_TYPE=9
+        _jeton jeton g key
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """,
+        "zsh": """
+        fpath=(. $fpath)
+        autoload -Uz compinit && compinit -u -D
+        autoload +X -Uz _jeton && functions _jeton | grep -o generate | head -n 1
+        """,
+        "fish": "source _jeton; complete -C 'jeton key g'",
+    ]
 }

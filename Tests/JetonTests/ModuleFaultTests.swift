@@ -39,25 +39,54 @@ struct ModuleFaultTests {
         #expect(try shown.json()["error"]["message"].text?.contains(function) == true)
     }
 
-    @Test("`list` is interrupted while its module hangs, and nothing of it stays", arguments: [SIGTERM, SIGHUP])
-    func interrupted(signal: Int32) async throws {
-        let place = try Workplace.withFault("fault.C_GetTokenInfo = hang\n")
-        let child = try place.start(["list"])
-        var helpers: [Int32] = []
-        for _ in 0..<1000 where helpers.isEmpty {
-            helpers = ModuleFaultTests.children(of: child.processIdentifier)
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        let helper = try #require(helpers.first)
+    @Test(
+        "An interruption while a module hangs ends the command as one, and nothing of it stays",
+        arguments: [["list"], ["token", "show"]],
+        [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
+    )
+    func interrupted(arguments: [String], signal: Int32) async throws {
+        let place = try Workplace.withFault(
+            "fault.C_GetTokenInfo = hang\n",
+            environment: ["JETON_MODULE_DEADLINE": "300"]
+        )
+        // A shell without a terminal may have had SIGINT ignored.
+        let child = try place.start(arguments, by: ["env", "--default-signal"])
+        let helper = try await ModuleFaultTests.child(of: child.processIdentifier)
         child.signal(signal)
-        #expect(try await child.finish(within: .seconds(30)).ending == .exited(128 + signal))
+        let output = try await child.finish(within: .seconds(30))
+        // Before the module is loaded the signal ends the command by itself; a shell tells the two alike.
+        #expect([.exited(128 + signal), .killed(signal: signal)].contains(output.ending))
+        #expect(output.errorText.isEmpty)
         #expect(kill(helper, 0) == -1 && errno == ESRCH)
+    }
+
+    @Test("A signal that is ignored from the start, as nohup does it, ends nothing", arguments: [SIGHUP, SIGINT])
+    func ignored(signal: Int32) async throws {
+        let place = try Workplace.withFault(
+            "fault.C_GetTokenInfo = hang\n",
+            environment: ["JETON_MODULE_DEADLINE": "300"]
+        )
+        let child = try place.start(["token", "show"], by: ["env", "--default-signal", "--ignore-signal=\(signal)"])
+        let helper = try await ModuleFaultTests.child(of: child.processIdentifier)
+        child.signal(signal)
+        kill(helper, signal)
+        child.signal(SIGTERM)
+        #expect(try await child.finish(within: .seconds(30)).ending == .exited(128 + SIGTERM))
     }
 
     @Test("A variable that claims an earlier end is no reason to believe it", arguments: ["9,11,1", "1,0,0", "x", ""])
     func claimedEnd(text: String) async throws {
         let place = try Workplace.withFault("token.0.label = mine\n")
         try await place.jeton("list", environment: ["JETON_HOST_END": text]).exits(0).prints("mine")
+    }
+
+    /// The child in which a command runs its modules, as soon as it is there.
+    private static func child(of process: Int32) async throws -> Int32 {
+        for _ in 0..<6000 {
+            if let child = children(of: process).first { return child }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw TestRigError("the command has no child")
     }
 
     private static func children(of process: Int32) -> [Int32] {
@@ -96,6 +125,8 @@ struct ModuleFaultTests {
         arguments: [
             ("missing", 3, "there is no such file"), ("text", 5, "not an ELF library"), ("empty", 5, "an empty file"),
             ("folder", 5, "a directory"), ("other library", 5, "C_GetFunctionList"),
+            ("link", 5, "leads nowhere (/opt/vendor/gone.so)"), ("32-bit", 5, "another word size (32-bit"),
+            ("other processor", 5, "another processor (64-bit SPARC V9)"),
         ]
     )
     func notLoaded(kind: String, code: Int32, words: String) async throws {
@@ -106,6 +137,14 @@ struct ModuleFaultTests {
         case "empty": path = try folder.write("", to: "module.so")
         case "folder": path = try folder.makeDirectory("module.so")
         case "other library": path = "/lib/x86_64-linux-gnu/libm.so.6"
+        case "link":
+            path = folder.path("module.so")
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/opt/vendor/gone.so")
+        case "32-bit", "other processor":
+            var library = try [UInt8](Data(contentsOf: URL(fileURLWithPath: "/lib/x86_64-linux-gnu/libm.so.6")))
+            // EI_CLASS, and e_machine.
+            if kind == "32-bit" { library[4] = 1 } else { library[18] = 43 }
+            path = try folder.write(library, to: "module.so")
         default: path = folder.path("module.so")
         }
         let place = try Workplace(modules: [path], holding: [folder])

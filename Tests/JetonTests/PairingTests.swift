@@ -401,6 +401,26 @@ struct PairingTests {
         try await place.jeton("pairings", "list").says("no token was paired here")
     }
 
+    @Test("The list and the token's page tell the suite of a channel, where the module tells it and no channel is none")
+    func suite() async throws {
+        let (place, module) = try await Self.place()
+        func channel() async throws -> JSONNode {
+            try await place.jeton("list", "--json").exits(0).json()["readers"][0]["token"]["channel"]
+        }
+        // Rutoken's library tells of the channel in a session only.
+        #expect(try await channel().isNull)
+        try await Self.pair(place, "4894721a").exits(0)
+        #expect(try await channel()["suite"].text == "enhancedGOST")
+        #expect(try await channel()["offered"].texts == ["enhancedGOST"])
+        try await place.jeton("list").exits(0).prints("CHANNEL", "enhancedGOST")
+        try await place.jeton("token", "show").exits(0).prints("channel:       enhancedGOST")
+        let shown = try await place.jeton("token", "show", "--json").exits(0).json()
+        #expect(shown["token"]["channel"]["suite"].text == "enhancedGOST")
+        try module.configure("slot.0.type = 0x1\nslot.0.label = Cable\n")
+        #expect(try await channel().isNull)
+        #expect(!(try await place.jeton("list").text.contains("CHANNEL")))
+    }
+
     @Test("A command that needs the channel says which command sets it up")
     func otherCommands() async throws {
         let (place, _) = try await Self.place()

@@ -1,25 +1,12 @@
+import TestRig
 import Testing
 
 @Suite("The user's configuration of OpenSSL")
 struct ConfigurationTests {
-    static let configurations = [
-        // Only the provider that can do nothing.
-        """
-        openssl_conf = first
-        [first]
-        providers = providers
-        alg_section = algorithms
-        [providers]
-        null = null
-        [null]
-        activate = 1
-        [algorithms]
-        default_properties = provider=none-such
-        """,
-        "this is [ no = configuration",
-    ]
-
-    @Test("An openssl.cnf that takes openssl's algorithms, or is malformed, changes nothing", arguments: configurations)
+    @Test(
+        "An openssl.cnf that takes openssl's algorithms, or is malformed, changes nothing",
+        arguments: OpenSSLConfiguration.harmful
+    )
     func configuration(_ text: String) throws {
         let store = try TestStore()
         let path = "\(store.directory)/openssl.cnf"

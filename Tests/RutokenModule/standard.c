@@ -228,6 +228,10 @@ static bool feature_value(const token *t, CK_ATTRIBUTE_TYPE type, CK_ULONG *valu
     case CKA_VENDOR_CURRENT_SECURE_MESSAGING_MODE:
         *value = has_channel ? SECURE_MESSAGING_ENHANCED_GOST : SECURE_MESSAGING_UNSUPPORTED;
         return true;
+    case CKA_VENDOR_SUPPORTED_SECURE_MESSAGING_MODES:
+        *size = has_channel ? sizeof(CK_ULONG) : 0;
+        *value = SECURE_MESSAGING_ENHANCED_GOST;
+        return true;
     case CKA_VENDOR_CURRENT_TOKEN_INTERFACE:
         *value = has_channel ? INTERFACE_TYPE_BT : INTERFACE_TYPE_USB;
         return true;

@@ -336,21 +336,25 @@ struct SessionTests {
         #expect(program.store.load()?.lastCounter == 2)
     }
 
-    @Test("S7: Four sessions run side by side, a fifth is refused, and none sees the others")
+    @Test("S7: Four sessions run side by side; a fifth takes the place of one that ended or was idle longest")
     func channels() throws {
         let card = try TestCard(.modern)
         let program = try card.pairedProgram()
+        let command: [UInt8] = [0x00, 0x10, 0x00, 0x00, 0x01, 0xAA, 0x00]
         var first = card.transport(program)
         var second = card.transport(program)
         var third = card.transport(program)
         var fourth = card.transport(program)
         var fifth = card.transport(program)
+        var ended = card.transport(program)
         try first.open()
         try second.open()
         try third.open()
+        try ended.open()
+        #expect(throws: ChannelError(.noFreeChannel)) { try fourth.open() }
+        _ = try ended.close()
         try fourth.open()
         #expect(throws: ChannelError(.noFreeChannel)) { try fifth.open() }
-        let command: [UInt8] = [0x00, 0x10, 0x00, 0x00, 0x01, 0xAA, 0x00]
         // The applications see the command that was sent, without the logical channel that it came through.
         let answer: [UInt8] = [0x00, 0x10, 0x00, 0x00, 0xAA, 0x90, 0x00]
         for _ in 0..<3 {
@@ -360,25 +364,7 @@ struct SessionTests {
             #expect(try third.transmit(command) == answer)
         }
         #expect(card.wire.card.commands == [0: 3, 1: 3, 2: 3, 3: 3])
-        _ = try second.close()
-        try fifth.open()
-        #expect(card.wire.application.sessions.count == 4)
-    }
 
-    @Test("S7: Where all four are in use, a fifth displaces the one that has been idle longest, and no other")
-    func displacement() throws {
-        let card = try TestCard(.modern)
-        let program = try card.pairedProgram()
-        let command: [UInt8] = [0x00, 0x10, 0x00, 0x00, 0x01, 0xAA, 0x00]
-        var first = card.transport(program)
-        var second = card.transport(program)
-        var third = card.transport(program)
-        var fourth = card.transport(program)
-        var fifth = card.transport(program)
-        try first.open()
-        try second.open()
-        try third.open()
-        try fourth.open()
         card.time.advance(4)
         _ = try first.transmit(command)
         #expect(throws: ChannelError(.noFreeChannel)) { try fifth.open() }

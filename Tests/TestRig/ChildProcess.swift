@@ -128,7 +128,7 @@ public final class ChildProcess: Sendable {
     }
 
     /// The next octets of standard output, at least one, or nil at its end.
-    public func nextOctets(within deadline: Duration = .seconds(30)) async throws -> [UInt8]? {
+    public func nextOctets(within deadline: Duration = .seconds(120)) async throws -> [UInt8]? {
         try await poll(within: deadline, for: "output") { state in
             guard state.readLength < state.standardOutput.count else { return nil }
             defer { state.readLength = state.standardOutput.count }
@@ -137,7 +137,7 @@ public final class ChildProcess: Sendable {
     }
 
     /// The next line of standard output without its end, or nil at the end of output.
-    public func nextLine(within deadline: Duration = .seconds(30)) async throws -> String? {
+    public func nextLine(within deadline: Duration = .seconds(120)) async throws -> String? {
         try await poll(within: deadline, for: "a line") { state in
             let rest = state.standardOutput[state.readLength...]
             guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
@@ -149,7 +149,7 @@ public final class ChildProcess: Sendable {
     /// Waits for a line of standard output that satisfies a condition, and gives all lines up to it.
     public func lines(
         upTo condition: (String) -> Bool,
-        within deadline: Duration = .seconds(30)
+        within deadline: Duration = .seconds(120)
     ) async throws -> [String] {
         var lines: [String] = []
         while let line = try await nextLine(within: deadline) {

@@ -153,7 +153,7 @@ public final class PrivatePCSCD: Sendable {
                 while [ ! -S /run/pcscd/pcscd.comm ]; do
                     kill -0 "$pid" || { echo "pcscd ended"; exit 1; }
                     tries=$((tries + 1))
-                    [ "$tries" -lt 1000 ] || { echo "pcscd makes no socket"; exit 1; }
+                    [ "$tries" -lt 6000 ] || { echo "pcscd makes no socket"; exit 1; }
                     sleep 0.01
                 done
                 echo started

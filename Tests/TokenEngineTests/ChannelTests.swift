@@ -253,6 +253,7 @@ struct ChannelTests {
         _ = stranger.slotIdentifiers(withToken: true, isNewList: true)
         let code = fault { try stranger.closeSession(try stranger.openSession(slot: 0, isReadWrite: false)) }
         #expect(code == (isRequired ? .functionNotSupported : nil))
+        if !isRequired { try pairOptionally(rig, stranger) }
         // The one that has initialised it goes on, with the new PIN.
         let own = try engine.openSession(slot: 0, isReadWrite: true)
         #expect(try Self.mode(engine, own) == 3)
@@ -266,6 +267,34 @@ struct ChannelTests {
             publicTemplate: [KeyKind.p256.parameters],
             privateTemplate: [Template.flag(.token, true)]
         )
+    }
+
+    /// A card that can do without its channel can be paired all the same; what was begun in clear ends with that.
+    private func pairOptionally(_ rig: ChannelRig, _ stranger: TokenEngine) throws {
+        #expect(try stranger.describeExtended(slot: 0).hasChannel)
+        let clear = try stranger.openSession(slot: 0, isReadWrite: false)
+        #expect(try Self.mode(stranger, clear) == 0)
+        #expect(fault { try stranger.pair(slot: 0, EngineRig.secret("ABC")) } == .pinInvalid)
+        try VirtualCard(at: rig.folder.path("a.card")).beginPairingMode()
+        try stranger.pair(slot: 0, EngineRig.secret(rig.passwords[1]))
+        #expect(fault { _ = try stranger.describeSession(clear) } == .deviceRemoved)
+        #expect(try Self.mode(stranger, try stranger.openSession(slot: 0, isReadWrite: false)) == 3)
+        #expect(fault { try stranger.pair(slot: 0, EngineRig.secret(rig.passwords[2])) } == .functionNotSupported)
+    }
+
+    @Test("Without a place for the keystore, a card with a channel is refused with the reason, and one without works")
+    func noPlace() throws {
+        let rig = try ChannelRig(.modern)
+        _ = try VirtualCard.create(at: rig.folder.path("b.card"), VirtualCardOptions()) { _, _ in }
+        let channels = ChannelKeys(unavailable: "there is no place", hint: "make one")
+        let engine = TokenEngine([VirtualCardFolder(rig.folder.path)], channels: channels)
+        #expect(engine.slotIdentifiers(withToken: true, isNewList: true) == [0, 1])
+        #expect(fault { _ = try engine.openSession(slot: 0, isReadWrite: false) } == .functionFailed)
+        #expect(fault { try engine.pair(slot: 0, EngineRig.secret(rig.passwords[0])) } == .functionFailed)
+        let state = try #require(try engine.channelState(slot: 0))
+        #expect(state.status == -25291 && state.text == "there is no place" && state.hint == "make one")
+        #expect(state.suites == 2, "the suite of the unused passwords")
+        try engine.closeSession(try engine.openSession(slot: 1, isReadWrite: false))
     }
 
     /// CKA_VENDOR_CURRENT_SECURE_MESSAGING_MODE.

@@ -172,24 +172,10 @@ struct ImageTests {
         #expect(try card.status().pin.triesLeft == 255 - 80)
     }
 
-    static let configurations = [
-        // Only the provider that can do nothing.
-        """
-        openssl_conf = first
-        [first]
-        providers = providers
-        alg_section = algorithms
-        [providers]
-        null = null
-        [null]
-        activate = 1
-        [algorithms]
-        default_properties = provider=none-such
-        """,
-        "this is [ no = configuration",
-    ]
-
-    @Test("An openssl.cnf that takes openssl's algorithms, or is malformed, changes nothing", arguments: configurations)
+    @Test(
+        "An openssl.cnf that takes openssl's algorithms, or is malformed, changes nothing",
+        arguments: OpenSSLConfiguration.harmful
+    )
     func configuration(_ text: String) async throws {
         let directory = try TemporaryDirectory()
         let configuration = try directory.write(text, to: "openssl.cnf")

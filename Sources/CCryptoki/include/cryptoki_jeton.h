@@ -17,6 +17,10 @@
 // The longest text of JETON_MODE_SET_CHANNEL_GROUP, in octets before its NUL.
 #define JETON_CHANNEL_GROUP_LENGTH 4607UL
 
+// Suites of the secure channel, docs/secure-channel.md.
+#define JETON_SUITE_LEGACY 0x01UL
+#define JETON_SUITE_MODERN 0x02UL
+
 typedef struct JETON_CHANNEL_STATE {
     CK_ULONG ulSizeofThisStructure;
     CK_LONG status;       // 0, or the keystore's status, such as -34018
@@ -24,8 +28,9 @@ typedef struct JETON_CHANNEL_STATE {
     CK_CHAR group[216];   // the access group; empty for a refusal
     CK_CHAR text[1024];   // what follows, in UTF-8
     CK_CHAR hint[512];    // what to do about it; empty for nothing
+    CK_ULONG suites;      // that the token can be paired in: JETON_SUITE_...; 0 for a token that can be used
 } JETON_CHANNEL_STATE;    // each text ends with a NUL
 
-_Static_assert(sizeof(JETON_CHANNEL_STATE) == 1776, "JETON_CHANNEL_STATE");
+_Static_assert(sizeof(JETON_CHANNEL_STATE) == 1784, "JETON_CHANNEL_STATE");
 
 #endif

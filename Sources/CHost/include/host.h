@@ -14,7 +14,9 @@ int host_thread_count(void);
 // handlers set back to the default. Safe only while the process has one thread: see host_thread_count.
 pid_t host_fork(void);
 
-// Sets the handlers of signals that end, interrupt or report crashes back to the default.
+// Sets the handlers of signals that end, interrupt or report crashes back to the default. SIGPIPE does nothing: a reader
+// of the output that goes away is an error of writing, and no crash of a module. Unlike an ignored signal, this one is
+// as it should be again in a program that is executed.
 void host_restore_signals(void);
 
 // What a child notes as it runs modules: in memory that is shared, and in a file that outlives the program.
@@ -61,8 +63,8 @@ int host_pipe(int ends[2]);
 // Returns 1 and the wait status if it ended, 0 if the time is up, -1 if there is no such child.
 int host_wait(pid_t child, int timeout_milliseconds, int *status);
 
-// Forwards SIGTERM and SIGHUP to `child` and ignores SIGINT and SIGQUIT, which a terminal sends to both, until
-// called with 0.
+// Forwards SIGINT, SIGQUIT, SIGTERM and SIGHUP to `child`, until called with 0. A terminal sends the first two to both,
+// other programs to this process only. A signal that is ignored stays ignored.
 void host_forward_signals(pid_t child);
 
 // The signal that ended a child, by its wait status; 0 if it exited.

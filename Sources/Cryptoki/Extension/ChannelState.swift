@@ -12,6 +12,21 @@ public struct ChannelState: Hashable, Sendable {
     public let text: String
     /// What to do about a refusal; empty for none.
     public let hint: String
+    /// The suites that the token can be paired in; empty for one whose channel can be used.
+    public let suites: Suites
+
+    /// Suites of the secure channel, bits of JETON_SUITE_….
+    public struct Suites: OptionSet, Hashable, Sendable {
+        /// The bits.
+        public let rawValue: UInt
+        /// Makes a set from bits.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// `JETON_SUITE_LEGACY`.
+        public static let legacy = Suites(rawValue: UInt(JETON_SUITE_LEGACY))
+        /// `JETON_SUITE_MODERN`.
+        public static let modern = Suites(rawValue: UInt(JETON_SUITE_MODERN))
+    }
 }
 
 extension Slot {
@@ -29,7 +44,8 @@ extension Slot {
             row: unsafe withUnsafeBytes(of: state.row) { unsafe Slot.text($0) },
             group: unsafe withUnsafeBytes(of: state.group) { unsafe Slot.text($0) },
             text: unsafe withUnsafeBytes(of: state.text) { unsafe Slot.text($0) },
-            hint: unsafe withUnsafeBytes(of: state.hint) { unsafe Slot.text($0) }
+            hint: unsafe withUnsafeBytes(of: state.hint) { unsafe Slot.text($0) },
+            suites: ChannelState.Suites(rawValue: state.suites)
         )
     }
 

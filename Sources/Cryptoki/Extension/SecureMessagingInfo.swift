@@ -8,6 +8,8 @@ public struct SecureMessagingInfo: Hashable, Sendable {
     public let isAvailable: Bool?
     /// `CKA_VENDOR_CURRENT_SECURE_MESSAGING_MODE`.
     public let mode: Mode?
+    /// `CKA_VENDOR_SUPPORTED_SECURE_MESSAGING_MODES`: at most 16 are looked at.
+    public let supportedModes: [Mode]?
     /// `CKA_VENDOR_CURRENT_TOKEN_INTERFACE`: how the token is reached at present.
     public let interface: Interface?
     /// `CKA_VENDOR_SUPPORTED_TOKEN_INTERFACE`: how the token can be reached.
@@ -61,6 +63,8 @@ public struct SecureMessagingInfo: Hashable, Sendable {
         isAvailable = values.flag(AttributeType(rawValue: CKA_VENDOR_SECURE_MESSAGING_AVAILABLE))
         mode = values.number(AttributeType(rawValue: CKA_VENDOR_CURRENT_SECURE_MESSAGING_MODE))
             .map { Mode(rawValue: $0) }
+        supportedModes = values.numbers(AttributeType(rawValue: CKA_VENDOR_SUPPORTED_SECURE_MESSAGING_MODES))
+            .map { $0.prefix(16).map { Mode(rawValue: $0) } }
         interface = values.number(AttributeType(rawValue: CKA_VENDOR_CURRENT_TOKEN_INTERFACE))
             .map { Interface(rawValue: $0) }
         supportedInterfaces = values.number(AttributeType(rawValue: CKA_VENDOR_SUPPORTED_TOKEN_INTERFACE))
@@ -77,7 +81,8 @@ extension Session {
         guard let feature = found.first else { return nil }
         let types = [
             CKA_VENDOR_SECURE_MESSAGING_AVAILABLE, CKA_VENDOR_CURRENT_SECURE_MESSAGING_MODE,
-            CKA_VENDOR_CURRENT_TOKEN_INTERFACE, CKA_VENDOR_SUPPORTED_TOKEN_INTERFACE,
+            CKA_VENDOR_SUPPORTED_SECURE_MESSAGING_MODES, CKA_VENDOR_CURRENT_TOKEN_INTERFACE,
+            CKA_VENDOR_SUPPORTED_TOKEN_INTERFACE,
         ]
         return SecureMessagingInfo(try attributes(types.map { AttributeType(rawValue: $0) }, of: feature))
     }

@@ -92,27 +92,36 @@ public struct ModuleLoadError: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// One sentence for people, with the path and what was found.
     public var description: String {
-        let reason =
-            switch code {
-            case .notFound: "there is no such file"
-            case .danglingLink: "it is a symbolic link that leads nowhere"
-            case .notReadable: "permission to read it is denied"
-            case .notAFile: "it is not a regular file"
-            case .notELF: "it is not an ELF library"
-            case .wrongClass: "it is built for another word size"
-            case .wrongMachine: "it is built for another processor"
-            case .notSharedObject: "it is not a shared library"
-            case .missingDependency: "a library that it needs is missing"
-            case .noEntryPoint: "it is not a PKCS #11 module: it exports neither C_GetFunctionList nor C_GetInterface"
-            case .foreignEntryPoint: "it is not a PKCS #11 module: its entry point belongs to another library"
-            case .functionListFailed: "C_GetFunctionList failed"
-            case .badFunctionList: "C_GetFunctionList answered no usable table"
-            case .outOfMemory: "there is no memory"
-            default: "the dynamic linker refuses it"
-            }
-        var text = "module \(path) can't be loaded: \(reason)"
-        if let returnValue { text += " (\(returnValue))" }
-        if !detail.isEmpty { text += " (\(detail))" }
-        return text
+        var reason = words
+        // What the reason says already is not said twice.
+        switch code {
+        case .notFound where detail == "No such file or directory", .noEntryPoint, .functionListFailed,
+            .badFunctionList:
+            break
+        default: if !detail.isEmpty { reason += " (\(detail))" }
+        }
+        if let returnValue { reason += " (\(returnValue))" }
+        return "module \(path) can't be loaded: \(reason)"
+    }
+
+    private var words: String {
+        switch code {
+        case .notFound: "there is no such file"
+        case .danglingLink: "it is a symbolic link that leads nowhere"
+        case .notReadable: "it can't be read"
+        case .notAFile: "it is not a regular file"
+        case .notELF: "it is not an ELF library"
+        case .wrongClass: "it is built for another word size"
+        case .wrongMachine: "it is built for another processor"
+        case .notSharedObject: "it is not a shared library"
+        case .missingDependency: "a library that it needs is missing"
+        case .noEntryPoint: "it is not a PKCS #11 module: it exports neither C_GetFunctionList nor C_GetInterface"
+        case .foreignEntryPoint: "it is not a PKCS #11 module: its entry point belongs to another library"
+        case .functionListFailed:
+            detail.hasPrefix("C_GetInterface") ? "C_GetInterface failed" : "C_GetFunctionList failed"
+        case .badFunctionList: detail.isEmpty ? "its table of functions can't be used" : detail
+        case .outOfMemory: "there is no memory"
+        default: "the dynamic linker refuses it"
+        }
     }
 }

@@ -95,8 +95,20 @@ public struct AttributeValues: Sendable {
     /// A CK_ULONG attribute of eight octets, or of four as some modules write it; nil for any other length.
     public func number(_ type: AttributeType) -> UInt? {
         guard let octets = stored(type), octets.count == 8 || octets.count == 4 else { return nil }
-        // The machine's byte order: PKCS #11 passes CK_ULONG as it lies in memory; Jeton's machines are little-endian.
-        return octets.reversed().reduce(0) { $0 << 8 | UInt($1) }
+        return AttributeValues.number(octets)
+    }
+
+    /// An attribute that is an array of CK_ULONG; nil for a length that is none of such an array.
+    public func numbers(_ type: AttributeType) -> [UInt]? {
+        guard let octets = stored(type), octets.count % 8 == 0 else { return nil }
+        return stride(from: octets.startIndex, to: octets.endIndex, by: 8).map {
+            AttributeValues.number(octets[$0..<$0 + 8])
+        }
+    }
+
+    // The machine's byte order: PKCS #11 passes CK_ULONG as it lies in memory; Jeton's machines are little-endian.
+    private static func number(_ octets: ArraySlice<UInt8>) -> UInt {
+        octets.reversed().reduce(0) { $0 << 8 | UInt($1) }
     }
 
     /// A text attribute, lenient about its encoding and without control characters.

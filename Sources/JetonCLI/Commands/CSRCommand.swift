@@ -37,14 +37,7 @@ struct CSRCommand: ParsableCommand {
         )
         var alternativeName: [String] = []
 
-        @Option(name: .long, help: ArgumentHelp("The file; - is the standard output.", valueName: "path"))
-        var out: String = "-"
-
-        @Flag(name: .long, help: "Replace the file if it exists.")
-        var force = false
-
-        @Flag(name: .long, help: "Write DER instead of PEM.")
-        var der = false
+        @OptionGroup var encoded: EncodedOutputOptions
 
         var wantsJSON: Bool { output.json }
 
@@ -60,19 +53,15 @@ struct CSRCommand: ParsableCommand {
             }
             let use = try SigningUse(tokens.criteria(), key: key.name(), pin: pin, wantsCertificate: false)
             let request = try CertificationRequest.make(subject: name, extensions: extensions, key: use.key)
-            let octets = der ? request.derRepresentation : Array(request.pemRepresentation.utf8)
-            if output.json {
-                if out != "-" { try FileOutput.write(octets, to: out, force: force) }
-                try Console.print(
-                    .object([
-                        ("schema", .string("jeton.csr.create/1")), ("subject", .string(request.subject.description)),
-                        ("publicKey", .string(request.publicKey.description)),
-                        ("pem", .string(request.pemRepresentation)), ("out", out == "-" ? .null : .string(out)),
-                    ])
-                )
-            } else {
-                try FileOutput.write(octets, to: out, force: force)
-            }
+            let document: [(String, JSON)] = [
+                ("schema", .string("jeton.csr.create/1")), ("subject", .string(request.subject.description)),
+                ("publicKey", .string(request.publicKey.description)),
+            ]
+            try encoded.write(
+                request.derRepresentation,
+                pem: request.pemRepresentation,
+                document: output.json ? document : nil
+            )
             return .success
         }
 

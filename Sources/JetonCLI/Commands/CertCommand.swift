@@ -63,14 +63,7 @@ struct CertCommand: ParsableCommand {
         @OptionGroup var tokens: TokenOptions
         @OptionGroup var output: OutputOptions
 
-        @Option(name: .long, help: ArgumentHelp("The file; - is the standard output.", valueName: "path"))
-        var out: String = "-"
-
-        @Flag(name: .long, help: "Replace the file if it exists.")
-        var force = false
-
-        @Flag(name: .long, help: "Write DER instead of PEM.")
-        var der = false
+        @OptionGroup var encoded: EncodedOutputOptions
 
         var wantsJSON: Bool { output.json }
 
@@ -83,25 +76,15 @@ struct CertCommand: ParsableCommand {
             guard let octets = try use.session.attributes([.value], of: record.handle).octets(.value) else {
                 throw CommandError("the token does not let the certificate out", exitCode: .refused)
             }
-            let text = der ? octets : Array(PEM.encode(octets, label: "CERTIFICATE").utf8)
-            if output.json {
-                if out != "-" { try FileOutput.write(text, to: out, force: force) }
-                let certificate = try? Certificate(derRepresentation: octets)
-                let uri = record.fullURI(on: use.token)
-                try Console.print(
-                    .object([
-                        ("schema", .string("jeton.cert.export/1")),
-                        (
-                            "certificate",
-                            CertificateReader.json(record, certificate, uri: use.objects.shortest(uri, [uri]))
-                        ),
-                        ("pem", .string(PEM.encode(octets, label: "CERTIFICATE"))),
-                        ("out", out == "-" ? .null : .string(out)),
-                    ])
-                )
-            } else {
-                try FileOutput.write(text, to: out, force: force)
-            }
+            let uri = record.fullURI(on: use.token)
+            let certificate = try? Certificate(derRepresentation: octets)
+            let described = CertificateReader.json(record, certificate, uri: use.objects.shortest(uri, [uri]))
+            try encoded.write(
+                octets,
+                pem: PEM.encode(octets, label: "CERTIFICATE"),
+                document: output.json
+                    ? [("schema", .string("jeton.cert.export/1")), ("certificate", described)] : nil
+            )
             return .success
         }
     }

@@ -8,6 +8,9 @@ struct ListCommand: JetonSubcommand {
         discussion: """
             A module that fails keeps no other from being listed. If it was named with --module the exit code tells \
             (3 not there, 5 faulty); of the installed ones it is a note, for many serve tokens that are not here.
+
+            The column CHANNEL is there if a token has a secure channel: the suite in use, or "not set up" with those \
+            that there are, or "refused" where the keys are not this program's.
             """
     )
 

@@ -15,12 +15,13 @@ struct ListReport {
     }
 
     func lines(style: Style) -> [String] {
-        var table = Table(["nickname", "name", "media", "flags", "state", "label", "model", "serial", "uri"])
+        var table = Table(["nickname", "name", "media", "flags", "state", "channel", "label", "model", "serial", "uri"])
         for reader in readers {
             let token = reader.token
             table.add([
                 reader.nickname, reader.name, reader.media, ListReport.text(of: reader.flags), reader.state.rawValue,
-                token?.token.label.description ?? "", token?.token.model.description ?? "",
+                token?.slot.channel.map { ListReport.text(of: $0) } ?? "", token?.token.label.description ?? "",
+                token?.token.model.description ?? "",
                 token?.token.serialNumber.description ?? "",
                 token.map { inventory.shortestURI(of: $0).description } ?? "",
             ])
@@ -67,33 +68,36 @@ struct ListReport {
         let hasReadyToken = readers.contains { $0.state == .ready }
         // A module's spare slot is no news where there is a token to work with.
         let mattering = readers.filter { $0.state != .uninitialised || $0.reader != nil || !hasReadyToken }
-        func hint(_ isMeant: (ReaderEntry) -> Bool, _ words: (String) -> String) -> [String] {
+        func isRefused(_ reader: ReaderEntry) -> Bool { reader.token?.slot.channel?.refusal != nil }
+        func hint(_ isMeant: (ReaderEntry) -> Bool, _ words: (ReaderEntry) -> String) -> [String] {
             let alike = mattering.filter(isMeant)
             guard let first = alike.first else { return [] }
-            return ["hint: \(words(first.name))" + (alike.count > 1 ? " (and \(alike.count - 1) more like it)" : "")]
+            return ["hint: \(words(first))" + (alike.count > 1 ? " (and \(alike.count - 1) more like it)" : "")]
+        }
+        func hint(_ state: TokenState, _ words: (String) -> String) -> [String] {
+            hint({ $0.state == state && !isRefused($0) }, { words($0.name) })
         }
         func doctor(_ hint: DoctorHint) -> String { ErrorReport.doctor(hint).joined() }
-        return hint({ $0.state == .unpaired }, { "`jeton pair --reader '\($0)'` sets up the secure channel" })
+        let refusals = hint(isRefused) { reader in
+            let channel = reader.token?.slot.channel
+            let words = [channel?.refusal, channel?.advice].compactMap { $0 }.joined(separator: "; ")
+            return "the channel of the token in '\(reader.name)' can't be used: \(words)"
+        }
+        return refusals
+            + hint(.unpaired) { "`jeton pair --reader '\($0)'` sets up the secure channel" }
+            + hint(.uninitialised) {
+                "`\(ListReport.initCommand(reader: $0))` sets up the token; it erases what is on it"
+            }
+            + hint(.pinLocked) { "`jeton pin unblock --reader '\($0)'` sets a new PIN, with the security officer's" }
             + hint(
-                { $0.state == .uninitialised },
-                { "`\(ListReport.initCommand(reader: $0))` sets up the token; it erases what is on it" }
-            )
-            + hint(
-                { $0.state == .pinLocked },
-                { "`jeton pin unblock --reader '\($0)'` sets a new PIN, with the security officer's" }
-            )
-            + hint(
-                { $0.state == .unknown && $0.token != nil },
-                { "the token in '\($0)' lets nobody in; \(doctor(.token))" }
+                { $0.state == .unknown && $0.token != nil && !isRefused($0) },
+                { "the token in '\($0.name)' lets nobody in; \(doctor(.token))" }
             )
             + hint(
                 { $0.state == .unknown && $0.token == nil },
-                { "no module reads what is in '\($0)'; \(doctor(.card))" }
+                { "no module reads what is in '\($0.name)'; \(doctor(.card))" }
             )
-            + hint(
-                { $0.state == .mute },
-                { "the card in '\($0)' does not answer: is it the right way round? \(doctor(.card))" }
-            )
+            + hint(.mute) { "the card in '\($0)' does not answer: is it the right way round? \(doctor(.card))" }
     }
 
     /// The command that sets up the token in a reader.
@@ -127,8 +131,7 @@ struct ListReport {
             ("module", .string(entry.modulePath)), ("slot", .count(entry.slot.id.rawValue)),
             ("uri", .string(inventory.shortestURI(of: entry).description)),
             ("state", .string(entry.state.rawValue)),
-            // The secure channel's suite; a token that is reached without one has none.
-            ("channel", .null),
+            ("channel", entry.slot.channel.map(ListReport.channel) ?? .null),
             ("flags", .array(TokenFlagWords.words(token.flags).map { .string($0) })),
             (
                 "counters",
@@ -140,6 +143,19 @@ struct ListReport {
                 ])
             ),
         ])
+    }
+
+    private static func channel(_ channel: TokenChannel) -> JSON {
+        .object([
+            ("suite", .text(channel.suite?.rawValue)),
+            ("offered", .array(channel.offered.map { .string($0.rawValue) })), ("refusal", .text(channel.refusal)),
+        ])
+    }
+
+    /// A token's channel in words: the suite in use, or those that there are.
+    static func text(of channel: TokenChannel) -> String {
+        if let suite = channel.suite { return suite.rawValue }
+        return channel.refusal == nil ? "not set up (\(text(of: channel.offered.map(\.rawValue))))" : "refused"
     }
 
     private func module(_ module: Inventory.ModuleEntry) -> JSON {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import Glibc
+internal import Keystore
 internal import TokenKit
 
 /// `jeton pairings`.
@@ -16,50 +16,52 @@ struct PairingsCommand: ParsableCommand {
 }
 
 /// `jeton pairings list`.
-struct PairingsListCommand: JetonSubcommand {
+struct PairingsListCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the tokens that were paired here; none of them need be connected."
+        abstract: "List the pairings of this user's programs with tokens; none of them need be connected.",
+        discussion: """
+            Those that Jeton's own module made are in the keystore, each in the access group of the programs that use \
+            it. Modules of others keep their keys to themselves: of theirs, those are shown that jeton has met.
+            """
     )
 
     @OptionGroup var output: OutputOptions
 
-    var loadsModules: Bool { false }
-    var wantsJSON: Bool { output.json }
-
     func execute() throws -> ExitCode {
-        let records = try PairingRegisters.ofThisUser().pairings()
-        let keys = try ChannelRegister().entries()
-        func entries(_ record: PairingRecord) -> [ChannelRegister.Entry] {
-            keys.filter { $0.serial == record.serial }
-        }
-        // What other programs paired: this user's jeton has not met the token, and owns the keystore.
-        let others = keys.filter { key in !records.contains { $0.serial == key.serial } }
-        if output.json {
-            try Console.print(
-                .object([
-                    ("schema", .string("jeton.pairings.list/1")),
-                    ("pairings", .array(records.map { $0.json(entries($0)) } + others.map(\.pairing))),
-                ])
+        let register = try ChannelRegister()
+        let pairings = try KnownPairing.all(register)
+        let hidden = try register.hidden()
+        try answer(
+            "jeton.pairings.list/1",
+            [("pairings", .array(pairings.map(\.json))), ("hidden", ChannelRegister.json(hidden))],
+            table(pairings)
+        )
+        for line in ChannelRegister.notes(hidden) { Console.note(line) }
+        if pairings.isEmpty, !output.json {
+            Console.note(hidden.isEmpty ? "no token was paired here" : "no pairing can be seen")
+            Console.note(
+                hidden.isEmpty
+                    ? "hint: `jeton pair` sets up a token's secure channel"
+                    : "hint: `jeton keystore verify` says what is wrong with the keystore"
             )
-            return .success
-        }
-        var table = Table(["media", "label", "serial", "reader", "paired", "module", "programs"])
-        for record in records {
-            let paired = PairingRecord.date(record.pairedAt)
-            let programs = entries(record).flatMap(\.users).joined(separator: ", ")
-            table.add([record.media, record.label, record.serial, record.reader, paired, record.module, programs])
-        }
-        for other in others {
-            table.add([other.media, other.label, other.serial, "", "", "", other.users.joined(separator: ", ")])
-        }
-        if table.isEmpty {
-            Console.note("no token was paired here")
-            Console.note("hint: `jeton pair` sets up a token's secure channel")
-        } else {
-            try Console.print(table.lines(style: Console.style))
         }
         return .success
+    }
+
+    private func table(_ pairings: [KnownPairing]) -> [String] {
+        var table = Table(["media", "label", "serial", "reader", "suite", "paired", "programs", "kept in"])
+        for pairing in pairings {
+            let token = [pairing.media, pairing.label, pairing.serial, pairing.record?.reader ?? ""]
+            for entry in pairing.entries {
+                let users = entry.users.joined(separator: ", ")
+                table.add(token + [entry.suite ?? "", entry.pairedWords, users, entry.group.rawValue])
+            }
+            if let record = pairing.record, pairing.entries.isEmpty {
+                table.add(token + ["", PairingRecord.date(record.pairedAt), "", record.module])
+            }
+        }
+        return table.isEmpty ? [] : table.lines(style: Console.style)
     }
 }
 
@@ -67,7 +69,7 @@ struct PairingsListCommand: JetonSubcommand {
 struct PairingsShowCommand: JetonSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show a pairing, and how its token stands now."
+        abstract: "Show the pairings with a token, who may use them, and how the token stands now."
     )
 
     @Argument(
@@ -82,57 +84,86 @@ struct PairingsShowCommand: JetonSubcommand {
     var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
-        let record = try PairingRegisters.ofThisUser().pairing(named: target)
-        let entries = try ChannelRegister().entries(serial: record.serial)
+        let register = try ChannelRegister()
+        let pairing = try KnownPairing.named(target, in: register)
+        let hidden = try register.hidden()
         let inventory = try InventoryReader(modules: modules.choice).read()
-        let tokens = inventory.tokens.filter { record.isOf($0) }
-        let token = tokens.first { $0.modulePath == record.module } ?? tokens.first
+        let tokens = inventory.tokens.filter { pairing.isOf($0) }
+        let token = tokens.first { $0.modulePath == pairing.record?.module } ?? tokens.first
         if output.json {
             try Console.print(
                 .object([
-                    ("schema", .string("jeton.pairings.show/1")), ("pairing", record.json(entries)),
+                    ("schema", .string("jeton.pairings.show/1")), ("pairing", pairing.json),
                     ("connected", .bool(token != nil)), ("state", .text(token?.state.rawValue)),
                     ("uri", .text(token.map { inventory.shortestURI(of: $0).description })),
+                    ("hidden", ChannelRegister.json(hidden)),
                 ])
             )
-            return .success
+        } else {
+            try Console.print(lines(pairing, token))
         }
-        try Console.print([
-            "media:        \(record.media)", "label:        \(record.label)", "model:        \(record.model)",
-            "manufacturer: \(record.manufacturer)", "serial:       \(record.serial)",
-            "reader:       \(record.reader)", "module:       \(record.module)",
-            "paired:       \(PairingRecord.date(record.pairedAt))",
-            "last seen:    \(PairingRecord.date(record.seenAt))",
-            "state:        \(token?.state.rawValue ?? "not connected")",
-        ])
-        for entry in entries {
-            try Console.print("group:        \(entry.group)")
-            for user in entry.users { try Console.print("  program:    \(user)") }
-        }
-        if token?.state == .unpaired {
-            Console.note("hint: the token no longer knows of the pairing; `jeton pair \(record.serial)` makes another")
-        }
+        for line in ChannelRegister.notes(hidden) { Console.note(line) }
+        if token?.state == .unpaired, !output.json { Console.note(try hint(pairing)) }
         return .success
+    }
+
+    private func lines(_ pairing: KnownPairing, _ token: TokenEntry?) -> [String] {
+        var lines = ["media:        \(pairing.media)", "label:        \(pairing.label)"]
+        if let record = pairing.record {
+            lines += ["model:        \(record.model)", "manufacturer: \(record.manufacturer)"]
+        }
+        lines.append("serial:       \(pairing.serial)")
+        if let record = pairing.record {
+            lines += [
+                "reader:       \(record.reader)", "module:       \(record.module)",
+                "paired:       \(PairingRecord.date(record.pairedAt))",
+                "last seen:    \(PairingRecord.date(record.seenAt))",
+            ]
+        }
+        lines.append("state:        \(token?.state.rawValue ?? "not connected")")
+        for entry in pairing.entries {
+            lines.append("group:        \(entry.group)")
+            if let suite = entry.suite { lines.append("  suite:      \(suite)") }
+            lines.append("  paired:     \(entry.pairedWords)")
+            if let usedAt = entry.usedAt { lines.append("  last used:  \(usedAt)") }
+            lines += entry.users.map { "  program:    \($0)" }
+        }
+        if pairing.entries.isEmpty { lines.append("keys:         kept by the module, which does not tell more") }
+        return lines
+    }
+
+    /// What to do about a token that jeton can't open.
+    private func hint(_ pairing: KnownPairing) throws -> String {
+        if let own = Process.executable, !pairing.entries.isEmpty {
+            let group = try ChannelOwnerOptions.owner(of: own).group
+            if !pairing.entries.contains(where: { $0.isUsable(by: group) }) {
+                return "hint: jeton itself may not use it; `jeton pairings allow \(pairing.media) \(own)` lets it"
+            }
+        }
+        return
+            "hint: the token no longer knows of the pairing; `jeton pair \(pairing.serial)` makes another"
+    }
+}
+
+extension ChannelRegister {
+    /// What can't be seen, for programs.
+    fileprivate static func json(_ hidden: [(group: AccessGroup, problem: KeystoreError)]) -> JSON {
+        .array(
+            hidden.map { group, problem in
+                .object([("group", .string(group.rawValue)), ("problem", .string(problem.description))])
+            }
+        )
+    }
+
+    /// What can't be seen, for people.
+    fileprivate static func notes(_ hidden: [(group: AccessGroup, problem: KeystoreError)]) -> [String] {
+        hidden.map { group, problem in
+            "warning: pairings in group '\(group)', and what it may use, can't be shown: \(problem)"
+        }
     }
 }
 
 extension PairingRecord {
-    fileprivate func json(_ entries: [ChannelRegister.Entry]) -> JSON {
-        .object([
-            ("media", .string(media)), ("label", .string(label)), ("model", .string(model)),
-            ("manufacturer", .string(manufacturer)), ("serial", .string(serial)), ("reader", .string(reader)),
-            ("module", .string(module)), ("pairedAt", .string(PairingRecord.date(pairedAt))),
-            ("seenAt", .string(PairingRecord.date(seenAt))), ("groups", .array(entries.map(\.json))),
-        ])
-    }
-
     /// A time as `2026-11-21T09:30:00Z`.
-    fileprivate static func date(_ seconds: Int) -> String {
-        var time = time_t(seconds)
-        var parts = unsafe tm()
-        guard unsafe gmtime_r(&time, &parts) != nil else { return "?" }
-        var text = [CChar](repeating: 0, count: 32)
-        let count = unsafe strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
-        return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
+    static func date(_ seconds: Int) -> String { UTCTime(secondsSince1970: Int64(seconds))?.description ?? "?" }
 }

@@ -59,6 +59,7 @@ struct TokenShowCommand: JetonSubcommand {
             "sessions:      open: \(count(info.openSessions)), limit: \(count(info.maximumSessions))",
             "flags:         \(TokenFlagWords.words(info.flags).joined(separator: " "))",
         ]
+        if let channel = token.entry.slot.channel { lines.append("channel:       \(ListReport.text(of: channel))") }
         // Most modules don't tell.
         if info.freePublicMemory != .unavailable || info.totalPublicMemory != .unavailable {
             let (free, all) = (count(info.freePublicMemory), count(info.totalPublicMemory))

@@ -30,14 +30,13 @@ struct UnpairCommand: JetonSubcommand {
     func execute() throws -> ExitCode {
         let owner = try owner.owner()
         let registers = try PairingRegisters.ofThisUser()
-        let meant = try meant(registers, owner)
+        let meant = try meant(owner)
         let selection = PairingSelection(try InventoryReader(modules: modules.choice).read())
         // Another program's pairing may be there although jeton itself has none.
         let token = selection.tokens.first { meant.isOf($0) && (owner != nil || $0.state != .unpaired) }
         // Keys of others are forgotten only if they are named, or with a token that is lost.
         if token == nil, owner == nil, selection.tokens.contains(where: meant.isOf) {
-            let others = try ChannelRegister().entries(serial: meant.serial)
-            guard others.isEmpty else { throw othersOnly(others) }
+            guard meant.entries.isEmpty else { throw othersOnly(meant.entries) }
         }
         try Confirmation.ask(
             token == nil
@@ -82,29 +81,10 @@ struct UnpairCommand: JetonSubcommand {
     }
 
     /// The token whose pairing is to end.
-    private struct Meant {
-        let media: String
-        let serial: String
-        /// What jeton has noted of it; nil if another program paired, and jeton has not met it.
-        let record: PairingRecord?
-
-        func isOf(_ token: TokenEntry) -> Bool {
-            guard let record else {
-                return token.moduleInfo.manufacturer.description == "Jeton"
-                    && token.token.serialNumber.description == serial
-            }
-            return record.isOf(token)
-        }
-    }
-
-    private func meant(_ registers: PairingRegisters, _ owner: ChannelOwner?) throws -> Meant {
-        let entries = try ChannelRegister().entries(named: target)
-        if let entry = entries.first, try !registers.pairings().contains(where: { $0.matches(name: target) }) {
-            guard owner != nil else { throw othersOnly(entries) }
-            return Meant(media: entry.media, serial: entry.serial, record: nil)
-        }
-        let record = try registers.pairing(named: target)
-        return Meant(media: record.media, serial: record.serial, record: record)
+    private func meant(_ owner: ChannelOwner?) throws -> KnownPairing {
+        let meant = try KnownPairing.named(target, in: ChannelRegister())
+        guard meant.record != nil || owner != nil else { throw othersOnly(meant.entries) }
+        return meant
     }
 
     private func othersOnly(_ entries: [ChannelRegister.Entry]) -> CommandError {

@@ -1,4 +1,5 @@
 internal import Keystore
+internal import SecureChannel
 internal import TokenKit
 
 /// The pairings that the user's keystore holds, as its owner sees them; nothing needs to be unlocked.
@@ -15,6 +16,8 @@ struct ChannelRegister {
         let program: String?
         /// Who else may use it.
         let permissions: [ChannelPermission]
+        /// Suite, times and state; nil if a later version wrote them.
+        let pairing: CardPairing?
 
         /// The token's serial number in hexadecimal.
         var serial: String { String(token.prefix { $0 != "-" }) }
@@ -22,8 +25,11 @@ struct ChannelRegister {
         /// The token's media, as long as it has not told another name.
         var media: String { "jeton_\(serial)" }
 
+        /// Whether the programs of a group can use the pairing.
+        func isUsable(by user: AccessGroup) -> Bool { group == user || permissions.contains { $0.user == user } }
+
         /// Whether the token is meant.
-        fileprivate func matches(_ name: String) -> Bool {
+        func matches(_ name: String) -> Bool {
             name == serial || name == media || (name == label && !name.isEmpty)
                 || UInt32(serial, radix: 16).map { name == String($0) } == true
         }
@@ -34,18 +40,36 @@ struct ChannelRegister {
             return [own] + permissions.map { $0.program ?? $0.user.rawValue }
         }
 
-        /// The pairing as a document, where the index has no record of it.
-        var pairing: JSON {
-            .object([
-                ("media", .string(media)), ("label", .string(label)), ("serial", .string(serial)),
-                ("groups", .array([json])),
-            ])
+        /// The suite of all sessions; nil if a later version wrote the pairing.
+        var suite: String? { pairing.map { "\($0.suite)" } }
+
+        /// When it was made; nil if a later version wrote the pairing.
+        var pairedAt: String? { Entry.date(pairing?.pairedAt) }
+
+        /// When the last session began; nil if there was none.
+        var usedAt: String? { Entry.date(pairing?.lastSeen) }
+
+        /// When it was made, for people: with a word if the token has not confirmed it, or not confirmed its end.
+        var pairedWords: String {
+            switch pairing?.state {
+            case .active: pairedAt ?? "?"
+            case .pending: (pairedAt ?? "?") + ", unconfirmed"
+            case .revoked: (pairedAt ?? "?") + ", ending"
+            case nil: "by a later version of jeton"
+            }
         }
 
-        /// Who can use it, for programs.
+        private static func date(_ seconds: UInt64?) -> String? {
+            seconds.flatMap { $0 == 0 ? nil : PairingRecord.date(Int(clamping: $0)) }
+        }
+
+        /// The pairing for programs.
         var json: JSON {
             .object([
-                ("group", .string(group.rawValue)), ("program", .text(program)),
+                ("group", .string(group.rawValue)), ("token", .string(token)),
+                ("suite", .text(suite)), ("state", .text(pairing.map { "\($0.state)" })),
+                ("pairedAt", .text(pairedAt)), ("usedAt", .text(usedAt)),
+                ("program", .text(program)),
                 (
                     "allowed",
                     .array(
@@ -68,12 +92,7 @@ struct ChannelRegister {
 
     /// Where the user's store is.
     static func store() throws(CommandError) -> UserKeystore {
-        guard let directory = Process.dataDirectory, directory.hasPrefix("/") else {
-            throw CommandError(
-                "there is no folder for Jeton's data: JETON_DATA is no absolute path, or neither it nor HOME is set",
-                exitCode: .inputOutput
-            )
-        }
+        let directory = try Process.required(Process.dataDirectory)
         return UserKeystore(dataDirectory: directory, witnessDirectory: Process.witnessDirectory)
     }
 
@@ -82,28 +101,15 @@ struct ChannelRegister {
         try entries().filter { $0.serial == serial }
     }
 
-    /// The pairings with the tokens of a name, sorted by group.
-    ///
-    /// - Throws: ``CommandError`` with exit code 6 if several tokens are called so.
-    func entries(named name: String) throws -> [Entry] {
-        let found = try entries().filter { $0.matches(name) }
-        let media = Set(found.map(\.media))
-        guard media.count <= 1 else {
-            throw CommandError(
-                "'\(name)' fits several tokens",
-                hints: ["name one by its media"],
-                exitCode: .ambiguous,
-                candidates: media.sorted()
-            )
-        }
-        return found
-    }
-
-    /// All pairings.
+    /// All pairings that can be seen, sorted by token and group.
     func entries() throws -> [Entry] {
         guard let keychain else { return [] }
-        let permissions = try keychain.channelPermissions()
-        return try keychain.items(ItemQuery(service: ChannelKeyStore.service)).compactMap { item in
+        let groups = try keychain.groupInformation().filter { $0.problem == nil }.map(\.group)
+        let permissions = try groups.flatMap { try keychain.channelPermissions(of: $0) }
+        let items = try groups.flatMap { group in
+            try keychain.items(ItemQuery(service: ChannelKeyStore.service, accessGroup: group))
+        }
+        return items.compactMap { item in
             guard let group = item.attributes.accessGroup else { return nil }
             let token = item.attributes.account
             return Entry(
@@ -111,9 +117,20 @@ struct ChannelRegister {
                 group: group,
                 label: item.attributes.label ?? "",
                 program: item.attributes.comment,
-                permissions: permissions.filter { $0.token == token && $0.holder == group }.sorted { $0.user < $1.user }
+                permissions: permissions.filter { $0.token == token && $0.holder == group }
+                    .sorted { $0.user < $1.user },
+                pairing: try? CardPairing(decoding: item.attributes.generic ?? [])
             )
         }.sorted { ($0.token, $0.group) < ($1.token, $1.group) }
+    }
+
+    /// The groups that can't be looked into, with the reason: pairings in them, and programs that they let use others,
+    /// are not shown.
+    func hidden() throws -> [(group: AccessGroup, problem: KeystoreError)] {
+        guard let keychain else { return [] }
+        return try keychain.groupInformation().compactMap { group in
+            group.problem.map { (group.group, $0) }
+        }
     }
 
     /// The one pairing that is meant, with any program's, and its media.
@@ -173,13 +190,17 @@ struct ChannelRegister {
         )
     }
 
-    /// Takes back every permission to use pairings that there are no more.
+    /// Takes back every permission to use pairings that there are no more; not where that can't be seen.
     func prune() throws {
         guard let keychain else { return }
+        let groups = try keychain.groupInformation()
+        let hidden = groups.filter { $0.problem != nil }.map(\.group)
         let held = try entries().map { "\($0.token) \($0.group)" }
-        for permission in try keychain.channelPermissions()
-        where !held.contains("\(permission.token) \(permission.holder)") {
-            try keychain.disallow(token: permission.token, user: permission.user)
+        for group in groups where group.problem == nil {
+            for permission in try keychain.channelPermissions(of: group.group)
+            where !held.contains("\(permission.token) \(permission.holder)") && !hidden.contains(permission.holder) {
+                try keychain.disallow(token: permission.token, user: permission.user)
+            }
         }
     }
 }

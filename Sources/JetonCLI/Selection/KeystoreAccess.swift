@@ -11,15 +11,8 @@ struct KeystoreAccess {
     let userStore: UserKeystore
 
     init(_ options: KeystoreOptions) throws(CommandError) {
-        guard let directory = Process.dataDirectory, let witness = Process.witnessDirectory else {
-            throw CommandError(
-                "there is no folder for Jeton's data: neither JETON_DATA nor HOME is set",
-                exitCode: .inputOutput
-            )
-        }
-        guard directory.hasPrefix("/") else {
-            throw .usage("JETON_DATA is '\(directory)', which is no absolute path")
-        }
+        let directory = try Process.required(Process.dataDirectory)
+        let witness = try Process.required(Process.witnessDirectory)
         var configuration = KeychainConfiguration(
             directory: directory + "/keystore",
             witnessDirectory: witness,

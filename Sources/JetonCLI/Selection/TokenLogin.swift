@@ -181,12 +181,7 @@ struct TokenLogin {
 extension PINGuard {
     /// The guard with its record in the user's data folder.
     static func ofThisUser() throws -> PINGuard {
-        guard let directory = Process.dataDirectory else {
-            throw CommandError(
-                "there is no folder for Jeton's data: neither JETON_DATA nor HOME is set",
-                exitCode: .inputOutput
-            )
-        }
+        let directory = try Process.required(Process.dataDirectory)
         return PINGuard(directory: directory + "/pin-guard", bootID: try PINGuard.systemBootID())
     }
 }

@@ -5,13 +5,7 @@ internal import Keystore
 enum TrustAccess {
     /// The user's own directory.
     static func userDirectory() throws(CommandError) -> TeamTrust.Directory {
-        guard let data = Process.dataDirectory else {
-            throw CommandError(
-                "there is no folder for Jeton's data: neither JETON_DATA nor HOME is set",
-                exitCode: .inputOutput
-            )
-        }
-        return TeamTrust.Directory(data + "/teams.d", owner: geteuid())
+        TeamTrust.Directory(try Process.required(Process.dataDirectory) + "/teams.d", owner: geteuid())
     }
 
     /// Both.

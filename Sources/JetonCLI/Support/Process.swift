@@ -33,6 +33,30 @@ enum Process {
         return home + "/.local/share/jeton"
     }
 
+    /// Checks what the environment says of folders.
+    ///
+    /// - Throws: ``CommandError`` with exit code 2 for a `JETON_DATA` that would be another folder in each directory.
+    static func checkEnvironment() throws(CommandError) {
+        guard let directory = variable("JETON_DATA"), !directory.isEmpty, !directory.hasPrefix("/") else { return }
+        throw .usage(
+            "JETON_DATA is '\(directory)', which is no absolute path",
+            hints: ["JETON_DATA=\"$PWD/\(directory)\" is what was meant, if it is below this directory"]
+        )
+    }
+
+    /// A folder of Jeton's, for what can't do without.
+    ///
+    /// - Throws: ``CommandError`` with exit code 7 if the environment names none.
+    static func required(_ directory: String?) throws(CommandError) -> String {
+        guard let directory else {
+            throw CommandError(
+                "there is no folder for Jeton's data: neither JETON_DATA nor HOME is set",
+                exitCode: .inputOutput
+            )
+        }
+        return directory
+    }
+
     /// The folder of virtual cards: `JETON_PROVIDER_CARDS`, or `cards` below Jeton's data.
     static var cardDirectory: String? {
         if let directory = variable("JETON_PROVIDER_CARDS"), !directory.isEmpty { return directory }

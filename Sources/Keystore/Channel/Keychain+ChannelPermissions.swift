@@ -35,9 +35,9 @@ extension Keychain {
         try items(Keychain.query(token, user), limit: .one).first.flatMap { ChannelPermission($0) }
     }
 
-    /// All permissions in the caller's groups.
-    public func channelPermissions() throws(KeystoreError) -> [ChannelPermission] {
-        try items(ItemQuery(service: ChannelPermission.service)).compactMap { ChannelPermission($0) }
+    /// The permissions in one of the caller's groups, nil for all of them.
+    public func channelPermissions(of user: AccessGroup? = nil) throws(KeystoreError) -> [ChannelPermission] {
+        try items(ItemQuery(service: ChannelPermission.service, accessGroup: user)).compactMap { ChannelPermission($0) }
     }
 
     private static func query(_ token: String, _ user: AccessGroup) -> ItemQuery {

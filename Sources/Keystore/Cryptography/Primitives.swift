@@ -69,23 +69,11 @@ enum Primitives {
         key: borrowing Secret,
         associated: [UInt8]
     ) throws(KeystoreError) -> [UInt8] {
-        let nonce = try random(nonceSize)
-        var sealed = nonce
-        sealed.append(contentsOf: repeatElement(0, count: plain.count + tagSize))
-        var span = sealed.mutableSpan
-        var output = span._mutatingExtracting(nonceSize...)
         do throws(LibcryptoError) {
-            try key.withBytes { (key) throws(LibcryptoError) in
-                try AuthenticatedCipher.aes256GCM.seal(
-                    plain,
-                    key: key,
-                    nonce: nonce.span,
-                    associated: associated.span,
-                    into: &output
-                )
+            return try key.withBytes { (key) throws(LibcryptoError) in
+                try AuthenticatedCipher.aes256GCM.seal(plain, key: key, associated: associated.span)
             }
         } catch { throw failure(error) }
-        return sealed
     }
 
     /// Opens what ``seal(_:key:associated:)`` made into octets set aside by the caller.
@@ -99,13 +87,7 @@ enum Primitives {
     ) -> Bool {
         guard sealed.count >= sealOverhead else { return false }
         do throws(LibcryptoError) {
-            try AuthenticatedCipher.aes256GCM.open(
-                sealed.extracting(nonceSize...),
-                key: key,
-                nonce: sealed.extracting(..<nonceSize),
-                associated: associated.span,
-                into: &plain
-            )
+            try AuthenticatedCipher.aes256GCM.open(sealed, key: key, associated: associated.span, into: &plain)
             return true
         } catch { return false }
     }

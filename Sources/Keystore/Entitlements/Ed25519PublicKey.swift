@@ -28,6 +28,7 @@ public struct Ed25519PublicKey: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Throws: ``KeystoreError/Code/decoding``.
     public init(pem text: String) throws(KeystoreError) {
+        try SHA256.prepare()
         guard let block = PEMBlock.parse(text)?.blocks.first(where: { $0.label == Ed25519PublicKey.label }),
             let key = Ed25519PublicKey(subjectPublicKeyInfo: block.octets)
         else { throw KeystoreError(.decoding, "the text holds no public Ed25519 key in PEM") }

@@ -19,6 +19,7 @@ public struct TrustedTeam: Hashable, Sendable {
     ///
     /// - Throws: ``KeystoreError/Code/decoding`` that names the line.
     public init(_ identifier: TeamIdentifier, text: String) throws(KeystoreError) {
+        try SHA256.prepare()
         guard let parsed = PEMBlock.parse(text) else {
             throw KeystoreError(.decoding, "the keys of team \(identifier) are not in PEM")
         }

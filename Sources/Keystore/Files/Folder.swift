@@ -246,10 +246,11 @@ final class Folder: Sendable {
         } catch { throw error.keystoreError("\(name)/\(file)") }
     }
 
-    /// Writes a temporary file down to the disk.
+    /// Writes a temporary file.
     ///
+    /// - Parameter isDurable: Whether to wait until it is down on the disk; not for files that may be lost.
     /// - Returns: Its name.
-    func writeTemporary(_ octets: Span<UInt8>) throws(KeystoreError) -> String {
+    func writeTemporary(_ octets: Span<UInt8>, isDurable: Bool = true) throws(KeystoreError) -> String {
         let file = Folder.temporaryPrefix + Hex.encode(try Primitives.random(8))
         do throws(SystemError) {
             let descriptor = try OpenFile.uninterrupted { () throws(SystemError) in
@@ -263,7 +264,7 @@ final class Folder: Sendable {
             let output = OpenFile(descriptor, system)
             if isShared { try system.setMode(output.descriptor, 0o660) }
             try output.writeAll(octets)
-            try system.synchronize(output.descriptor)
+            if isDurable { try system.synchronize(output.descriptor) }
         } catch {
             discard(file)
             throw error.keystoreError("\(name)/\(file)")
@@ -321,26 +322,6 @@ final class Folder: Sendable {
             discard(temporary)
             throw error.keystoreError("\(name)/\(file)")
         }
-    }
-
-    /// Writes a temporary file without waiting for the disk; for files that may be lost.
-    func writeTemporaryLoosely(_ octets: Span<UInt8>) throws(KeystoreError) -> String {
-        let file = Folder.temporaryPrefix + Hex.encode(try Primitives.random(8))
-        do throws(SystemError) {
-            let descriptor = try OpenFile.uninterrupted { () throws(SystemError) in
-                try system.open(
-                    file,
-                    in: handle.descriptor,
-                    flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
-                    mode: 0o600
-                )
-            }
-            try OpenFile(descriptor, system).writeAll(octets)
-        } catch {
-            discard(file)
-            throw error.keystoreError("\(name)/\(file)")
-        }
-        return file
     }
 
     /// Makes the directory's entries durable.

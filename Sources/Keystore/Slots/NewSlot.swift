@@ -2,7 +2,7 @@ public import Octets
 
 /// A further way to unlock a store.
 public enum NewSlot: ~Copyable, Sendable {
-    /// A passphrase of 1 to 1,024 octets; what it costs to try one is set by ``Configuration/passphraseCost``.
+    /// A passphrase of 1 to 1,024 octets; what it costs to try one is set by ``KeychainConfiguration/passphraseCost``.
     case passphrase(Secret)
     /// The octets of a key file: 32 to 65,536, of which nobody can guess 32.
     case keyFile(Secret)

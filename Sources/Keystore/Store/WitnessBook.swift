@@ -19,7 +19,7 @@ final class WitnessBook: Sendable {
         guard let folder else { return }
         do throws(KeystoreError) {
             let octets = try witness.encoded()
-            let temporary = try folder.writeTemporaryLoosely(octets.span)
+            let temporary = try folder.writeTemporary(octets.span, isDurable: false)
             try folder.renameLoosely(temporary, to: name)
         } catch {
             // Lagging behind is what a witness may do.

@@ -36,6 +36,7 @@ public struct SyncMember: Hashable, Sendable {
     ///
     /// - Throws: ``KeystoreError/Code/decoding``.
     public init(card: String) throws(KeystoreError) {
+        try SHA256.prepare()
         do throws(EncodingError) {
             self = try SyncMember(try CanonicalJSONReader.read(Array(card.utf8)))
         } catch {

@@ -138,6 +138,7 @@ extension SyncMembership {
     ///
     /// - Throws: ``KeystoreError/Code/decoding``.
     public init(_ octets: [UInt8]) throws(KeystoreError) {
+        try SHA256.prepare()
         guard octets.count <= SyncMembership.octetLimit else {
             throw KeystoreError(.decoding, "the list of devices has more than \(SyncMembership.octetLimit) octets")
         }

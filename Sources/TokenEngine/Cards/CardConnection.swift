@@ -1,3 +1,5 @@
+import SecureChannel
+
 /// A way to a card, and what is to be known of it.
 public struct CardConnection: Sendable {
     /// The way to the card.
@@ -7,19 +9,27 @@ public struct CardConnection: Sendable {
     public let isShared: Bool
     /// A number that changes with what is on the card; nil where nothing tells it.
     public let revision: @Sendable () -> UInt64?
-    /// What is known of an unpaired card without asking it.
-    public let serialNumber: String?
+    /// What the card tells of its secure channel; nil if it has none, or was not asked.
+    let channel: ChannelInformation?
 
-    /// Makes a connection.
+    /// Makes a connection to a card that was not asked for a channel.
     public init(
         _ transport: AnyCardTransport,
         isShared: Bool,
-        serialNumber: String? = nil,
         revision: @escaping @Sendable () -> UInt64? = { nil }
+    ) {
+        self.init(transport, isShared: isShared, channel: nil, revision: revision)
+    }
+
+    init(
+        _ transport: AnyCardTransport,
+        isShared: Bool,
+        channel: ChannelInformation?,
+        revision: @escaping @Sendable () -> UInt64?
     ) {
         self.transport = transport
         self.isShared = isShared
-        self.serialNumber = serialNumber
+        self.channel = channel
         self.revision = revision
     }
 }

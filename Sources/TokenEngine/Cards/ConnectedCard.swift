@@ -15,6 +15,8 @@ final class ConnectedCard: Sendable {
     let canChangePINOnReader: Bool
     /// A number that changes with what is on the card; nil where nothing tells it.
     let revision: @Sendable () -> UInt64?
+    /// Whether the card has a secure channel, used or not.
+    let hasChannel: Bool
     private let card: Mutex<Card>
     private let isRemoved = Atomic(false)
 
@@ -24,6 +26,7 @@ final class ConnectedCard: Sendable {
     init(_ connection: CardConnection) throws(TokenFault) {
         isShared = connection.isShared
         revision = connection.revision
+        hasChannel = connection.channel != nil
         do throws(PIVError) {
             let card = try Card(CardChannel(connection.transport))
             canVerifyOnReader = card.canVerifyOnReader

@@ -9,8 +9,8 @@ import SecureChannel
 ///
 /// - SeeAlso: docs/pairing.md, docs/keystore.md.
 public final class ChannelKeys: Sendable {
-    private let store: UserKeystore
-    private let program: CallingProgram
+    /// The user's keystore, and the program; why there is none.
+    private let place: Result<(store: UserKeystore, program: CallingProgram), KeystoreError>
 
     /// Names the folders; neither need be there before a card is paired.
     ///
@@ -19,8 +19,22 @@ public final class ChannelKeys: Sendable {
     ///     it.
     ///   - witnessDirectory: The folder that remembers the keystore's generations; nil leaves old copies unnoticed.
     public init(dataDirectory: String, witnessDirectory: String?) {
-        store = UserKeystore(dataDirectory: dataDirectory, witnessDirectory: witnessDirectory)
-        program = CallingProgram(dataDirectory: dataDirectory)
+        place = .success(
+            (
+                UserKeystore(dataDirectory: dataDirectory, witnessDirectory: witnessDirectory),
+                CallingProgram(dataDirectory: dataDirectory)
+            )
+        )
+    }
+
+    /// Where there can be no keystore: cards without a channel can be used, and one that has a channel is refused with
+    /// the reason, since it may be paired.
+    ///
+    /// - Parameters:
+    ///   - reason: One sentence without a full stop.
+    ///   - hint: What to do about it.
+    public init(unavailable reason: String, hint: String) {
+        place = .failure(KeystoreError(.notAvailable, reason, hint: hint))
     }
 
     // MARK: - Opening
@@ -34,16 +48,23 @@ public final class ChannelKeys: Sendable {
     /// - Parameter named: The group that the store's owner named; nil for the program's own.
     /// - Throws: `CKR_DEVICE_ERROR` if a card that is paired can't be spoken to.
     func open(_ connection: CardConnection, named: ChannelGroup?) throws(TokenFault) -> CardConnectionState {
-        guard let information = try information(connection), information.isChannelRequired || store.exists else {
-            return .ready(connection)
-        }
+        guard let information = try information(connection) else { return .ready(connection) }
         let described = CardConnection(
             connection.transport,
             isShared: connection.isShared,
-            serialNumber: Hex.encode(information.serialNumber.bigEndianOctets),
+            channel: information,
             revision: connection.revision
         )
+        guard information.isChannelRequired || mayBePaired else { return .ready(described) }
         return try open(described, information, named: named, rejected: nil)
+    }
+
+    /// Whether this user can have paired cards.
+    private var mayBePaired: Bool {
+        switch place {
+        case .success(let place): place.store.exists
+        case .failure: true
+        }
     }
 
     /// Looks once more at a card that could not be opened, since another program may have paired it, or the keystore
@@ -60,14 +81,14 @@ public final class ChannelKeys: Sendable {
         named: ChannelGroup?,
         rejected: CardPairing?
     ) throws(TokenFault) -> CardConnectionState {
-        func unpaired(_ fault: TokenFault, _ state: ChannelState, _ rejected: CardPairing?) -> CardConnectionState {
+        func refused(_ fault: TokenFault, _ state: ChannelState) -> CardConnectionState {
             .unpaired(
                 UnpairedCard(
                     connection: connection,
                     information: information,
                     fault: fault,
                     state: state,
-                    rejected: rejected
+                    rejected: nil
                 )
             )
         }
@@ -77,14 +98,15 @@ public final class ChannelKeys: Sendable {
             group = try self.group(named)
             stored = try find(information, for: group)
         } catch {
-            return unpaired(TokenFault(error), ChannelState(error), nil)
+            return refused(TokenFault(error), ChannelState(error, information))
         }
-        let absent = TokenFault(.functionNotSupported, "the token's channel has not been set up")
+        func absent(_ rejected: CardPairing?) -> CardConnectionState {
+            .unpaired(UnpairedCard(connection, information, group, rejected: rejected))
+        }
         guard let stored, stored.pairing.state != .revoked else {
-            guard information.isChannelRequired else { return .ready(connection) }
-            return unpaired(absent, ChannelState(group), stored?.pairing)
+            return information.isChannelRequired ? absent(stored?.pairing) : .ready(connection)
         }
-        guard stored.pairing != rejected else { return unpaired(absent, ChannelState(group), rejected) }
+        guard stored.pairing != rejected else { return absent(rejected) }
         do throws(ChannelError) {
             var transport = SecureCardTransport(connection.transport, identity: stored.identity, store: stored.store)
             try transport.open()
@@ -93,19 +115,19 @@ public final class ChannelKeys: Sendable {
                     AnyCardTransport(transport),
                     // A session can end at any time, and with it what the card knew of this program.
                     isShared: true,
+                    channel: information,
                     revision: connection.revision
                 )
             )
         } catch {
             if error.code == .cloneSuspected {
-                return unpaired(
+                return refused(
                     TokenFault(.actionProhibited, error.description),
-                    ChannelState(copySuspected: error),
-                    nil
+                    ChannelState(copySuspected: error, information)
                 )
             }
             guard [.notPaired, .handshakeFailed].contains(error.code) else { throw TokenFault(error) }
-            return unpaired(absent, ChannelState(group), stored.pairing)
+            return absent(stored.pairing)
         }
     }
 
@@ -113,7 +135,7 @@ public final class ChannelKeys: Sendable {
 
     private func group(_ named: ChannelGroup?) throws(KeystoreError) -> ChannelGroup {
         if let named { return named }
-        return try ChannelGroup(program.explanation())
+        return try ChannelGroup(place.get().program.explanation())
     }
 
     /// The pairing with a card that the programs of a group use: their own, or one that they were allowed to use.
@@ -121,6 +143,7 @@ public final class ChannelKeys: Sendable {
         _ card: ChannelInformation,
         for group: ChannelGroup
     ) throws(KeystoreError) -> StoredPairing? {
+        let store = try place.get().store
         guard store.exists else { return nil }
         let keychain = try store.open(for: group.caller)
         let token = VaultPairing.token(card)
@@ -144,6 +167,19 @@ public final class ChannelKeys: Sendable {
 
     // MARK: - Pairing
 
+    /// A card with a channel that can do without, to be paired with; nil if it has none, or is paired with already.
+    func pairable(_ connection: CardConnection, named: ChannelGroup?) throws(TokenFault) -> UnpairedCard? {
+        guard let information = try information(connection) else { return nil }
+        do throws(KeystoreError) {
+            let group = try group(named)
+            let stored = try find(information, for: group)
+            guard stored == nil || stored?.pairing.state == .revoked else { return nil }
+            return UnpairedCard(connection, information, group, rejected: stored?.pairing)
+        } catch {
+            throw TokenFault(error)
+        }
+    }
+
     /// Pairs with a card; the password is used once, and not before there is a place for the keys.
     ///
     /// - Parameters:
@@ -160,7 +196,7 @@ public final class ChannelKeys: Sendable {
         let known: StoredPairing?
         do throws(KeystoreError) {
             group = try self.group(named)
-            keychain = try store.openOrCreate(for: group.caller)
+            keychain = try place.get().store.openOrCreate(for: group.caller)
             known = try StoredPairing(ChannelKeyStore(keychain, group: group.group), token: token)
         } catch {
             throw TokenFault(error)
@@ -207,7 +243,7 @@ public final class ChannelKeys: Sendable {
 
     /// Lets the program that paired for another one use the pairing too, unless it has one of its own.
     private func lend(_ token: String, of group: ChannelGroup, _ keychain: Keychain) {
-        guard let own = try? ChannelGroup(program.explanation()), own.group != group.group else { return }
+        guard let own = try? self.group(nil), own.group != group.group else { return }
         let keys = ChannelKeyStore(keychain, group: own.group)
         guard (try? keys.pairing(token: token)) == .some(nil) else { return }
         // The token is paired all the same: what the program lacks then it can be given later.

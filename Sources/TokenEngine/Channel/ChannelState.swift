@@ -15,29 +15,40 @@ public struct ChannelState: Sendable {
     public let text: String
     /// What to do about a refusal; empty for none.
     public let hint: String
+    /// The suites that the card can be paired in now, as its unused passwords tell, or that it has at all if none is
+    /// unused: bit 1 legacy, bit 2 modern.
+    public let suites: UInt
 
-    init(_ group: ChannelGroup) {
+    init(_ group: ChannelGroup, _ card: ChannelInformation) {
         status = 0
         row = group.row ?? ""
         self.group = group.group.rawValue
         text = group.text
         hint = ""
+        suites = Self.suites(card)
     }
 
     /// Of a card whose counter of sessions went back.
-    init(copySuspected error: ChannelError) {
+    init(copySuspected error: ChannelError, _ card: ChannelInformation) {
         status = 0x9843
         row = ""
         group = ""
         text = error.description
         hint = ""
+        suites = Self.suites(card)
     }
 
-    init(_ error: KeystoreError) {
+    init(_ error: KeystoreError, _ card: ChannelInformation) {
         status = error.code.rawValue
         row = ""
         group = ""
         text = error.context.isEmpty ? error.description : error.context
         hint = error.hint ?? ""
+        suites = Self.suites(card)
+    }
+
+    private static func suites(_ card: ChannelInformation) -> UInt {
+        let pairable = card.slots.filter { $0.state == .unused }.compactMap(\.suite).map { ChannelSuites($0) }
+        return UInt((pairable.isEmpty ? card.suites : ChannelSuites(pairable)).rawValue)
     }
 }

@@ -92,7 +92,7 @@ final class Slot: Sendable {
                 label: "",
                 manufacturer: connector.manufacturer,
                 model: "PIV",
-                serialNumber: unpaired.connection.serialNumber ?? "",
+                serialNumber: unpaired.serialNumber,
                 flags: [],
                 sessionCount: 0,
                 readWriteSessionCount: 0,
@@ -104,23 +104,34 @@ final class Slot: Sendable {
     /// How the last activation password for the card that is there was refused; nil if it was not.
     var pairingRefusal: TokenFault? { state.withLock { $0.pairingRefusal } }
 
-    /// Pairs with the card that is there.
+    /// Pairs with the card that is there; sessions with one that was used without its channel end.
+    ///
+    /// - Throws: `CKR_FUNCTION_NOT_SUPPORTED` for a card without a channel, and for one that is paired.
     func pair(_ password: borrowing Secret) throws(TokenFault) {
+        guard let channels else { throw TokenFault(.functionNotSupported, "there are no secure channels here") }
+        let named = state.withLock { $0.channelGroup }
+        let card: UnpairedCard
         do throws(TokenFault) {
             _ = try requireToken()
-        } catch {
-            let (card, named) = state.withLock { ($0.unpaired, $0.channelGroup) }
-            guard let card, error == card.fault, card.state.status == 0, let channels else { throw error }
-            do throws(TokenFault) {
-                try channels.pair(card, password, named: named)
-            } catch {
-                state.withLock { $0.pairingRefusal = error }
-                throw error
+            guard let found = try channels.pairable(connector.connect(), named: named) else {
+                throw TokenFault(.functionNotSupported, "the token needs no pairing")
             }
-            state.withLock { $0.pairingRefusal = nil }
-            return
+            card = found
+        } catch {
+            let unpaired = state.withLock { $0.unpaired }
+            guard let unpaired, error == unpaired.fault, unpaired.state.status == 0 else { throw error }
+            card = unpaired
         }
-        throw TokenFault(.functionNotSupported, "the token needs no pairing")
+        do throws(TokenFault) {
+            try channels.pair(card, password, named: named)
+        } catch {
+            state.withLock { $0.pairingRefusal = error }
+            throw error
+        }
+        state.withLock { state in
+            state.pairingRefusal = nil
+            state.token?.card.markRemoved()
+        }
     }
 
     /// Ends the pairing with the card that is there; its sessions end.

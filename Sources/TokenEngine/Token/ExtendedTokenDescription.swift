@@ -10,7 +10,7 @@ public struct ExtendedTokenDescription: Sendable {
     public var isUserPINChanged = false
     /// Whether the security officer's PIN is.
     public var isSecurityOfficerPINChanged = false
-    /// Whether the token speaks through a secure channel, or wants to.
+    /// Whether the token has a secure channel, used or not.
     public var hasChannel = false
     /// The answer to reset; at most 33 octets.
     public var answerToReset: [UInt8] = []

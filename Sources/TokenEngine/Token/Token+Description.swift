@@ -42,7 +42,7 @@ extension Token {
         description.isUserPINChanged = pin?.isFactoryValue == false
         description.isSecurityOfficerPINChanged = unblockingKey?.isFactoryValue == false
         description.answerToReset = answerToReset
-        description.hasChannel = try card.use { (card) throws(PIVError) in card.channel.transport.channelSuite != nil }
+        description.hasChannel = card.hasChannel
         return description
     }
 

@@ -16,6 +16,8 @@ public struct ModuleSurvey: Sendable {
         public let isUnpaired: Bool
         /// Tries that the vendor's extension tells.
         public let tries: ExtendedTokenInfo.Tries?
+        /// The token's secure channel; nil if it has none, or the module does not tell.
+        public let channel: TokenChannel?
 
         /// Makes a slot's survey.
         public init(
@@ -24,7 +26,8 @@ public struct ModuleSurvey: Sendable {
             token: TokenInfo?,
             tokenError: ReturnValue? = nil,
             isUnpaired: Bool = false,
-            tries: ExtendedTokenInfo.Tries? = nil
+            tries: ExtendedTokenInfo.Tries? = nil,
+            channel: TokenChannel? = nil
         ) {
             self.id = id
             self.info = info
@@ -32,6 +35,7 @@ public struct ModuleSurvey: Sendable {
             self.tokenError = tokenError
             self.isUnpaired = isUnpaired
             self.tries = tries
+            self.channel = channel
         }
     }
 
@@ -67,24 +71,26 @@ public struct ModuleSurvey: Sendable {
 
     /// Asks a module: C_GetInfo, the slots, and for each slot with a token its token.
     ///
-    /// No session is opened unless the module has the extension for tokens that must be paired first.
+    /// No session is opened unless the module has the extension for tokens that must be paired first, and in that session
+    /// nothing is asked unless the extension tells that the token has a secure channel.
     public init(of module: Module) throws(CryptokiError) {
         let library = module.library
+        let info = try module.info()
         var slots: [SlotSurvey] = []
-        for slot in try module.slots() { slots.append(try SlotSurvey(slot, library: library)) }
+        for slot in try module.slots() { slots.append(try SlotSurvey(slot, library: library, of: info)) }
         self.init(
             realPath: library.realPath,
             interfaceVersion: library.interfaceVersion,
             interfaceOrigin: library.interfaceOrigin,
             extendedFunctionCount: library.extendedFunctionCount,
-            info: try module.info(),
+            info: info,
             slots: slots
         )
     }
 }
 
 extension ModuleSurvey.SlotSurvey {
-    init(_ slot: Slot, library: ModuleLibrary) throws(CryptokiError) {
+    init(_ slot: Slot, library: ModuleLibrary, of module: ModuleInfo) throws(CryptokiError) {
         let info = try slot.info()
         guard info.flags.contains(.tokenPresent) else {
             self.init(id: slot.id, info: info, token: nil)
@@ -92,15 +98,21 @@ extension ModuleSurvey.SlotSurvey {
         }
         do {
             let token = try slot.tokenInfo()
-            let hasExtension = library.extendedFunctionCount > 0
-            let refusal = hasExtension ? slot.sessionRefusal() : nil
+            guard library.extendedFunctionCount > 0 else {
+                self.init(id: slot.id, info: info, token: token)
+                return
+            }
+            let extended = try? slot.extendedTokenInfo()
+            let hasChannel = extended?.flags.contains(.supportsSecureMessaging) == true
+            let (refusal, channel) = slot.sessionRefusal(askingChannelOf: hasChannel ? module : nil)
             self.init(
                 id: slot.id,
                 info: info,
                 token: token,
                 tokenError: refusal.flatMap { Slot.channelRefusals.contains($0) ? $0 : nil },
                 isUnpaired: refusal == .functionNotSupported,
-                tries: hasExtension ? (try? slot.extendedTokenInfo())?.tries : nil
+                tries: extended?.tries,
+                channel: channel
             )
         } catch {
             self.init(id: slot.id, info: info, token: nil, tokenError: error.code)
@@ -110,19 +122,26 @@ extension ModuleSurvey.SlotSurvey {
 
 extension Slot {
     /// Whether C_OpenSession answers CKR_FUNCTION_NOT_SUPPORTED, as a token does whose channel is not set up.
-    public func isUnpaired() -> Bool { sessionRefusal() == .functionNotSupported }
+    public func isUnpaired() -> Bool { sessionRefusal(askingChannelOf: nil).refusal == .functionNotSupported }
 
     /// What Jeton's own module answers for a token whose channel is set up, but not for this program: docs/pairing.md.
-    static let channelRefusals: Set<ReturnValue> = [.actionProhibited, .generalError, .userNotLoggedIn]
+    static let channelRefusals: Set<ReturnValue> = [
+        .actionProhibited, .generalError, .userNotLoggedIn, .functionFailed,
+    ]
 
-    /// What C_OpenSession answers if it gives no session; nil if it does, or failed in another way than by its answer.
-    func sessionRefusal() -> ReturnValue? {
+    /// What C_OpenSession answers if it gives no session, nil if it does or failed in another way than by its answer; and
+    /// what a module tells of the channel, if one is given.
+    fileprivate func sessionRefusal(
+        askingChannelOf module: ModuleInfo?
+    ) -> (refusal: ReturnValue?, channel: TokenChannel?) {
         do {
-            let session = try Session(slot: self)
+            var session = try Session(slot: self)
+            let info = module == nil ? nil : (try? session.secureMessagingInfo()) ?? nil
             try? session.close()
-            return nil
+            return (nil, info.flatMap { TokenChannel($0, isJetonsOwn: module?.isJetonsOwn == true) })
         } catch {
-            return error.fault == nil ? error.code : nil
+            let channel = module?.isJetonsOwn == true ? (try? channelState()).flatMap { TokenChannel($0) } : nil
+            return (error.fault == nil ? error.code : nil, channel)
         }
     }
 }

@@ -58,6 +58,13 @@ extension ModuleSurvey.SlotSurvey {
                 writer.write(count)
             }
         }
+        writer.write(channel != nil)
+        if let channel {
+            writer.write(channel.suite?.rawValue ?? "")
+            writer.write(UInt(channel.offered.count))
+            for suite in channel.offered { writer.write(suite.rawValue) }
+            for text in [channel.refusal, channel.advice] { writer.write(text ?? "") }
+        }
     }
 
     fileprivate init(from reader: inout SurveyReader) throws(EncodingError) {
@@ -74,13 +81,33 @@ extension ModuleSurvey.SlotSurvey {
                 securityOfficerLeft: try reader.limit(),
                 securityOfficerMaximum: try reader.limit()
             ) : nil
+        let channel = try reader.flag() ? try TokenChannel(from: &reader) : nil
         self.init(
             id: id,
             info: info,
             token: token,
             tokenError: error == 0 ? nil : ReturnValue(rawValue: error),
             isUnpaired: isUnpaired,
-            tries: tries
+            tries: tries,
+            channel: channel
+        )
+    }
+}
+
+extension TokenChannel {
+    fileprivate init(from reader: inout SurveyReader) throws(EncodingError) {
+        let suite = try reader.text()
+        var offered: [Suite] = []
+        for _ in 0..<(try reader.count(atMost: 16)) {
+            guard let suite = Suite(rawValue: try reader.text()) else { throw EncodingError(.unexpectedValue, at: 0) }
+            offered.append(suite)
+        }
+        let texts = (refusal: try reader.text(), advice: try reader.text())
+        self.init(
+            suite: Suite(rawValue: suite),
+            offered: offered,
+            refusal: texts.refusal.isEmpty ? nil : texts.refusal,
+            advice: texts.advice.isEmpty ? nil : texts.advice
         )
     }
 }

@@ -47,7 +47,7 @@ struct WatchedChild {
         marker = nil
     }
 
-    /// Lets SIGTERM reach the child and leaves SIGINT to it, for as long as it runs.
+    /// Passes the signals that ask a program to end on to the child, for as long as it runs.
     func forwardSignals() { host_forward_signals(process) }
 
     /// Ends what ``forwardSignals()`` began.
@@ -121,7 +121,7 @@ struct WatchedChild {
         guard known else { return .crashed(signal: SIGKILL) }
         let signal = host_signal_of(status)
         let code = host_exit_code_of(status)
-        let isInterruption = signal == SIGINT || signal == SIGTERM || signal == SIGHUP
+        let isInterruption = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(signal)
         // A child that runs nothing but one module crashes nowhere else.
         guard !isInterruption, let function = functionName(marker, orIf: !path.isEmpty && signal != 0) else {
             return signal != 0 ? .crashed(signal: signal) : .exited(code)

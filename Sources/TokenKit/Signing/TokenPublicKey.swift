@@ -23,16 +23,16 @@ public enum TokenPublicKey {
             else { return nil }
             return try? PublicKey.rsa(modulus: modulus, exponent: exponent)
         case .ec:
-            guard let parameters = values.octets(.ecParams), let point = values.octets(.ecPoint),
-                let curve = curve(parameters)
+            guard let parameters = values.octets(.ecParams), let octets = values.octets(.ecPoint),
+                let curve = curve(parameters), let size = curve.coordinateSize,
+                let point = ECPoint.uncompressed(octets, coordinateSize: size)
             else { return nil }
-            return try? PublicKey.ellipticCurve(
-                curve,
-                point: ECPoint.decode(point, coordinateSize: curve.coordinateSize)
-            )
+            return try? PublicKey.ellipticCurve(curve, point: point)
         case .ecEdwards:
-            guard let point = values.octets(.ecPoint) else { return nil }
-            return try? PublicKey.ed25519(ECPoint.decodeEdwards(point))
+            guard let octets = values.octets(.ecPoint), let point = ECPoint.edwards(octets, count: 32) else {
+                return nil
+            }
+            return try? PublicKey.ed25519(point)
         default: return nil
         }
     }

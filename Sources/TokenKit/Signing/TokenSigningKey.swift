@@ -109,11 +109,9 @@ public final class TokenSigningKey: SigningKey, Sendable {
     /// The signature as X.509 and CMS hold it.
     private func encoded(_ raw: [UInt8]) throws -> [UInt8] {
         guard case .ellipticCurve(let curve, _) = publicKey.kind, let size = curve.coordinateSize else { return raw }
-        // Some modules answer DER instead of r and s; DER of that very length begins with 30 and is checked whole.
-        if raw.count != 2 * size, let der = try? ECDSASignature(derRepresentation: raw, curve: curve) {
-            return der.derRepresentation
-        }
-        return try ECDSASignature(concatenated: raw, curve: curve).derRepresentation
+        // Some modules answer X9.62's SEQUENCE instead of r and s.
+        let joined = Cryptoki.ECDSASignature.concatenated(raw, orderSize: size) ?? raw
+        return try Signing.ECDSASignature(concatenated: joined, curve: curve).derRepresentation
     }
 
     private static func publicKey(_ values: AttributeValues, _ session: inout Session) throws -> PublicKey? {

@@ -48,13 +48,43 @@ struct ReaderSocket: ~Copyable {
         if result == 0 || (errno == EINPROGRESS && isReady(descriptor, POLLOUT, patienceMilliseconds, stop)) {
             var failure: Int32 = 0
             var length = socklen_t(MemoryLayout<Int32>.size)
-            if unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &failure, &length) == 0, failure == 0 {
+            if unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &failure, &length) == 0, failure == 0,
+                !isOwnPeer(descriptor)
+            {
                 setOption(descriptor, TCP_NODELAY)
                 return descriptor
             }
         }
         close(descriptor)
         return nil
+    }
+
+    /// Whether a socket is connected to itself.
+    ///
+    /// The reader's port is one of those that the kernel gives to whoever connects. Where nobody listens, a socket that
+    /// was given it connects to itself; left open, it would keep the port from the reader for good. Such a connection
+    /// is aborted here, since one that is closed keeps the port for a while.
+    private static func isOwnPeer(_ descriptor: Int32) -> Bool {
+        guard let here = unsafe address(descriptor, getsockname), unsafe here == address(descriptor, getpeername)
+        else { return false }
+        var abort = linger(l_onoff: 1, l_linger: 0)
+        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &abort, socklen_t(MemoryLayout<linger>.size))
+        return true
+    }
+
+    /// The octets of an end's address; nil if it can't be told.
+    private static func address(
+        _ descriptor: Int32,
+        _ function: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+    ) -> [UInt8]? {
+        var octets = [UInt8](repeating: 0, count: MemoryLayout<sockaddr_storage>.size)
+        var length = socklen_t(octets.count)
+        let result = unsafe octets.withUnsafeMutableBytes { buffer in
+            unsafe buffer.baseAddress.map {
+                unsafe function(descriptor, $0.assumingMemoryBound(to: sockaddr.self), &length)
+            } ?? -1
+        }
+        return result == 0 ? Array(octets.prefix(Int(length))) : nil
     }
 
     private static func setOption(_ descriptor: Int32, _ option: Int32) {

@@ -168,6 +168,7 @@ struct ExtensionTests {
         let info = try #require(try session.secureMessagingInfo())
         #expect(info.isAvailable == hasChannel)
         #expect(info.mode == (hasChannel ? .enhancedGOST : .unsupported))
+        #expect(info.supportedModes == (hasChannel ? [.enhancedGOST] : []))
         #expect(info.interface == (hasChannel ? .bluetooth : .usb))
         #expect(info.supportedInterfaces?.contains(.usb) == true)
         try session.close()

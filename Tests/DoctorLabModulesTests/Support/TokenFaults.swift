@@ -47,7 +47,7 @@ enum TokenFaults {
                 setpriv --pdeathsig KILL -- swtpm socket --tpm2 --tpmstate "dir=$work/state" \
                     --server type=tcp,port=2321,bindaddr=127.0.0.1 --ctrl type=tcp,port=2322,bindaddr=127.0.0.1 \
                     --flags not-need-init,startup-clear </dev/null >/dev/null 2>&1 &
-                for i in $(seq 500); do [ -n "$(ss -Hltn 'sport = :2321')" ] && break; sleep 0.02; done
+                for i in $(seq 3000); do [ -n "$(ss -Hltn 'sport = :2321')" ] && break; sleep 0.02; done
                 {
                     pkcs11-tool --module \(ModuleFaults.tpmPath) --slot-index 0 --init-token --so-pin 12345678 --label lab
                     pkcs11-tool --module \(ModuleFaults.tpmPath) --token-label lab --login --login-type so --init-pin \

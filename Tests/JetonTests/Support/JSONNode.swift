@@ -36,4 +36,6 @@ struct JSONNode {
     var names: [String] { (value as? [String: Any] ?? [:]).keys.sorted() }
     /// Whether it is there, null included.
     var isPresent: Bool { value != nil }
+    /// Whether it is there and null.
+    var isNull: Bool { value is NSNull }
 }

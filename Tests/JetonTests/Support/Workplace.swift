@@ -147,8 +147,18 @@ final class Workplace: Sendable {
     }
 
     /// Starts `jeton` and leaves it running.
-    func start(_ arguments: [String], environment more: [String: String] = [:]) throws -> ChildProcess {
-        try ChildProcess(command(words(arguments)), environment: variables(more), workingDirectory: directory.path)
+    ///
+    /// - Parameter program: A program that starts it, with its arguments.
+    func start(
+        _ arguments: [String],
+        by program: [String] = [],
+        environment more: [String: String] = [:]
+    ) throws -> ChildProcess {
+        try ChildProcess(
+            command(program + words(arguments)),
+            environment: variables(more),
+            workingDirectory: directory.path
+        )
     }
 
     /// Runs another program in the same folder, with further words behind its own.

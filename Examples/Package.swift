@@ -1,0 +1,33 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A program of your own names the package by its address and a version instead of a path.
+let package = Package(
+    name: "jeton-examples",
+    dependencies: [
+        .package(name: "jeton", path: "..")
+    ],
+    targets: [
+        .executableTarget(
+            name: "list-tokens",
+            dependencies: [.product(name: "Cryptoki", package: "jeton")],
+            path: "ListTokens"
+        ),
+        .executableTarget(
+            name: "sign-file",
+            dependencies: [
+                .product(name: "Cryptoki", package: "jeton"), .product(name: "Signing", package: "jeton"),
+                .product(name: "TokenKit", package: "jeton"),
+            ],
+            path: "SignFile"
+        ),
+        .executableTarget(
+            name: "keep-secret",
+            dependencies: [
+                .product(name: "Keystore", package: "jeton"), .product(name: "Octets", package: "jeton"),
+                .product(name: "SecItemCompat", package: "jeton"),
+            ],
+            path: "KeepSecret"
+        ),
+    ]
+)

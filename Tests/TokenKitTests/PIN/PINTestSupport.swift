@@ -47,12 +47,12 @@ final class PseudoTerminal: Sendable {
         _ = unsafe write(master, octets, octets.count)
     }
 
-    /// What the terminal shows until a text comes, or for ten seconds.
+    /// What the terminal shows until a text comes, or nothing more for a minute.
     func output(until text: String) -> String {
         var shown: [UInt8] = []
-        for _ in 0..<1000 {
+        while true {
             var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-            guard unsafe poll(&waiting, 1, 10) > 0 else { continue }
+            guard unsafe poll(&waiting, 1, 60_000) > 0 else { break }
             var chunk = [UInt8](repeating: 0, count: 512)
             let count = unsafe read(master, &chunk, chunk.count)
             guard count > 0 else { break }

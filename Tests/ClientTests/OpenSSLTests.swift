@@ -117,14 +117,14 @@ struct OpenSSLTests {
                 -verify_return_error -CAfile ca.pem -www -quiet 2>server.log &
             until ss --listening --tcp --numeric | grep -q ':4433 '; do sleep 0.05; done
             export OPENSSL_CONF=$PWD/engine.cnf
-            (printf 'GET / HTTP/1.0\\r\\n\\r\\n'; sleep 1) | openssl s_client -connect localhost:4433 -CAfile server.pem \\
+            (printf 'GET / HTTP/1.0\\r\\n\\r\\n'; sleep 1) | openssl s_client -connect 127.0.0.1:4433 -CAfile server.pem \\
                 -verify_return_error -cert k.pem -engine pkcs11 -keyform engine -key "$KEY" -ign_eof >s_client.out
             sed -n '/^Client certificate/,/Subject:/p' s_client.out
             curl --silent --show-error --cacert server.pem --cert k.pem --engine pkcs11 --key-type ENG --key "$KEY" \\
-                https://localhost:4433/ >curl.out
+                --resolve localhost:4433:127.0.0.1 https://localhost:4433/ >curl.out
             sed -n '/^Client certificate/,/Subject:/p' curl.out
             # Without the certificate the server takes nobody.
-            if curl --silent --cacert server.pem https://localhost:4433/; then exit 1; fi
+            if curl --silent --cacert server.pem --resolve localhost:4433:127.0.0.1 https://localhost:4433/; then exit 1; fi
             """,
             environment: ["KEY": ClientPlace.uri("k")]
         )

@@ -18,6 +18,23 @@ public enum BuildProducts {
         return path
     }
 
+    /// A shell script that covers root's home, in a mount namespace: what lies there is nobody's business in a test.
+    ///
+    /// Where the products lie below it, they stay at their place, and other users reach them there.
+    public static var homeCover: String {
+        """
+        products=$(mktemp -d)
+        mount --bind '\(directory.path)' "$products"
+        mount -t tmpfs -o mode=755 tmpfs /root
+        case '\(directory.path)' in /root/*)
+            mkdir -p '\(directory.path)'
+            mount --bind "$products" '\(directory.path)' ;;
+        esac
+        umount "$products"
+        rmdir "$products"
+        """
+    }
+
     /// The root of the package's sources.
     public static var packageDirectory: URL {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

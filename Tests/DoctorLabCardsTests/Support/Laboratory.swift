@@ -50,6 +50,7 @@ final class Laboratory: Sendable {
             try directory.write(MockUSBDevice.record(devices) + setup.records, to: "usb.umockdev")
         }
         var children: [ChildProcess] = []
+        if setup.userID != 0 { try await Self.shell(BuildProducts.homeCover, in: pcscd, directory) }
         if !setup.before.isEmpty { try await Self.shell(setup.before, in: pcscd, directory) }
         if setup.runsService, !isPlain {
             if usesMock {

@@ -44,7 +44,7 @@ final class ModuleLaboratory: Sendable {
         let prelude = """
             set -eu
             work=$1
-            mount -t tmpfs tmpfs /root
+            \(BuildProducts.homeCover)
             layer() {
                 name=$(echo "$1" | tr / _)
                 mkdir -p "$work/layers"

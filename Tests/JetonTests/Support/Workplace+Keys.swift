@@ -80,7 +80,10 @@ extension Workplace {
 
     /// Runs openssl, which has to succeed.
     @discardableResult
-    func openssl(_ arguments: String...) async throws -> ChildProcess.Output {
+    func openssl(_ arguments: String...) async throws -> ChildProcess.Output { try await openssl(arguments) }
+
+    @discardableResult
+    private func openssl(_ arguments: [String]) async throws -> ChildProcess.Output {
         let output = try await ChildProcess.run(
             ["openssl"] + arguments,
             environment: variables(),
@@ -90,6 +93,13 @@ extension Workplace {
             throw TestRigError("openssl \(arguments.joined(separator: " ")): \(output.text)\(output.errorText)")
         }
         return output
+    }
+
+    /// Has openssl verify a detached CMS signature of a file, by the authority in `ca.pem`.
+    func checkCMS(_ signature: String, of file: String) async throws {
+        let how = "cms -verify -binary -inform DER -CAfile ca.pem -purpose any -out verified"
+        try await openssl(how.split(separator: " ").map(String.init) + ["-in", signature, "-content", file])
+        #expect(contents("verified") == contents(file))
     }
 
     /// Has openssl check a raw signature of a file with the public key in `KEY.pub`.

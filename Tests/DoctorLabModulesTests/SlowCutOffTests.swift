@@ -49,7 +49,8 @@ struct SlowCutOffTests {
     )
     func signal(_ signal: Int32) async throws {
         let module = try FaultModuleCopy("fault.C_Initialize = hang")
-        let doctor = try start(module, deadline: 5)
+        // Long enough that a busy machine sends the signal while the module still hangs.
+        let doctor = try start(module, deadline: 20)
         kill(try await examiner(of: doctor), signal)
         let output = try await doctor.finish()
         #expect(output.exitStatus == 1, "\(output.errorText)")

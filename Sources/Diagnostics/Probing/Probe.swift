@@ -47,7 +47,7 @@ public protocol Probe {
     ///   - length: Octets of the answer, at most 65,536; with 0 nothing is read.
     func ask(socket path: String, _ request: [UInt8], answerLength length: Int) -> SocketAnswer
 
-    /// Runs a program of the system for at most as long as a child may take, and two seconds at least, and reads at most
+    /// Runs a program of the system for at most as long as a child may take, but two to six seconds, and reads at most
     /// 1 MiB of its output.
     ///
     /// - Parameter arguments: Its name, which is looked up in the system's own folders, and its arguments.

@@ -180,7 +180,9 @@ public final class SystemProbe: Probe {
         guard let program = candidates.first(where: { unsafe access($0, X_OK) == 0 }),
             let work = IsolatedWork(program: program, arguments: Array(arguments.dropFirst()))
         else { return .notAvailable }
-        let outcome = work.outcome(atMost: max(2000, settings.deadlineMilliseconds), whileWaiting: whileWaiting)
+        // Programs of the system may hang where its services are missing; a module's deadline may be of minutes.
+        let deadline = min(max(2000, settings.deadlineMilliseconds), 6000)
+        let outcome = work.outcome(atMost: deadline, whileWaiting: whileWaiting)
         guard case .exited(let code) = outcome.end else { return .broken }
         return .ended(code: code, output: String(decoding: outcome.octets.prefix(1_048_576), as: UTF8.self))
     }

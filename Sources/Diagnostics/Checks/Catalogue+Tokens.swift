@@ -1,44 +1,37 @@
 // From the module to the applications, layers 6 to 10.
 extension Catalogue {
     static let module: [any Check.Type] = [
-        P11KitSyntax.self, P11KitCriticalModule.self, ModuleForbidden.self, ModulePathMissing.self,
-        ModuleNotLibrary.self, ModuleForOtherClass.self, ModuleForOtherMachine.self, ModuleLibraryMissing.self,
-        ModuleWithoutEntryPoint.self, ModuleLoadsItself.self, SoftHSMConfigurationForbidden.self,
-        SoftHSMConfigurationWrong.self, SoftHSMTokenFolder.self, TPMDevice.self, TPMStore.self,
-        TPMFeatureKeystore.self, OpenCryptokiConfiguration.self, OpenCryptokiService.self, OpenCryptokiGroup.self,
-        ModuleCrashes.self, ModuleHangs.self,
-        ModuleStartFails.self, P11KitProgramList.self, P11KitNotRegistered.self, P11KitOddSetting.self,
-        ModuleRegisteredTwice.self, SlotNumberInConfiguration.self, ModuleSlow.self,
-        ModuleCrashesAtExit.self, ModuleAfterFork.self, BrowserSnap.self,
-        BrowserFlatpak.self,
+        P11kitSyntaxKillsAll.self, P11kitCriticalMissingKillsAll.self, ModNoPermission.self, ModPathMissing.self,
+        ModNotElf.self, ModElfClass.self, ModElfMachine.self, ModMissingNeeded.self, ModNoGetfunctionlist.self,
+        ModOpensslRecursion.self, SofthsmConfUnreadable.self, SofthsmConfWrong.self, SofthsmTokendir.self,
+        Tpm2Device.self, Tpm2Store.self, Tpm2Fapi.self, OckConfig.self, OckSlotdDown.self, OckGroup.self,
+        ModCrashes.self, ModHangs.self, ModInitGeneralError.self, P11kitEnableDisableIn.self, P11kitNotRegistered.self,
+        P11kitOddSetting.self, ModDuplicate.self, SlotIdNotStable.self, ModSlowSlot.self, ModExitCrash.self,
+        ModDoubleInitFork.self, ModSnapSandbox.self, ModFlatpakSandbox.self,
     ]
     static let token: [any Check.Type] = [
-        ChannelLibraryTooNew.self, ChannelProviderMissing.self, PairingForgotten.self, KeystoreLocked.self,
-        TokenUnpaired.self,
-        TokenErrorState.self,
-        TPMLockout.self, UserPINLocked.self, AdministratorPINLocked.self, TokenUninitialised.self, UserPINUnset.self,
-        PINChangeRequired.self, UserPINFinalTry.self, PINPadMisdetected.self, TokenMemoryFull.self,
-        TokenWriteProtected.self, CloneSuspected.self, PairingUnknown.self,
-        TokenFilesDamaged.self, FlagsUnreliable.self, FactoryPIN.self, BatteryLow.self,
+        ChannelLibraryTooNew.self, ChannelGostprovMissing.self, ChannelPairingForgotten.self, KeystoreLocked.self,
+        TokenSecureChannel.self, TokenErrorState.self, TokenTpmLockout.self, TokenUserPinLocked.self,
+        TokenSoPinLocked.self, TokenUninitialised.self, TokenUserPinUnset.self, TokenPinChangeRequired.self,
+        TokenUserPinFinalTry.self, TokenPinpadMisdetected.self, TokenMemoryFull.self, TokenWriteProtected.self,
+        ChannelCloneSuspected.self, ChannelPairingUnknown.self, TokenFilesystemDamaged.self, TokenFlagsUnreliable.self,
+        TokenDefaultPin.self, TokenBatteryLow.self,
     ]
     static let objects: [any Check.Type] = [
-        CertificateExpired.self, CertificateIDMismatch.self, CertificateOfOtherKey.self, KeyUsageWrong.self,
-        KeyWithoutCertificate.self, KeyWithoutPublicPart.self, AlgorithmForbidden.self, PSSNotOffered.self,
-        IssuerMissing.self, NothingBeforeLogin.self, TokensOfOneName.self, LoginForEachUse.self,
-        TouchRequired.self,
+        ObjCertExpired.self, ObjCertIdMismatch.self, ObjCertKeyMismatch.self, ObjKeyUsage.self, ObjNoCertForKey.self,
+        ObjNoPublicKey.self, ObjMechPolicy.self, ObjMechPss.self, ObjChainMissing.self, ObjNoneVisibleBeforeLogin.self,
+        ObjAmbiguous.self, ObjAlwaysAuthenticate.self, ObjTouchRequired.self,
     ]
     static let application: [any Check.Type] = [
-        OpenSSLDefaultProviderOff.self, OpenSSLEngineOfOtherVersion.self, OpenSSLEngineMissing.self,
-        OpenSSLProviderMissing.self, OpenSSLEngineWithoutModule.self, FirefoxPolicyShadowed.self, NSSNotRegistered.self,
-        ChromeDatabase.self,
-        NSSDatabaseOwner.self, SSHAgentForeign.self, SSHAgentAllowList.self, SSHTooManyKeys.self,
-        OpenVPNIdentity.self, WebSignerHost.self, BrowserWithoutNativeHosts.self, GPGReaderPort.self,
-        JavaPCSCLibrary.self, CurlBackend.self, KeystoreRolledBack.self, KeystoreDamaged.self,
-        ChannelEntitlements.self,
+        OsslProviderNoDefault.self, OsslEngineWrongAbi.self, OsslEngineMissing.self, OsslProviderMissing.self,
+        OsslEngineNoModule.self, NssPolicyShadowed.self, NssNotRegistered.self, ChromeNssdb.self, NssdbOwner.self,
+        SshAgentForeign.self, SshAgentAllowlist.self, SshTooManyKeys.self, OpenvpnPkcs11.self, WebeidNativeHost.self,
+        BrowserSandboxNativeMessaging.self, GpgReaderPort.self, JavaPcscLib.self, CurlBackend.self,
+        KeystoreRolledBack.self, KeystoreDamaged.self, EntitlementsChannel.self,
     ]
     static let environment: [any Check.Type] = [
-        ContainerWithoutSocket.self, ContainerUSB.self, WSLNotAttached.self, WSLKernel.self, TokenElsewhere.self,
-        GroupNotEffective.self, FlatpakWithoutSocket.self, SudoEnvironment.self, LibraryPath.self,
-        SELinuxDenial.self, AppArmorDenial.self, ClockWrong.self, SharedReaderOfVM.self,
+        EnvContainerNoSocket.self, EnvContainerUsb.self, EnvWslNotAttached.self, EnvWslKernel.self,
+        EnvTokenElsewhere.self, EnvGroupNotEffective.self, EnvFlatpakSocket.self, EnvSudoDifferentEnv.self,
+        EnvLibraryPath.self, EnvSelinux.self, EnvApparmor.self, EnvClockSkew.self, EnvVmSharedReader.self,
     ]
 }

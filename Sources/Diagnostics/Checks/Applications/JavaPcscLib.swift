@@ -1,0 +1,31 @@
+/// Java does not find the PC/SC library.
+enum JavaPcscLib: Check {
+    static let page = CheckPage(
+        id: "java-pcsc-lib",
+        layer: .application,
+        title: "Java does not find the PC/SC library",
+        symptom: "`javax.smartcardio`: \"CardException: list() failed\", no terminals.",
+        cause: "Some JDKs look for `libpcsclite.so`, which only the package for developers has.",
+        detection: "With `--app java`: java is there, and no folder of libraries has `libpcsclite.so`.",
+        needs: [.library],
+        remedies: [
+            Remedy(
+                "name the library",
+                commands: ["java -Dsun.security.smartcardio.library=/usr/lib/x86_64-linux-gnu/libpcsclite.so.1 …"]
+            )
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        let javas =
+            ["/usr/bin/java"] + [machine.probe.variables["JAVA_HOME"]].compactMap { $0 }.map { "\($0)/bin/java" }
+        guard machine.isAskedAbout(.java), javas.contains(where: machine.exists) else { return .irrelevant }
+        guard !machine.linkerFolders.contains(where: { machine.exists("\($0)/libpcsclite.so") }) else { return .passed }
+        return .found(
+            "Java may not find the PC/SC library, which is here as \(machine.pcsc.libraryPath ?? "libpcsclite.so.1")",
+            [Evidence("searched for libpcsclite.so", "\(machine.linkerFolders.joined(separator: ", "))")],
+            severity: .warning,
+            confidence: .likely
+        )
+    }
+}

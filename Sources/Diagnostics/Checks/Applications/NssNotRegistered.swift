@@ -1,0 +1,71 @@
+internal import Cryptoki
+internal import TokenKit
+
+/// Firefox knows none of the modules that show a token.
+enum NssNotRegistered: Check {
+    static let page = CheckPage(
+        id: "nss-not-registered",
+        layer: .application,
+        title: "Firefox does not know the module of a token",
+        symptom: "No prompt for a certificate; the list of security devices does not have the token.",
+        cause: "The module is in no profile's list and in no policy, and this Firefox does not go through p11-kit.",
+        detection: """
+            With `--app firefox`: the `pkcs11.txt` of every profile, the policies, and p11-kit-proxy in them are \
+            compared with the modules that show a token.
+            """,
+        needs: [.token],
+        causes: ["nss-policy-shadowed"],
+        remedies: [
+            Remedy(
+                "add it while Firefox is closed",
+                commands: ["modutil -dbdir sql:PROFILE -add NAME -libfile PATH"]
+            ),
+            Remedy("name it in policies.json, as `SecurityDevices`", needs: .root),
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        guard machine.isAskedAbout(.firefox) else { return .irrelevant }
+        return missing(from: .firefox, policies: machine.firefoxPolicyLibraries, machine)
+    }
+
+    /// What is found if no database of a browser has any module that shows a token.
+    static func missing(from application: Application, policies: [String], _ machine: Machine) -> CheckOutcome {
+        let databases = machine.nssDatabases.filter { $0.application == application }
+        let known = databases.flatMap { ($0.modules ?? []).map(\.library) } + policies
+        let wanted = Set(machine.initializedTokens.map(\.module)).sorted()
+        guard let path = wanted.first else { return .irrelevant }
+        let isKnown = known.contains { library in
+            library.hasSuffix("p11-kit-proxy.so") || wanted.contains { machine.isSameFile($0, library) }
+        }
+        guard !isKnown else { return .passed }
+        let folder = databases.first?.folder
+        return .found(
+            "\(application.rawValue) does not know the module \(path)",
+            [
+                Evidence(
+                    "looked at",
+                    databases.isEmpty ? "no database was found" : "\(databases.map(\.listPath).joined(separator: ", "))"
+                ),
+                Evidence("modules there", "\(known.filter { !$0.isEmpty }.joined(separator: ", "))"),
+            ],
+            remedies: folder.map { folder in
+                [
+                    Remedy(
+                        "add it while the browser is closed",
+                        commands: ["modutil -dbdir \("sql:\(folder)") -add token -libfile \(path)"]
+                    )
+                ]
+            }
+        )
+    }
+}
+
+extension Machine {
+    /// Whether two paths lead to one file.
+    func isSameFile(_ path: String, _ other: String) -> Bool {
+        if path == other { return true }
+        guard let left = try? probe.status(of: path), let right = try? probe.status(of: other) else { return false }
+        return !left.identity.isEmpty && left.identity == right.identity
+    }
+}

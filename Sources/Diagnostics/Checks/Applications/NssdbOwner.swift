@@ -1,0 +1,41 @@
+/// A browser's database belongs to somebody else.
+enum NssdbOwner: Check {
+    static let page = CheckPage(
+        id: "nssdb-owner",
+        layer: .application,
+        title: "a browser's database belongs to another user",
+        symptom: "A module was added and is not there; it can't be removed.",
+        cause: "modutil or a set-up script was run with sudo.",
+        detection: "The owner of the database's folder and of `pkcs11.txt` is not this user, or it can't be written.",
+        remedies: [
+            Remedy("give it back", commands: ["sudo chown -R USER ~/.pki"], needs: .root)
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        let user = machine.probe.identity
+        guard !machine.nssDatabases.isEmpty, !user.isRoot else { return .irrelevant }
+        var sightings: [Sighting] = []
+        for database in machine.nssDatabases {
+            for path in [database.folder, database.listPath] {
+                guard let status = try? machine.probe.status(of: path), status.userID != user.userID else { continue }
+                sightings.append(
+                    Sighting(
+                        "\(path) belongs to user \(status.userID), not to \(user.userID)",
+                        [Evidence("\(path)", "owner \(status.userID), mode \(status.octalPermissions)")],
+                        severity: machine.severity(for: database.application),
+                        remedies: [
+                            Remedy(
+                                "give it back",
+                                commands: ["sudo chown -R \(user.userID) \(database.folder)"],
+                                needs: .root
+                            )
+                        ]
+                    )
+                )
+                break
+            }
+        }
+        return .foundOrPassed(sightings)
+    }
+}

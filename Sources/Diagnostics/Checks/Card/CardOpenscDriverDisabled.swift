@@ -1,0 +1,58 @@
+internal import PCSC
+
+/// OpenSC is told to leave this card or reader alone.
+enum CardOpenscDriverDisabled: Check {
+    static let page = CheckPage(
+        id: "card-opensc-driver-disabled",
+        layer: .card,
+        title: "OpenSC is told to leave the card or reader alone",
+        symptom: "\"Unsupported card\" on this machine only.",
+        cause: "`card_drivers` without `internal`, `ignored_readers`, or the variable `OPENSC_DRIVER`.",
+        detection: """
+            `$OPENSC_CONF`, `/etc/opensc/opensc.conf` and `/etc/opensc.conf` are read, and `OPENSC_DRIVER` is looked \
+            at, where a card is shown by no module.
+            """,
+        needs: [.card],
+        remedies: [
+            Remedy("set `card_drivers = old, internal;` and remove `ignored_readers`"),
+            Remedy("remove the variable", commands: ["unset OPENSC_DRIVER"]),
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        let cards = machine.unreadCards
+        guard let reader = cards.first else { return .passed }
+        let subjects = cards.map { Subject.reader($0.name.description) }
+        if let driver = machine.probe.variables["OPENSC_DRIVER"], !driver.isEmpty {
+            return .found(
+                "OPENSC_DRIVER limits OpenSC to the driver \(driver)",
+                [Evidence("OPENSC_DRIVER", "\(driver)"), reader.answerEvidence],
+                severity: machine.severityOfUselessDevice,
+                confidence: .likely,
+                about: subjects
+            )
+        }
+        let paths = [machine.probe.variables["OPENSC_CONF"] ?? "", "/etc/opensc/opensc.conf", "/etc/opensc.conf"]
+        for path in paths where !path.isEmpty {
+            for line in (machine.text(path) ?? "").split(separator: "\n") {
+                let setting = line.drop { $0 == " " || $0 == "\t" }
+                let limitsDrivers = setting.hasPrefix("card_drivers") && !setting.contains("internal")
+                let ignores = setting.hasPrefix("ignored_readers") && cards.contains { ignored(setting, $0) }
+                guard limitsDrivers || ignores else { continue }
+                return .found(
+                    limitsDrivers
+                        ? "\(path) leaves OpenSC without its own drivers" : "\(path) lets OpenSC ignore the reader",
+                    [Evidence("\(path)", "\(String(setting))"), reader.answerEvidence],
+                    severity: machine.severityOfUselessDevice,
+                    about: subjects
+                )
+            }
+        }
+        return .passed
+    }
+
+    private static func ignored(_ setting: Substring, _ reader: PCSCSurvey.Reader) -> Bool {
+        let names = setting.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+        return names.contains { reader.name.description.contains($0) }
+    }
+}

@@ -1,0 +1,36 @@
+/// There is no driver of USB readers at all.
+enum DriverLibccidMissing: Check {
+    static let page = CheckPage(
+        id: "driver-libccid-missing",
+        layer: .driver,
+        title: "no driver of USB readers is installed",
+        symptom: """
+            `lsusb` lists the reader and `pcsc_scan` finds none; pcscd logs "No bundle files in pcsc drivers \
+            directory … Disabling USB support".
+            """,
+        cause: "The package with the CCID driver is missing; pcscd does not depend on it everywhere.",
+        detection: """
+            The folder that `pcscd --version` names (`usbdropdir`) has no bundle with an Info.plist that lists \
+            devices.
+            """,
+        causes: ["driver-dir-mismatch"],
+        remedies: [.install(.ccid, then: ["systemctl restart pcscd"])]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        guard machine.serviceProgram != nil else { return .irrelevant }
+        guard machine.driverBundles.isEmpty else { return .passed }
+        let devices = machine.smartCardDevices
+        let hasReader = machine.has(.service) && !machine.pcsc.readers.isEmpty
+        let summary: ReportText =
+            devices.first.map { "no driver of USB readers is installed, and '\($0.title)' needs one" }
+            ?? "no driver of USB readers is installed"
+        return .found(
+            summary,
+            [Evidence("folder", "\(machine.driverFolder)"), Evidence("drivers", "none")]
+                + (devices.first?.evidence ?? []),
+            severity: devices.isEmpty ? (hasReader || machine.hasUsableToken ? .info : .warning) : .failure,
+            about: devices.map { .device($0.name) } + (devices.isEmpty ? [] : [.readers])
+        )
+    }
+}

@@ -1,0 +1,44 @@
+/// The package manager kept an old list of devices beside a new one.
+enum DriverPlistStaleConffile: Check {
+    static let page = CheckPage(
+        id: "driver-plist-stale-conffile",
+        layer: .driver,
+        title: "an old list of devices was kept when the driver was upgraded",
+        symptom: "A new reader is not found although the driver is new enough.",
+        cause: """
+            On Debian and Ubuntu the driver's Info.plist is a configuration file; one that was edited is kept, and the \
+            new one lies beside it.
+            """,
+        detection:
+            "`/etc/libccid_Info.plist.dpkg-dist`, `.dpkg-new`, `.ucf-dist`, or `Info.plist.rpmnew`, `.pacnew` exists.",
+        remedies: [Remedy("put the new list in place", needs: .root)]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        let bundle = "/usr/lib/pcsc/drivers/ifd-ccid.bundle/Contents/Info.plist"
+        let candidates =
+            ["dpkg-dist", "dpkg-new", "ucf-dist"].map { "/etc/libccid_Info.plist.\($0)" }
+            + ["rpmnew", "pacnew"].map { "\(bundle).\($0)" }
+        guard let newer = candidates.first(where: { machine.exists($0) }) else { return .passed }
+        let list = machine.text(newer).flatMap { DriverBundle(propertyList: $0, path: newer) }
+        let missed = machine.smartCardDevices.filter {
+            machine.bundle(for: $0) == nil && list?.entry(for: $0) != nil
+        }
+        let current = String(newer[..<(newer.lastIndex(of: ".") ?? newer.endIndex)])
+        return .found(
+            missed.isEmpty
+                ? "the driver's new list of devices was not put in place"
+                : "the driver's new list of devices, which has '\(missed[0].title)', was not put in place",
+            [Evidence("new list", "\(newer) \(list?.version ?? "")"), Evidence("list in use", "\(current)")],
+            severity: missed.isEmpty ? .warning : .failure,
+            about: missed.map { .device($0.name) },
+            remedies: [
+                Remedy(
+                    "put the new list in place and start the service anew",
+                    commands: ["mv \(newer) \(current)", "systemctl restart pcscd"],
+                    needs: .root
+                )
+            ]
+        )
+    }
+}

@@ -1,0 +1,30 @@
+/// The computer's clock is wrong.
+enum EnvClockSkew: Check {
+    static let page = CheckPage(
+        id: "env-clock-skew",
+        layer: .environment,
+        title: "the computer's clock is wrong",
+        symptom: "Certificates are \"not yet valid\" or expired; time stamps, OCSP and Kerberos fail.",
+        cause: "A dead battery of the clock, and no time from the network.",
+        detection: "The clock is before the year in which this check was written.",
+        remedies: [
+            Remedy(
+                "take the time from the network",
+                commands: ["timedatectl set-ntp true"],
+                needs: .root,
+                fix: .run(["timedatectl", "set-ntp", "true"])
+            )
+        ]
+    )
+
+    /// The beginning of 2026.
+    private static let epoch: Int64 = 1_767_225_600
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        guard machine.probe.now < epoch else { return .passed }
+        return .found(
+            "the computer's clock is wrong: it is before this program was made",
+            [Evidence("seconds since 1970", "\(machine.probe.now)")]
+        )
+    }
+}

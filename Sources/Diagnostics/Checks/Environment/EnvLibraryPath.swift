@@ -1,0 +1,30 @@
+/// A variable brings other libraries in.
+enum EnvLibraryPath: Check {
+    static let page = CheckPage(
+        id: "env-library-path",
+        layer: .environment,
+        title: "a variable puts other libraries before the system's",
+        symptom: "Errors about symbols or protocols in one shell only.",
+        cause: "`LD_LIBRARY_PATH` of conda, an AppImage or a vendor's script.",
+        detection: "A folder of `LD_LIBRARY_PATH` has libcrypto or libpcsclite of its own, or `LD_PRELOAD` names one.",
+        remedies: [Remedy("try without it", commands: ["env -u LD_LIBRARY_PATH -u LD_PRELOAD jeton doctor"])]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        let names = ["libcrypto.so.3", "libpcsclite.so.1", "libssl.so.3"]
+        let folders = (machine.probe.variables["LD_LIBRARY_PATH"] ?? "").split(separator: ":").map(String.init)
+        var found = folders.flatMap { folder in names.map { "\(folder)/\($0)" } }.filter(machine.exists)
+        let preloaded = machine.probe.variables["LD_PRELOAD"] ?? ""
+        found += preloaded.split { $0 == ":" || $0 == " " }.map(String.init).filter { path in
+            names.contains { path.hasSuffix($0) }
+        }
+        guard !found.isEmpty else { return .passed }
+        let isInTheWay = !machine.failedModules.isEmpty || machine.pcsc.failure != nil
+        return .found(
+            "this shell puts other libraries before the system's",
+            found.map { Evidence("taken first", "\($0)") },
+            severity: isInTheWay ? .failure : .warning,
+            confidence: .likely
+        )
+    }
+}

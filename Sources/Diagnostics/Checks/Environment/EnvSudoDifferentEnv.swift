@@ -1,0 +1,36 @@
+/// The doctor runs with sudo, and the user's own settings do not count.
+enum EnvSudoDifferentEnv: Check {
+    static let page = CheckPage(
+        id: "env-sudo-different-env",
+        layer: .environment,
+        title: "this runs with sudo, where the user's own settings do not count",
+        symptom: "It works in the terminal, and not with sudo or in a service.",
+        cause: "sudo drops variables such as `SOFTHSM2_CONF`, and p11-kit reads no configuration of root's own.",
+        detection: """
+            `SUDO_USER` is set, and that user has a configuration of SoftHSM, tpm2-pkcs11 or p11-kit of its own.
+            """,
+        remedies: [
+            Remedy("run the doctor as the user who has the trouble", commands: ["jeton doctor"]),
+            Remedy("for a service: `Environment=` and `SupplementaryGroups=` in its unit", needs: .root),
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        guard machine.probe.identity.isRoot, let user = machine.probe.variables["SUDO_USER"], user != "root" else {
+            return .irrelevant
+        }
+        machine.keepPrivate(user, .user)
+        let line = (machine.text("/etc/passwd") ?? "").split(separator: "\n").first { $0.hasPrefix("\(user):") }
+        let fields = line?.split(separator: ":", omittingEmptySubsequences: false) ?? []
+        guard fields.count > 5 else { return .passed }
+        machine.keepPrivate(String(fields[5]), .home)
+        let files = [".config/softhsm2/softhsm2.conf", ".tpm2_pkcs11", ".config/pkcs11/modules"]
+        let own = files.map { "\(fields[5])/\($0)" }.filter(machine.exists)
+        guard !own.isEmpty else { return .passed }
+        return .found(
+            "settings of the user who called sudo do not count here",
+            own.map { Evidence("not read", "\($0)") },
+            severity: .warning
+        )
+    }
+}

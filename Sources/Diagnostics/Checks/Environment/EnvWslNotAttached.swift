@@ -1,0 +1,28 @@
+/// Windows has the device.
+enum EnvWslNotAttached: Check {
+    static let page = CheckPage(
+        id: "env-wsl-not-attached",
+        layer: .environment,
+        title: "this is WSL, and Windows has the USB device",
+        symptom: "No reader in WSL; it works in Windows.",
+        cause: "Each device must be attached with usbipd after each plugging.",
+        detection: "`/proc/version` contains \"microsoft\", and no USB device but hubs is there.",
+        remedies: [
+            Remedy(
+                "in Windows, as administrator",
+                commands: ["usbipd bind --busid ID", "usbipd attach --wsl --busid ID"]
+            )
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        guard machine.word("/proc/version")?.lowercased().contains("microsoft") == true else { return .irrelevant }
+        guard machine.usbDevices.isEmpty else { return .passed }
+        return .found(
+            "this is WSL, and no USB device is attached to it",
+            [Evidence("/proc/version", "\(machine.word("/proc/version") ?? "")"), Evidence("USB devices", "0")],
+            severity: machine.hasUsableToken ? .info : .failure,
+            about: [.readers]
+        )
+    }
+}

@@ -1,0 +1,45 @@
+internal import Cryptoki
+internal import TokenKit
+
+/// A module ends the process that loads it.
+enum ModCrashes: Check {
+    static let page = CheckPage(
+        id: "mod-crashes",
+        layer: .module,
+        title: "a module crashes or ends the process that loads it",
+        symptom: "The browser or the login crashes; pkcs11-tool ends with exit code 139.",
+        cause: "Two versions of OpenSSL in one process, an empty function list, or a mistake of the module's maker.",
+        detection:
+            "Each module is loaded and asked in a child of its own, whose end tells the signal and the function.",
+        causes: ["env-library-path"],
+        remedies: [
+            Remedy("get the vendor's current version of the module"),
+            Remedy("keep it from programs: `disable-in` in its file of p11-kit, or remove it from pkcs11.txt"),
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        .foundOrPassed(
+            machine.failedModules.compactMap { path, failure in
+                switch failure {
+                case .ended(.crashedInModule), .ended(.crashed), .ended(.exitedInModule): break
+                case .notLoaded(let error) where error.code == .badFunctionList: break
+                default: return nil
+                }
+                return Sighting(
+                    "the module \(path) ends the program that loads it",
+                    [Evidence("end of the child", "\(failure.description)")],
+                    severity: machine.severityOfBrokenModule,
+                    about: [.module(path)]
+                )
+            }
+        )
+    }
+}
+
+extension Machine {
+    /// How bad it is that a module does not work: a failure if no token works without it.
+    var severityOfBrokenModule: Severity {
+        hasUsableToken && !probe.registry().modules.contains { $0.source == .argument } ? .warning : .failure
+    }
+}

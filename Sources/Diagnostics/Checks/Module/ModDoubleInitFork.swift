@@ -1,0 +1,53 @@
+internal import Cryptoki
+
+/// A module does not start in a child of the process that uses it.
+enum ModDoubleInitFork: Check {
+    static let page = CheckPage(
+        id: "mod-double-init-fork",
+        layer: .module,
+        title: "a module does not start in a forked process",
+        symptom: """
+            `CKR_CRYPTOKI_ALREADY_INITIALIZED` (0x191) or `CKR_CRYPTOKI_NOT_INITIALIZED` (0x190) in workers of a \
+            server, or in a program that goes to the background.
+            """,
+        cause: "The program forks after it has started the module, and the module does not notice that.",
+        detection: """
+            With `--app openvpn`, which forks: the module is started in a program of its own, which forks. In the child \
+            `C_Initialize` fails or ends the process: proven. Or it answers that it was called before (0x191), so that \
+            the module takes the child for its parent: a warning, as some modules work on like that.
+            """,
+        needs: [.module],
+        remedies: [
+            Remedy("load the module by p11-kit, as `p11-kit-proxy.so`, which starts modules anew after a fork"),
+            Remedy("let the program not fork: `openvpn` without `daemon`, as systemd starts it"),
+            Remedy("use a later version of the module"),
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        guard machine.isAskedAbout(.openvpn) else { return .irrelevant }
+        return .foundOrPassed(
+            machine.moduleConduct.compactMap { conduct in
+                let words: ReportText
+                var isMistaken = false
+                switch conduct.afterFork {
+                case .untried, .starts: return nil
+                case .refuses(let value):
+                    let code = ReturnValue(rawValue: value)
+                    isMistaken = code == .cryptokiAlreadyInitialized
+                    words = "\(code.description)"
+                case .ends(let end): words = "\(end)"
+                }
+                return Sighting(
+                    isMistaken
+                        ? "the module \(conduct.module) takes a forked process for its parent"
+                        : "the module \(conduct.module) does not start in a forked process",
+                    [Evidence("C_Initialize in the child", words)],
+                    severity: isMistaken ? .warning : .failure,
+                    confidence: isMistaken ? .likely : .proven,
+                    about: [.module(conduct.module)]
+                )
+            }
+        )
+    }
+}

@@ -1,0 +1,29 @@
+/// A module takes seconds for a token.
+enum ModSlowSlot: Check {
+    static let page = CheckPage(
+        id: "mod-slow-slot",
+        layer: .module,
+        title: "a module takes seconds to tell what is in a slot",
+        symptom: "The browser is slow for as long as the token is plugged in.",
+        cause: "The module probes a card that it does not know anew at each question.",
+        detection: "`C_GetTokenInfo` takes two seconds or longer.",
+        needs: [.token],
+        remedies: [
+            Remedy("keep the module from programs that do not need it: `disable-in: firefox` in its file of p11-kit"),
+            Remedy("use a later version of the module"),
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        .foundOrPassed(
+            machine.initializedTokens.compactMap { token in
+                guard let contents = token.contents, contents.milliseconds >= 2000 else { return nil }
+                return Sighting(
+                    "the module \(token.module) takes \(contents.milliseconds / 1000) s to tell about \(token.title)",
+                    [Evidence("C_GetTokenInfo", "\(contents.milliseconds) ms"), token.place],
+                    severity: .warning
+                )
+            }
+        )
+    }
+}

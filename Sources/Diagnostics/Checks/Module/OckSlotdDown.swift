@@ -1,0 +1,30 @@
+/// The service of opencryptoki does not run.
+enum OckSlotdDown: Check {
+    static let page = CheckPage(
+        id: "ock-slotd-down",
+        layer: .module,
+        title: "the service of opencryptoki does not run",
+        symptom: "`CKR_FUNCTION_FAILED` (0x6) from `C_Initialize` of opencryptoki's module.",
+        cause: "`pkcsslotd` was not started.",
+        detection: "opencryptoki's module is in use, did not start, and no process `pkcsslotd` runs.",
+        causes: ["ock-config"],
+        remedies: [
+            Remedy(
+                "start the service",
+                commands: ["systemctl enable --now pkcsslotd"],
+                needs: .root,
+                fix: .run(["systemctl", "enable", "--now", "pkcsslotd"])
+            )
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        guard case .serviceDown(let module)? = machine.openCryptokiFault else { return .passed }
+        return .found(
+            "opencryptoki's service pkcsslotd does not run",
+            [Evidence("module", "\(module)"), Evidence("processes", "none is named pkcsslotd")],
+            severity: machine.severityOfBrokenModule,
+            about: [.module(module)]
+        )
+    }
+}

@@ -1,0 +1,36 @@
+internal import TokenKit
+
+/// A module that is marked critical does not work, so that p11-kit loads none.
+enum P11kitCriticalMissingKillsAll: Check {
+    static let page = CheckPage(
+        id: "p11kit-critical-missing-kills-all",
+        layer: .module,
+        title: "a module that is marked critical does not work, so that p11-kit loads none",
+        symptom: "p11tool: \"PKCS #11 initialization error\"; browsers and GnuTLS lose every token.",
+        cause: "`critical: yes` in the file of a module that is not installed any more, or does not start.",
+        detection: "A module with `critical: yes` is missing, or did not start in its child.",
+        remedies: [Remedy("remove `critical: yes`, or the module's file", needs: .root)]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        let registry = machine.probe.registry()
+        let critical = (registry.modules + registry.leftOut).filter { module in
+            guard module.isCritical else { return false }
+            if module.reason == .missing { return true }
+            return module.reason == nil && machine.failedModules.contains { $0.path == module.path }
+        }
+        return .foundOrPassed(
+            critical.map { module in
+                let failure = machine.failedModules.first { $0.path == module.path }?.failure.description
+                return Sighting(
+                    "p11-kit loads no module, because \(module.path) is marked critical and does not work",
+                    [
+                        Evidence("named by", "\(module.source.description)"),
+                        Evidence("\(module.path)", "\(failure ?? "there is no such file")"),
+                    ],
+                    about: [.module(module.path)]
+                )
+            }
+        )
+    }
+}

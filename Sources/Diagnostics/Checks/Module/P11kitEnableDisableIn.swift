@@ -1,0 +1,49 @@
+internal import TokenKit
+
+/// p11-kit keeps a module from some programs.
+enum P11kitEnableDisableIn: Check {
+    static let page = CheckPage(
+        id: "p11kit-enable-disable-in",
+        layer: .module,
+        title: "p11-kit keeps a module from a program",
+        symptom: "The token works in one program only.",
+        cause: "`enable-in` or `disable-in` in the module's file, on purpose or left over.",
+        detection: """
+            Both settings are evaluated for jeton and for the programs of the applications asked about: firefox, \
+            p11-kit-proxy, curl, openssl and their kin.
+            """,
+        remedies: [Remedy("edit the list in the module's file", needs: .root)]
+    )
+
+    private static let programs: [Application: [String]] = [
+        .firefox: ["firefox", "firefox-esr", "firefox-bin"], .chromium: ["chromium", "chrome"], .ssh: ["ssh"],
+        .curl: ["curl"], .openssl: ["openssl"], .java: ["java"], .openvpn: ["openvpn"],
+    ]
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        let registry = machine.probe.registry()
+        var sightings: [Sighting] = []
+        for module in registry.modules + registry.leftOut {
+            guard let configuration = module.configuration, !module.path.isEmpty else { continue }
+            let asked = machine.applications.sorted { $0.rawValue < $1.rawValue }
+            let hidden = asked.flatMap { programs[$0] ?? [] }.filter { !configuration.isEnabled(in: $0) }
+            var isHiddenHere = false
+            if case .disabledIn = module.reason { isHiddenHere = true }
+            guard isHiddenHere || !hidden.isEmpty else { continue }
+            let names = (isHiddenHere ? ["jeton"] : []) + hidden
+            let lists =
+                (configuration.enableIn.map { [Evidence("enable-in", "\($0.joined(separator: ", "))")] } ?? [])
+                + (configuration.disableIn.isEmpty
+                    ? [] : [Evidence("disable-in", "\(configuration.disableIn.joined(separator: ", "))")])
+            sightings.append(
+                Sighting(
+                    "p11-kit keeps the module \(module.path) from \(names.joined(separator: ", "))",
+                    lists + [Evidence("file", "\(configuration.file)")],
+                    severity: hidden.isEmpty ? (machine.hasUsableToken ? .info : .warning) : .failure,
+                    about: [.module(module.path)]
+                )
+            )
+        }
+        return .foundOrPassed(sightings)
+    }
+}

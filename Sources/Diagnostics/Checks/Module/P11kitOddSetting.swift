@@ -1,0 +1,27 @@
+internal import TokenKit
+
+/// A line of p11-kit's configuration does not mean what it seems to.
+enum P11kitOddSetting: Check {
+    static let page = CheckPage(
+        id: "p11kit-odd-setting",
+        layer: .module,
+        title: "a setting of p11-kit does not mean what it seems to",
+        symptom: "A module has another priority, or is loaded in other programs, than its file seems to say.",
+        cause:
+            "A value that p11-kit replaces by its default, a name that it does not know, a setting that comes twice.",
+        detection: "Every line of pkcs11.conf and of all `.module` files is read as p11-kit reads it.",
+        remedies: [Remedy("correct the line")]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        .foundOrPassed(
+            machine.probe.registry().problems.filter { !$0.stopsP11Kit && $0.code != .noSuchModule }.map { problem in
+                Sighting(
+                    "a setting in \(problem.file) does not mean what it seems to",
+                    [Evidence("fault", "\(problem.description)")],
+                    severity: .info
+                )
+            }
+        )
+    }
+}

@@ -1,0 +1,35 @@
+/// The folder of SoftHSM's tokens can't be used.
+enum SofthsmTokendir: Check {
+    static let page = CheckPage(
+        id: "softhsm-tokendir",
+        layer: .module,
+        title: "the folder of SoftHSM's tokens can't be used by this user",
+        symptom: "`CKR_GENERAL_ERROR` (0x5), \"Could not initialize the library\"; tokens that root made do not show.",
+        cause: "The folder was never made, or the tokens belong to another user: their folders have mode 0700.",
+        detection: "`directories.tokendir` and each token's folder in it are asked for access as this user.",
+        remedies: [
+            Remedy("make the folder", commands: ["mkdir -p FOLDER"]),
+            Remedy("make tokens as the user who uses them, or give them to that user", needs: .root),
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        switch machine.softHSMFault {
+        case .tokenFolder(let folder, let reason):
+            return .found(
+                "SoftHSM can't use its tokens' folder \(folder)",
+                [Evidence("\(folder)", "\(reason)")] + machine.softHSMEvidence,
+                severity: machine.severityOfBrokenModule,
+                about: machine.softHSMSubjects
+            )
+        case .foreignTokens(let folders):
+            return .found(
+                "\(folders.count) of SoftHSM's tokens belong to another user",
+                [Evidence("not accessible", "\(folders.joined(separator: ", "))")] + machine.softHSMEvidence,
+                severity: machine.hasUsableToken ? .warning : .failure,
+                about: machine.softHSMSubjects
+            )
+        default: return .passed
+        }
+    }
+}

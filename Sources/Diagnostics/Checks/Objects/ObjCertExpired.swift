@@ -1,0 +1,54 @@
+internal import Cryptoki
+internal import Signing
+
+/// A certificate is not valid now.
+enum ObjCertExpired: Check {
+    static let page = CheckPage(
+        id: "obj-cert-expired",
+        layer: .objects,
+        title: "a certificate on a token is not valid now, or will soon not be",
+        symptom: "The server says \"bad certificate\"; browsers leave the certificate out without a word.",
+        cause: "It has expired, or the computer's clock is wrong.",
+        detection: """
+            `notBefore` and `notAfter` are compared with the clock. It is a failure if no other certificate of the \
+            token is valid, and a warning otherwise and for the last 30 days.
+            """,
+        needs: [.token],
+        causes: ["env-clock-skew"],
+        remedies: [
+            Remedy("ask the issuer for a new one"),
+            Remedy(
+                "and delete the old one, so that no program takes it",
+                commands: ["jeton cert delete URI"],
+                needs: .loss
+            ),
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        let now = UniversalTime(secondsSince1970: machine.probe.now)
+        var sightings: [Sighting] = []
+        for token in machine.initializedTokens {
+            let certificates = token.certificates.filter { $0.certificate.basicConstraints?.isAuthority != true }
+            let hasValid = certificates.contains { $0.certificate.isValid(at: now) }
+            for (object, certificate) in certificates {
+                let isValid = certificate.isValid(at: now)
+                if isValid, now.adding(days: 30) < certificate.notAfter { continue }
+                let state =
+                    isValid ? "expires soon" : certificate.notAfter < now ? "has expired" : "is not valid yet"
+                sightings.append(
+                    Sighting(
+                        "the certificate '\(private: "\(certificate.subject)", .subject)' on \(token.title) \(state)",
+                        [
+                            Evidence("valid", "\(certificate.notBefore) to \(certificate.notAfter)"),
+                            Evidence("now", "\(now)"), object.evidence, token.place,
+                        ],
+                        severity: isValid || hasValid ? .warning : .failure,
+                        about: [token.subject]
+                    )
+                )
+            }
+        }
+        return .foundOrPassed(sightings)
+    }
+}

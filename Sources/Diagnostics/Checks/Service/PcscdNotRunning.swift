@@ -1,0 +1,44 @@
+/// There is no socket of the service, and the service is installed.
+enum PcscdNotRunning: Check {
+    static let page = CheckPage(
+        id: "pcscd-not-running",
+        layer: .service,
+        title: "pcscd is not running and nothing activates it",
+        symptom: """
+            `SCARD_E_NO_SERVICE` (0x8010001D), "Service not available", "PC/SC not available"; gpg says "No such \
+            device".
+            """,
+        cause: "The daemon was stopped, its socket unit is off, or there is no service manager to start it.",
+        detection: """
+            A connection of our own to `$PCSCLITE_CSOCK_NAME` or `/run/pcscd/pcscd.comm` fails with `ENOENT`, and \
+            the program pcscd is installed. The client library gives the same code for a missing, a dead and a \
+            forbidden socket.
+            """,
+        needs: [.library],
+        causes: [
+            "driver-readerconf-lib-missing", "pcscd-bad-args", "pcscd-socket-unit-disabled", "pcscd-socket-env-wrong",
+            "env-container-no-socket",
+        ],
+        remedies: [
+            Remedy(
+                "start the service, and have systemd start it when it is needed",
+                commands: ["systemctl enable --now pcscd.socket"],
+                needs: .root,
+                fix: .run(["systemctl", "enable", "--now", "pcscd.socket"])
+            ),
+            Remedy("without systemd, start the daemon itself", commands: ["pcscd"], needs: .root),
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        guard machine.service == .noSocket, let program = machine.serviceProgram else { return .passed }
+        return .found(
+            "pcscd is not running: there is no socket \(machine.socketPath)",
+            [
+                Evidence("connect to \(machine.socketPath)", "ENOENT"),
+                Evidence("program", "\(program)"),
+            ],
+            about: [.service]
+        )
+    }
+}

@@ -1,0 +1,26 @@
+/// polkit can't tell which sessions are active.
+enum PcscdPolkitNoLogind: Check {
+    static let page = CheckPage(
+        id: "pcscd-polkit-no-logind",
+        layer: .service,
+        title: "polkit can't see sessions: there is no logind",
+        symptom: "Users other than root are turned away on systems without systemd.",
+        cause: "polkit asks logind or elogind whether a session is active.",
+        detection:
+            "polkit turns this user away, and neither `/run/systemd/sessions` nor `/run/systemd/seats` is there.",
+        needs: [.library],
+        causes: ["pcscd-client-limit", "pcscd-polkit-daemon-missing", "pcscd-hidepid"],
+        remedies: [Remedy("install elogind and its PAM module", needs: [.root, .newLogin]), PolkitRule.remedy]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        guard machine.isDeniedByPolicy, machine.probe.identity.userID >= 1000,
+            !machine.exists("/run/systemd/sessions"), !machine.exists("/run/systemd/seats")
+        else { return .passed }
+        return .found(
+            "polkit turns this user away, as no logind tells it about sessions",
+            PolkitRule.evidence(machine) + [Evidence("/run/systemd/sessions", "ENOENT")],
+            about: [.service]
+        )
+    }
+}

@@ -1,0 +1,56 @@
+/// A program still has its connection to a pcscd that has ended.
+enum PcscdRestartLostContext: Check {
+    static let page = CheckPage(
+        id: "pcscd-restart-lost-context",
+        layer: .service,
+        title: "a program still holds on to a pcscd that has ended",
+        symptom: """
+            One program says "no service" (0x8010001D) or "service stopped" (0x8010001E) for ever, and others work.
+            """,
+        cause:
+            "A connection to pcscd does not outlive it: programs that were there before it was started anew must connect again.",
+        detection: """
+            The service works. A program that has loaded the PC/SC library started before pcscd (/proc/PID/stat), has no \
+            connection to it (`ss -x`), and has a socket whose other end is gone. Only root sees the programs of others.
+            """,
+        needs: [.service],
+        remedies: [
+            Remedy("end the program and start it again; for GnuPG", commands: ["gpgconf --kill scdaemon"])
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        guard let service = machine.serviceProcess, let start = machine.startMilliseconds(of: service) else {
+            return .irrelevant
+        }
+        let older = machine.clients.filter { client in
+            // The kernel counts in hundredths of a second: one that is no younger may be older.
+            machine.startMilliseconds(of: client).map { $0 <= start } ?? false
+        }
+        guard !older.isEmpty else { return .passed }
+        guard let table = machine.unixSockets else {
+            return .unknown("who is connected can't be seen: `ss`, of iproute2, does not run here")
+        }
+        return .foundOrPassed(
+            older.compactMap { client in
+                let sockets = machine.sockets(of: client)
+                guard !sockets.contains(where: { table.isConnected($0, to: machine.socketPath) }),
+                    let abandoned = sockets.first(where: table.isAbandoned)
+                else { return nil }
+                let age = (start - (machine.startMilliseconds(of: client) ?? start)) / 1000
+                return Sighting(
+                    "\(client.name) (process \(client.id)) still holds on to a pcscd that has ended",
+                    [
+                        Evidence("started", "\(age) s before pcscd (process \(service.id))"),
+                        Evidence("socket \(abandoned)", "its other end is gone"),
+                        Evidence("connected to \(machine.socketPath)", "no"),
+                    ],
+                    confidence: .likely,
+                    remedies: client.name == "scdaemon"
+                        ? [Remedy("end GnuPG's daemon; gpg starts it again", commands: ["gpgconf --kill scdaemon"])]
+                        : [Remedy("end \(client.name) and start it again")]
+                )
+            }
+        )
+    }
+}

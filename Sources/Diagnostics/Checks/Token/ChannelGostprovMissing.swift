@@ -1,0 +1,41 @@
+internal import TokenKit
+
+/// OpenSSL has no GOST, which the channel of a token that is here needs.
+enum ChannelGostprovMissing: Check {
+    static let page = CheckPage(
+        id: "channel-gostprov-missing",
+        layer: .token,
+        title: "OpenSSL's GOST provider is missing, which a token's channel needs",
+        symptom: "`jeton pair` says that gostprov can't be loaded; all else works.",
+        cause: "The package with OpenSSL's provider of GOST algorithms is not installed.",
+        detection: """
+            Jeton's own module shows a token that is not paired, and `gostprov.so` is in none of the folders in which \
+            OpenSSL looks for providers.
+            """,
+        needs: [.token],
+        remedies: [
+            .install(
+                Package(
+                    "OpenSSL's GOST provider",
+                    debian: "libengine-gost-openssl",
+                    fedora: "openssl-gost-engine",
+                    alt: "openssl-gost-engine"
+                )
+            )
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        let tokens = machine.tokens.filter { token in
+            token.slot.isUnpaired && token.module.hasSuffix(ModuleRegistry.providerFileName)
+        }
+        guard let token = tokens.first else { return .irrelevant }
+        let folders = machine.openSSLFolders(engines: false)
+        guard !folders.contains(where: { machine.exists("\($0)/gostprov.so") }) else { return .passed }
+        return .found(
+            "OpenSSL has no GOST provider, without which \(token.title) can't be paired",
+            [Evidence("searched for gostprov.so", "\(folders.joined(separator: ", "))"), token.place],
+            about: tokens.map(\.subject)
+        )
+    }
+}

@@ -1,0 +1,49 @@
+internal import Cryptoki
+internal import TokenKit
+
+/// A module says the same of a token's PIN whatever its state.
+enum TokenFlagsUnreliable: Check {
+    static let page = CheckPage(
+        id: "token-flags-unreliable",
+        layer: .token,
+        title: "a module says the same of PINs whatever their state is",
+        symptom: "The PIN is locked, and programs and this doctor see nothing of it.",
+        cause: "ykcs11 before 2.0.1 does not read the state of the PIN and gives the same flags at all times.",
+        detection: "`C_GetInfo` names the maker Yubico and a version of the library before 2.0.1 and shows a token.",
+        needs: [.token],
+        remedies: [
+            .install(
+                Package(
+                    "a current ykcs11",
+                    debian: "ykcs11",
+                    fedora: "yubico-piv-tool",
+                    arch: "yubico-piv-tool",
+                    suse: "libykcs11-2"
+                )
+            ),
+            Remedy("see the state of the PIN by the maker's program", commands: ["ykman piv info"]),
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        .foundOrPassed(
+            machine.surveys.compactMap { path, survey in
+                let version = survey.info.libraryVersion
+                // ykcs11 writes 2.0.1 as 2.1: the second number is ten times the minor one and the patch.
+                guard survey.info.manufacturer.description.contains("Yubico"),
+                    version.major < 2 || version.major == 2 && version.minor < 1
+                else { return nil }
+                let slots = survey.slots.filter { $0.token != nil }
+                guard !slots.isEmpty else { return nil }
+                return Sighting(
+                    "the module \(path) does not tell when a PIN is locked",
+                    [
+                        Evidence("manufacturer", "\(survey.info.manufacturer.description)"),
+                        Evidence("version of the library", "\(version.major).\(version.minor)"),
+                    ],
+                    severity: .warning
+                )
+            }
+        )
+    }
+}

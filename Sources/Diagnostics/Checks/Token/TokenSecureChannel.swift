@@ -1,0 +1,39 @@
+internal import Cryptoki
+internal import TokenKit
+
+/// A token's secure channel was never set up with this computer.
+enum TokenSecureChannel: Check {
+    static let page = CheckPage(
+        id: "token-secure-channel",
+        layer: .token,
+        title: "a token is not paired with this computer",
+        symptom:
+            "`CKR_FUNCTION_NOT_SUPPORTED` (0x54) from `C_OpenSession`; `jeton list` shows `NO_MEDIA` and `unpaired`.",
+        cause: """
+            A token on Bluetooth, or one whose policy asks for a secure channel, serves only computers that were \
+            given its activation password.
+            """,
+        detection: "The module has Rutoken's extension, and `C_OpenSession` answers 0x54. No password is tried.",
+        needs: [.token],
+        causes: ["channel-library-too-new", "channel-gostprov-missing", "channel-pairing-forgotten"],
+        remedies: [
+            Remedy("pair it; the activation password came with the token", commands: ["jeton pair READER"]),
+            Remedy(
+                "if another program is paired with it by Jeton's module, use that pairing",
+                commands: ["jeton pairings list", "jeton pairings allow READER PROGRAM"]
+            ),
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        .foundOrPassed(
+            machine.tokens.filter(\.slot.isUnpaired).map { token in
+                Sighting(
+                    "\(token.title) is not paired with this computer",
+                    [Evidence("C_OpenSession", "CKR_FUNCTION_NOT_SUPPORTED (0x54)"), token.place],
+                    about: [token.subject]
+                )
+            }
+        )
+    }
+}

@@ -12,14 +12,16 @@ import TokenEngine
 final class Instance: Sendable {
     /// The instance of this process, and of its parent until the child of a fork makes its own.
     private static let current = unsafe Atomic<Unmanaged<Instance>?>(nil)
+    /// The instance that was made last in this process or its parents, also after C_Finalize.
+    private static let last = unsafe Atomic<Unmanaged<Instance>?>(nil)
 
     let engine: TokenEngine
     /// The caller's own mutex, held during each call where the caller wants it so.
     let mutex: ApplicationMutex?
     private let process: pid_t
 
-    private init(_ mutex: ApplicationMutex?) {
-        engine = TokenEngine(Surroundings.sources(), channels: Surroundings.channels())
+    private init(_ mutex: ApplicationMutex?, slotNames: [String]) {
+        engine = TokenEngine(Surroundings.sources(), channels: Surroundings.channels(), slotNames: slotNames)
         self.mutex = mutex
         process = getpid()
     }
@@ -37,8 +39,13 @@ final class Instance: Sendable {
     static func begin(_ mutex: ApplicationMutex?) -> Bool {
         let held = unsafe current.load(ordering: .acquiring)
         if let held = unsafe held, unsafe held.takeUnretainedValue().process == getpid() { return false }
-        let made = unsafe Unmanaged.passRetained(Instance(mutex))
-        return unsafe current.compareExchange(expected: held, desired: made, ordering: .acquiringAndReleasing).exchanged
+        // Programs keep the identifiers of slots across C_Finalize and a fork.
+        let slotNames = unsafe last.load(ordering: .acquiring)?.takeUnretainedValue().engine.slotNames ?? []
+        let made = unsafe Unmanaged.passRetained(Instance(mutex, slotNames: slotNames))
+        guard unsafe current.compareExchange(expected: held, desired: made, ordering: .acquiringAndReleasing).exchanged
+        else { return false }
+        unsafe last.store(made, ordering: .releasing)
+        return true
     }
 
     /// Finalises the library.

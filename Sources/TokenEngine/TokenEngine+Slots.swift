@@ -83,15 +83,14 @@ extension TokenEngine {
     /// - Returns: The slot.
     /// - Throws: `CKR_NO_EVENT`; `CKR_CRYPTOKI_NOT_INITIALIZED` if the engine is closed meanwhile.
     public func waitForSlotEvent(blocks: Bool) throws(TokenFault) -> UInt {
-        let known = allSlots.count
+        let known = Set(allSlots.map(\.identifier))
         while true {
             refreshSlots()
             let slots = allSlots
             if let slot = slots.first(where: { $0.takeEvent() }) { return slot.identifier }
             // A place that was not there before is an event too, if a card is in it.
-            if let slot = slots.dropFirst(known).first(where: { known > 0 && $0.connector.insertion() != nil }) {
-                return slot.identifier
-            }
+            let new = known.isEmpty ? [] : slots.filter { !known.contains($0.identifier) }
+            if let slot = new.first(where: { $0.connector.insertion() != nil }) { return slot.identifier }
             guard blocks else { throw TokenFault(.noEvent, "nothing has happened") }
             _ = poll(nil, 0, Self.pauseMilliseconds)
             guard !hasEnded else { throw TokenFault(.cryptokiNotInitialized, "the library was finalised") }

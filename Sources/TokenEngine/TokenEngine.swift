@@ -13,7 +13,7 @@ public final class TokenEngine: Sendable {
 
     private let sources: [any SlotSource]
     private let channels: ChannelKeys?
-    private let slots = Mutex<[Slot]>([])
+    private let slots: Mutex<SlotTable>
     private let sessions = Mutex<[UInt: Session]>([:])
     private let lastSession = Atomic<UInt>(0)
     private let isClosed = Atomic(false)
@@ -23,9 +23,12 @@ public final class TokenEngine: Sendable {
     /// - Parameters:
     ///   - sources: Where slots come from, in the order in which they are shown.
     ///   - channels: The keys of secure channels; nil uses no card through one.
-    public init(_ sources: [any SlotSource], channels: ChannelKeys? = nil) {
+    ///   - slotNames: The names that the slots of an earlier engine had, by identifier: slots with these names get the
+    ///     same identifiers.
+    public init(_ sources: [any SlotSource], channels: ChannelKeys? = nil, slotNames: [String] = []) {
         self.sources = sources
         self.channels = channels
+        slots = Mutex(SlotTable(names: slotNames))
     }
 
     /// Ends all sessions and every wait; nothing but this may be called from then on.
@@ -38,7 +41,7 @@ public final class TokenEngine: Sendable {
         for session in open { session.token.endSession(session.handle) }
         // What a call that is still running uses it holds itself; the rest need not outlive a provider that is
         // finalised, of which the engine stays.
-        slots.withLock { $0 = [] }
+        slots.withLock { $0.removeAll() }
     }
 
     /// Whether ``close()`` was called.
@@ -46,28 +49,31 @@ public final class TokenEngine: Sendable {
 
     // MARK: - Slots
 
+    /// The names of all slots so far, by identifier; empty while another thread holds them.
+    ///
+    /// Also for the child of a fork: it never waits.
+    public var slotNames: [String] { slots.withLockIfAvailable { $0.names } ?? [] }
+
     /// Looks for places that were not there before; a slot keeps its identifier as long as the engine lives.
     func refreshSlots() {
         let found = sources.flatMap { $0.connectors() }
-        slots.withLock { slots in
-            var known = Set(slots.map(\.connector.name))
-            for connector in found where known.insert(connector.name).inserted {
-                slots.append(Slot(UInt(slots.count), connector, channels))
-            }
-        }
+        slots.withLock { $0.add(found, channels) }
     }
 
-    var allSlots: [Slot] { slots.withLock { $0 } }
+    var allSlots: [Slot] { slots.withLock { $0.all } }
 
-    /// A slot.
+    /// A slot, looked for if it is not known yet: a caller may know its identifier without a list, from an earlier one
+    /// or from a configuration.
     ///
     /// - Throws: `CKR_SLOT_ID_INVALID`.
     func slot(_ identifier: UInt) throws(TokenFault) -> Slot {
-        let slots = allSlots
-        guard let index = Int(exactly: identifier), slots.indices.contains(index) else {
+        if let slot = slots.withLock({ $0[identifier] }) { return slot }
+        guard !hasEnded else { throw TokenFault(.cryptokiNotInitialized, "the library was finalized") }
+        refreshSlots()
+        guard let slot = slots.withLock({ $0[identifier] }) else {
             throw TokenFault(.slotIDInvalid, "there is no such slot")
         }
-        return slots[index]
+        return slot
     }
 
     // MARK: - Sessions

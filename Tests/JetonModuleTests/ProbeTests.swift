@@ -51,6 +51,28 @@ struct ProbeTests {
         )
     }
 
+    @Test("A slot is used by its identifier alone, and keeps it across C_Finalize and a fork")
+    func slots() async throws {
+        let provider = try await Provider(["alpha", "beta"])
+        let child = try ChildProcess(
+            [try BuildProducts.path("provider-probe"), provider.module, "slots", "1"],
+            environment: provider.environment
+        )
+        let functions = [
+            "C_GetSlotInfo", "C_GetTokenInfo", "C_GetMechanismList", "C_GetMechanismInfo", "C_OpenSession",
+            "C_CloseAllSessions",
+        ]
+        for function in functions { #expect(try await child.nextLine() == "\(function): 0") }
+        #expect(try await child.nextLine() == "before: Jeton virtual card beta")
+        #expect(try await child.nextLine() == "unknown: 0x3")
+        _ = try VirtualCard.create(at: provider.folder.path("aaa.card"))
+        child.send(line: "")
+        #expect(try await child.nextLine() == "after: Jeton virtual card beta")
+        #expect(try await child.nextLine() == "new: Jeton virtual card aaa")
+        #expect(try await child.nextLine() == "child: Jeton virtual card beta")
+        #expect(try await child.finish().exitStatus == 0)
+    }
+
     @Test("Mutexes of the caller's are used where it wants no others")
     func mutexes() async throws {
         let provider = try await Provider()

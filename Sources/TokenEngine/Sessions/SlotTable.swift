@@ -1,0 +1,28 @@
+/// The slots of an engine, by identifier: the place of their name in a list that only grows.
+struct SlotTable: Sendable {
+    /// The names, including those of places that an earlier engine knew and that are not there now.
+    private(set) var names: [String]
+    private var slots: [UInt: Slot] = [:]
+
+    init(names: [String]) { self.names = names }
+
+    /// The slots, ascending by identifier.
+    var all: [Slot] { slots.values.sorted { $0.identifier < $1.identifier } }
+
+    var isEmpty: Bool { slots.isEmpty }
+
+    subscript(_ identifier: UInt) -> Slot? { slots[identifier] }
+
+    /// Adds a slot for each place that has none; of two places with one name, the first.
+    mutating func add(_ connectors: [any CardConnector], _ channels: ChannelKeys?) {
+        for connector in connectors {
+            let index = names.firstIndex(of: connector.name) ?? names.count
+            if index == names.count { names.append(connector.name) }
+            let identifier = UInt(index)
+            if slots[identifier] == nil { slots[identifier] = Slot(identifier, connector, channels) }
+        }
+    }
+
+    /// Removes the slots; their identifiers stay taken.
+    mutating func removeAll() { slots = [:] }
+}

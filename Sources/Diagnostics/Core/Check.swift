@@ -8,7 +8,7 @@
 ///     static let page = CheckPage(id: "pcscd-socket-stale", layer: .service, …)
 ///     static func run(on machine: Machine) -> CheckOutcome {
 ///         guard machine.service == .refused else { return .passed }
-///         return .found("nobody listens at \(machine.socketPath)", [Evidence("connect", "ECONNREFUSED")])
+///         return .found("nothing listens at \(machine.socketPath)", [Evidence("connect", "ECONNREFUSED")])
 ///     }
 /// }
 /// ```

@@ -14,7 +14,7 @@ extension CheckPage {
             lines += ["", "- " + CheckPage.sentence(remedy.text.full + remedy.needs.note)]
             let commands = remedy.commands(on: nil)
             if !commands.isEmpty { lines += ["", "  ```"] + commands.map { "  \($0.text)" } + ["  ```"] }
-            if remedy.fix != nil { lines += ["", "  `jeton doctor --fix` does it after asking."] }
+            if remedy.fix != nil { lines += ["", "  `jeton doctor --fix` does it, after asking."] }
         }
         if !causes.isEmpty {
             lines += ["", "## What can be behind it", ""]
@@ -38,7 +38,7 @@ extension Catalogue {
     public static var markdownIndex: String {
         var lines = [
             "# Checks of the doctor", "",
-            "Made from the code by `scripts/check-pages`; `jeton doctor --list-checks` shows the same list.",
+            "Generated from the code by `scripts/check-pages`; `jeton doctor --list-checks` shows the same list.",
         ]
         for layer in Layer.allCases {
             let pages = pages.filter { $0.layer == layer }

@@ -108,7 +108,7 @@ public struct Doctor {
         }
     }
 
-    /// Where tokens work and no card hardware is there, nobody needs the way to cards.
+    /// Where tokens work without card hardware, the path to cards is not needed.
     private func demoteUnneeded(_ findings: inout [Finding], on machine: Machine) {
         guard findings.contains(where: { $0.layer.isOnTheWayToCards && $0.severity > .info }), !machine.needsCards
         else { return }

@@ -18,7 +18,7 @@ public enum DoctorHint: String, CaseIterable, Sendable {
     case modulePath = "mod-path-missing"
     /// A module's file must not be read.
     case moduleForbidden = "mod-no-permission"
-    /// A module's file is no library.
+    /// A module's file is not a library.
     case moduleFile = "mod-not-elf"
     /// A module is for programs of another word size.
     case moduleClass = "mod-elf-class"
@@ -26,7 +26,7 @@ public enum DoctorHint: String, CaseIterable, Sendable {
     case moduleMachine = "mod-elf-machine"
     /// A library that a module needs is missing.
     case moduleNeeds = "mod-missing-needed"
-    /// A library is no module.
+    /// A library is not a module.
     case moduleEntryPoint = "mod-no-getfunctionlist"
     /// A module does not start.
     case moduleStart = "mod-init-general-error"

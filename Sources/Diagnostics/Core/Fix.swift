@@ -4,7 +4,7 @@ public enum Fix: Hashable, Sendable {
     case run([String])
     /// Move a file away, to the same name with `.jeton-disabled` behind it.
     case setAside(path: String)
-    /// Remove a socket or PID file that nobody uses any more.
+    /// Remove a socket or PID file that is no longer in use.
     case removeStale(path: String)
 
     /// The change in words.

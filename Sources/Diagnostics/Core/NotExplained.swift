@@ -3,13 +3,13 @@ enum NotExplained {
     static let page = CheckPage(
         id: .notExplained,
         layer: .environment,
-        title: "something fails and no check knows why",
+        title: "something fails, and no check explains it",
         symptom: "",
         cause: "",
         detection: "",
         remedies: [
             Remedy(
-                "make a report and send it to the maker of the device or module, or to Jeton",
+                "make a report and send it to the vendor of the device or module, or to Jeton",
                 commands: ["jeton doctor --report jeton-report.txt"]
             )
         ]

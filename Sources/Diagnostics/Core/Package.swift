@@ -48,7 +48,7 @@ public struct Package: Sendable {
     )
     /// The driver of CCID readers.
     public static let ccid = Package(
-        "the driver of USB readers",
+        "the driver for USB readers",
         debian: "libccid",
         fedora: "pcsc-lite-ccid",
         arch: "ccid",

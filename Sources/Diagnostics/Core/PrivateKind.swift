@@ -14,6 +14,6 @@ public enum PrivateKind: String, Sendable {
     case subject
     /// A network address.
     case address
-    /// Anything else that is nobody's business.
+    /// Anything else that is private.
     case other = "private"
 }

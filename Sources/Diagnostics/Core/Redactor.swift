@@ -1,7 +1,6 @@
 /// Writes words for others: private values become placeholders such as `<serial 1>`, the same for the same value.
 ///
-/// Codes, versions, paths outside the home folder and names of programs stay, since a report without them helps
-/// nobody.
+/// Codes, versions, paths outside the home directory and program names stay: a report without them is useless.
 public struct Redactor {
     private var placeholders: [String: String] = [:]
     private var counts: [PrivateKind: Int] = [:]

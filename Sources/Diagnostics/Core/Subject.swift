@@ -2,7 +2,7 @@
 public enum Subject: Hashable, Sendable {
     /// The PC/SC service and the way to it.
     case service
-    /// That there is no reader at all.
+    /// The absence of any reader.
     case readers
     /// A reader with what is in it, by its PC/SC name.
     case reader(String)

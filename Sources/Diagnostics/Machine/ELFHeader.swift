@@ -7,7 +7,7 @@ public struct ELFHeader: Hashable, Sendable {
     /// `e_machine`.
     public let machine: UInt16
 
-    /// Reads the header; nil if the octets are no ELF file.
+    /// Reads the header; nil if this is not an ELF file.
     public init?(_ octets: some Collection<UInt8>) {
         let head = Array(octets.prefix(20))
         guard head.count == 20, head.starts(with: [0x7F, 0x45, 0x4C, 0x46]) else { return nil }

@@ -26,7 +26,7 @@ extension Machine {
                 return .none(
                     """
                     another program is connected to PC/SC, and asking could take the card's selected application from \
-                    it; with such programs ended it can be told
+                    it; end such programs and run the doctor again
                     """
                 )
             }
@@ -37,7 +37,7 @@ extension Machine {
         }
     }
 
-    /// Whether nobody else is connected to the service; false also if that can't be told, as in a container.
+    /// Whether no other program is connected to the service; false also if that is unknown, as in a container.
     private var isServiceOurs: Bool {
         guard let states = connectionStates, states.contains("01") else { return false }
         if !states.contains("03") { return true }

@@ -21,7 +21,7 @@ extension PCSCSurvey.Reader {
         return KnownToken(answer)
     }
 
-    /// What a path of the module of the card's maker has in it; nil where OpenSC serves, or nothing is known.
+    /// A part of the path of the card vendor's module; nil where OpenSC serves, or the module is unknown.
     var makersModuleName: String? {
         switch knownToken?.manufacturer {
         case "Aktiv": "rtpkcs11ecp"
@@ -31,12 +31,12 @@ extension PCSCSurvey.Reader {
         }
     }
 
-    /// Installing the module of the card's maker.
+    /// Installing the card vendor's module.
     var makersModule: Remedy? {
         switch knownToken?.manufacturer {
         case "Aktiv":
             Remedy(
-                "install librtpkcs11ecp from the maker's site, https://www.rutoken.ru/support/download/pkcs/",
+                "install librtpkcs11ecp from the vendor's site, https://www.rutoken.ru/support/download/pkcs/",
                 needs: .root
             )
         case "Thales": Remedy("install the SafeNet Authentication Client of Thales", needs: .root)

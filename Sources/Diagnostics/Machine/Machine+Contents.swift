@@ -42,7 +42,7 @@ struct ExaminedToken {
     /// Its keys: public ones, and private ones that show without login.
     var keys: [TokenContents.Object] { objects(.publicKey) + objects(.privateKey) }
 
-    /// Whether it shows a key or a certificate; data and profiles are on tokens that nobody has set up yet.
+    /// Whether it shows a key or a certificate; data and profiles are on tokens that are not set up yet.
     var showsKeysOrCertificates: Bool {
         contents?.objects.contains {
             [.certificate, .publicKey, .privateKey, .secretKey].contains($0.objectClass)
@@ -106,7 +106,7 @@ extension Machine {
     /// Whether a person asked about one of some applications.
     func isAskedAbout(_ some: Application...) -> Bool { some.contains { applications.contains($0) } }
 
-    /// A failure if a person asked about one of some applications; a warning otherwise.
+    /// A failure if the user asked about one of these applications, otherwise a warning.
     func severity(for some: Application...) -> Severity {
         some.contains { applications.contains($0) } ? .failure : .warning
     }

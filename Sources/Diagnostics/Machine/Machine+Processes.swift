@@ -55,7 +55,7 @@ extension Machine {
     /// The clients with their numbers, as evidence; and whether there may be more that this user can't see.
     var clientEvidence: Evidence {
         let list = clients.map { "\($0.name) (\($0.id))" }.joined(separator: ", ")
-        let limit = probe.identity.isRoot ? "" : "; other users' are not shown"
+        let limit = probe.identity.isRoot ? "" : "; other users' programs are not shown"
         return Evidence("programs that use PC/SC", "\((list.isEmpty ? "none seen" : list) + limit)")
     }
 

@@ -5,13 +5,13 @@ extension Machine {
     public enum ServiceState: Hashable, Sendable {
         /// There is no socket.
         case noSocket
-        /// The socket is there and nobody listens.
+        /// The socket exists, but nothing listens.
         case refused
         /// The socket must not be used by this user.
         case denied
         /// The connection failed in another way.
         case failed(SystemFailure)
-        /// Somebody takes connections and does not answer.
+        /// Connections are accepted but not answered.
         case silent
         /// The service closes the connection at once.
         case closes

@@ -3,7 +3,7 @@ extension Machine {
     struct Sleep {
         /// Milliseconds.
         let milliseconds: Int64
-        /// Whether the time is counted from the machine's own start, as pcscd's is not told.
+        /// Whether the time counts from boot, because pcscd's start is unknown.
         let isSinceBoot: Bool
     }
 

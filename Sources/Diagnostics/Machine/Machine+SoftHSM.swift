@@ -74,7 +74,9 @@ extension Machine {
 
     private func fault(ofTokenFolder folder: String) -> SoftHSMFault? {
         do {
-            guard try probe.status(of: folder).kind == .directory else { return .tokenFolder(folder, "is no folder") }
+            guard try probe.status(of: folder).kind == .directory else {
+                return .tokenFolder(folder, "is not a directory")
+            }
             try probe.checkAccess(to: folder, .read)
             try probe.checkAccess(to: folder, .write)
             try probe.checkAccess(to: folder, .execute)

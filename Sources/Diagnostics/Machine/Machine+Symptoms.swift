@@ -5,7 +5,7 @@ internal import SmartCard
 internal import TokenKit
 
 extension Machine {
-    /// Whether somebody here needs the way to cards: there is hardware for it, or no token works without.
+    /// Whether the path to cards is needed here: there is hardware for it, or no token works without it.
     ///
     /// Where there is no hardware, a module that was named for this run and reaches no card is what counts.
     var needsCards: Bool {
@@ -28,10 +28,10 @@ extension Machine {
 
     private var serviceSymptoms: [Symptom] {
         guard needsCards, pcsc.wasAsked, !has(.service) else { return [] }
-        var evidence = [Evidence("way to the service", "\("\(service)")")]
+        var evidence = [Evidence("connection to the service", "\("\(service)")")]
         if let failure = pcsc.failure { evidence.append(Evidence("answer", "\(failure.description)")) }
         if let error = pcsc.libraryError { evidence.append(Evidence("library", "\(error)")) }
-        if let call = pcsc.hangingCall { evidence.append(Evidence("does not come back", "\(call)")) }
+        if let call = pcsc.hangingCall { evidence.append(Evidence("does not return", "\(call)")) }
         if pcsc.signal != 0 { evidence.append(Evidence("signal", "\(pcsc.signal)")) }
         return [Symptom(summary: "PC/SC does not work", evidence: evidence, subjects: [.service])]
     }
@@ -39,7 +39,7 @@ extension Machine {
     private var deviceSymptoms: [Symptom] {
         devicesWithoutReader.map { device in
             Symptom(
-                summary: "the USB device '\(device.title)' has a smart-card interface and is no reader",
+                summary: "the USB device '\(device.title)' has a smart-card interface but is not a reader",
                 evidence: device.evidence
                     + [Evidence("readers", "\(pcsc.readers.map(\.name.description).joined(separator: ", "))")],
                 subjects: [.device(device.name), .readers]
@@ -62,14 +62,14 @@ extension Machine {
             switch reader.connection {
             case .refused(let code):
                 return Symptom(
-                    summary: "the card in '\(name)' takes no connection",
+                    summary: "the card in '\(name)' refuses a connection",
                     evidence: [Evidence("SCardConnect", "\(code.description)"), state, atr],
                     subjects: [.reader(name)]
                 )
             case .blocked:
                 return Symptom(
-                    summary: "a connection to the card in '\(name)' does not come about",
-                    evidence: [Evidence("SCardConnect", "does not come back"), state, atr],
+                    summary: "a connection to the card in '\(name)' can't be made",
+                    evidence: [Evidence("SCardConnect", "does not return"), state, atr],
                     subjects: [.reader(name)]
                 )
             case .made where !isShown(reader):
@@ -104,7 +104,7 @@ extension Machine {
         }
     }
 
-    /// The readers whose card takes no connection, if a module uses cards: it may fail for the same reason.
+    /// The readers whose card refuses a connection, if a module uses cards: it may fail for the same reason.
     private func heldReaders(for module: String) -> [Subject] {
         guard usesPCSC(module: module) else { return [] }
         return pcsc.readers.compactMap { reader in

@@ -10,7 +10,7 @@ enum ModuleFile: Hashable {
     case danglingLink(String)
     /// This user must not read it, because of this part of the path.
     case forbidden(String)
-    /// It is no library; why.
+    /// It is not a library, and why.
     case notLibrary(String)
     /// It is a library of another word size.
     case otherClass(ELFHeader)
@@ -50,8 +50,8 @@ extension Machine {
         }
         if header.elfClass != ELFHeader.own.elfClass { return .otherClass(header) }
         if header.machine != ELFHeader.own.machine { return .otherMachine(header) }
-        guard let library = SharedLibrary(octets) else { return .notLibrary("it is cut off") }
-        if !library.isSharedObject { return .notLibrary("it is no shared library") }
+        guard let library = SharedLibrary(octets) else { return .notLibrary("it is truncated") }
+        if !library.isSharedObject { return .notLibrary("it is not a shared library") }
         let lacking = missingLibraries(of: library, at: path)
         if !lacking.isEmpty { return .lacks(lacking) }
         let isModule = ["C_GetFunctionList", "C_GetInterface"].contains { library.entryPoints.contains($0) }

@@ -47,7 +47,7 @@ extension Machine {
         }
     }
 
-    /// How bad a fault of a module's file is for whoever names it.
+    /// How bad a fault of a module's file is for the program that names it.
     func severity(of mention: ModuleMention) -> Severity {
         if mention.isNamedForThisRun || mention.isCritical { return .failure }
         if let application = mention.application { return severity(for: application) }

@@ -16,7 +16,7 @@ public struct SharedLibrary: Hashable, Sendable {
     private let octets: [UInt8]
     private var segments: [(address: UInt64, offset: UInt64, size: UInt64)] = []
 
-    /// Reads a library; nil if the octets are no ELF file of 64 bits, or it is cut off.
+    /// Reads a library; nil if this is not a 64-bit ELF file, or it is truncated.
     public init?(_ octets: [UInt8]) {
         self.octets = octets
         guard let header = ELFHeader(octets), header.elfClass == 2, octets[5] == 1, octets.count >= 64,

@@ -84,7 +84,7 @@ extension CardSurvey {
         return try? TLV.parse(answer.data, limit: 64)
     }
 
-    /// How many of the three fingerprints of 20 octets are not zero.
+    /// How many of the three 20-byte fingerprints are not zero.
     static func fingerprintCount(_ octets: [UInt8]) -> Int {
         guard let outer = try? TLV.parse(octets, limit: 64) else { return 0 }
         var members = outer

@@ -48,7 +48,7 @@ extension ModuleConduct {
         }
         guard let outcome = child?.outcome(atMost: childMilliseconds) else { return .untried }
         var reader = SurveyReader(outcome.octets)
-        guard let value = try? reader.number() else { return .ends(outcome.end.explanation ?? "it says nothing") }
+        guard let value = try? reader.number() else { return .ends(outcome.end.explanation ?? "it reports nothing") }
         return value == ReturnValue.ok.rawValue ? .starts : .refuses(value)
     }
 

@@ -4,7 +4,7 @@ public struct ModuleConduct: Hashable, Sendable {
     public enum AfterFork: Hashable, Sendable {
         /// It was not tried: the module started threads, or did not start.
         case untried
-        /// It starts anew.
+        /// It initializes again.
         case starts
         /// `C_Initialize` answers this value.
         case refuses(UInt)
@@ -18,7 +18,7 @@ public struct ModuleConduct: Hashable, Sendable {
     public var afterFork: AfterFork
     /// How the process ended after `C_Finalize`, if not as it should.
     public var faultAtExit: String?
-    /// Whether its end was not waited for: it took too long, which is no proof of anything.
+    /// Whether its end was not waited for: it took too long, which proves nothing.
     public var isEndUnseen: Bool
 
     /// Makes a module's conduct.

@@ -31,7 +31,7 @@ public protocol Probe {
 
     /// Where a symbolic link points, as it is written there.
     ///
-    /// - Throws: `EINVAL` if it is no link, and others.
+    /// - Throws: `EINVAL` if it is not a link, and others.
     func target(ofLink path: String) throws(SystemFailure) -> String
 
     /// Whether this process may do something with what a path leads to.
@@ -71,7 +71,7 @@ public protocol Probe {
     /// What cards tell without login, asked in a child; nil if there can't be one. A card that does not answer in time is
     /// left out.
     ///
-    /// To be called only while nobody else is connected to the service: the application that another program has
+    /// To be called only while no other program is connected to the service: the application that another program has
     /// selected would be another afterwards.
     ///
     /// - Parameter questions: What to ask; at most 64 are asked.

@@ -25,7 +25,7 @@ struct UnixSocketQuestion {
                 unsafe connect(descriptor, address, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        // EAGAIN: its queue of connections is full; nobody takes them.
+        // EAGAIN: its queue of connections is full; the service accepts none.
         if connected != 0 { return errno == EAGAIN ? .silent : .notConnected(SystemFailure(number: errno)) }
         if !request.isEmpty {
             let sent = unsafe request.withUnsafeBytes { octets in

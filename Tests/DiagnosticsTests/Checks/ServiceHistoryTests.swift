@@ -52,7 +52,7 @@ struct ServiceHistoryTests {
     func withoutSystemd() {
         let report = slept(.resetCard, serviceStart: 10, awakeAtStart: nil)
         #expect(report.rootCause?.id == "pcscd-after-suspend")
-        #expect(report.rootCause?.evidence.map(\.name).contains("slept since the machine's start") == true)
+        #expect(report.rootCause?.evidence.map(\.name).contains("suspended since boot") == true)
     }
 
     // MARK: - Connections

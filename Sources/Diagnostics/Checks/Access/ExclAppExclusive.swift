@@ -1,11 +1,11 @@
 internal import PCSC
 
-/// A program has the card for itself.
+/// A program holds the card exclusively.
 enum ExclAppExclusive: Check {
     static let page = CheckPage(
         id: "excl-app-exclusive",
         layer: .access,
-        title: "a program has the card for itself",
+        title: "a program holds the card exclusively",
         symptom: "`SCARD_E_SHARING_VIOLATION` (0x8010000B); gpg: \"selecting card failed\".",
         cause: """
             A program connected with exclusive access: scdaemon without `pcsc-shared`, ykman, yubikey-agent, piv-go, \
@@ -13,16 +13,16 @@ enum ExclAppExclusive: Check {
             """,
         detection: """
             A shared connection to the card is refused with 0x8010000B. Programs that have the client library loaded \
-            are listed; which of them it is, pcscd does not tell.
+            are listed; pcscd does not say which of them it is.
             """,
         needs: [.card],
         causes: ["excl-gnome-smartcard"],
         remedies: [
             Remedy(
-                "if gpg has it, let gpg share",
+                "if gpg has it, make gpg share",
                 commands: ["echo pcsc-shared >> ~/.gnupg/scdaemon.conf", "gpgconf --kill scdaemon"]
             ),
-            Remedy("close the program that has the card, or wait until it has done"),
+            Remedy("close the program that has the card, or wait until it is done"),
         ]
     )
 
@@ -31,7 +31,7 @@ enum ExclAppExclusive: Check {
         return .foundOrPassed(
             held.map { reader in
                 Sighting(
-                    "a program has the card in '\(reader.name.description)' for itself",
+                    "a program holds the card in '\(reader.name.description)' exclusively",
                     [
                         Evidence("SCardConnect", "\(PCSCError.Code.sharingViolation.description)"),
                         Evidence("state", "\(reader.flags.description)"), machine.clientEvidence,

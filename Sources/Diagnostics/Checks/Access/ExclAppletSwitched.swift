@@ -1,29 +1,29 @@
 internal import PCSC
 internal import SmartCard
 
-/// Two programs want different applications of one card, and take them from each other.
+/// Two programs select different applications of one card in turn.
 enum ExclAppletSwitched: Check {
     static let page = CheckPage(
         id: "excl-applet-switched",
         layer: .access,
-        title: "gpg and another program take a card's application from each other",
+        title: "gpg and another program deselect each other's application on the card",
         symptom: """
             gpg says "Card error" after another program has used the key; `CKR_USER_NOT_LOGGED_IN` in the middle of a \
-            session; it works again when scdaemon was ended.
+            session; it works again after scdaemon is ended.
             """,
         cause: """
             A card has one selected application at a time. gpg uses OpenPGP and the others PIV; with `pcsc-shared` both \
-            are let in, and each selects its own and so ends the other's login.
+            are admitted, and each selects its own application and so ends the other's login.
             """,
         detection: """
-            scdaemon runs with `pcsc-shared`, another program has loaded the PC/SC library, and the card in a reader is \
-            one that has both applications, by its name or its answer to reset. Whether they did collide can't be seen: \
+            scdaemon runs with `pcsc-shared`, another program has loaded the PC/SC library, and a card in a reader has \
+            both applications, by its name or its answer to reset. Whether they actually collided is not visible: \
             likely, and a warning.
             """,
         needs: [.card],
         remedies: [
-            Remedy("end GnuPG's daemon before the other program is used", commands: ["gpgconf --kill scdaemon"]),
-            Remedy("use one application for all, such as PIV by `gpg-agent` of GnuPG 2.3 and later"),
+            Remedy("end GnuPG's daemon before using the other program", commands: ["gpgconf --kill scdaemon"]),
+            Remedy("use one application for everything, such as PIV with `gpg-agent` of GnuPG 2.3 and later"),
         ]
     )
 

@@ -1,11 +1,11 @@
 internal import PCSC
 
-/// The desktop's own service has the card.
+/// The desktop's own service holds the card.
 enum ExclGnomeSmartcard: Check {
     static let page = CheckPage(
         id: "excl-gnome-smartcard",
         layer: .access,
-        title: "the desktop's smart-card service has the card",
+        title: "the desktop's smart-card service holds the card",
         symptom: "`SCARD_E_SHARING_VIOLATION` right after login; killing gsd-smartcard helps.",
         cause: "GNOME's settings daemon loads PKCS #11 modules through p11-kit, and they hold the card.",
         detection:
@@ -13,11 +13,11 @@ enum ExclGnomeSmartcard: Check {
         needs: [.card],
         remedies: [
             Remedy(
-                "switch the desktop's service off",
+                "disable the desktop's service",
                 commands: ["systemctl --user mask org.gnome.SettingsDaemon.Smartcard.service"],
                 needs: .newLogin
             ),
-            Remedy("keep modules from it: `disable-in: gsd-smartcard` in their p11-kit files"),
+            Remedy("hide modules from it: `disable-in: gsd-smartcard` in their p11-kit files"),
         ]
     )
 
@@ -26,7 +26,7 @@ enum ExclGnomeSmartcard: Check {
             let process = machine.clients.first(where: { $0.name == "gsd-smartcard" && machine.isInOurNamespace($0) })
         else { return .passed }
         return .found(
-            "gsd-smartcard has the card in '\(reader.name.description)'",
+            "gsd-smartcard holds the card in '\(reader.name.description)'",
             [
                 Evidence("SCardConnect", "\(PCSCError.Code.sharingViolation.description)"),
                 Evidence("gsd-smartcard", "process \(process.id)"),

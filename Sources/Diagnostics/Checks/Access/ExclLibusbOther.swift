@@ -1,19 +1,19 @@
-/// A program has opened the reader itself.
+/// A program has opened the reader directly.
 enum ExclLibusbOther: Check {
     static let page = CheckPage(
         id: "excl-libusb-other",
         layer: .access,
-        title: "another program has the USB reader",
+        title: "another program has opened the USB reader",
         symptom: "pcscd logs \"LIBUSB_ERROR_BUSY\"; the driver of the interface in sysfs is `usbfs`.",
-        cause: "A tool of libnfc, openct, a vendor's daemon, a virtual machine, or a second pcscd.",
+        cause: "A libnfc tool, openct, a vendor's daemon, a virtual machine, or a second pcscd.",
         detection: """
             The service has no reader for the device, and a process other than pcscd and scdaemon has the device's \
-            node open. Processes of other users are seen by root only.
+            node open. Only root sees the processes of other users.
             """,
         needs: [.service],
         causes: ["usb-captured-by-vm"],
         remedies: [
-            Remedy("stop the program, then start the service anew", commands: ["systemctl restart pcscd"], needs: .root)
+            Remedy("stop the program, then restart the service", commands: ["systemctl restart pcscd"], needs: .root)
         ]
     )
 
@@ -36,7 +36,7 @@ enum ExclLibusbOther: Check {
             )
         }
         if sightings.isEmpty, isHidden {
-            return .unknown("a program has the reader's device, and root alone can see which")
+            return .unknown("a program has the reader's device open, and only root can see which")
         }
         return .foundOrPassed(sightings)
     }

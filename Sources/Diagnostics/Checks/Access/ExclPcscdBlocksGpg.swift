@@ -1,19 +1,19 @@
-/// GnuPG wants the card for itself while others use it.
+/// GnuPG requires exclusive access while other programs use the card.
 enum ExclPcscdBlocksGpg: Check {
     static let page = CheckPage(
         id: "excl-pcscd-blocks-gpg",
         layer: .access,
-        title: "gpg wants the card for itself, and other programs use it",
+        title: "gpg requires exclusive access, but other programs use the card",
         symptom: "gpg says \"selecting card failed: No such device\"; other programs work.",
-        cause: "scdaemon connects exclusively unless `pcsc-shared` is set, or its own USB driver meets pcscd.",
+        cause: "scdaemon connects exclusively unless `pcsc-shared` is set, or its own USB driver conflicts with pcscd.",
         detection: """
-            Asked for with `--app gpg`: scdaemon.conf has neither `pcsc-shared` nor `disable-ccid`, and the service \
-            has a reader. With other clients of PC/SC running it is a failure, else a warning.
+            Checked with `--app gpg`: scdaemon.conf has neither `pcsc-shared` nor `disable-ccid`, and the service \
+            has a reader. A failure if other PC/SC clients run, otherwise a warning.
             """,
         needs: [.reader],
         remedies: [
             Remedy(
-                "let gpg go by pcscd, and share",
+                "make gpg use pcscd, and share",
                 commands: [
                     "printf 'disable-ccid\\npcsc-shared\\n' >> ~/.gnupg/scdaemon.conf", "gpgconf --kill scdaemon",
                 ]

@@ -4,8 +4,8 @@ enum ExclScdaemonCcid: Check {
         id: "excl-scdaemon-ccid",
         layer: .access,
         title: "GnuPG's scdaemon has the USB reader, so pcscd can't use it",
-        symptom: "pcscd logs \"Can't claim interface …: LIBUSB_ERROR_BUSY\"; everything but gpg sees no reader.",
-        cause: "scdaemon uses a driver of its own for USB readers unless it is told not to.",
+        symptom: "pcscd logs \"Can't claim interface …: LIBUSB_ERROR_BUSY\"; no program but gpg sees a reader.",
+        cause: "scdaemon uses its own driver for USB readers by default.",
         detection: """
             The reader's interface belongs to `usbfs`, the service has no reader for it, and a process scdaemon has \
             the device's node open (proven), or runs without `disable-ccid` in its scdaemon.conf (likely).
@@ -13,7 +13,7 @@ enum ExclScdaemonCcid: Check {
         needs: [.service],
         remedies: [
             Remedy(
-                "tell scdaemon to go by pcscd, and start both anew",
+                "make scdaemon use pcscd, and restart both",
                 commands: [
                     "printf 'disable-ccid\\npcsc-shared\\n' >> ~/.gnupg/scdaemon.conf", "gpgconf --kill scdaemon",
                     "systemctl restart pcscd",
@@ -36,7 +36,7 @@ enum ExclScdaemonCcid: Check {
                 "scdaemon has '\(device.title)', so pcscd can't use it",
                 device.evidence + [
                     Evidence("scdaemon", "process \(daemon.id)"),
-                    Evidence("\(device.node)", holds ? "open in scdaemon" : "who has it open can't be seen"),
+                    Evidence("\(device.node)", holds ? "open in scdaemon" : "not visible who has it open"),
                 ],
                 confidence: holds ? .proven : .likely,
                 about: [.device(device.name), .readers]

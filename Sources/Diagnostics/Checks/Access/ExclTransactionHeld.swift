@@ -1,22 +1,22 @@
 internal import PCSC
 
-/// A program sits in a transaction and everybody else waits.
+/// A program holds a transaction, and all others wait.
 enum ExclTransactionHeld: Check {
     static let page = CheckPage(
         id: "excl-transaction-held",
         layer: .access,
-        title: "a program sits in a transaction with the card, and all others wait",
-        symptom: "Programs hang as soon as they touch the card, without an error.",
+        title: "a program holds a transaction on the card, and all others wait",
+        symptom: "Programs hang as soon as they access the card, without an error.",
         cause:
-            "A browser or module waits for a person, or has stopped, between the beginning and end of a transaction.",
+            "A browser or module waits for a user, or was stopped, between the beginning and end of a transaction.",
         detection: """
-            The service answers and lists readers, and a connection to the card does not come back within the \
-            deadline: pcscd waits for the transaction's end inside SCardConnect.
+            The service answers and lists readers, but a connection to the card does not return within the deadline: \
+            pcscd waits inside SCardConnect for the transaction to end.
             """,
         needs: [.card],
         remedies: [
             Remedy("finish or close the program that uses the card: it may be waiting for a PIN or a touch"),
-            Remedy("as a last resort start the service anew", commands: ["systemctl restart pcscd"], needs: .root),
+            Remedy("as a last resort, restart the service", commands: ["systemctl restart pcscd"], needs: .root),
         ]
     )
 
@@ -25,9 +25,9 @@ enum ExclTransactionHeld: Check {
         return .foundOrPassed(
             blocked.map { reader in
                 Sighting(
-                    "a program keeps the card in '\(reader.name.description)' in a transaction",
+                    "a program holds a transaction on the card in '\(reader.name.description)'",
                     [
-                        Evidence("SCardConnect", "does not come back"),
+                        Evidence("SCardConnect", "does not return"),
                         Evidence("state", "\(reader.flags.description)"), machine.clientEvidence,
                     ],
                     about: [.reader(reader.name.description)]

@@ -1,16 +1,16 @@
-/// A browser in a sandbox can't start programs that sign for web pages.
+/// A sandboxed browser can't start programs that sign for web pages.
 enum BrowserSandboxNativeMessaging: Check {
     static let page = CheckPage(
         id: "browser-sandbox-native-messaging",
         layer: .application,
-        title: "a browser in a sandbox can't start programs that sign for web pages",
+        title: "a sandboxed browser can't start programs that sign for web pages",
         symptom: "The extension says that its program is not installed, though it is.",
         cause: "A snap or flatpak can't start programs of the host.",
         detection: """
-            With `--app firefox` or `--app chromium`: the browser is there only as snap or flatpak, and a manifest of \
-            such a program is installed.
+            With `--app firefox` or `--app chromium`: the browser is installed only as a snap or flatpak, and a manifest \
+            of such a program is installed.
             """,
-        remedies: [Remedy("use the browser's package of the distribution or of its maker")]
+        remedies: [Remedy("use the browser's package from the distribution or from its vendor")]
     )
 
     private static let programs: [(Application, [String], String)] = [

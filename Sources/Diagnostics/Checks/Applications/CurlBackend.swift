@@ -1,11 +1,11 @@
-/// curl was built without a way to tokens.
+/// curl was built without support for tokens.
 enum CurlBackend: Check {
     static let page = CheckPage(
         id: "curl-backend",
         layer: .application,
-        title: "curl was built with a TLS library that reaches no tokens",
+        title: "curl was built with a TLS library that does not support tokens",
         symptom: "`curl: (58)`, \"crypto engine not found\", \"not supported by the TLS library\".",
-        cause: "A curl with another TLS library than OpenSSL or GnuTLS.",
+        cause: "A curl with a TLS library other than OpenSSL or GnuTLS.",
         detection: "With `--app curl`: the first line of `curl --version` names neither.",
         remedies: [Remedy("use a curl with OpenSSL, and `--engine pkcs11`, or wget with GnuTLS")]
     )
@@ -17,6 +17,6 @@ enum CurlBackend: Check {
         }
         let line = output.split(separator: "\n").first.map(String.init) ?? ""
         guard !line.contains("OpenSSL/"), !line.contains("GnuTLS/") else { return .passed }
-        return .found("curl's TLS library reaches no tokens", [Evidence("curl --version", "\(line)")])
+        return .found("curl's TLS library does not support tokens", [Evidence("curl --version", "\(line)")])
     }
 }

@@ -1,24 +1,24 @@
 internal import Cryptoki
 internal import TokenKit
 
-/// Jeton's entitlements do not let it keep the keys of a token's channel.
+/// This program's entitlements do not let it keep a token's channel keys.
 enum EntitlementsChannel: Check {
     static let page = CheckPage(
         id: "entitlements-channel",
         layer: .application,
-        title: "this program's entitlements do not let it keep the keys of a token's channel",
+        title: "this program's entitlements do not let it keep a token's channel keys",
         symptom: """
             `jeton pair` ends with status -34018 or -50 and stores nothing; `C_OpenSession` answers \
             `CKR_ACTION_PROHIBITED` (0x1B) or `CKR_GENERAL_ERROR` (0x5).
             """,
         cause: """
-            `Entitlements.plist` beside the program and its signed manifest do not fit together; docs/keystore.md \
-            has the table of outcomes, rows a to j.
+            `Entitlements.plist` beside the program does not agree with its signed manifest; docs/keystore.md has the \
+            table of outcomes, rows a to j.
             """,
         detection: """
-            The outcome of that table is found out for the running program. Rows a, e, f and h refuse: a failure if a \
-            token is here that wants to be paired or that Jeton's module refuses for it (0x1B, 0x5), else a warning. Rows g, i and j, which work in another way than the \
-            files seem to say, are told.
+            The outcome of that table is determined for the running program. Rows a, e, f and h refuse: a failure if a \
+            token is unpaired, or Jeton's module refuses it for this reason (0x1B, 0x5), otherwise a warning. Rows g, i and j, which work differently than the \
+            files seem to say, are reported.
             """,
         remedies: [Remedy("see what was checked", commands: ["jeton entitlements whoami --explain"])]
     )
@@ -33,7 +33,7 @@ enum EntitlementsChannel: Check {
             let refused = machine.tokens.filter { [.actionProhibited, .generalError].contains($0.slot.tokenError) }
             let isNeeded = !refused.isEmpty || machine.tokens.contains(where: \.slot.isUnpaired)
             return .found(
-                "this program may not keep the keys of a token's channel: \(survey.outcomeText)",
+                "this program may not keep a token's channel keys: \(survey.outcomeText)",
                 evidence,
                 severity: isNeeded ? .failure : .warning,
                 about: refused.map(\.subject),
@@ -42,7 +42,7 @@ enum EntitlementsChannel: Check {
         }
         guard ["g", "i", "j"].contains(row) else { return .passed }
         return .found(
-            "the keys of a token's channel are kept in another way than this program's files seem to say: \(survey.outcomeText)",
+            "a token's channel keys are kept differently than this program's files seem to say: \(survey.outcomeText)",
             evidence,
             severity: .info
         )

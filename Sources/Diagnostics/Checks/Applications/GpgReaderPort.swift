@@ -1,14 +1,14 @@
 internal import PCSC
 
-/// gpg looks for a reader that is not there.
+/// gpg is configured to use a reader that does not exist.
 enum GpgReaderPort: Check {
     static let page = CheckPage(
         id: "gpg-reader-port",
         layer: .application,
-        title: "gpg is told to use a reader that is not there",
+        title: "gpg is configured to use a reader that does not exist",
         symptom: "`gpg --card-status` sees no card while `pcsc_scan` does.",
-        cause: "`reader-port` in scdaemon.conf is that of another reader, or the reader's name has changed.",
-        detection: "The text of `reader-port` is not the beginning of any reader's name.",
+        cause: "`reader-port` in scdaemon.conf names another reader, or the reader's name has changed.",
+        detection: "The value of `reader-port` is not the beginning of any reader's name.",
         needs: [.reader],
         remedies: [Remedy("remove `reader-port` from ~/.gnupg/scdaemon.conf", commands: ["gpgconf --kill scdaemon"])]
     )
@@ -24,7 +24,7 @@ enum GpgReaderPort: Check {
         // A number is an old way to choose a reader.
         guard !port.isEmpty, Int(port) == nil, !names.contains(where: { $0.hasPrefix(port) }) else { return .passed }
         return .found(
-            "gpg is told to use the reader '\(port)', which is not there",
+            "gpg is configured to use the reader '\(port)', which does not exist",
             [Evidence("named by", "\(setting.place)"), Evidence("readers", "\(names.joined(separator: ", "))")],
             severity: machine.severity(for: .gpg)
         )

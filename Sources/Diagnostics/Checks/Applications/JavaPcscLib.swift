@@ -5,8 +5,8 @@ enum JavaPcscLib: Check {
         layer: .application,
         title: "Java does not find the PC/SC library",
         symptom: "`javax.smartcardio`: \"CardException: list() failed\", no terminals.",
-        cause: "Some JDKs look for `libpcsclite.so`, which only the package for developers has.",
-        detection: "With `--app java`: java is there, and no folder of libraries has `libpcsclite.so`.",
+        cause: "Some JDKs look for `libpcsclite.so`, which only the development package has.",
+        detection: "With `--app java`: Java is installed, and no library directory has `libpcsclite.so`.",
         needs: [.library],
         remedies: [
             Remedy(

@@ -5,11 +5,11 @@ enum KeystoreDamaged: Check {
         layer: .application,
         title: "Jeton's keystore can't be used, or parts of it are damaged",
         symptom: "Pairings are gone; `jeton keystore` fails with status -25291.",
-        cause: "A disk that failed, a file that was changed or moved, or folders that others may write.",
-        detection: "The store is opened, not unlocked, and every file and record is verified as far as that allows.",
+        cause: "A disk failed, a file was changed or moved, or directories are writable by others.",
+        detection: "The store is opened, not unlocked, and every file and record is verified as far as possible.",
         remedies: [
             Remedy("look at each finding", commands: ["jeton keystore verify"]),
-            Remedy("repair it from the generation before", commands: ["jeton keystore repair"], needs: .loss),
+            Remedy("repair it from the previous generation", commands: ["jeton keystore repair"], needs: .loss),
         ]
     )
 
@@ -25,6 +25,6 @@ enum KeystoreDamaged: Check {
 }
 
 extension Machine {
-    /// How Jeton's own keystore is.
+    /// The state of Jeton's own keystore.
     var keystore: KeystoreSurvey { remember { probe.keystore() } }
 }

@@ -1,15 +1,15 @@
-/// Somebody put an old copy of Jeton's keystore back.
+/// An old copy of Jeton's keystore was put back.
 enum KeystoreRolledBack: Check {
     static let page = CheckPage(
         id: "keystore-rolled-back",
         layer: .application,
         title: "an old copy of Jeton's keystore was put back",
         symptom: "`jeton keystore` refuses the store and says that a later generation was seen before.",
-        cause: "A backup was put back, a disk image was reset, or somebody tries to bring deleted keys back.",
-        detection: "A file's generation is lower than the last one that was seen, which is kept outside of the store.",
+        cause: "A backup was restored, a disk image was reset, or an attacker tries to bring deleted keys back.",
+        detection: "A file's generation is lower than the last one seen, which is recorded outside the store.",
         remedies: [
-            Remedy("if you put it back yourself: say so", commands: ["jeton keystore repair --accept-rollback"]),
-            Remedy("treat the keys in it as known to somebody else, and pair the tokens anew"),
+            Remedy("if you restored it yourself: accept it", commands: ["jeton keystore repair --accept-rollback"]),
+            Remedy("otherwise treat the keys in it as disclosed, and pair the tokens again"),
         ]
     )
 

@@ -7,8 +7,8 @@ enum NssNotRegistered: Check {
         id: "nss-not-registered",
         layer: .application,
         title: "Firefox does not know the module of a token",
-        symptom: "No prompt for a certificate; the list of security devices does not have the token.",
-        cause: "The module is in no profile's list and in no policy, and this Firefox does not go through p11-kit.",
+        symptom: "No certificate prompt; the list of security devices does not have the token.",
+        cause: "The module is in no profile's list and in no policy, and this Firefox does not use p11-kit.",
         detection: """
             With `--app firefox`: the `pkcs11.txt` of every profile, the policies, and p11-kit-proxy in them are \
             compared with the modules that show a token.
@@ -44,7 +44,7 @@ enum NssNotRegistered: Check {
             "\(application.rawValue) does not know the module \(path)",
             [
                 Evidence(
-                    "looked at",
+                    "searched",
                     databases.isEmpty ? "no database was found" : "\(databases.map(\.listPath).joined(separator: ", "))"
                 ),
                 Evidence("modules there", "\(known.filter { !$0.isEmpty }.joined(separator: ", "))"),

@@ -1,19 +1,19 @@
-/// A policy of Firefox that names modules is not read, as another one stands before it.
+/// Firefox ignores a policy that names modules, because another one takes precedence.
 enum NssPolicyShadowed: Check {
     static let page = CheckPage(
         id: "nss-policy-shadowed",
         layer: .application,
-        title: "Firefox does not read the policy that names a module",
+        title: "Firefox ignores the policy that names a module",
         symptom: "policies.json has `SecurityDevices`, and `about:policies` and the list of devices do not show it.",
         cause:
-            "Firefox reads one policies.json: /etc/firefox/policies comes before its own folder. They are not joined.",
+            "Firefox reads one policies.json: /etc/firefox/policies precedes its own directory. They are not merged.",
         detection: """
-            /etc/firefox/policies/policies.json is there and has no `SecurityDevices`, and a policies.json in a folder \
-            `distribution` of Firefox has it. With `--app firefox` a failure, else a warning.
+            /etc/firefox/policies/policies.json exists without `SecurityDevices`, and a policies.json in a Firefox \
+            directory `distribution` has it. With `--app firefox` a failure, otherwise a warning.
             """,
         remedies: [
             Remedy(
-                "put `SecurityDevices` into /etc/firefox/policies/policies.json, and start Firefox anew",
+                "put `SecurityDevices` into /etc/firefox/policies/policies.json, and restart Firefox",
                 needs: .root
             )
         ]

@@ -1,12 +1,12 @@
-/// A browser's database belongs to somebody else.
+/// A browser's database belongs to another user.
 enum NssdbOwner: Check {
     static let page = CheckPage(
         id: "nssdb-owner",
         layer: .application,
         title: "a browser's database belongs to another user",
-        symptom: "A module was added and is not there; it can't be removed.",
+        symptom: "An added module does not appear; it can't be removed.",
         cause: "modutil or a set-up script was run with sudo.",
-        detection: "The owner of the database's folder and of `pkcs11.txt` is not this user, or it can't be written.",
+        detection: "The owner of the database's directory and of `pkcs11.txt` is not this user, or it is not writable.",
         remedies: [
             Remedy("give it back", commands: ["sudo chown -R USER ~/.pki"], needs: .root)
         ]

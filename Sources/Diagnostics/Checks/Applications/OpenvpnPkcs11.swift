@@ -7,7 +7,7 @@ enum OpenvpnPkcs11: Check {
         id: "openvpn-pkcs11",
         layer: .application,
         title: "OpenVPN asks for a certificate that no token shows",
-        symptom: "\"Cannot load certificate … using PKCS#11 interface\"; no prompt for a PIN under systemd.",
+        symptom: "\"Cannot load certificate … using PKCS#11 interface\"; no PIN prompt under systemd.",
         cause: "`pkcs11-id` is that of an earlier certificate, token or module.",
         detection: """
             The id at the end of `pkcs11-id`, or in its URI, is compared with the certificates that tokens show \
@@ -15,7 +15,7 @@ enum OpenvpnPkcs11: Check {
             """,
         needs: [.token],
         remedies: [
-            Remedy("look up the new one", commands: ["openvpn --show-pkcs11-ids MODULE"]),
+            Remedy("look up the current one", commands: ["openvpn --show-pkcs11-ids MODULE"]),
             Remedy("for a prompt under systemd: `management-query-passwords`"),
         ]
     )

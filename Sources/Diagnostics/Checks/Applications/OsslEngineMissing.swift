@@ -5,10 +5,10 @@ enum OsslEngineMissing: Check {
         layer: .application,
         title: "OpenSSL has no engine for PKCS #11",
         symptom: "\"invalid engine \\\"pkcs11\\\"\", \"no such engine\".",
-        cause: "libp11's engine is not installed, or the distribution has no engines any more.",
+        cause: "libp11's engine is not installed, or the distribution no longer has engines.",
         detection: """
-            openssl.cnf names the engine `pkcs11`, or `--app openssl` or `--app curl` asks and there is no provider \
-            either; `pkcs11.so` is in none of OpenSSL's folders of engines.
+            openssl.cnf names the engine `pkcs11`, or `--app openssl` or `--app curl` needs it and there is no provider \
+            either; `pkcs11.so` is in none of OpenSSL's engine directories.
             """,
         remedies: [.install(.openSSLEngine), .install(.openSSLProvider)]
     )
@@ -22,7 +22,7 @@ enum OsslEngineMissing: Check {
         return .found(
             "OpenSSL has no engine for PKCS #11",
             [Evidence("searched", "\(machine.openSSLFolders(engines: true).joined(separator: ", "))")]
-                + (entry.map { [Evidence("asked for", "\($0.place)")] } ?? []),
+                + (entry.map { [Evidence("named by", "\($0.place)")] } ?? []),
             severity: machine.severity(for: .openssl, .curl)
         )
     }

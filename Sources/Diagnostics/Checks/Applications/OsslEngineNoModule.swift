@@ -8,7 +8,7 @@ enum OsslEngineNoModule: Check {
         cause: "Neither `MODULE_PATH` nor `PKCS11_MODULE_PATH` is set, and p11-kit's proxy is not installed.",
         detection: """
             The engine is installed, and neither openssl.cnf, nor the variable, nor `p11-kit-proxy.so` gives it a \
-            module; or the variable names a file that is not there.
+            module; or the variable names a file that does not exist.
             """,
         remedies: [
             Remedy("name it", commands: ["export PKCS11_MODULE_PATH=PATH"]),

@@ -1,13 +1,13 @@
-/// OpenSSL's configuration names the engine of another OpenSSL.
+/// OpenSSL's configuration names an engine built for another OpenSSL.
 enum OsslEngineWrongAbi: Check {
     static let page = CheckPage(
         id: "ossl-engine-wrong-abi",
         layer: .application,
-        title: "OpenSSL's configuration names the engine of another OpenSSL",
+        title: "OpenSSL's configuration names an engine built for another OpenSSL",
         symptom: "\"DSO not found\"; it worked before the system was upgraded.",
-        cause: "`dynamic_path` still points to `engines-1.1` or another folder of an older OpenSSL.",
+        cause: "`dynamic_path` still points to `engines-1.1` or another directory of an older OpenSSL.",
         detection: """
-            The file that `dynamic_path` names is not there, or it needs another libcrypto than `libcrypto.so.3`.
+            The file that `dynamic_path` names does not exist, or it needs a libcrypto other than `libcrypto.so.3`.
             """,
         remedies: [Remedy("remove `dynamic_path`: OpenSSL finds its own engines")]
     )

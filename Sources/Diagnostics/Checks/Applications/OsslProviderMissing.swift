@@ -3,12 +3,12 @@ enum OsslProviderMissing: Check {
     static let page = CheckPage(
         id: "ossl-provider-missing",
         layer: .application,
-        title: "OpenSSL's provider for PKCS #11 is named and not installed",
+        title: "OpenSSL's provider for PKCS #11 is configured but not installed",
         symptom: "\"unable to load provider pkcs11\"; a `pkcs11:` URI is taken for a file (\"unregistered scheme\").",
-        cause: "The package is not installed, as Debian 12 has none, or the module's path is wrong.",
+        cause: "The package is not installed (Debian 12 has none), or the module's path is wrong.",
         detection: """
-            openssl.cnf has a provider named `pkcs11`, and neither its `module` nor `pkcs11.so` in OpenSSL's folder of \
-            providers is there.
+            openssl.cnf has a provider named `pkcs11`, but neither its `module` nor `pkcs11.so` in OpenSSL's provider \
+            directory exists.
             """,
         remedies: [.install(.openSSLProvider), Remedy("remove the provider from openssl.cnf")]
     )

@@ -1,12 +1,12 @@
-/// OpenSSL's configuration switches off all that is not named.
+/// OpenSSL's configuration disables everything that it does not name.
 enum OsslProviderNoDefault: Check {
     static let page = CheckPage(
         id: "ossl-provider-no-default",
         layer: .application,
-        title: "OpenSSL's configuration switches on one provider, and thereby off the default one",
+        title: "OpenSSL's configuration enables one provider and thereby disables the default one",
         symptom: "\"inner_evp_generic_fetch:unsupported\" from everything; curl and ssh fail; SoftHSM does not start.",
-        cause: "A provider that is switched on by the configuration keeps the default one from being loaded.",
-        detection: "openssl.cnf switches on at least one provider, and neither `default` nor `fips` is among them.",
+        cause: "A provider that the configuration enables keeps the default one from being loaded.",
+        detection: "openssl.cnf enables at least one provider, and neither `default` nor `fips` is among them.",
         remedies: [
             Remedy("add `default = default_sect` before the others, and `[default_sect]` with `activate = 1`")
         ]
@@ -18,8 +18,8 @@ enum OsslProviderNoDefault: Check {
             return .passed
         }
         return .found(
-            "\(machine.openSSL?.path ?? "openssl.cnf") switches off OpenSSL's default provider",
-            active.map { Evidence("switched on", "\($0.name) at \($0.place)") }
+            "\(machine.openSSL?.path ?? "openssl.cnf") disables OpenSSL's default provider",
+            active.map { Evidence("enabled", "\($0.name) at \($0.place)") }
         )
     }
 }

@@ -1,21 +1,21 @@
 internal import Cryptoki
 internal import Glibc
 
-/// ssh-agent does not load modules from where this one is.
+/// ssh-agent does not load modules from this one's directory.
 enum SshAgentAllowlist: Check {
     static let page = CheckPage(
         id: "ssh-agent-allowlist",
         layer: .application,
-        title: "ssh-agent refuses modules from the folder where this one is",
+        title: "ssh-agent refuses modules from this one's directory",
         symptom: "`ssh-add -s`: \"Could not add card: agent refused operation\".",
         cause: "ssh-agent loads modules below /usr/lib and /usr/local/lib only, unless it was started with `-P`.",
         detection: """
             The module's path without links is compared with the patterns of the running agent's `-P`, or with \
-            `/usr/lib*/*,/usr/local/lib*/*`. It is a failure with `--app ssh`.
+            `/usr/lib*/*,/usr/local/lib*/*`. A failure with `--app ssh`.
             """,
         needs: [.token],
         remedies: [
-            Remedy("start the agent with the module's folder", commands: ["ssh-agent -P 'FOLDER/*'"]),
+            Remedy("start the agent with the module's directory", commands: ["ssh-agent -P 'DIRECTORY/*'"]),
             Remedy("use ssh without the agent: `ssh -I PATH`"),
         ]
     )
@@ -44,7 +44,7 @@ enum SshAgentAllowlist: Check {
             ],
             severity: machine.severity(for: .ssh),
             remedies: [
-                Remedy("start the agent with the module's folder", commands: ["ssh-agent -P \("\(folder)/*")"]),
+                Remedy("start the agent with the module's directory", commands: ["ssh-agent -P \("\(folder)/*")"]),
                 Remedy("use ssh without the agent", commands: ["ssh -I \(path) HOST"]),
             ]
         )

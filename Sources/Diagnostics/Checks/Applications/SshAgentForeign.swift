@@ -1,14 +1,14 @@
-/// The agent that ssh talks to has no PKCS #11.
+/// The agent that ssh uses does not support PKCS #11.
 enum SshAgentForeign: Check {
     static let page = CheckPage(
         id: "ssh-agent-foreign",
         layer: .application,
-        title: "the agent that ssh talks to is not OpenSSH's, or its helper is missing",
+        title: "the agent that ssh uses is not OpenSSH's, or its helper is missing",
         symptom: "`ssh-add -s`: \"agent refused operation\".",
         cause: "`SSH_AUTH_SOCK` belongs to gnome-keyring, gpg-agent or another agent without PKCS #11.",
         detection: """
-            With `--app ssh`: the socket's path is one that such an agent makes, or `ssh-pkcs11-helper` is in none of \
-            its usual folders.
+            With `--app ssh`: the socket's path is one that such an agent creates, or `ssh-pkcs11-helper` is in none of \
+            its usual directories.
             """,
         remedies: [
             Remedy("start OpenSSH's agent", commands: ["eval $(ssh-agent)"]),
@@ -30,7 +30,7 @@ enum SshAgentForeign: Check {
         let socket = machine.probe.variables["SSH_AUTH_SOCK"] ?? ""
         if let (_, name) = foreign.first(where: { socket.contains($0.0) }) {
             return .found(
-                "ssh talks to \(name), which loads no PKCS #11 module",
+                "ssh uses \(name), which loads no PKCS #11 module",
                 [Evidence("SSH_AUTH_SOCK", "\(socket)")],
                 confidence: .likely
             )

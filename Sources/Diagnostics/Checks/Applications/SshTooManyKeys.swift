@@ -1,12 +1,12 @@
-/// ssh offers more keys than servers wait for.
+/// ssh offers more keys than servers accept.
 enum SshTooManyKeys: Check {
     static let page = CheckPage(
         id: "ssh-too-many-keys",
         layer: .application,
-        title: "ssh offers more keys than servers wait for",
+        title: "ssh offers more keys than servers accept",
         symptom: "\"Too many authentication failures\".",
         cause: "Every key of the token is tried, and servers give up after six (`MaxAuthTries`).",
-        detection: "With `--app ssh`: the tokens show six public keys or more, and `IdentitiesOnly` is not set.",
+        detection: "With `--app ssh`: the tokens show six or more public keys, and `IdentitiesOnly` is not set.",
         needs: [.token],
         remedies: [
             Remedy("in ~/.ssh/config, for the host: `IdentitiesOnly yes` and `IdentityFile KEY.pub`")

@@ -1,16 +1,16 @@
-/// A program that signs for web pages is installed, and a browser does not find it.
+/// A program that signs for web pages is installed, but a browser does not find it.
 enum WebeidNativeHost: Check {
     static let page = CheckPage(
         id: "webeid-native-host",
         layer: .application,
         title: "a program that signs for web pages can't be started by the browser",
         symptom: "`ERR_WEBEID_NATIVE_UNAVAILABLE`, \"No such native application\".",
-        cause: "The file that tells the browser of the program is missing, or names a program that is gone.",
+        cause: "The file that tells the browser about the program is missing, or names a program that is gone.",
         detection: """
-            The manifests in the browsers' `native-messaging-hosts` folders are read, and the program that each names \
-            by `path` is looked for.
+            The manifests in the browsers' `native-messaging-hosts` directories are read, and the program that each \
+            names by `path` is looked for.
             """,
-        remedies: [Remedy("install the program's package again: it brings the manifest for each browser")]
+        remedies: [Remedy("reinstall the program's package: it brings the manifest for each browser")]
     )
 
     private static let folders: [(Application, String)] = [

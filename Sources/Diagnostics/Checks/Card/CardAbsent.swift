@@ -7,12 +7,12 @@ enum CardAbsent: Check {
         layer: .card,
         title: "no card is in the reader",
         symptom: "`SCARD_E_NO_SMARTCARD` (0x8010000C), \"Card not present\", slot \"(empty)\".",
-        cause: "Nothing is inserted, it is not all the way in, or the card is in another reader than the one chosen.",
+        cause: "Nothing is inserted, it is not inserted fully, or the card is in a reader other than the one chosen.",
         detection:
-            "The service says of every reader that it is empty (state 0x10), and no module shows a token elsewhere.",
+            "The service reports every reader as empty (state 0x10), and no module shows a token elsewhere.",
         needs: [.reader],
         causes: ["driver-wrong-elf"],
-        remedies: [Remedy("insert the card, all the way in, with the chip first and facing up")]
+        remedies: [Remedy("insert the card fully, chip first and facing up")]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {

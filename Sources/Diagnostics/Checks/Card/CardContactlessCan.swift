@@ -1,25 +1,25 @@
 internal import PCSC
 
-/// A contactless identity card shows nothing before it is given the number printed on it.
+/// A contactless identity card reveals nothing before it receives the number printed on it.
 enum CardContactlessCan: Check {
     static let page = CheckPage(
         id: "card-contactless-can",
         layer: .card,
-        title: "a contactless card wants its card access number first",
-        symptom: "The card answers by radio, and no certificate or file can be read; status word 6982.",
+        title: "a contactless card requires its card access number first",
+        symptom: "The card answers by radio, but no certificate or file can be read; status word 6982.",
         cause: """
-            Identity cards let nobody read them by radio who does not know the number (CAN) or the data page printed on \
-            them: PACE must come before all else.
+            Identity cards can be read by radio only with the number (CAN) or the data page printed on them: PACE must \
+            come first.
             """,
         detection: """
-            The answer to reset is that of a contactless card, no module shows a token, and the card is asked without \
-            login: its file of access rules (EF.CardAccess) names PACE, or its application of travel documents answers \
-            6982. Not asked while another program is connected to PC/SC.
+            The answer to reset is that of a contactless card, no module shows a token, and the card is queried without \
+            login: its access rules file (EF.CardAccess) names PACE, or its travel document application answers 6982. \
+            Skipped while another program is connected to PC/SC.
             """,
         needs: [.card],
         remedies: [
             Remedy("put the card into a reader with contacts, if it has any"),
-            Remedy("use the program of the card's issuer, which asks for the number"),
+            Remedy("use the card issuer's program, which asks for the number"),
         ]
     )
 
@@ -42,7 +42,7 @@ enum CardContactlessCan: Check {
                         reader.answerEvidence,
                         Evidence("EF.CardAccess", survey.offersPACE ? "names PACE" : "does not name PACE"),
                         Evidence(
-                            "application of travel documents",
+                            "travel document application",
                             survey.refusesTravelDocument ? "refuses its files (6982)" : "not there, or not refused"
                         ),
                     ],

@@ -2,23 +2,23 @@ internal import Cryptoki
 internal import PCSC
 internal import SmartCard
 
-/// A reader passes short commands only, and a key is too large for them.
+/// A reader supports short commands only, and a key is too large for them.
 enum CardExtendedApdu: Check {
     static let page = CheckPage(
         id: "card-extended-apdu",
         layer: .card,
-        title: "a reader passes short commands only, and a card has keys that want longer ones",
+        title: "the reader supports short commands only, and the card has keys that need longer ones",
         symptom: "Signing or decrypting with RSA of 3072 bits or more fails: 0x80100016, `CKR_GENERAL_ERROR`.",
-        cause: "The reader takes commands of at most 255 octets of data, and the card can't take them in parts.",
+        cause: "The reader accepts commands of at most 255 bytes of data, and the card can't take them in parts.",
         detection: """
-            The reader's own descriptor in sysfs says that it exchanges short commands (`dwFeatures`, level 2 of 4), a \
-            token in it has an RSA key of more than 2048 bits, and the card's answer to reset does not promise command \
+            The reader's descriptor in sysfs says that it exchanges short commands (`dwFeatures`, level 2 of 4), a \
+            token in it has an RSA key of more than 2048 bits, and the card's answer to reset does not announce command \
             chaining. No signature is tried: likely, and a warning.
             """,
         needs: [.card, .token],
         remedies: [
             Remedy("use another reader"),
-            Remedy("tell OpenSC: `max_send_size = 255; max_recv_size = 256;` in the block of the reader's driver"),
+            Remedy("configure OpenSC: `max_send_size = 255; max_recv_size = 256;` in the block of the reader's driver"),
         ]
     )
 
@@ -39,10 +39,10 @@ enum CardExtendedApdu: Check {
                     answer.historical.capabilities?.supportsCommandChaining != true
                 else { return nil }
                 return Sighting(
-                    "'\(reader.name.description)' passes short commands only, and \(token.title) has a larger key",
+                    "'\(reader.name.description)' supports short commands only, and \(token.title) has a larger key",
                     [
                         Evidence("/sys/bus/usb/devices/\(device.name)/descriptors", "exchange of short commands"),
-                        key.evidence, Evidence("public key", "\(key.publicKey.count) octets"), reader.answerEvidence,
+                        key.evidence, Evidence("public key", "\(key.publicKey.count) bytes"), reader.answerEvidence,
                     ],
                     severity: .warning,
                     confidence: .likely,

@@ -6,9 +6,9 @@ enum CardMemoryCard: Check {
         id: "card-memory-card",
         layer: .card,
         title: "the card is a memory card and can't hold keys",
-        symptom: "The answer to reset is very short, such as `3B 04 A2 13 10 91`, and no connection comes about.",
-        cause: "Synchronous memory cards (SLE4442 and the like) have no processor; readers feign an answer to reset.",
-        detection: "The answer to reset is `3B04` followed by four octets, as readers make it up for such cards.",
+        symptom: "The answer to reset is very short, such as `3B 04 A2 13 10 91`, and no connection can be made.",
+        cause: "Synchronous memory cards (SLE4442 and the like) have no processor; readers fake an answer to reset.",
+        detection: "The answer to reset is `3B04` followed by four bytes, as readers fake it for such cards.",
         needs: [.card],
         remedies: [Remedy("use a card with a processor")]
     )

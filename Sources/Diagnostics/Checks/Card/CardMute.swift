@@ -10,12 +10,12 @@ enum CardMute: Check {
             "Card inserted, Unresponsive card", `SCARD_W_UNRESPONSIVE_CARD` (0x80100066); pcscd logs "PowerUp failed".
             """,
         cause:
-            "The card is the wrong way round, its contacts are dirty, its chip is dead, or it is no card with a chip.",
-        detection: "The state of the reader has `SCARD_STATE_MUTE` (0x200), or SCardConnect gives 0x80100066.",
+            "The card is inserted the wrong way, its contacts are dirty, its chip is dead, or it has no chip.",
+        detection: "The state of the reader has `SCARD_STATE_MUTE` (0x200), or SCardConnect returns 0x80100066.",
         needs: [.reader],
         causes: ["card-memory-card", "pcscd-after-suspend", "usb-undervoltage"],
         remedies: [
-            Remedy("take the card out, turn it round or over, and insert it again"),
+            Remedy("take the card out, turn it around or over, and insert it again"),
             Remedy("clean the contacts with a dry cloth, or try another reader"),
         ]
     )

@@ -1,20 +1,20 @@
 internal import PCSC
 internal import TokenKit
 
-/// A card answers, and there is no module that reads cards.
+/// A card answers, but no installed module reads cards.
 enum CardNoModule: Check {
     static let page = CheckPage(
         id: "card-no-module",
         layer: .card,
-        title: "a card is there, and no installed module reads cards",
+        title: "no installed module reads cards",
         symptom: "`pcsc_scan` shows the card; browsers, ssh and p11tool show no token.",
-        cause: "Neither OpenSC nor the module of the token's maker is installed.",
+        cause: "Neither OpenSC nor the token vendor's module is installed.",
         detection: """
-            A card takes a connection, and none of the registered modules uses the PC/SC library.
+            A card accepts a connection, and none of the registered modules uses the PC/SC library.
             """,
         needs: [.card],
         remedies: [
-            .install(.openSC), Remedy("install the PKCS #11 module of the token's maker"),
+            .install(.openSC), Remedy("install the token vendor's PKCS #11 module"),
         ]
     )
 

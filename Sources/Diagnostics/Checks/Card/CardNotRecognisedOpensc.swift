@@ -1,27 +1,27 @@
 internal import PCSC
 internal import TokenKit
 
-/// Modules read cards, and none of them knows this one.
+/// Modules read cards, but none of them knows this one.
 enum CardNotRecognisedOpensc: Check {
     static let page = CheckPage(
         id: "card-not-recognised-opensc",
         layer: .card,
-        title: "no module recognises the card",
+        title: "no module recognizes the card",
         symptom: """
             `pkcs11-tool -L` says "(token not recognized)", `CKR_TOKEN_NOT_RECOGNIZED` (0xE1); `opensc-tool -n` says \
             "Unsupported card".
             """,
-        cause: "The card needs the module of its maker, or is blank.",
+        cause: "The card needs its vendor's module, or is blank.",
         detection: """
-            The card takes a connection; a module that uses PC/SC has started and shows a slot for the reader, and no \
-            module shows a token there. The answer to reset is looked up to name the card.
+            The card accepts a connection; a module that uses PC/SC has started and shows a slot for the reader, but no \
+            module shows a token there. The answer to reset is looked up to identify the card.
             """,
         needs: [.card, .module],
         causes: [
             "card-opensc-slot-limit", "card-contactless-can", "card-opensc-driver-disabled", "card-no-module",
             "card-wrong-module-for-card",
         ],
-        remedies: [Remedy("install the PKCS #11 module of the token's maker"), .install(.openSC)]
+        remedies: [Remedy("install the token vendor's PKCS #11 module"), .install(.openSC)]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
@@ -30,8 +30,8 @@ enum CardNotRecognisedOpensc: Check {
             machine.unreadCards.map { reader in
                 let name = reader.name.description
                 return Sighting(
-                    reader.knownToken.map { "no module recognises the card in '\(name)', which is a \($0)" }
-                        ?? "no module recognises the card in '\(name)'",
+                    reader.knownToken.map { "no module recognizes the card in '\(name)', which is a \($0)" }
+                        ?? "no module recognizes the card in '\(name)'",
                     [
                         reader.answerEvidence,
                         Evidence(

@@ -6,22 +6,22 @@ enum CardOpenscAppletChoice: Check {
     static let page = CheckPage(
         id: "card-opensc-applet-choice",
         layer: .card,
-        title: "OpenSC shows an empty application of the card, and the keys are in another",
+        title: "OpenSC shows an empty application of the card; the keys are in another",
         symptom: "Keys are missing; the token is named \"PIV_II\" where \"OpenPGP card\" is expected, or the reverse.",
-        cause: "OpenSC uses one application of a card, the first that it finds: PIV or OpenPGP.",
+        cause: "OpenSC uses the first application of a card that it finds: PIV or OpenPGP.",
         detection: """
-            A token that OpenSC shows has no key and no certificate. The card is asked, in a transaction and without login, for both \
-            applications, and the other one has keys: fingerprints of OpenPGP, or what GET METADATA tells of PIV. Not \
-            asked while another program is connected to PC/SC.
+            A token that OpenSC shows has no key and no certificate. The card is queried, in a transaction and without login, for both \
+            applications, and the other one has keys: fingerprints in OpenPGP, or GET METADATA in PIV. Skipped while \
+            another program is connected to PC/SC.
             """,
         needs: [.card, .token],
         remedies: [
-            Remedy("let OpenSC take OpenPGP", commands: ["OPENSC_DRIVER=openpgp pkcs11-tool -O"]),
+            Remedy("make OpenSC use OpenPGP", commands: ["OPENSC_DRIVER=openpgp pkcs11-tool -O"]),
             Remedy(
-                "for good: in opensc.conf, a block `card_atr` for the card with `driver = \"openpgp\";`",
+                "permanently: in opensc.conf, a block `card_atr` for the card with `driver = \"openpgp\";`",
                 needs: .root
             ),
-            Remedy("use the other application by a module for it, such as ykcs11 or Jeton's own for PIV"),
+            Remedy("use the other application through a module for it, such as ykcs11 or Jeton's own for PIV"),
         ]
     )
 
@@ -59,7 +59,7 @@ enum CardOpenscAppletChoice: Check {
         let (shown, other) = showsOpenPGP ? ("OpenPGP", "PIV") : ("PIV", "OpenPGP")
         let isAsked = machine.isAskedAbout(.firefox, .chromium, .ssh, .openssl, .java, .curl, .openvpn)
         var sighting = Sighting(
-            "OpenSC shows the card in '\(reader.name.description)' as \(shown), and its keys are in \(other)",
+            "OpenSC shows the card in '\(reader.name.description)' as \(shown), but its keys are in \(other)",
             [
                 token.place, Evidence("keys and certificates that OpenSC shows", "none"),
                 Evidence("keys in \(other)", "\(keys)"), reader.answerEvidence,
@@ -69,7 +69,7 @@ enum CardOpenscAppletChoice: Check {
         )
         if showsOpenPGP {
             sighting.remedies = [
-                Remedy("let OpenSC take PIV", commands: ["OPENSC_DRIVER=PIV-II pkcs11-tool -O"]),
+                Remedy("make OpenSC use PIV", commands: ["OPENSC_DRIVER=PIV-II pkcs11-tool -O"]),
                 Remedy("use a module for PIV, such as ykcs11 or Jeton's own"),
             ]
         }

@@ -1,16 +1,16 @@
 internal import PCSC
 
-/// OpenSC is told to leave this card or reader alone.
+/// OpenSC is configured to ignore this card or reader.
 enum CardOpenscDriverDisabled: Check {
     static let page = CheckPage(
         id: "card-opensc-driver-disabled",
         layer: .card,
-        title: "OpenSC is told to leave the card or reader alone",
+        title: "OpenSC is configured to ignore the card or reader",
         symptom: "\"Unsupported card\" on this machine only.",
         cause: "`card_drivers` without `internal`, `ignored_readers`, or the variable `OPENSC_DRIVER`.",
         detection: """
-            `$OPENSC_CONF`, `/etc/opensc/opensc.conf` and `/etc/opensc.conf` are read, and `OPENSC_DRIVER` is looked \
-            at, where a card is shown by no module.
+            `$OPENSC_CONF`, `/etc/opensc/opensc.conf` and `/etc/opensc.conf` are read, and `OPENSC_DRIVER` is checked, \
+            if no module shows the card.
             """,
         needs: [.card],
         remedies: [
@@ -41,7 +41,7 @@ enum CardOpenscDriverDisabled: Check {
                 guard limitsDrivers || ignores else { continue }
                 return .found(
                     limitsDrivers
-                        ? "\(path) leaves OpenSC without its own drivers" : "\(path) lets OpenSC ignore the reader",
+                        ? "\(path) leaves OpenSC without its own drivers" : "\(path) makes OpenSC ignore the reader",
                     [Evidence("\(path)", "\(String(setting))"), reader.answerEvidence],
                     severity: machine.severityOfUselessDevice,
                     about: subjects

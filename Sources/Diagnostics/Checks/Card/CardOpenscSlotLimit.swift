@@ -11,16 +11,16 @@ enum CardOpenscSlotLimit: Check {
         symptom: "The token in one of many readers is missing; `CKR_SLOT_ID_INVALID` (0x3).",
         cause: "There are more readers, or more slots for each card, than `max_virtual_slots` of opensc.conf allows.",
         detection: """
-            OpenSC shows as many slots as `max_virtual_slots` says, 16 if it is not set, and none of them is that of a \
-            reader whose card takes a connection.
+            OpenSC shows as many slots as `max_virtual_slots` says (default: 16), and none of them is that of a reader \
+            whose card accepts a connection.
             """,
         needs: [.card, .module],
         remedies: [
             Remedy(
-                "allow more: in opensc.conf, `app opensc-pkcs11 { pkcs11 { max_virtual_slots = 64; } }`",
+                "raise the limit: in opensc.conf, `app opensc-pkcs11 { pkcs11 { max_virtual_slots = 64; } }`",
                 needs: .root
             ),
-            Remedy("unplug readers that are not in use"),
+            Remedy("unplug unused readers"),
         ]
     )
 
@@ -43,7 +43,7 @@ enum CardOpenscSlotLimit: Check {
                     "OpenSC has no slot left for the card in '\(reader.name.description)'",
                     [
                         Evidence("slots of \(path)", "\(survey.slots.count)"),
-                        Evidence("max_virtual_slots", "\(limit), \(setting?.place ?? "OpenSC's own choice")"),
+                        Evidence("max_virtual_slots", "\(limit), \(setting?.place ?? "OpenSC's default")"),
                         Evidence("readers", "\(machine.pcsc.readers.count)"),
                     ],
                     severity: machine.severityOfUselessDevice,

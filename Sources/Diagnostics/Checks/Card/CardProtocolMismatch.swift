@@ -9,7 +9,7 @@ enum CardProtocolMismatch: Check {
         symptom: "`SCARD_E_PROTO_MISMATCH` (0x8010000F), \"Protocol not supported\".",
         cause: """
             The card's answer to reset names a protocol that the reader does not have, or is garbled; or an earlier \
-            program left the card in a mode of its own.
+            program left the card in a special mode.
             """,
         detection: "A connection with T=0 or T=1, whichever fits, is refused with 0x8010000F.",
         needs: [.card],

@@ -1,20 +1,20 @@
 internal import PCSC
 internal import TokenKit
 
-/// The card's maker has a module, and it is not among those that started.
+/// The card's vendor has a module, and it is not among those that started.
 enum CardWrongModuleForCard: Check {
     static let page = CheckPage(
         id: "card-wrong-module-for-card",
         layer: .card,
-        title: "the modules here are for other cards than this one",
-        symptom: "The slot is shown and no token in it; another module would show it.",
-        cause: "OpenSC is registered for a token that needs its maker's module, or the reverse.",
+        title: "none of the installed modules is for this card",
+        symptom: "The slot is shown without a token; another module would show it.",
+        cause: "OpenSC is registered for a token that needs its vendor's module, or the reverse.",
         detection: """
-            The answer to reset belongs to a maker whose module is known, that module is not registered, and no other \
+            The answer to reset belongs to a vendor whose module is known, that module is not registered, and no other \
             shows the token.
             """,
         needs: [.card, .module],
-        remedies: [Remedy("install the module of the token's maker and register it with p11-kit")]
+        remedies: [Remedy("install the token vendor's module and register it with p11-kit")]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
@@ -24,7 +24,7 @@ enum CardWrongModuleForCard: Check {
                 machine.modules.contains(where: { machine.usesPCSC(module: $0.path) })
             else { return nil }
             return Sighting(
-                "the card in '\(reader.name.description)' is a \(token), and its maker's module is not installed",
+                "the card in '\(reader.name.description)' is a \(token), and its vendor's module is not installed",
                 [
                     reader.answerEvidence,
                     Evidence("modules", "\(machine.modules.map(\.path).joined(separator: ", "))"),

@@ -5,13 +5,13 @@ enum CardWrongSlotDual: Check {
     static let page = CheckPage(
         id: "card-wrong-slot-dual",
         layer: .card,
-        title: "the card is in one of two slots of a reader, and programs may take the other",
-        symptom: "A program takes the first reader, finds it empty and gives up, while the second has the card.",
+        title: "the card is in one of two slots of a reader, and programs may use the other",
+        symptom: "A program uses the first reader, finds it empty and gives up, while the second has the card.",
         cause:
-            "Readers for contact and contactless cards show up as two readers; programs that take number 0 miss one.",
-        detection: "Two readers differ in the slot's number only, the first is empty and the second has a card.",
+            "Readers for contact and contactless cards show up as two readers; programs that use number 0 miss one.",
+        detection: "Two readers differ only in the slot number, the first is empty and the second has a card.",
         needs: [.card],
-        remedies: [Remedy("choose the reader by its name, as with `--reader`")]
+        remedies: [Remedy("choose the reader by its name, for example with `--reader`")]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {

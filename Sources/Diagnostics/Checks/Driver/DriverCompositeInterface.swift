@@ -1,14 +1,14 @@
-/// The driver looks for the reader at another interface of the device.
+/// The driver looks for the reader at the wrong interface of the device.
 enum DriverCompositeInterface: Check {
     static let page = CheckPage(
         id: "driver-composite-interface",
         layer: .driver,
-        title: "the driver takes another interface of the device for the reader",
+        title: "the driver expects the reader at another interface of the device",
         symptom: "pcscd logs \"Found interface 2 but expecting 0\" and \"Wrong interface for USB device\"; no reader.",
         cause: "The device numbers its interfaces in an unusual way, and the driver does not know that yet.",
         detection: """
             A device has its smart-card interface behind others, the service has no reader for it, and pcscd's journal \
-            since the machine's start has one of these messages.
+            since boot has one of these messages.
             """,
         needs: [.service],
         remedies: [
@@ -28,7 +28,7 @@ enum DriverCompositeInterface: Check {
         guard !devices.isEmpty else { return .passed }
         let arguments = ["journalctl", "--boot", "--unit=pcscd", "--lines=1000", "--output=cat", "--no-pager"]
         guard case .ended(0, let log) = machine.probe.run(arguments) else {
-            return .unknown("pcscd's journal can't be read by this user; root and the group systemd-journal can")
+            return .unknown("this user can't read pcscd's journal; root and the group systemd-journal can")
         }
         let messages = log.split(separator: "\n").filter { line in
             line.contains("Wrong interface for USB device")
@@ -38,7 +38,7 @@ enum DriverCompositeInterface: Check {
         return .found(
             devices.map { device in
                 Sighting(
-                    "the driver looks for the reader at another interface of '\(device.title)'",
+                    "the driver expects the reader at another interface of '\(device.title)'",
                     device.evidence + [
                         Evidence("driver", "\(machine.bundle(for: device)?.path ?? "")"),
                         Evidence("pcscd's journal", "\(String(last))"),

@@ -1,18 +1,18 @@
-/// pcscd looks for drivers in a folder other than the one they are in.
+/// pcscd looks for drivers in a directory other than the one they are in.
 enum DriverDirMismatch: Check {
     static let page = CheckPage(
         id: "driver-dir-mismatch",
         layer: .driver,
-        title: "pcscd looks for drivers in another folder",
+        title: "pcscd looks for drivers in the wrong directory",
         symptom: "pcscd logs \"Cannot open PC/SC drivers directory: …\"; no USB reader is found.",
         cause: "A pcscd built by hand below /usr/local beside the distribution's driver, or the reverse.",
         detection: """
-            The folder that `pcscd --version` names (`usbdropdir`) has no driver, and one of the usual folders has.
+            The directory that `pcscd --version` names (`usbdropdir`) has no driver, and one of the usual directories has.
             """,
         remedies: [
             Remedy(
-                "remove the pcscd that was built by hand and use the distribution's",
-                commands: ["make uninstall    # in its source folder", "systemctl restart pcscd"],
+                "remove the pcscd built by hand and use the distribution's",
+                commands: ["make uninstall    # in its source directory", "systemctl restart pcscd"],
                 needs: .root
             )
         ]
@@ -25,7 +25,7 @@ enum DriverDirMismatch: Check {
             let other = Machine.driverFolders.first(where: { $0 != folder && !machine.bundles(in: $0).isEmpty })
         else { return .passed }
         return .found(
-            "pcscd looks for drivers in \(folder), and they are in \(other)",
+            "pcscd looks for drivers in \(folder), but they are in \(other)",
             [
                 Evidence("pcscd", "\(machine.serviceProgram ?? "")"), Evidence("usbdropdir", "\(folder)"),
                 Evidence("drivers in \(other)", "\(machine.bundles(in: other).count)"),

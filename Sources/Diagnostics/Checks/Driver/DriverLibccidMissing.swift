@@ -1,16 +1,16 @@
-/// There is no driver of USB readers at all.
+/// No driver for USB readers is installed.
 enum DriverLibccidMissing: Check {
     static let page = CheckPage(
         id: "driver-libccid-missing",
         layer: .driver,
-        title: "no driver of USB readers is installed",
+        title: "no driver for USB readers is installed",
         symptom: """
             `lsusb` lists the reader and `pcsc_scan` finds none; pcscd logs "No bundle files in pcsc drivers \
             directory … Disabling USB support".
             """,
-        cause: "The package with the CCID driver is missing; pcscd does not depend on it everywhere.",
+        cause: "The package with the CCID driver is missing; not every pcscd package depends on it.",
         detection: """
-            The folder that `pcscd --version` names (`usbdropdir`) has no bundle with an Info.plist that lists \
+            The directory that `pcscd --version` names (`usbdropdir`) has no bundle with an Info.plist that lists \
             devices.
             """,
         causes: ["driver-dir-mismatch"],
@@ -23,8 +23,8 @@ enum DriverLibccidMissing: Check {
         let devices = machine.smartCardDevices
         let hasReader = machine.has(.service) && !machine.pcsc.readers.isEmpty
         let summary: ReportText =
-            devices.first.map { "no driver of USB readers is installed, and '\($0.title)' needs one" }
-            ?? "no driver of USB readers is installed"
+            devices.first.map { "no driver for USB readers is installed, and '\($0.title)' needs one" }
+            ?? "no driver for USB readers is installed"
         return .found(
             summary,
             [Evidence("folder", "\(machine.driverFolder)"), Evidence("drivers", "none")]

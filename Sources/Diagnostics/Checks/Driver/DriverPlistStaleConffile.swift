@@ -3,15 +3,15 @@ enum DriverPlistStaleConffile: Check {
     static let page = CheckPage(
         id: "driver-plist-stale-conffile",
         layer: .driver,
-        title: "an old list of devices was kept when the driver was upgraded",
-        symptom: "A new reader is not found although the driver is new enough.",
+        title: "the driver was upgraded, but its old list of devices was kept",
+        symptom: "A new reader is not found although the driver is recent enough.",
         cause: """
-            On Debian and Ubuntu the driver's Info.plist is a configuration file; one that was edited is kept, and the \
-            new one lies beside it.
+            On Debian and Ubuntu the driver's Info.plist is a configuration file; an edited one is kept, and the new \
+            one is stored beside it.
             """,
         detection:
             "`/etc/libccid_Info.plist.dpkg-dist`, `.dpkg-new`, `.ucf-dist`, or `Info.plist.rpmnew`, `.pacnew` exists.",
-        remedies: [Remedy("put the new list in place", needs: .root)]
+        remedies: [Remedy("install the new list", needs: .root)]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
@@ -27,14 +27,14 @@ enum DriverPlistStaleConffile: Check {
         let current = String(newer[..<(newer.lastIndex(of: ".") ?? newer.endIndex)])
         return .found(
             missed.isEmpty
-                ? "the driver's new list of devices was not put in place"
-                : "the driver's new list of devices, which has '\(missed[0].title)', was not put in place",
+                ? "the driver's new list of devices was not installed"
+                : "the driver's new list of devices, which has '\(missed[0].title)', was not installed",
             [Evidence("new list", "\(newer) \(list?.version ?? "")"), Evidence("list in use", "\(current)")],
             severity: missed.isEmpty ? .warning : .failure,
             about: missed.map { .device($0.name) },
             remedies: [
                 Remedy(
-                    "put the new list in place and start the service anew",
+                    "install the new list and restart the service",
                     commands: ["mv \(newer) \(current)", "systemctl restart pcscd"],
                     needs: .root
                 )

@@ -1,4 +1,4 @@
-/// The reader speaks the standard protocol and no driver lists it.
+/// The reader speaks the standard protocol, but no driver lists it.
 enum DriverReaderNotInPlist: Check {
     static let page = CheckPage(
         id: "driver-reader-not-in-plist",
@@ -6,15 +6,15 @@ enum DriverReaderNotInPlist: Check {
         title: "no driver lists the reader",
         symptom:
             "`lsusb` lists the reader; pcscd logs \"Looking for a driver for VID: …, PID: …\" and nothing after it.",
-        cause: "The driver is older than the reader: it takes only devices whose numbers are in its Info.plist.",
+        cause: "The driver is older than the reader: it accepts only devices whose numbers are in its Info.plist.",
         detection: """
-            A device has an interface of class 0B, and no bundle of pcscd's folder has its vendor and product in \
+            A device has an interface of class 0B, and no bundle in pcscd's directory has its vendor and product in \
             `ifdVendorID` and `ifdProductID`.
             """,
         causes: ["driver-plist-stale-conffile", "driver-dir-mismatch"],
         remedies: [
             .install(.ccid, then: ["systemctl restart pcscd"]),
-            Remedy("see whether the driver's maker supports it: https://ccid.apdu.fr/"),
+            Remedy("check whether the driver supports it: https://ccid.apdu.fr/"),
         ]
     )
 

@@ -1,21 +1,21 @@
-/// An entry of reader.conf names a library that is not there, which keeps pcscd from starting.
+/// An entry of reader.conf names a missing library, which keeps pcscd from starting.
 enum DriverReaderconfLibMissing: Check {
     static let page = CheckPage(
         id: "driver-readerconf-lib-missing",
         layer: .driver,
-        title: "an entry of reader.conf.d names a library that is missing, and pcscd refuses to start",
+        title: "an entry of reader.conf.d names a missing library, and pcscd refuses to start",
         symptom: """
             Everything fails with `SCARD_E_NO_SERVICE` (0x8010001D); the journal has "Error with library …" and \
             "invalid directory /etc/reader.conf.d".
             """,
-        cause: "What is left of a driver that was removed: a virtual or serial reader's, or a vendor's.",
+        cause: "A leftover of a removed driver: a virtual or serial reader's, or a vendor's.",
         detection: """
-            The files of `/etc/reader.conf.d`, or of the folder that pcscd was started with, are read: each `LIBPATH` \
-            must lead to a file.
+            Every `LIBPATH` in the files of `/etc/reader.conf.d`, or of the directory that pcscd was started with, must \
+            lead to a file.
             """,
         remedies: [
             Remedy(
-                "move the entry away and start the service anew",
+                "move the entry away and restart the service",
                 commands: ["systemctl restart pcscd"],
                 needs: .root
             )
@@ -38,7 +38,7 @@ enum DriverReaderconfLibMissing: Check {
                 about: works ? [] : [.service],
                 remedies: [
                     Remedy(
-                        "move the entry away, or install its driver again",
+                        "move the entry away, or reinstall its driver",
                         commands: ["mv \(entry.file) /root/", "systemctl restart pcscd.socket"],
                         needs: .root,
                         fix: .setAside(path: entry.file)

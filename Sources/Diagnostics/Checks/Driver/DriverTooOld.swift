@@ -1,11 +1,11 @@
-/// The driver is older than bugs that were put right.
+/// The driver has bugs that later versions fixed.
 enum DriverTooOld: Check {
     static let page = CheckPage(
         id: "driver-too-old",
         layer: .driver,
-        title: "the driver of USB readers is very old",
-        symptom: "A card is seen only after the reader was replugged; errors when the card is moved.",
-        cause: "These were mistakes of the driver that are put right in later versions.",
+        title: "the driver for USB readers is very old",
+        symptom: "A card is seen only after the reader is replugged; errors when the card is moved.",
+        cause: "Bugs of the driver that later versions fix.",
         detection: "`CFBundleShortVersionString` of the CCID driver is below 1.5.0, and a device uses it.",
         remedies: [.install(.ccid, then: ["systemctl restart pcscd"])]
     )
@@ -16,7 +16,7 @@ enum DriverTooOld: Check {
             let version = bundle.version.split(separator: ".").map { Int($0) ?? 0 }
             if !version.isEmpty, version.lexicographicallyPrecedes([1, 5]) {
                 return .found(
-                    "the driver of '\(device.title)' is of version \(bundle.version)",
+                    "the driver of '\(device.title)' has version \(bundle.version)",
                     [Evidence("driver", "\(bundle.path) \(bundle.version)")],
                     severity: .warning
                 )

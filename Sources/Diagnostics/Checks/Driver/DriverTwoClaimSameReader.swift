@@ -4,9 +4,10 @@ enum DriverTwoClaimSameReader: Check {
         id: "driver-two-claim-same-reader",
         layer: .driver,
         title: "two drivers list the same reader",
-        symptom: "It works or not by chance, or since an upgrade; the token is recognised in one of two readers only.",
+        symptom:
+            "It works only sometimes, or not since an upgrade; the token is recognized in one of two readers only.",
         cause: "A vendor's driver (acsccid, SCM, Omnikey, Feitian) is installed beside libccid.",
-        detection: "A device that is plugged in has its vendor and product in more than one bundle.",
+        detection: "A connected device has its vendor and product number in more than one bundle.",
         remedies: [
             Remedy(
                 "remove one of the two drivers; libccid is the one to keep unless the vendor says otherwise",

@@ -1,17 +1,17 @@
-/// The reader speaks a protocol of its own, and its driver is not installed.
+/// The reader speaks a proprietary protocol, and its driver is not installed.
 enum DriverVendorRequired: Check {
     static let page = CheckPage(
         id: "driver-vendor-required",
         layer: .driver,
         title: "the device needs its vendor's driver",
-        symptom: "`lsusb` lists the device and there is no reader; its interface is of class FF.",
+        symptom: "`lsusb` lists the device, but there is no reader; its interface is of class FF.",
         cause: "The device does not speak CCID: Rutoken S, ACR38U, readers of REINER SCT.",
         detection: """
-            Vendor and product are those of such a device, it has no interface of class 0B, and no bundle lists it.
+            Vendor and product number are those of such a device, it has no interface of class 0B, and no bundle lists it.
             """,
         remedies: [
             Remedy(
-                "install the vendor's driver, then start the service anew",
+                "install the vendor's driver, then restart the service",
                 commands: ["systemctl restart pcscd"],
                 needs: .root
             )
@@ -46,7 +46,7 @@ enum DriverVendorRequired: Check {
         case (0x072F, 0x9000), (0x072F, 0x90CF): .install(acs, then: ["systemctl restart pcscd"])
         case (0x0C4B, 0x0100...0x0900): .install(reiner, then: ["systemctl restart pcscd"])
         case (0x0A89, 0x0020):
-            Remedy("install the package for Rutoken S from the maker's site, rutoken.ru", needs: .root)
+            Remedy("install the package for Rutoken S from the vendor's site, rutoken.ru", needs: .root)
         default: nil
         }
     }

@@ -1,15 +1,15 @@
-/// A driver's library is for another kind of machine, or missing.
+/// A driver's library is built for another architecture, or missing.
 enum DriverWrongElf: Check {
     static let page = CheckPage(
         id: "driver-wrong-elf",
         layer: .driver,
-        title: "a reader's driver is made for another machine",
+        title: "a reader's driver is built for another architecture",
         symptom:
             "pcscd logs \"wrong ELF class: ELFCLASS32\" or \"cannot open shared object file\"; the reader is not found.",
         cause: "A vendor's installer for 32-bit systems, or for another processor.",
         detection: """
-            Class and machine in the ELF header of the library that each bundle and each entry of reader.conf names \
-            are compared with this program's own.
+            Class and machine in the ELF header of the library that each bundle and each reader.conf entry names are \
+            compared with this program's own.
             """,
         remedies: [
             Remedy(
@@ -48,9 +48,9 @@ enum DriverWrongElf: Check {
         let header = machine.header(ofLibrary: library)
         guard header != .own else { return nil }
         return Sighting(
-            "the driver \(library) is made for another machine",
+            "the driver \(library) is built for another architecture",
             [
-                Evidence("\(library)", "\(header?.description ?? "no ELF file")"),
+                Evidence("\(library)", "\(header?.description ?? "not an ELF file")"),
                 Evidence("this machine", "\(ELFHeader.own)"),
             ],
             severity: isNeeded ? .failure : .warning

@@ -4,14 +4,14 @@ enum EnvApparmor: Check {
         id: "env-apparmor",
         layer: .environment,
         title: "AppArmor denies a module or the PC/SC service's socket",
-        symptom: "`apparmor=\"DENIED\" operation=\"file_mmap\" … opensc-pkcs11.so` in the kernel's log.",
-        cause: "The profile of a snap, or one of the administrator's own.",
+        symptom: "`apparmor=\"DENIED\" operation=\"file_mmap\" … opensc-pkcs11.so` in the kernel log.",
+        cause: "A snap's profile, or one of the administrator's own.",
         detection: """
-            The kernel's log, which on most systems only root reads, has a denial for pcscd's socket or for a module; \
-            this process's own profile is told.
+            The kernel log, which on most systems only root can read, has a denial for pcscd's socket or for a module; \
+            this process's own profile is reported.
             """,
         remedies: [
-            Remedy("of a snap", commands: ["snap connect APP:pcscd"], needs: .root),
+            Remedy("for a snap", commands: ["snap connect APP:pcscd"], needs: .root),
             Remedy("allow it in the profile below /etc/apparmor.d", needs: .root),
         ]
     )
@@ -30,7 +30,7 @@ enum EnvApparmor: Check {
         let isInTheWay = machine.service == .denied || !machine.failedModules.isEmpty
         return .found(
             "AppArmor has denied something on the way to tokens",
-            [Evidence("kernel's log", "\(String(line.prefix(400)))"), Evidence("own profile", "\(profile)")],
+            [Evidence("kernel log", "\(String(line.prefix(400)))"), Evidence("own profile", "\(profile)")],
             severity: isInTheWay ? .failure : .warning,
             confidence: .likely
         )

@@ -4,12 +4,12 @@ enum EnvClockSkew: Check {
         id: "env-clock-skew",
         layer: .environment,
         title: "the computer's clock is wrong",
-        symptom: "Certificates are \"not yet valid\" or expired; time stamps, OCSP and Kerberos fail.",
-        cause: "A dead battery of the clock, and no time from the network.",
+        symptom: "Certificates are \"not yet valid\" or expired; timestamps, OCSP and Kerberos fail.",
+        cause: "A dead clock battery, and no network time.",
         detection: "The clock is before the year in which this check was written.",
         remedies: [
             Remedy(
-                "take the time from the network",
+                "set the clock from the network",
                 commands: ["timedatectl set-ntp true"],
                 needs: .root,
                 fix: .run(["timedatectl", "set-ntp", "true"])

@@ -1,19 +1,19 @@
-/// This is a container, and the service's socket is not in it.
+/// This is a container without the service's socket.
 enum EnvContainerNoSocket: Check {
     static let page = CheckPage(
         id: "env-container-no-socket",
         layer: .environment,
-        title: "this is a container, and the PC/SC service's socket is not in it",
+        title: "this is a container without the PC/SC service's socket",
         symptom: "`SCARD_E_NO_SERVICE` (0x8010001D) inside Docker, Podman, distrobox or a CI runner.",
         cause: "The host's socket was not mounted.",
         detection: """
             `/.dockerenv`, `/run/.containerenv`, systemd's `/run/systemd/container` or `container` in the environment, \
             a connection to the socket fails with `ENOENT`, and pcscd is not installed. Whether the host has a \
-            service can't be seen from here, so it is a warning.
+            service is not visible from here, so it is a warning.
             """,
         remedies: [
             Remedy(
-                "mount the host's socket; both sides need the same protocol of pcsc-lite",
+                "mount the host's socket; both sides need the same pcsc-lite protocol",
                 commands: ["docker run -v /run/pcscd:/run/pcscd …"]
             ),
             Remedy(
@@ -38,7 +38,7 @@ enum EnvContainerNoSocket: Check {
 }
 
 extension Machine {
-    /// What tells that this is a container; nil if it is none.
+    /// The evidence that this is a container; nil if it is not.
     var containerMark: String? {
         let marks = ["/.dockerenv", "/run/.containerenv", "/run/systemd/container"]
         if let mark = marks.first(where: exists) { return mark }

@@ -1,12 +1,12 @@
-/// A container sees a device in sysfs and not below /dev.
+/// A container sees a device in sysfs but not below /dev.
 enum EnvContainerUsb: Check {
     static let page = CheckPage(
         id: "env-container-usb",
         layer: .environment,
-        title: "this container sees a USB device and can't open it",
-        symptom: "It works until the token is taken out and put back; `/dev/bus/usb` is missing.",
-        cause: "One fixed node was given to the container, and its number changes with each plugging.",
-        detection: "In a container, sysfs shows a smart-card device whose node in `/dev/bus/usb` is not there.",
+        title: "this container sees a USB device but can't open it",
+        symptom: "It works until the token is unplugged and plugged in again; `/dev/bus/usb` is missing.",
+        cause: "One fixed node was given to the container, and its number changes each time it is plugged in.",
+        detection: "In a container, sysfs shows a smart-card device whose node in `/dev/bus/usb` does not exist.",
         remedies: [
             Remedy("mount the host's PC/SC socket instead", commands: ["docker run -v /run/pcscd:/run/pcscd …"])
         ]

@@ -1,10 +1,10 @@
-/// A browser that is a flatpak may not reach the PC/SC service.
+/// A browser in a flatpak may not use the PC/SC service.
 enum EnvFlatpakSocket: Check {
     static let page = CheckPage(
         id: "env-flatpak-socket",
         layer: .environment,
-        title: "a browser that is a flatpak may not reach the PC/SC service",
-        symptom: "The browser says that there is no reader or service.",
+        title: "a browser in a flatpak may not use the PC/SC service",
+        symptom: "The browser finds no reader or service.",
         cause: "`sockets=pcsc` is missing among its permissions.",
         detection: "The metadata of the installed flatpak and its overrides do not have `pcsc` among the sockets.",
         remedies: [Remedy("allow it", commands: ["flatpak override --user --socket=pcsc APP"])]
@@ -27,7 +27,7 @@ enum EnvFlatpakSocket: Check {
             guard !sockets.contains("pcsc") || sockets.contains("!pcsc") else { continue }
             sightings.append(
                 Sighting(
-                    "the flatpak \(name) may not reach the PC/SC service",
+                    "the flatpak \(name) may not use the PC/SC service",
                     [
                         Evidence("\(metadata)", "sockets \(sockets.joined(separator: ", "))")
                     ],

@@ -3,9 +3,9 @@ enum EnvGroupNotEffective: Check {
     static let page = CheckPage(
         id: "env-group-not-effective",
         layer: .environment,
-        title: "the user was added to a group, and this session does not have it yet",
-        symptom: "\"Permission denied\" goes on after usermod.",
-        cause: "A process has the groups of the login it comes from.",
+        title: "the user was added to a group, but this session does not have it yet",
+        symptom: "\"Permission denied\" persists after usermod.",
+        cause: "A process keeps the groups of the login that it comes from.",
         detection: "`/etc/group` names the user in a group that tokens need, and this process does not have it.",
         remedies: [
             Remedy("log out and in again", needs: .newLogin),

@@ -1,4 +1,4 @@
-/// A variable brings other libraries in.
+/// A variable puts other libraries before the system's.
 enum EnvLibraryPath: Check {
     static let page = CheckPage(
         id: "env-library-path",
@@ -6,7 +6,7 @@ enum EnvLibraryPath: Check {
         title: "a variable puts other libraries before the system's",
         symptom: "Errors about symbols or protocols in one shell only.",
         cause: "`LD_LIBRARY_PATH` of conda, an AppImage or a vendor's script.",
-        detection: "A folder of `LD_LIBRARY_PATH` has libcrypto or libpcsclite of its own, or `LD_PRELOAD` names one.",
+        detection: "A directory of `LD_LIBRARY_PATH` has its own libcrypto or libpcsclite, or `LD_PRELOAD` names one.",
         remedies: [Remedy("try without it", commands: ["env -u LD_LIBRARY_PATH -u LD_PRELOAD jeton doctor"])]
     )
 

@@ -1,6 +1,6 @@
 internal import TokenKit
 
-/// SELinux is enforced, and something may not be read.
+/// SELinux is enforcing, and denies something.
 enum EnvSelinux: Check {
     static let page = CheckPage(
         id: "env-selinux",
@@ -9,12 +9,12 @@ enum EnvSelinux: Check {
         symptom: "It works in permissive mode; pcscd ends, or a module can't be read by sssd or ssh.",
         cause: "A file with the wrong label, or a gap in the policy.",
         detection: """
-            `/sys/fs/selinux/enforce` is 1, and the audit log, which only root reads, has a denial for pcscd, \
+            `/sys/fs/selinux/enforce` is 1, and the audit log, which only root can read, has a denial for pcscd, \
             p11_child or ssh-pkcs11-helper.
             """,
         remedies: [
             Remedy("restore the labels", commands: ["restorecon -Rv PATH"], needs: .root),
-            Remedy("install the current policy of the distribution", needs: .root),
+            Remedy("install the distribution's current policy", needs: .root),
         ]
     )
 
@@ -22,7 +22,7 @@ enum EnvSelinux: Check {
         guard machine.word("/sys/fs/selinux/enforce") == "1" else { return .irrelevant }
         let path = "/var/log/audit/audit.log"
         guard let octets = try? machine.probe.contents(of: path, limit: 33_554_432) else {
-            return .unknown("SELinux is enforced, and its denials are in \(path), which only root reads")
+            return .unknown("SELinux is enforcing, and its denials are in \(path), which only root can read")
         }
         let programs = ["pcscd", "p11_child", "ssh-pkcs11-help"]
         let lines = String(decoding: octets, as: UTF8.self).split(separator: "\n").filter { line in

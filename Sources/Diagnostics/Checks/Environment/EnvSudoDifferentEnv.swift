@@ -1,16 +1,16 @@
-/// The doctor runs with sudo, and the user's own settings do not count.
+/// The doctor runs with sudo, so the user's own settings do not apply.
 enum EnvSudoDifferentEnv: Check {
     static let page = CheckPage(
         id: "env-sudo-different-env",
         layer: .environment,
-        title: "this runs with sudo, where the user's own settings do not count",
-        symptom: "It works in the terminal, and not with sudo or in a service.",
-        cause: "sudo drops variables such as `SOFTHSM2_CONF`, and p11-kit reads no configuration of root's own.",
+        title: "this runs with sudo, where the user's own settings do not apply",
+        symptom: "It works in the terminal, but not with sudo or in a service.",
+        cause: "sudo drops variables such as `SOFTHSM2_CONF`, and p11-kit reads no per-user configuration for root.",
         detection: """
-            `SUDO_USER` is set, and that user has a configuration of SoftHSM, tpm2-pkcs11 or p11-kit of its own.
+            `SUDO_USER` is set, and that user has their own configuration of SoftHSM, tpm2-pkcs11 or p11-kit.
             """,
         remedies: [
-            Remedy("run the doctor as the user who has the trouble", commands: ["jeton doctor"]),
+            Remedy("run the doctor as the user with the problem", commands: ["jeton doctor"]),
             Remedy("for a service: `Environment=` and `SupplementaryGroups=` in its unit", needs: .root),
         ]
     )
@@ -28,7 +28,7 @@ enum EnvSudoDifferentEnv: Check {
         let own = files.map { "\(fields[5])/\($0)" }.filter(machine.exists)
         guard !own.isEmpty else { return .passed }
         return .found(
-            "settings of the user who called sudo do not count here",
+            "the settings of the user who called sudo do not apply here",
             own.map { Evidence("not read", "\($0)") },
             severity: .warning
         )

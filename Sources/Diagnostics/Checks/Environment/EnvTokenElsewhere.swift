@@ -1,11 +1,11 @@
-/// The person sits at another computer, with the token in it.
+/// The user works remotely, with the token in the other computer.
 enum EnvTokenElsewhere: Check {
     static let page = CheckPage(
         id: "env-token-elsewhere",
         layer: .environment,
         title: "this is a remote session, and the token is probably in the other computer",
         symptom: "There is no device here at all.",
-        cause: "A token is not carried along by SSH or RDP by itself.",
+        cause: "SSH and RDP do not forward a token by default.",
         detection: """
             `SSH_CONNECTION`, `XRDP_SESSION` or `REMOTEHOST` is set, and there is neither a smart-card device nor a \
             reader.

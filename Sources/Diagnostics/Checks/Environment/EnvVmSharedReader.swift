@@ -6,11 +6,13 @@ enum EnvVmSharedReader: Check {
         id: "env-vm-shared-reader",
         layer: .environment,
         title: "a virtual machine shares its host's reader",
-        symptom: "\"VMware Virtual USB CCID\": a card is there and does not answer.",
-        cause: "The shared reader of VMware does not carry all that cards say.",
+        symptom: "\"VMware Virtual USB CCID\": a card is present but does not answer.",
+        cause: "VMware's shared reader does not pass on everything that cards send.",
         detection: "A reader of that name, or the USB device 0e0f:0004.",
         remedies: [
-            Remedy("give the whole reader to the virtual machine: `usb.generic.allowCCID = \"TRUE\"` in its settings")
+            Remedy(
+                "pass the whole reader through to the virtual machine: `usb.generic.allowCCID = \"TRUE\"` in its settings"
+            )
         ]
     )
 
@@ -19,7 +21,7 @@ enum EnvVmSharedReader: Check {
         let device = machine.usbDevices.first { $0.vendor == 0x0E0F && $0.product == 0x0004 }
         guard reader != nil || device != nil else { return .irrelevant }
         return .found(
-            "the reader is one that a virtual machine shares with its host",
+            "the reader is shared by a virtual machine and its host",
             [
                 Evidence("reader", "\(reader?.name.description ?? "none")"),
                 Evidence("device", "\(device?.numbers ?? "none")"),

@@ -1,12 +1,12 @@
-/// Windows has the device.
+/// Windows holds the device.
 enum EnvWslNotAttached: Check {
     static let page = CheckPage(
         id: "env-wsl-not-attached",
         layer: .environment,
-        title: "this is WSL, and Windows has the USB device",
+        title: "this is WSL, and the USB device is attached to Windows",
         symptom: "No reader in WSL; it works in Windows.",
-        cause: "Each device must be attached with usbipd after each plugging.",
-        detection: "`/proc/version` contains \"microsoft\", and no USB device but hubs is there.",
+        cause: "A device must be attached with usbipd each time it is plugged in.",
+        detection: "`/proc/version` contains \"microsoft\", and there is no USB device except hubs.",
         remedies: [
             Remedy(
                 "in Windows, as administrator",

@@ -8,13 +8,13 @@ enum ModCrashes: Check {
         layer: .module,
         title: "a module crashes or ends the process that loads it",
         symptom: "The browser or the login crashes; pkcs11-tool ends with exit code 139.",
-        cause: "Two versions of OpenSSL in one process, an empty function list, or a mistake of the module's maker.",
+        cause: "Two versions of OpenSSL in one process, an empty function list, or a bug in the vendor's module.",
         detection:
-            "Each module is loaded and asked in a child of its own, whose end tells the signal and the function.",
+            "Each module is loaded and called in its own child process; how that ends gives the signal and the function.",
         causes: ["env-library-path"],
         remedies: [
             Remedy("get the vendor's current version of the module"),
-            Remedy("keep it from programs: `disable-in` in its file of p11-kit, or remove it from pkcs11.txt"),
+            Remedy("hide it from programs: `disable-in` in its p11-kit file, or remove it from pkcs11.txt"),
         ]
     )
 

@@ -7,19 +7,19 @@ enum ModDoubleInitFork: Check {
         layer: .module,
         title: "a module does not start in a forked process",
         symptom: """
-            `CKR_CRYPTOKI_ALREADY_INITIALIZED` (0x191) or `CKR_CRYPTOKI_NOT_INITIALIZED` (0x190) in workers of a \
-            server, or in a program that goes to the background.
+            `CKR_CRYPTOKI_ALREADY_INITIALIZED` (0x191) or `CKR_CRYPTOKI_NOT_INITIALIZED` (0x190) in a server's workers, \
+            or in a program that runs in the background.
             """,
-        cause: "The program forks after it has started the module, and the module does not notice that.",
+        cause: "The program forks after it has initialized the module, and the module does not notice.",
         detection: """
-            With `--app openvpn`, which forks: the module is started in a program of its own, which forks. In the child \
-            `C_Initialize` fails or ends the process: proven. Or it answers that it was called before (0x191), so that \
-            the module takes the child for its parent: a warning, as some modules work on like that.
+            With `--app openvpn`, which forks: the module is initialized in a separate program, which forks. In the \
+            child, `C_Initialize` fails or ends the process: proven. Or it answers that it was called before (0x191), so \
+            the module mistakes the child for its parent: a warning, as some modules continue to work.
             """,
         needs: [.module],
         remedies: [
-            Remedy("load the module by p11-kit, as `p11-kit-proxy.so`, which starts modules anew after a fork"),
-            Remedy("let the program not fork: `openvpn` without `daemon`, as systemd starts it"),
+            Remedy("load the module through p11-kit, as `p11-kit-proxy.so`, which reinitializes modules after a fork"),
+            Remedy("keep the program from forking: `openvpn` without `daemon`, as systemd starts it"),
             Remedy("use a later version of the module"),
         ]
     )
@@ -40,7 +40,7 @@ enum ModDoubleInitFork: Check {
                 }
                 return Sighting(
                     isMistaken
-                        ? "the module \(conduct.module) takes a forked process for its parent"
+                        ? "the module \(conduct.module) mistakes a forked process for its parent"
                         : "the module \(conduct.module) does not start in a forked process",
                     [Evidence("C_Initialize in the child", words)],
                     severity: isMistaken ? .warning : .failure,

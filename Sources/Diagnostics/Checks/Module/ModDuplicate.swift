@@ -7,15 +7,15 @@ enum ModDuplicate: Check {
         id: "mod-duplicate",
         layer: .module,
         title: "the same module is registered twice",
-        symptom: "Two prompts for a PIN, tokens that show up twice, slow connections, sharing errors.",
-        cause: "pkcs11-register, p11-kit's proxy and a hand-made entry for one module, or two copies of one.",
+        symptom: "Two PIN prompts, tokens that show up twice, slow connections, sharing errors.",
+        cause: "pkcs11-register, p11-kit's proxy and a manual entry for one module, or two copies of one.",
         detection: """
-            Two files of p11-kit name copies of one library, which p11-kit does not notice; or a browser's list has \
-            p11-kit-proxy.so beside a module that the proxy brings already.
+            Two p11-kit files name copies of one library, which p11-kit does not notice; or a browser's list has \
+            p11-kit-proxy.so beside a module that the proxy already provides.
             """,
         remedies: [
-            Remedy("keep one of the two: remove the other's file of p11-kit"),
-            Remedy("in a browser's list", commands: ["modutil -dbdir sql:FOLDER -delete NAME"]),
+            Remedy("keep one of the two: remove the other's p11-kit file"),
+            Remedy("in a browser's list", commands: ["modutil -dbdir sql:DIRECTORY -delete NAME"]),
         ]
     )
 
@@ -44,7 +44,7 @@ enum ModDuplicate: Check {
             for entry in list where modules.contains(where: { isSame(entry.library, $0.path, machine) }) {
                 sightings.append(
                     Sighting(
-                        "the list of \(database.application.rawValue) has p11-kit-proxy.so and \(entry.library), which it brings already",
+                        "the list of \(database.application.rawValue) has p11-kit-proxy.so and \(entry.library), which the proxy already provides",
                         [Evidence("list", "\(database.listPath):\(entry.line)")],
                         severity: .warning,
                         remedies: [

@@ -1,9 +1,9 @@
-/// A module is built for another word size.
+/// A module is built for a different word size.
 enum ModElfClass: Check {
     static let page = CheckPage(
         id: "mod-elf-class",
         layer: .module,
-        title: "a module is built for another word size than the programs that load it",
+        title: "a module is built for a different word size than the programs that load it",
         symptom: "\"wrong ELF class: ELFCLASS32\".",
         cause: "A vendor's 32-bit package on a 64-bit system.",
         detection: "`EI_CLASS` in the file's ELF header is compared with this program's.",

@@ -1,12 +1,12 @@
-/// A module is built for another processor.
+/// A module is built for a different processor.
 enum ModElfMachine: Check {
     static let page = CheckPage(
         id: "mod-elf-machine",
         layer: .module,
-        title: "a module is built for another processor",
+        title: "a module is built for a different processor",
         symptom: """
-            "cannot open shared object file: No such file or directory", though the file is there: the linker's words \
-            mislead.
+            "cannot open shared object file: No such file or directory", though the file exists: the linker's message \
+            is misleading.
             """,
         cause: "The vendor ships several builds, and the wrong one was installed.",
         detection: "`e_machine` in the file's ELF header is compared with this program's.",

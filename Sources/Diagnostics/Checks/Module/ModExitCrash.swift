@@ -1,18 +1,18 @@
-/// A module ends the program badly when that has done its work.
+/// A module crashes at the end of the program that has used it.
 enum ModExitCrash: Check {
     static let page = CheckPage(
         id: "mod-exit-crash",
         layer: .module,
         title: "a module crashes when the program ends",
         symptom:
-            "All is done and the result is right, and the program ends with exit code 139 or \"Segmentation fault\".",
+            "Everything works and the result is right, but the program ends with exit code 139 or \"Segmentation fault\".",
         cause: """
-            When a process ends, the module and a library that it uses, mostly OpenSSL, clean up in an order that one \
-            of them can't stand.
+            When a process ends, the module and a library that it uses, usually OpenSSL, clean up in an order that one \
+            of them does not survive.
             """,
         detection: """
-            The module is started and ended (`C_Finalize`) in a program of its own, which then ends as programs do; a \
-            signal or another exit code after that is the module's.
+            The module is initialized and finalized (`C_Finalize`) in a separate program, which then exits as programs \
+            do; a signal or a different exit code after that is the module's fault.
             """,
         needs: [.module],
         causes: ["env-library-path"],
@@ -31,8 +31,8 @@ enum ModExitCrash: Check {
             conducts.compactMap { conduct in
                 conduct.faultAtExit.map { words in
                     Sighting(
-                        "the module \(conduct.module) ends programs badly after their work",
-                        [Evidence("C_Finalize", "came back"), Evidence("end of the process", "\(words)")],
+                        "the module \(conduct.module) crashes programs when they exit",
+                        [Evidence("C_Finalize", "returned"), Evidence("end of the process", "\(words)")],
                         severity: machine.severityOfBrokenModule,
                         about: [.module(conduct.module)]
                     )

@@ -1,11 +1,11 @@
-/// A browser that is a flatpak names a module of the host.
+/// A browser in a flatpak names a module of the host.
 enum ModFlatpakSandbox: Check {
     static let page = CheckPage(
         id: "mod-flatpak-sandbox",
         layer: .module,
-        title: "a browser that is a flatpak names a module outside of its sandbox",
+        title: "a browser in a flatpak names a module outside its sandbox",
         symptom: "No security device in the browser.",
-        cause: "In a flatpak `/usr` is that of the runtime, not of the host.",
+        cause: "In a flatpak, `/usr` is the runtime's, not the host's.",
         detection: "The list of modules in the flatpak's profile names a library outside `/app`.",
         remedies: [
             Remedy("use a module in the flatpak: /app/lib/opensc-pkcs11.so, if it has one"),

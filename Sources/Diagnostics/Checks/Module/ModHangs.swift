@@ -1,19 +1,19 @@
 internal import TokenKit
 
-/// A module does not come back.
+/// A module does not return from a call.
 enum ModHangs: Check {
     static let page = CheckPage(
         id: "mod-hangs",
         layer: .module,
-        title: "a module does not come back from a call",
-        symptom: "Programs that use the module hang for ever, or until the token is taken out.",
+        title: "a module does not return from a call",
+        symptom: "Programs that use the module hang forever, or until the token is unplugged.",
         cause: "The module waits for a service or a device that does not answer, or for itself.",
-        detection: "Each module is loaded and asked in a child of its own with a deadline; the function is told.",
+        detection: "Each module is loaded and called in its own child process with a deadline; the function is named.",
         causes: [
             "mod-openssl-recursion", "excl-transaction-held", "pcscd-hung", "ock-slotd-down", "card-mute",
         ],
         remedies: [
-            Remedy("take out the token and put it back", needs: .replug),
+            Remedy("unplug the token and plug it in again", needs: .replug),
             Remedy("get the vendor's current version of the module"),
         ]
     )
@@ -26,7 +26,7 @@ enum ModHangs: Check {
                 default: return nil
                 }
                 return Sighting(
-                    "the module \(path) does not come back",
+                    "the module \(path) does not return",
                     [Evidence("end of the child", "\(failure.description)")],
                     severity: machine.severityOfBrokenModule,
                     about: [.module(path)]

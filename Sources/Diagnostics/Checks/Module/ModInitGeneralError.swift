@@ -1,24 +1,24 @@
 internal import Cryptoki
 internal import TokenKit
 
-/// A module loads and does not start, and nothing more special is known.
+/// A module loads but does not start, and no more specific reason is known.
 enum ModInitGeneralError: Check {
     static let page = CheckPage(
         id: "mod-init-general-error",
         layer: .module,
-        title: "a module loads and does not start",
+        title: "a module loads but does not start",
         symptom: "`CKR_GENERAL_ERROR` (0x5), `CKR_FUNCTION_FAILED` (0x6) or another code from `C_Initialize`.",
-        cause: "Its configuration, permissions, a service it needs, or its hardware; the code does not tell.",
+        cause: "Its configuration, permissions, a service it needs, or its hardware; the code does not say which.",
         detection: """
             `C_Initialize` or a call right after it fails, and none of the checks of SoftHSM, tpm2-pkcs11 and \
-            opencryptoki knows why.
+            opencryptoki explains it.
             """,
         causes: [
             "ock-config", "tpm2-fapi",
             "softhsm-conf-wrong", "softhsm-conf-unreadable", "softhsm-tokendir", "tpm2-device", "tpm2-store",
             "ock-slotd-down", "ock-group",
         ],
-        remedies: [Remedy("look in the module's documentation for its log, and switch that on")]
+        remedies: [Remedy("enable the module's log, as its documentation describes")]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {

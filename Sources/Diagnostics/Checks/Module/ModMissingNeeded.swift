@@ -8,7 +8,7 @@ enum ModMissingNeeded: Check {
         cause: "A vendor's module is built for an older OpenSSL, PC/SC library or Qt, or a helper library is gone.",
         detection: """
             `DT_NEEDED` and `DT_RUNPATH` of the module's ELF file are followed, library by library, through the \
-            linker's folders; nothing is loaded.
+            linker's directories; nothing is loaded.
             """,
         remedies: [
             Remedy("get the vendor's current version of the module"),

@@ -1,22 +1,22 @@
-/// What is named as a module is a library of another kind.
+/// A file that is configured as a module is another kind of library.
 enum ModNoGetfunctionlist: Check {
     static let page = CheckPage(
         id: "mod-no-getfunctionlist",
         layer: .module,
-        title: "what is named as a module is another kind of library",
+        title: "a file configured as a module is another kind of library",
         symptom: "\"undefined symbol: C_GetFunctionList\"; ssh: \"provider … is not a PKCS11 library\".",
-        cause: "OpenSSL's engine, libp11, libykpiv or the PC/SC library was named in the module's place.",
+        cause: "OpenSSL's engine, libp11, libykpiv or the PC/SC library was named instead of the module.",
         detection: """
-            The ELF file's dynamic symbols define neither `C_GetFunctionList` nor `C_GetInterface`; what is known to \
-            be mistaken for a module is told with the file that was meant.
+            The ELF file's dynamic symbols define neither `C_GetFunctionList` nor `C_GetInterface`; for libraries that \
+            are often mistaken for a module, the intended file is named.
             """,
-        remedies: [Remedy("name the PKCS #11 module; `jeton modules list` shows those that are here")]
+        remedies: [Remedy("name the PKCS #11 module; `jeton modules list` shows the available ones")]
     )
 
     private static let mistaken: [(part: String, meant: String)] = [
         ("libykpiv", "libykcs11.so"), ("libp11.", "opensc-pkcs11.so"), ("engines-", "opensc-pkcs11.so"),
         ("ossl-modules", "opensc-pkcs11.so"), ("libopensc", "opensc-pkcs11.so"),
-        ("libpcsclite", "the module of the token's maker, or opensc-pkcs11.so"),
+        ("libpcsclite", "the token vendor's module, or opensc-pkcs11.so"),
     ]
 
     static func run(on machine: Machine) -> CheckOutcome {

@@ -1,13 +1,13 @@
-/// This user must not read a module.
+/// This user is not allowed to read a module.
 enum ModNoPermission: Check {
     static let page = CheckPage(
         id: "mod-no-permission",
         layer: .module,
-        title: "this user must not read a module",
+        title: "this user is not allowed to read a module",
         symptom: "\"Permission denied\" for a user, while it works as root.",
-        cause: "The module was installed with a strict umask, or below a folder that only root may enter.",
-        detection: "Every part of the module's path is asked for access as this user.",
-        remedies: [Remedy("let everybody read it", commands: ["chmod a+rX PATH"], needs: .root)]
+        cause: "The module was installed with a strict umask, or below a directory that only root can enter.",
+        detection: "Every part of the module's path is checked for access as this user.",
+        remedies: [Remedy("let everyone read it", commands: ["chmod a+rX PATH"], needs: .root)]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
@@ -18,12 +18,12 @@ enum ModNoPermission: Check {
             found.map { mention, part in
                 let mode = (try? machine.probe.status(of: part)).map { ", mode \($0.octalPermissions)" } ?? ""
                 return Sighting(
-                    "user \(machine.probe.identity.userID) must not read the module \(mention.path)",
+                    "user \(machine.probe.identity.userID) is not allowed to read the module \(mention.path)",
                     [Evidence("\(part)", "EACCES\(mode)"), Evidence("named by", "\(mention.place)")],
                     severity: machine.severity(of: mention),
                     about: [.module(mention.path)],
                     remedies: [
-                        Remedy("let everybody read it", commands: ["chmod a+rX \(part)"], needs: .root)
+                        Remedy("let everyone read it", commands: ["chmod a+rX \(part)"], needs: .root)
                     ]
                 )
             }

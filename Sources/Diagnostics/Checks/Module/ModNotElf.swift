@@ -1,13 +1,13 @@
-/// What is named as a module is no library at all.
+/// A file that is configured as a module is not a library.
 enum ModNotElf: Check {
     static let page = CheckPage(
         id: "mod-not-elf",
         layer: .module,
-        title: "what is named as a module is not a library",
+        title: "a file configured as a module is not a library",
         symptom: "\"file too short\" or \"invalid ELF header\".",
-        cause: "A text file, a linker script, a download that was cut off, or a page that was saved in its place.",
-        detection: "The file's first octets are no ELF header, it is cut off, or it is no shared object.",
-        remedies: [Remedy("install the module again")]
+        cause: "A text file, a linker script, an incomplete download, or a web page saved in its place.",
+        detection: "The file does not start with an ELF header, is truncated, or is not a shared object.",
+        remedies: [Remedy("reinstall the module")]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {

@@ -5,19 +5,19 @@ enum ModOpensslRecursion: Check {
     static let page = CheckPage(
         id: "mod-openssl-recursion",
         layer: .module,
-        title: "OpenSSL's configuration makes a module wait for itself",
+        title: "OpenSSL's configuration makes a module load itself",
         symptom: "pkcs11-tool, or any program with the module, hangs.",
         cause: """
-            openssl.cnf switches on an engine or provider for PKCS #11 in every program, also inside modules that use \
+            openssl.cnf enables an engine or provider for PKCS #11 in every program, also inside modules that use \
             OpenSSL themselves, such as SoftHSM and OpenSC; the module is then loaded while it loads.
             """,
         detection: """
-            A module that needs libcrypto did not come back or failed, and openssl.cnf switches on an engine or \
-            provider named `pkcs11`.
+            A module that needs libcrypto hung or failed, and openssl.cnf enables an engine or provider named \
+            `pkcs11`.
             """,
         remedies: [
             Remedy(
-                "do not switch it on for all programs: use a file of its own with OPENSSL_CONF for those that need it"
+                "do not enable it for all programs: use a separate file with OPENSSL_CONF for those that need it"
             )
         ]
     )
@@ -38,7 +38,7 @@ enum ModOpensslRecursion: Check {
             return Sighting(
                 "\(first.place) makes OpenSSL load PKCS #11 modules inside the module \(path)",
                 [
-                    Evidence("switched on", "\(first.name) at \(first.place)"),
+                    Evidence("enabled", "\(first.name) at \(first.place)"),
                     Evidence("end of the child", "\(failure.description)"),
                     Evidence("needs", "libcrypto"),
                 ],

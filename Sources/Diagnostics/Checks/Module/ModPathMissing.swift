@@ -1,6 +1,6 @@
 internal import TokenKit
 
-/// A configuration names a module that is not there.
+/// A configuration names a module that does not exist.
 enum ModPathMissing: Check {
     static let page = CheckPage(
         id: "mod-path-missing",
@@ -10,7 +10,7 @@ enum ModPathMissing: Check {
         cause: "The package is not installed, or the path is that of another distribution.",
         detection: """
             Every path that p11-kit, `--module`, `JETON_MODULES`, browsers' databases, openssl.cnf, ssh_config, Java \
-            and OpenVPN name is looked up; a file of the same name in another folder is offered.
+            and OpenVPN name is looked up; a file of the same name in another directory is suggested.
             """,
         causes: ["p11kit-critical-missing-kills-all"],
         remedies: [Remedy("install the module, or correct the path where it is named"), .install(.openSC)]

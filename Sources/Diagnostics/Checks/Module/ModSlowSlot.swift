@@ -1,11 +1,11 @@
-/// A module takes seconds for a token.
+/// A module takes seconds to describe a token.
 enum ModSlowSlot: Check {
     static let page = CheckPage(
         id: "mod-slow-slot",
         layer: .module,
-        title: "a module takes seconds to tell what is in a slot",
-        symptom: "The browser is slow for as long as the token is plugged in.",
-        cause: "The module probes a card that it does not know anew at each question.",
+        title: "a module takes seconds to report what is in a slot",
+        symptom: "The browser is slow as long as the token is plugged in.",
+        cause: "The module probes an unknown card again for every call.",
         detection: "`C_GetTokenInfo` takes two seconds or longer.",
         needs: [.token],
         remedies: [

@@ -10,7 +10,7 @@ enum ModSnapSandbox: Check {
         remedies: [
             Remedy("use the module in the snap: /snap/firefox/current/usr/lib/ARCH/opensc-pkcs11.so"),
             Remedy("let the snap reach the service", commands: ["snap connect firefox:pcscd"], needs: .root),
-            Remedy("install the browser's package of the distribution or of its maker"),
+            Remedy("install the browser's package from the distribution or from its vendor"),
         ]
     )
 

@@ -1,10 +1,10 @@
-/// A file of opencryptoki's configuration is missing or closed.
+/// A file of opencryptoki's configuration is missing or unreadable.
 enum OckConfig: Check {
     static let page = CheckPage(
         id: "ock-config",
         layer: .module,
-        title: "a file of opencryptoki's configuration is missing or must not be read",
-        symptom: "`CKR_GENERAL_ERROR` (0x5); the system's log has lines about \"policy\".",
+        title: "a file of opencryptoki's configuration is missing or unreadable",
+        symptom: "`CKR_GENERAL_ERROR` (0x5); the system log has lines about \"policy\".",
         cause: "A configuration that was not installed, or was copied with the wrong permissions.",
         detection: """
             opencryptoki's module is in use and did not start, and opencryptoki.conf, policy.conf or, where there is a \
@@ -12,12 +12,12 @@ enum OckConfig: Check {
             """,
         remedies: [
             Remedy(
-                "install the package again, with its configuration",
+                "reinstall the package with its configuration",
                 commands: ["apt-get install --reinstall -o Dpkg::Options::=--force-confmiss opencryptoki"],
                 needs: .root
             ),
             Remedy(
-                "give the group back its right to read",
+                "restore the group's read permission",
                 commands: ["chmod 640 FILE", "chgrp pkcs11 FILE"],
                 needs: .root
             ),

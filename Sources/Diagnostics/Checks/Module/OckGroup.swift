@@ -1,9 +1,9 @@
-/// This user is not in the group that opencryptoki asks for.
+/// This user is not in the group that opencryptoki requires.
 enum OckGroup: Check {
     static let page = CheckPage(
         id: "ock-group",
         layer: .module,
-        title: "this user is not in the group that opencryptoki asks for",
+        title: "this user is not in the group that opencryptoki requires",
         symptom: "`CKR_FUNCTION_FAILED` (0x6) for users, while it works as root; version 3.17 hangs.",
         cause: "opencryptoki serves members of the group `pkcs11` only.",
         detection: "opencryptoki's module did not start, its service runs, and this process is not in the group.",
@@ -14,7 +14,7 @@ enum OckGroup: Check {
     static func run(on machine: Machine) -> CheckOutcome {
         guard case .notInGroup(let module)? = machine.openCryptokiFault else { return .passed }
         return .found(
-            "user \(machine.probe.identity.userID) is not in the group pkcs11, which opencryptoki asks for",
+            "user \(machine.probe.identity.userID) is not in the group pkcs11, which opencryptoki requires",
             [
                 Evidence("module", "\(module)"),
                 Evidence(

@@ -1,9 +1,9 @@
-/// The service of opencryptoki does not run.
+/// opencryptoki's service is not running.
 enum OckSlotdDown: Check {
     static let page = CheckPage(
         id: "ock-slotd-down",
         layer: .module,
-        title: "the service of opencryptoki does not run",
+        title: "opencryptoki's service is not running",
         symptom: "`CKR_FUNCTION_FAILED` (0x6) from `C_Initialize` of opencryptoki's module.",
         cause: "`pkcsslotd` was not started.",
         detection: "opencryptoki's module is in use, did not start, and no process `pkcsslotd` runs.",
@@ -21,7 +21,7 @@ enum OckSlotdDown: Check {
     static func run(on machine: Machine) -> CheckOutcome {
         guard case .serviceDown(let module)? = machine.openCryptokiFault else { return .passed }
         return .found(
-            "opencryptoki's service pkcsslotd does not run",
+            "opencryptoki's service pkcsslotd is not running",
             [Evidence("module", "\(module)"), Evidence("processes", "none is named pkcsslotd")],
             severity: machine.severityOfBrokenModule,
             about: [.module(module)]

@@ -1,14 +1,14 @@
 internal import TokenKit
 
-/// A module that is marked critical does not work, so that p11-kit loads none.
+/// A module marked critical does not work, so p11-kit loads none.
 enum P11kitCriticalMissingKillsAll: Check {
     static let page = CheckPage(
         id: "p11kit-critical-missing-kills-all",
         layer: .module,
-        title: "a module that is marked critical does not work, so that p11-kit loads none",
+        title: "a module marked critical does not work, so p11-kit loads none",
         symptom: "p11tool: \"PKCS #11 initialization error\"; browsers and GnuTLS lose every token.",
-        cause: "`critical: yes` in the file of a module that is not installed any more, or does not start.",
-        detection: "A module with `critical: yes` is missing, or did not start in its child.",
+        cause: "`critical: yes` in the file of a module that is no longer installed, or does not start.",
+        detection: "A module with `critical: yes` is missing, or did not start in its child process.",
         remedies: [Remedy("remove `critical: yes`, or the module's file", needs: .root)]
     )
 

@@ -1,16 +1,16 @@
 internal import TokenKit
 
-/// p11-kit keeps a module from some programs.
+/// p11-kit hides a module from some programs.
 enum P11kitEnableDisableIn: Check {
     static let page = CheckPage(
         id: "p11kit-enable-disable-in",
         layer: .module,
-        title: "p11-kit keeps a module from a program",
+        title: "p11-kit hides a module from a program",
         symptom: "The token works in one program only.",
-        cause: "`enable-in` or `disable-in` in the module's file, on purpose or left over.",
+        cause: "`enable-in` or `disable-in` in the module's file, intentional or left over.",
         detection: """
-            Both settings are evaluated for jeton and for the programs of the applications asked about: firefox, \
-            p11-kit-proxy, curl, openssl and their kin.
+            Both settings are evaluated for jeton and for the programs of the applications given with `--app`: firefox, \
+            p11-kit-proxy, curl, openssl and the like.
             """,
         remedies: [Remedy("edit the list in the module's file", needs: .root)]
     )
@@ -37,7 +37,7 @@ enum P11kitEnableDisableIn: Check {
                     ? [] : [Evidence("disable-in", "\(configuration.disableIn.joined(separator: ", "))")])
             sightings.append(
                 Sighting(
-                    "p11-kit keeps the module \(module.path) from \(names.joined(separator: ", "))",
+                    "p11-kit hides the module \(module.path) from \(names.joined(separator: ", "))",
                     lists + [Evidence("file", "\(configuration.file)")],
                     severity: hidden.isEmpty ? (machine.hasUsableToken ? .info : .warning) : .failure,
                     about: [.module(module.path)]

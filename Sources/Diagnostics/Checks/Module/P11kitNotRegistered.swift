@@ -1,14 +1,14 @@
 internal import TokenKit
 
-/// A module is installed, and p11-kit does not know it.
+/// A module is installed, but p11-kit does not know it.
 enum P11kitNotRegistered: Check {
     static let page = CheckPage(
         id: "p11kit-not-registered",
         layer: .module,
-        title: "a module is installed, and p11-kit does not know it",
+        title: "a module is installed, but p11-kit does not know it",
         symptom: "`pkcs11-tool --module` works; Firefox, p11tool, GnuTLS and openconnect show nothing.",
-        cause: "The package has no file for p11-kit, as ykcs11's and most vendors' packages.",
-        detection: "A module of the built-in table is there, and no file of p11-kit names it.",
+        cause: "The package has no p11-kit file, like ykcs11's and most vendors' packages.",
+        detection: "A module of the built-in table is installed, and no p11-kit file names it.",
         remedies: [
             Remedy(
                 "register it",
@@ -26,7 +26,7 @@ enum P11kitNotRegistered: Check {
         let isAsked = users.contains { machine.applications.contains($0) }
         return .foundOrPassed(
             modules.map { module in
-                // A module without a token is missed by nobody.
+                // A module without a token is not missed.
                 let hasToken = machine.initializedTokens.contains { $0.module == module.path }
                 return Sighting(
                     "p11-kit does not know the module \(module.path)",

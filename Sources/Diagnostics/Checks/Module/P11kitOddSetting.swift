@@ -5,10 +5,10 @@ enum P11kitOddSetting: Check {
     static let page = CheckPage(
         id: "p11kit-odd-setting",
         layer: .module,
-        title: "a setting of p11-kit does not mean what it seems to",
-        symptom: "A module has another priority, or is loaded in other programs, than its file seems to say.",
+        title: "a p11-kit setting does not mean what it seems to",
+        symptom: "A module has a different priority, or is loaded in other programs, than its file seems to say.",
         cause:
-            "A value that p11-kit replaces by its default, a name that it does not know, a setting that comes twice.",
+            "A value that p11-kit replaces with its default, a name that it does not know, a setting that occurs twice.",
         detection: "Every line of pkcs11.conf and of all `.module` files is read as p11-kit reads it.",
         remedies: [Remedy("correct the line")]
     )

@@ -5,10 +5,10 @@ enum P11kitSyntaxKillsAll: Check {
     static let page = CheckPage(
         id: "p11kit-syntax-kills-all",
         layer: .module,
-        title: "a fault in p11-kit's configuration disables every module",
+        title: "an error in p11-kit's configuration disables every module",
         symptom:
-            "p11tool: \"PKCS #11 initialization error\"; `p11-kit list-modules` prints nothing and tells no reason.",
-        cause: "p11-kit gives up all modules at the first line that it does not understand.",
+            "p11tool: \"PKCS #11 initialization error\"; `p11-kit list-modules` prints nothing and gives no reason.",
+        cause: "p11-kit gives up on all modules at the first line that it does not understand.",
         detection: """
             Every line of pkcs11.conf and of all `.module` files of the system and the user is read as p11-kit reads \
             it: `name: value`, no sections, no PEM.

@@ -7,10 +7,10 @@ enum SlotIdNotStable: Check {
         id: "slot-id-not-stable",
         layer: .module,
         title: "a configuration names a slot by a number that no slot has",
-        symptom: "`CKR_SLOT_ID_INVALID` (0x3), as after a token was initialised anew.",
-        cause: "SoftHSM makes slot numbers of serial numbers, and p11-kit's proxy counts anew at each start.",
+        symptom: "`CKR_SLOT_ID_INVALID` (0x3), for example after a token was initialized again.",
+        cause: "SoftHSM derives slot numbers from serial numbers, and p11-kit's proxy numbers slots at each start.",
         detection: """
-            `slot = N` in Java's configuration of SunPKCS11 and `slot-id=N` in URIs of openssl.cnf and of OpenVPN are \
+            `slot = N` in Java's SunPKCS11 configuration and `slot-id=N` in URIs of openssl.cnf and of OpenVPN are \
             compared with the slots that the modules have.
             """,
         needs: [.module],
@@ -46,7 +46,7 @@ enum SlotIdNotStable: Check {
 
     private static func sighting(_ number: UInt, _ place: String, _ slots: [UInt], _ severity: Severity) -> Sighting {
         Sighting(
-            "\(place) names slot \(number), and there is none of that number",
+            "\(place) names slot \(number), which does not exist",
             [Evidence("slots", "\(slots.map(String.init).joined(separator: ", "))")],
             severity: severity
         )

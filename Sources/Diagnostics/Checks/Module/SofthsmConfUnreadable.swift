@@ -1,17 +1,17 @@
-/// This user must not read SoftHSM's configuration.
+/// This user is not allowed to read SoftHSM's configuration.
 enum SofthsmConfUnreadable: Check {
     static let page = CheckPage(
         id: "softhsm-conf-unreadable",
         layer: .module,
-        title: "this user must not read SoftHSM's configuration",
+        title: "this user is not allowed to read SoftHSM's configuration",
         symptom: "`CKR_GENERAL_ERROR` (0x5) for a user, while it works as root.",
-        cause: "Debian lets only the group `softhsm` into `/etc/softhsm`.",
-        detection: "The configuration that SoftHSM would read is there, and access to it or to its folder is denied.",
+        cause: "Debian gives only the group `softhsm` access to `/etc/softhsm`.",
+        detection: "The configuration that SoftHSM would read exists, and access to it or its directory is denied.",
         causes: ["env-group-not-effective"],
         remedies: [
             Remedy("join the group", commands: ["usermod -aG softhsm USER"], needs: [.root, .newLogin]),
             Remedy(
-                "keep tokens of your own: write `directories.tokendir = FOLDER` to a file of yours",
+                "keep your own tokens: write `directories.tokendir = DIRECTORY` to your own configuration file",
                 commands: ["mkdir -p ~/.config/softhsm2", "editor ~/.config/softhsm2/softhsm2.conf"]
             ),
         ]
@@ -21,7 +21,7 @@ enum SofthsmConfUnreadable: Check {
         guard case .forbiddenConfiguration(let path, let part)? = machine.softHSMFault else { return .passed }
         let mode = (try? machine.probe.status(of: part)).map { "mode \($0.octalPermissions), group \($0.groupID)" }
         return .found(
-            "user \(machine.probe.identity.userID) must not read SoftHSM's configuration \(path)",
+            "user \(machine.probe.identity.userID) is not allowed to read SoftHSM's configuration \(path)",
             [Evidence("\(part)", "EACCES, \(mode ?? "hidden")")] + machine.softHSMEvidence,
             severity: machine.severityOfBrokenModule,
             about: machine.softHSMSubjects

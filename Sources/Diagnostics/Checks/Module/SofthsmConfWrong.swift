@@ -1,4 +1,4 @@
-/// SoftHSM's configuration is not there, or does not say where tokens are.
+/// SoftHSM's configuration is missing, or does not say where tokens are.
 enum SofthsmConfWrong: Check {
     static let page = CheckPage(
         id: "softhsm-conf-wrong",
@@ -7,12 +7,12 @@ enum SofthsmConfWrong: Check {
         symptom: "`CKR_GENERAL_ERROR` (0x5); \"Could not load the SoftHSM configuration\".",
         cause: "`SOFTHSM2_CONF` leads nowhere, or the variable or the syntax is that of SoftHSM 1.",
         detection: """
-            `$SOFTHSM2_CONF`, else the user's `.config/softhsm2/softhsm2.conf`, else `/etc/softhsm/softhsm2.conf` is \
-            read, and `directories.tokendir` looked for.
+            `$SOFTHSM2_CONF`, otherwise the user's `.config/softhsm2/softhsm2.conf`, otherwise \
+            `/etc/softhsm/softhsm2.conf` is read for `directories.tokendir`.
             """,
         remedies: [
             Remedy("correct or remove the variable", commands: ["unset SOFTHSM2_CONF"]),
-            Remedy("write `directories.tokendir = FOLDER` into the configuration"),
+            Remedy("write `directories.tokendir = DIRECTORY` into the configuration"),
         ]
     )
 

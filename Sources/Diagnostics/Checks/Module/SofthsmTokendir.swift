@@ -1,14 +1,15 @@
-/// The folder of SoftHSM's tokens can't be used.
+/// SoftHSM's token directory can't be used.
 enum SofthsmTokendir: Check {
     static let page = CheckPage(
         id: "softhsm-tokendir",
         layer: .module,
-        title: "the folder of SoftHSM's tokens can't be used by this user",
-        symptom: "`CKR_GENERAL_ERROR` (0x5), \"Could not initialize the library\"; tokens that root made do not show.",
-        cause: "The folder was never made, or the tokens belong to another user: their folders have mode 0700.",
-        detection: "`directories.tokendir` and each token's folder in it are asked for access as this user.",
+        title: "SoftHSM's token directory can't be used by this user",
+        symptom: "`CKR_GENERAL_ERROR` (0x5), \"Could not initialize the library\"; tokens made by root are not shown.",
+        cause:
+            "The directory was never created, or the tokens belong to another user: their directories have mode 0700.",
+        detection: "`directories.tokendir` and each token's directory in it are checked for access as this user.",
         remedies: [
-            Remedy("make the folder", commands: ["mkdir -p FOLDER"]),
+            Remedy("create the directory", commands: ["mkdir -p DIRECTORY"]),
             Remedy("make tokens as the user who uses them, or give them to that user", needs: .root),
         ]
     )
@@ -17,7 +18,7 @@ enum SofthsmTokendir: Check {
         switch machine.softHSMFault {
         case .tokenFolder(let folder, let reason):
             return .found(
-                "SoftHSM can't use its tokens' folder \(folder)",
+                "SoftHSM can't use its token directory \(folder)",
                 [Evidence("\(folder)", "\(reason)")] + machine.softHSMEvidence,
                 severity: machine.severityOfBrokenModule,
                 about: machine.softHSMSubjects

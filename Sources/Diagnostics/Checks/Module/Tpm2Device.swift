@@ -1,18 +1,18 @@
-/// There is no TPM, or this user must not use it.
+/// There is no TPM, or this user is not allowed to use it.
 enum Tpm2Device: Check {
     static let page = CheckPage(
         id: "tpm2-device",
         layer: .module,
-        title: "there is no TPM for tpm2-pkcs11, or this user must not use it",
+        title: "there is no TPM for tpm2-pkcs11, or this user is not allowed to use it",
         symptom: """
             "Failed to open specified TCTI device file /dev/tpmrm0: Permission denied" or "No such file or directory".
             """,
-        cause: "The user is not in the group `tss`, the TPM is switched off in the firmware, or this is a container.",
+        cause: "The user is not in the group `tss`, the TPM is disabled in the firmware, or this is a container.",
         detection: "tpm2-pkcs11 is in use without another TCTI, and /dev/tpmrm0 is missing or denied.",
         causes: ["env-group-not-effective"],
         remedies: [
             Remedy("join the group", commands: ["usermod -aG tss USER"], needs: [.root, .newLogin]),
-            Remedy("switch the TPM on in the firmware's settings"),
+            Remedy("enable the TPM in the firmware settings"),
         ]
     )
 

@@ -1,19 +1,22 @@
-/// The store of tpm2-pkcs11 can't be used.
+/// The tpm2-pkcs11 store can't be used.
 enum Tpm2Store: Check {
     static let page = CheckPage(
         id: "tpm2-store",
         layer: .module,
-        title: "the store of tpm2-pkcs11 is missing or can't be written",
+        title: "the tpm2-pkcs11 store is missing or can't be written",
         symptom: """
             "Neither FAPI nor ESYSDB backends could be initialized", or one slot with a token that is not set up.
             """,
         cause: "`TPM2_PKCS11_STORE` leads nowhere, nothing was set up yet, or a service runs without `HOME`.",
         detection: """
-            `tpm2_pkcs11.sqlite3` is looked for in `$TPM2_PKCS11_STORE`, else in the user's `.tpm2_pkcs11`, else in \
-            `/etc/tpm2_pkcs11`, and asked for access as this user.
+            `tpm2_pkcs11.sqlite3` is looked for in `$TPM2_PKCS11_STORE`, otherwise in the user's `.tpm2_pkcs11`, \
+            otherwise in `/etc/tpm2_pkcs11`, and checked for access as this user.
             """,
         remedies: [
-            Remedy("make a store", commands: ["tpm2_ptool init --path FOLDER", "export TPM2_PKCS11_STORE=FOLDER"])
+            Remedy(
+                "create a store",
+                commands: ["tpm2_ptool init --path DIRECTORY", "export TPM2_PKCS11_STORE=DIRECTORY"]
+            )
         ]
     )
 

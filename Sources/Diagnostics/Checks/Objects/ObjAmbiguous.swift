@@ -1,18 +1,21 @@
 internal import Cryptoki
 
-/// Two tokens have one name.
+/// Two tokens have the same label.
 enum ObjAmbiguous: Check {
     static let page = CheckPage(
         id: "obj-ambiguous",
         layer: .objects,
         title: "two tokens have the same label",
         symptom: "The wrong certificate is chosen, or a PIN is spent on the wrong token.",
-        cause: "Programs that choose by label take the first of several.",
-        detection: "Two tokens of different serial numbers have one label.",
+        cause: "Programs that choose by label take the first match.",
+        detection: "Two tokens with different serial numbers have the same label.",
         needs: [.token],
         remedies: [
             Remedy("name tokens by a full URI: `pkcs11:token=…;serial=…`"),
-            Remedy("give one of them another label", commands: ["jeton token rename --reader READER --label LABEL"]),
+            Remedy(
+                "give one of them a different label",
+                commands: ["jeton token rename --reader READER --label LABEL"]
+            ),
         ]
     )
 

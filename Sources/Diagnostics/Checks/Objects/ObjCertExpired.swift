@@ -6,19 +6,19 @@ enum ObjCertExpired: Check {
     static let page = CheckPage(
         id: "obj-cert-expired",
         layer: .objects,
-        title: "a certificate on a token is not valid now, or will soon not be",
-        symptom: "The server says \"bad certificate\"; browsers leave the certificate out without a word.",
+        title: "a certificate on a token is not valid now, or expires soon",
+        symptom: "The server says \"bad certificate\"; browsers omit the certificate silently.",
         cause: "It has expired, or the computer's clock is wrong.",
         detection: """
-            `notBefore` and `notAfter` are compared with the clock. It is a failure if no other certificate of the \
-            token is valid, and a warning otherwise and for the last 30 days.
+            `notBefore` and `notAfter` are compared with the clock. A failure if no other certificate of the token is \
+            valid; otherwise, and for the last 30 days, a warning.
             """,
         needs: [.token],
         causes: ["env-clock-skew"],
         remedies: [
             Remedy("ask the issuer for a new one"),
             Remedy(
-                "and delete the old one, so that no program takes it",
+                "then delete the old one, so that no program uses it",
                 commands: ["jeton cert delete URI"],
                 needs: .loss
             ),

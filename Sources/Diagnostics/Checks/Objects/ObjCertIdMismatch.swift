@@ -8,10 +8,10 @@ enum ObjCertIdMismatch: Check {
         id: "obj-cert-id-mismatch",
         layer: .objects,
         title: "a certificate and its key have different ids",
-        symptom: "The certificate is listed with \"no private key\"; Java, NSS and ssh leave it out.",
-        cause: "The tool that wrote the certificate gave it another `CKA_ID` than the key's.",
+        symptom: "The certificate is listed with \"no private key\"; Java, NSS and ssh omit it.",
+        cause: "The tool that wrote the certificate gave it a different `CKA_ID` than the key's.",
         detection: """
-            A certificate's public key is that of a key on the token, by its SubjectPublicKeyInfo, and no key of that \
+            A certificate's public key is that of a key on the token, by its SubjectPublicKeyInfo, and no key with that \
             value has the certificate's `CKA_ID`.
             """,
         needs: [.token],
@@ -28,7 +28,7 @@ enum ObjCertIdMismatch: Check {
                 guard let key = keys.first, !keys.contains(where: { $0.id == object.id }) else { continue }
                 sightings.append(
                     Sighting(
-                        "the certificate '\(private: "\(certificate.subject)", .subject)' on \(token.title) has another id than its key",
+                        "the certificate '\(private: "\(certificate.subject)", .subject)' on \(token.title) has a different id than its key",
                         [
                             Evidence("id of the certificate", "\(object.id.isEmpty ? "none" : Hex.encode(object.id))"),
                             Evidence("id of the key", "\(key.id.isEmpty ? "none" : Hex.encode(key.id))"), token.place,

@@ -2,16 +2,16 @@ internal import Cryptoki
 internal import Octets
 internal import Signing
 
-/// A certificate has the id of a key that is not its own.
+/// A certificate has the id of another key.
 enum ObjCertKeyMismatch: Check {
     static let page = CheckPage(
         id: "obj-cert-key-mismatch",
         layer: .objects,
-        title: "a certificate has the id of a key that is not its own",
-        symptom: "\"key values mismatch\", or connections fail without a word.",
-        cause: "A new certificate was written over the place of an old key, or the reverse.",
+        title: "a certificate has the id of another key",
+        symptom: "\"key values mismatch\", or connections fail silently.",
+        cause: "A new certificate was written in place of an old key's, or the reverse.",
         detection: """
-            A key on the token has a certificate's `CKA_ID` and another public key, and no key of that id has the \
+            A key on the token has a certificate's `CKA_ID` but a different public key, and no key with that id has the \
             certificate's.
             """,
         needs: [.token],

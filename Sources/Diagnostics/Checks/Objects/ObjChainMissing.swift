@@ -1,7 +1,7 @@
 internal import Cryptoki
 internal import Signing
 
-/// The issuer of a certificate is nowhere to be found.
+/// The issuer of a certificate is not known here.
 enum ObjChainMissing: Check {
     static let page = CheckPage(
         id: "obj-chain-missing",
@@ -11,12 +11,12 @@ enum ObjChainMissing: Check {
         cause: "The issuer's certificate is neither on the token nor among the system's.",
         detection: """
             No certificate on a token, in `/etc/ssl/certs` or in the system's bundle has the issuer's name. \
-            Certificates that name themselves as issuer are left out.
+            Self-issued certificates are skipped.
             """,
         needs: [.token],
         remedies: [
             Remedy(
-                "let the system know the issuer",
+                "add the issuer to the system's certificates",
                 commands: [
                     "cp issuer.pem /usr/local/share/ca-certificates/issuer.crt", "update-ca-certificates",
                 ],
@@ -40,7 +40,7 @@ enum ObjChainMissing: Check {
                         [
                             Evidence("issuer", "\(certificate.issuer)"),
                             Evidence(
-                                "looked through",
+                                "searched",
                                 "\(machine.systemCertificates.count) certificates of the system"
                             ),
                             token.place,

@@ -1,13 +1,13 @@
 internal import Cryptoki
 internal import Signing
 
-/// A key or its certificate is not meant for what it would be used for.
+/// A key or its certificate is not meant for the intended use.
 enum ObjKeyUsage: Check {
     static let page = CheckPage(
         id: "obj-key-usage",
         layer: .objects,
         title: "no certificate on a token is meant for logging in, or a key may not do what its certificate says",
-        symptom: "`CKR_KEY_FUNCTION_NOT_PERMITTED` (0x68); servers refuse the certificate that is offered.",
+        symptom: "`CKR_KEY_FUNCTION_NOT_PERMITTED` (0x68); servers refuse the offered certificate.",
         cause: "A certificate for signing documents or for encryption, or a key made for another use.",
         detection: """
             `CKA_SIGN` or `CKA_VERIFY` is false for the key of a certificate with `digitalSignature`; or, for browsers, \

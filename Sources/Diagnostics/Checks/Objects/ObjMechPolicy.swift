@@ -11,13 +11,13 @@ enum ObjMechPolicy: Check {
         cause: "SHA-1 or RSA below 2048 bits, and the policy of Fedora and RHEL, FIPS mode, or OpenSSL's own level.",
         detection: """
             A certificate is signed with SHA-1, or an RSA key has less than 2048 bits; \
-            `/proc/sys/crypto/fips_enabled` and `/etc/crypto-policies/config` tell how strict the system is.
+            `/proc/sys/crypto/fips_enabled` and `/etc/crypto-policies/config` say how strict the system is.
             """,
         needs: [.token],
         remedies: [
-            Remedy("ask for a new key and certificate with SHA-256"),
+            Remedy("request a new key and certificate with SHA-256"),
             Remedy(
-                "as a stop-gap, on Fedora and RHEL",
+                "as a temporary measure, on Fedora and RHEL",
                 commands: ["update-crypto-policies --set DEFAULT:SHA1"],
                 needs: .root
             ),
@@ -41,7 +41,7 @@ enum ObjMechPolicy: Check {
                 guard isWeaklySigned || isShort else { continue }
                 sightings.append(
                     Sighting(
-                        "the certificate '\(private: "\(certificate.subject)", .subject)' on \(token.title) is too weak for today's policies",
+                        "the certificate '\(private: "\(certificate.subject)", .subject)' on \(token.title) is too weak for current policies",
                         [
                             Evidence("key", "\(certificate.publicKey)"),
                             Evidence("signed with", "\(certificate.signatureAlgorithm.oid)"),

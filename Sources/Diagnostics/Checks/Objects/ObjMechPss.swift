@@ -1,20 +1,20 @@
 internal import Cryptoki
 
-/// An RSA key, and no RSA-PSS to use it in TLS 1.3.
+/// A token has an RSA key but no RSA-PSS, which TLS 1.3 needs.
 enum ObjMechPss: Check {
     static let page = CheckPage(
         id: "obj-mech-pss",
         layer: .objects,
         title: "a token with an RSA key does not offer RSA-PSS",
         symptom: "`ERR_SSL_CLIENT_AUTH_SIGNATURE_FAILED`, `CKR_MECHANISM_INVALID` (0x70); TLS 1.2 works.",
-        cause: "The card or its module has neither `CKM_RSA_PKCS_PSS` nor raw RSA, and TLS 1.3 asks for PSS.",
+        cause: "The card or its module has neither `CKM_RSA_PKCS_PSS` nor raw RSA, and TLS 1.3 requires PSS.",
         detection: """
-            The token shows an RSA key, and its mechanisms have no `CKM_RSA_PKCS_PSS`; with `CKM_RSA_X_509` programs \
-            can make do.
+            The token shows an RSA key, and its mechanisms do not include `CKM_RSA_PKCS_PSS`; with `CKM_RSA_X_509` \
+            programs can work around that.
             """,
         needs: [.token],
         remedies: [
-            Remedy("use a later version of the module: OpenSC has it since 0.20"), Remedy("use an EC key"),
+            Remedy("use a later version of the module: OpenSC supports it since 0.20"), Remedy("use an EC key"),
             Remedy("limit the connection to TLS 1.2"),
         ]
     )
@@ -29,7 +29,7 @@ enum ObjMechPss: Check {
                 else { return nil }
                 let canMakeDo = mechanisms.contains(.rsaX509)
                 return Sighting(
-                    "\(token.title) has an RSA key and does not offer RSA-PSS",
+                    "\(token.title) has an RSA key but does not offer RSA-PSS",
                     [
                         Evidence("CKM_RSA_PKCS_PSS", "not offered"),
                         Evidence("CKM_RSA_X_509", "\(canMakeDo ? "offered" : "not offered")"), token.place,

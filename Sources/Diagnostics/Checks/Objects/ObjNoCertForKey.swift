@@ -8,16 +8,16 @@ enum ObjNoCertForKey: Check {
         layer: .objects,
         title: "a key on a token has no certificate",
         symptom: "Browsers, VPN clients and Java show no identity.",
-        cause: "The certificate was never asked for, or never written to the token.",
+        cause: "The certificate was never requested, or never written to the token.",
         detection: """
-            No certificate has the key's `CKA_ID` or its public key; private keys that show only after login are seen \
-            by their public ones. ssh and raw signing need none: it is a failure only for applications that do.
+            No certificate has the key's `CKA_ID` or its public key; private keys that are visible only after login are \
+            found by their public ones. ssh and raw signing need none: it is a failure only for applications that do.
             """,
         needs: [.token],
         causes: ["obj-cert-id-mismatch", "obj-cert-key-mismatch"],
         remedies: [
-            Remedy("ask for a certificate", commands: ["jeton csr create --key URI --subject NAME"]),
-            Remedy("and write it with the key's id", commands: ["jeton cert import FILE --token LABEL"]),
+            Remedy("request a certificate", commands: ["jeton csr create --key URI --subject NAME"]),
+            Remedy("then write it with the key's id", commands: ["jeton cert import FILE --token LABEL"]),
         ]
     )
 

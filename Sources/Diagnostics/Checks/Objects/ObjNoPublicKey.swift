@@ -1,7 +1,7 @@
 internal import Cryptoki
 internal import Signing
 
-/// A private key's public part is nowhere on the token.
+/// The public part of a private key is missing on the token.
 enum ObjNoPublicKey: Check {
     static let page = CheckPage(
         id: "obj-no-public-key",
@@ -10,8 +10,8 @@ enum ObjNoPublicKey: Check {
         symptom: "\"cannot get EC point\"; an EC key can't be used.",
         cause: "Only the private key was imported.",
         detection: """
-            A private key that shows without login has neither its public values, nor a public key, nor a certificate \
-            of its `CKA_ID`.
+            A private key that is visible without login has neither its public values, nor a public key, nor a \
+            certificate with its `CKA_ID`.
             """,
         needs: [.token],
         remedies: [
@@ -30,7 +30,7 @@ enum ObjNoPublicKey: Check {
                 guard !others.contains(where: { $0.id == key.id && !key.id.isEmpty }) else { continue }
                 sightings.append(
                     Sighting(
-                        "the public part of a private key on \(token.title) is nowhere",
+                        "the public part of a private key on \(token.title) is missing",
                         [key.evidence, token.place],
                         severity: .warning,
                         about: [token.subject]

@@ -7,14 +7,14 @@ enum ObjNoneVisibleBeforeLogin: Check {
         layer: .objects,
         title: "a token shows nothing without login",
         symptom: "An empty list of certificates; OpenVPN counts 0.",
-        cause: "Certificates that were written as private objects, or a token that is empty indeed.",
+        cause: "Certificates that were written as private objects, or an empty token.",
         detection: """
-            `C_FindObjects` without login finds nothing, and `CKF_LOGIN_REQUIRED` is set: what is on the token can't \
-            be told without a PIN, and none is spent.
+            `C_FindObjects` without login finds nothing, and `CKF_LOGIN_REQUIRED` is set: what is on the token is \
+            unknown without a PIN, and none is spent.
             """,
         needs: [.token],
         remedies: [
-            Remedy("look at it with a login", commands: ["jeton object list --reader READER"]),
+            Remedy("look at it after a login", commands: ["jeton object list --reader READER"]),
             Remedy("for OpenVPN: `pkcs11-cert-private 1`"),
         ]
     )

@@ -1,22 +1,22 @@
 internal import Octets
 
-/// A key wants a touch of the token before it works.
+/// A key requires a touch of the token.
 enum ObjTouchRequired: Check {
     static let page = CheckPage(
         id: "obj-touch-required",
         layer: .objects,
-        title: "a key wants a touch of the token",
+        title: "a key requires a touch of the token",
         symptom: "A signature or `ssh` seems to hang and fails after 15 seconds; the token's light blinks.",
-        cause: "The key's touch policy, chosen when it was made, is \"always\" or \"cached\" (once in 15 seconds).",
+        cause: "The key's touch policy, chosen at generation, is \"always\" or \"cached\" (once in 15 seconds).",
         detection: """
-            GET METADATA of a PIV card tells the policy of each key, without login; asked in a transaction while no \
+            GET METADATA of a PIV card reports the policy of each key, without login; queried in a transaction while no \
             other program is connected to PC/SC. No signature is tried.
             """,
         needs: [.token],
         remedies: [
             Remedy("touch the token while its light blinks"),
             Remedy(
-                "make keys that are used in series with the policy \"cached\"",
+                "make keys for repeated use with the policy \"cached\"",
                 commands: ["ykman piv keys generate --touch-policy cached 9a public.pem"]
             ),
         ]
@@ -36,7 +36,7 @@ enum ObjTouchRequired: Check {
                 guard !keys.isEmpty, let token = machine.token(in: survey.reader) else { return nil }
                 let list = keys.map { "\(Hex.encode([$0.slot])) \($0.touchPolicy == 2 ? "always" : "cached")" }
                 return Sighting(
-                    "\(keys.count == 1 ? "a key" : "\(keys.count) keys") on \(token.title) \(keys.count == 1 ? "wants" : "want") a touch of the token",
+                    "\(keys.count == 1 ? "a key" : "\(keys.count) keys") on \(token.title) \(keys.count == 1 ? "requires" : "require") a touch of the token",
                     [Evidence("touch policies", "\(list.joined(separator: ", "))"), token.place],
                     severity: .info
                 )

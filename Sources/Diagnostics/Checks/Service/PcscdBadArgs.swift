@@ -1,9 +1,9 @@
-/// The service is started with an option that it does not know.
+/// The service is started with an unknown option.
 enum PcscdBadArgs: Check {
     static let page = CheckPage(
         id: "pcscd-bad-args",
         layer: .service,
-        title: "pcscd is started with an option that it does not know",
+        title: "pcscd is started with an unknown option",
         symptom: "The unit fails; the journal has \"unrecognized option\".",
         cause: "`PCSCD_ARGS` was copied from a system with another version.",
         detection: """
@@ -13,7 +13,7 @@ enum PcscdBadArgs: Check {
         needs: [.library],
         remedies: [
             Remedy(
-                "take the option out of PCSCD_ARGS and start the service anew",
+                "remove the option from PCSCD_ARGS and restart the service",
                 commands: ["systemctl reset-failed pcscd", "systemctl restart pcscd.socket"],
                 needs: .root
             )

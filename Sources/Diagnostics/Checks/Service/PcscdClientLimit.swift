@@ -1,20 +1,20 @@
 internal import PCSC
 
-/// So many clients are connected that no more are let in.
+/// The maximum number of clients is connected, and new ones are refused.
 enum PcscdClientLimit: Check {
     static let page = CheckPage(
         id: "pcscd-client-limit",
         layer: .service,
-        title: "pcscd has as many clients as it takes",
+        title: "pcscd has reached its maximum number of clients",
         symptom:
             "New programs get `SCARD_W_SECURITY_VIOLATION` (0x8010006A), \"Access denied\", as after a polkit denial.",
-        cause: "A program opens contexts and does not release them; pcscd takes 200 unless it is told otherwise.",
-        detection: "Connections to the socket are counted in `/proc/net/unix`, which all users may read: 190 or more.",
+        cause: "A program opens contexts and does not release them; pcscd accepts 200 by default.",
+        detection: "Connections to the socket are counted in `/proc/net/unix`, which all users can read: 190 or more.",
         needs: [.library],
         remedies: [
-            Remedy("restart the program that has so many connections open"),
+            Remedy("restart the program that has too many connections open"),
             Remedy(
-                "let pcscd take more",
+                "raise the limit",
                 commands: ["echo 'PCSCD_ARGS=--max-thread 500' >> /etc/default/pcscd", "systemctl restart pcscd"],
                 needs: .root
             ),

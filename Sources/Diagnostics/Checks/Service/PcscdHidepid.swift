@@ -3,17 +3,17 @@ enum PcscdHidepid: Check {
     static let page = CheckPage(
         id: "pcscd-hidepid",
         layer: .service,
-        title: "/proc hides processes from pcscd, which then can't tell who its clients are",
+        title: "/proc hides processes from pcscd, so it can't identify its clients",
         symptom:
-            "Everybody is denied since pcscd runs without root's rights; it logs \"Failed to open file /proc/…/status\".",
+            "Everyone is denied since pcscd runs without root privileges; it logs \"Failed to open file /proc/…/status\".",
         cause: "/proc is mounted with `hidepid`, and pcscd is not in the group that may see all processes.",
         detection:
-            "The service turns this process away, and `/proc/self/mountinfo` has `hidepid` other than 0 for /proc.",
+            "The service refuses this process, and `/proc/self/mountinfo` has `hidepid` other than 0 for /proc.",
         needs: [.library],
         causes: ["pcscd-client-limit"],
         remedies: [
-            Remedy("mount /proc without hiding", commands: ["mount -o remount,hidepid=0 /proc"], needs: .root),
-            Remedy("add pcscd to the group in the mount's option gid", needs: .root),
+            Remedy("mount /proc without hidepid", commands: ["mount -o remount,hidepid=0 /proc"], needs: .root),
+            Remedy("add pcscd to the group named by the mount option gid", needs: .root),
         ]
     )
 

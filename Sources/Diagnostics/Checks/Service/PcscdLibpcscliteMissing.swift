@@ -9,12 +9,12 @@ enum PcscdLibpcscliteMissing: Check {
             shared object file".
             """,
         cause: "A minimal system or container without the library's package.",
-        detection: "`libpcsclite.so.1` can't be loaded by the dynamic linker, in a child of our own.",
+        detection: "The dynamic linker can't load `libpcsclite.so.1` in a child process of jeton.",
         remedies: [.install(.library)]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
-        guard machine.pcsc.wasAsked else { return .unknown("no child could be started to load it in") }
+        guard machine.pcsc.wasAsked else { return .unknown("no child process could be started to load it in") }
         guard machine.pcsc.libraryPath == nil else { return .passed }
         return .found(
             "the PC/SC client library can't be loaded",

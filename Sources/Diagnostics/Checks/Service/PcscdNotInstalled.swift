@@ -8,7 +8,7 @@ enum PcscdNotInstalled: Check {
             `SCARD_E_NO_SERVICE` (0x8010001D), "Service not available"; gpg: "pcsc_establish_context failed: no \
             service".
             """,
-        cause: "The package with the daemon is missing; the client library alone is not enough.",
+        cause: "The daemon's package is missing; the client library alone is not enough.",
         detection: """
             No `pcscd` in `/usr/sbin`, `/usr/bin`, `/usr/local/sbin` and `/sbin`, and a connection to the socket \
             fails with `ENOENT`.

@@ -1,4 +1,4 @@
-/// There is no socket of the service, and the service is installed.
+/// The service is installed, but its socket does not exist.
 enum PcscdNotRunning: Check {
     static let page = CheckPage(
         id: "pcscd-not-running",
@@ -10,8 +10,8 @@ enum PcscdNotRunning: Check {
             """,
         cause: "The daemon was stopped, its socket unit is off, or there is no service manager to start it.",
         detection: """
-            A connection of our own to `$PCSCLITE_CSOCK_NAME` or `/run/pcscd/pcscd.comm` fails with `ENOENT`, and \
-            the program pcscd is installed. The client library gives the same code for a missing, a dead and a \
+            Our own connection to `$PCSCLITE_CSOCK_NAME` or `/run/pcscd/pcscd.comm` fails with `ENOENT`, and the \
+            program pcscd is installed. The client library gives the same code for a missing, a dead and a \
             forbidden socket.
             """,
         needs: [.library],
@@ -21,12 +21,12 @@ enum PcscdNotRunning: Check {
         ],
         remedies: [
             Remedy(
-                "start the service, and have systemd start it when it is needed",
+                "start the service, and let systemd start it on demand",
                 commands: ["systemctl enable --now pcscd.socket"],
                 needs: .root,
                 fix: .run(["systemctl", "enable", "--now", "pcscd.socket"])
             ),
-            Remedy("without systemd, start the daemon itself", commands: ["pcscd"], needs: .root),
+            Remedy("without systemd, start the daemon directly", commands: ["pcscd"], needs: .root),
         ]
     )
 

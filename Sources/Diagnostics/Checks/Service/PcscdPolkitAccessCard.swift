@@ -1,13 +1,13 @@
 internal import PCSC
 
-/// polkit lets this user list readers and not use cards.
+/// polkit lets this user list readers but not use cards.
 enum PcscdPolkitAccessCard: Check {
     static let page = CheckPage(
         id: "pcscd-polkit-access-card",
         layer: .service,
-        title: "polkit lets this user list readers, and not use cards",
-        symptom: "Readers are listed, and SCardConnect gives `SCARD_W_SECURITY_VIOLATION` (0x8010006A).",
-        cause: "A polkit rule grants `access_pcsc` and not `access_card`.",
+        title: "polkit lets this user list readers, but not use cards",
+        symptom: "Readers are listed, but SCardConnect returns `SCARD_W_SECURITY_VIOLATION` (0x8010006A).",
+        cause: "A polkit rule grants `access_pcsc` but not `access_card`.",
         detection: "A shared connection to a card is refused with 0x8010006A while the service works.",
         needs: [.service, .card],
         remedies: [PolkitRule.remedy]
@@ -19,12 +19,12 @@ enum PcscdPolkitAccessCard: Check {
         return .foundOrPassed(
             denied.map { reader in
                 Sighting(
-                    "this user may list readers, and not use the card in '\(reader.name.description)'",
+                    "this user may list readers, but not use the card in '\(reader.name.description)'",
                     [
                         Evidence("SCardConnect", "\(PCSCError.Code.securityViolation.description)"),
                         Evidence(
                             "pkcheck access_card",
-                            answer == nil ? "can't be asked" : answer == true ? "authorised" : "not authorised"
+                            answer == nil ? "not available" : answer == true ? "authorized" : "not authorized"
                         ),
                     ],
                     about: [.reader(reader.name.description)]

@@ -5,14 +5,14 @@ enum PcscdPolkitDaemonMissing: Check {
     static let page = CheckPage(
         id: "pcscd-polkit-daemon-missing",
         layer: .service,
-        title: "pcscd asks polkit, and there is no polkit",
+        title: "pcscd requires polkit, which is not running",
         symptom: """
-            Everybody gets "Access denied" (0x8010006A); pcscd logs "polkit_authority_get_sync failed: … Could not \
+            Everyone gets "Access denied" (0x8010006A); pcscd logs "polkit_authority_get_sync failed: … Could not \
             connect".
             """,
         cause: "A container or minimal system without the D-Bus system bus or without polkitd.",
         detection: """
-            The service turns this process away, its polkit policy is installed, and a connection to \
+            The service refuses this process, its polkit policy is installed, and a connection to \
             `/run/dbus/system_bus_socket` fails.
             """,
         needs: [.library],
@@ -30,7 +30,7 @@ enum PcscdPolkitDaemonMissing: Check {
             return .passed
         }
         return .found(
-            "pcscd asks polkit who may come in, and the system bus by which it does so is not there",
+            "pcscd asks polkit whom to admit, but the system bus that it uses for that does not exist",
             [
                 Evidence("policy", "\(policy)"), Evidence("connect to \(bus)", "\(failure.description)"),
             ],

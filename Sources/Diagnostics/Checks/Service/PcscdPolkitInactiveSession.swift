@@ -1,20 +1,20 @@
-/// polkit lets only active local sessions in, and this is none.
+/// polkit admits active local sessions only, and this is not one.
 enum PcscdPolkitInactiveSession: Check {
     static let page = CheckPage(
         id: "pcscd-polkit-inactive-session",
         layer: .service,
-        title: "polkit turns this session away: it is not local and active",
+        title: "polkit refuses this session: it is not local and active",
         symptom: """
-            SCardEstablishContext gives `SCARD_W_SECURITY_VIOLATION` (0x8010006A), "Access denied"; gpg says \
+            SCardEstablishContext returns `SCARD_W_SECURITY_VIOLATION` (0x8010006A), "Access denied"; gpg says \
             "selecting card failed: No such device"; the journal has "is NOT authorized for action: access_pcsc".
             """,
         cause: """
-            A pcscd built with polkit (Fedora, Arch, Ubuntu 24.04, Debian 13 and later) lets only active local \
-            sessions in: not ssh, xrdp, VNC, cron, or a tmux whose session has ended.
+            A pcscd built with polkit (Fedora, Arch, Ubuntu 24.04, Debian 13 and later) admits active local sessions \
+            only: not ssh, xrdp, VNC, cron, or a tmux whose session has ended.
             """,
         detection: """
             The service closes the connection early, its polkit policy is installed, it is not full, `pkcheck` does \
-            not authorise this process, and logind's file of the session says `REMOTE=1` or `ACTIVE=0`, or there is \
+            not authorize this process, and logind's file of the session says `REMOTE=1` or `ACTIVE=0`, or there is \
             no session.
             """,
         needs: [.library],
@@ -29,8 +29,8 @@ enum PcscdPolkitInactiveSession: Check {
         let session = fields.map { "ACTIVE=\($0["ACTIVE"] ?? ""), REMOTE=\($0["REMOTE"] ?? "")" } ?? "none"
         return .found(
             fields == nil
-                ? "polkit turns this process away: it belongs to no session"
-                : "polkit turns this session away: it is not local and active",
+                ? "polkit refuses this process: it belongs to no session"
+                : "polkit refuses this session: it is not local and active",
             PolkitRule.evidence(machine) + [Evidence("session", "\(session)")],
             confidence: machine.isAuthorized("org.debian.pcsc-lite.access_pcsc") == false ? .proven : .likely,
             about: [.service]

@@ -1,13 +1,13 @@
-/// polkit can't tell which sessions are active.
+/// polkit can't determine which sessions are active.
 enum PcscdPolkitNoLogind: Check {
     static let page = CheckPage(
         id: "pcscd-polkit-no-logind",
         layer: .service,
         title: "polkit can't see sessions: there is no logind",
-        symptom: "Users other than root are turned away on systems without systemd.",
+        symptom: "Users other than root are refused on systems without systemd.",
         cause: "polkit asks logind or elogind whether a session is active.",
         detection:
-            "polkit turns this user away, and neither `/run/systemd/sessions` nor `/run/systemd/seats` is there.",
+            "polkit refuses this user, and neither `/run/systemd/sessions` nor `/run/systemd/seats` exists.",
         needs: [.library],
         causes: ["pcscd-client-limit", "pcscd-polkit-daemon-missing", "pcscd-hidepid"],
         remedies: [Remedy("install elogind and its PAM module", needs: [.root, .newLogin]), PolkitRule.remedy]
@@ -18,7 +18,7 @@ enum PcscdPolkitNoLogind: Check {
             !machine.exists("/run/systemd/sessions"), !machine.exists("/run/systemd/seats")
         else { return .passed }
         return .found(
-            "polkit turns this user away, as no logind tells it about sessions",
+            "polkit refuses this user, as there is no logind to report its session",
             PolkitRule.evidence(machine) + [Evidence("/run/systemd/sessions", "ENOENT")],
             about: [.service]
         )

@@ -1,33 +1,33 @@
 internal import PCSC
 
-/// The service's table of readers has another length than the client library reads.
+/// The service's reader table has a different length than the client library reads.
 enum PcscdReaderArrayMismatch: Check {
     static let page = CheckPage(
         id: "pcscd-reader-array-mismatch",
         layer: .service,
-        title: "service and client library differ in the length of the table of readers",
+        title: "service and client library disagree on the length of the reader table",
         symptom:
-            "In a flatpak or container the PC/SC service is there and has no readers, or calls hang; outside all works.",
+            "In a flatpak or container the PC/SC service shows no readers, or calls hang; outside everything works.",
         cause: """
-            A distribution built pcsc-lite for more than 16 readers. The protocol's version stays the same, so a \
-            library that was built elsewhere reads the wrong number of octets.
+            A distribution built pcsc-lite for more than 16 readers. The protocol version stays the same, so a library \
+            built elsewhere reads the wrong number of bytes.
             """,
         detection: """
-            pcscd is asked for the table by the doctor itself, with a second question behind it whose answer shows where \
-            the table ends. A failure if the table has readers that the library does not show, or the library hangs; \
-            else it is told for the programs that bring a library of their own.
+            The doctor itself asks pcscd for the table, with a second request behind it whose answer shows where the \
+            table ends. A failure if the table has readers that the library does not show, or the library hangs; \
+            otherwise it is reported for programs that bring their own library.
             """,
         needs: [.library],
         remedies: [
             Remedy("use a build of the program from this distribution"),
-            Remedy("let the program reach the host's modules by p11-kit's remoting, rather than pcscd's socket"),
+            Remedy("let the program reach the host's modules through p11-kit's remoting, rather than pcscd's socket"),
         ]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
         guard case .answers(_, _, 0) = machine.service else { return .irrelevant }
         guard let table = machine.readerTable else {
-            return .unknown("the service does not answer the question for its table of readers")
+            return .unknown("the service does not answer the request for its reader table")
         }
         guard table.count != ReaderTable.usualCount else { return .passed }
         let shown = Set(machine.pcsc.readers.map(\.name.description))

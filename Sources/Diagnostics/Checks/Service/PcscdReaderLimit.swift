@@ -1,14 +1,14 @@
-/// The service has as many readers as it can have.
+/// The service has reached its maximum number of readers.
 enum PcscdReaderLimit: Check {
     static let page = CheckPage(
         id: "pcscd-reader-limit",
         layer: .service,
-        title: "pcscd has as many readers as it can have",
+        title: "pcscd has reached its maximum number of readers",
         symptom: "The seventeenth reader is missing.",
-        cause: "pcsc-lite is built for 16 readers, each slot of a reader counted.",
-        detection: "16 readers are listed, and a device that is plugged in is none of them.",
+        cause: "pcsc-lite is built for 16 readers, and each slot of a reader counts.",
+        detection: "16 readers are listed, and a connected device is not among them.",
         needs: [.reader],
-        remedies: [Remedy("unplug readers with several slots, or entries of reader.conf that nobody uses")]
+        remedies: [Remedy("unplug readers with several slots, or remove unused entries of reader.conf")]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {

@@ -1,17 +1,17 @@
-/// A program still has its connection to a pcscd that has ended.
+/// A program is still connected to a pcscd that has ended.
 enum PcscdRestartLostContext: Check {
     static let page = CheckPage(
         id: "pcscd-restart-lost-context",
         layer: .service,
-        title: "a program still holds on to a pcscd that has ended",
+        title: "a program is still connected to a pcscd that has ended",
         symptom: """
-            One program says "no service" (0x8010001D) or "service stopped" (0x8010001E) for ever, and others work.
+            One program reports "no service" (0x8010001D) or "service stopped" (0x8010001E) forever, and others work.
             """,
         cause:
-            "A connection to pcscd does not outlive it: programs that were there before it was started anew must connect again.",
+            "A connection to pcscd does not outlive it: programs started before a restart of pcscd must reconnect.",
         detection: """
             The service works. A program that has loaded the PC/SC library started before pcscd (/proc/PID/stat), has no \
-            connection to it (`ss -x`), and has a socket whose other end is gone. Only root sees the programs of others.
+            connection to it (`ss -x`), and has a socket whose other end is gone. Only root sees other users' programs.
             """,
         needs: [.service],
         remedies: [
@@ -29,7 +29,7 @@ enum PcscdRestartLostContext: Check {
         }
         guard !older.isEmpty else { return .passed }
         guard let table = machine.unixSockets else {
-            return .unknown("who is connected can't be seen: `ss`, of iproute2, does not run here")
+            return .unknown("the connections can't be seen: `ss`, of iproute2, does not run here")
         }
         return .foundOrPassed(
             older.compactMap { client in
@@ -39,7 +39,7 @@ enum PcscdRestartLostContext: Check {
                 else { return nil }
                 let age = (start - (machine.startMilliseconds(of: client) ?? start)) / 1000
                 return Sighting(
-                    "\(client.name) (process \(client.id)) still holds on to a pcscd that has ended",
+                    "\(client.name) (process \(client.id)) is still connected to a pcscd that has ended",
                     [
                         Evidence("started", "\(age) s before pcscd (process \(service.id))"),
                         Evidence("socket \(abandoned)", "its other end is gone"),

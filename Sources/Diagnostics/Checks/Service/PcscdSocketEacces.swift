@@ -1,15 +1,15 @@
-/// This user must not use the socket.
+/// This user is not allowed to use the socket.
 enum PcscdSocketEacces: Check {
     static let page = CheckPage(
         id: "pcscd-socket-eacces",
         layer: .service,
-        title: "this user must not use the socket of pcscd",
+        title: "this user is not allowed to use pcscd's socket",
         symptom: "`SCARD_E_NO_SERVICE` (0x8010001D) for a user, while it works with sudo.",
         cause: """
             The distribution restricts the socket to a group, pcscd was started by hand with a strict umask, or an \
             access list or sandbox is in the way.
             """,
-        detection: "A connection of our own to the socket fails with `EACCES`, which the client library hides.",
+        detection: "Our own connection to the socket fails with `EACCES`, which the client library hides.",
         needs: [.library],
         causes: ["pcscd-socket-env-wrong", "env-apparmor", "env-selinux"],
         remedies: [
@@ -19,7 +19,7 @@ enum PcscdSocketEacces: Check {
                 needs: [.root, .newLogin]
             ),
             Remedy(
-                "open the socket to all, with SocketMode=0666",
+                "open the socket to everyone, with SocketMode=0666",
                 commands: ["systemctl edit pcscd.socket", "systemctl restart pcscd.socket"],
                 needs: .root
             ),
@@ -42,7 +42,7 @@ enum PcscdSocketEacces: Check {
         let groups = machine.probe.identity.groupIDs.map(String.init).joined(separator: " ")
         evidence.append(Evidence("this user", "\(machine.probe.identity.userID), groups \(groups)"))
         return .found(
-            "user \(machine.probe.identity.userID) must not use \(machine.socketPath)",
+            "user \(machine.probe.identity.userID) is not allowed to use \(machine.socketPath)",
             evidence,
             about: [.service]
         )

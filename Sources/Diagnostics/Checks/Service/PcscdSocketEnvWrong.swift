@@ -1,11 +1,11 @@
-/// A variable leads clients to a socket that is not the service's.
+/// A variable directs clients to a socket that is not the service's.
 enum PcscdSocketEnvWrong: Check {
     static let page = CheckPage(
         id: "pcscd-socket-env-wrong",
         layer: .service,
-        title: "PCSCLITE_CSOCK_NAME leads to the wrong socket",
-        symptom: "No service in one shell or program, while others work.",
-        cause: "The variable was set for a forwarded socket or a container, and stayed.",
+        title: "PCSCLITE_CSOCK_NAME names the wrong socket",
+        symptom: "There is no service in one shell or program, while others work.",
+        cause: "The variable was set for a forwarded socket or a container, and was not removed.",
         detection: """
             `PCSCLITE_CSOCK_NAME` is set, a connection there fails, and a connection to `/run/pcscd/pcscd.comm` \
             succeeds.
@@ -22,8 +22,8 @@ enum PcscdSocketEnvWrong: Check {
             "PCSCLITE_CSOCK_NAME is \(path), where no service answers; it answers at \(Machine.standardSocketPath)",
             [
                 Evidence("PCSCLITE_CSOCK_NAME", "\(path)"),
-                Evidence("way there", "\("\(machine.service)")"),
-                Evidence("\(Machine.standardSocketPath)", "takes connections"),
+                Evidence("result there", "\("\(machine.service)")"),
+                Evidence("\(Machine.standardSocketPath)", "accepts connections"),
             ],
             about: [.service]
         )

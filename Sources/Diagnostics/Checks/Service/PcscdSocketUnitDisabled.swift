@@ -1,20 +1,20 @@
-/// systemd is there and does not listen for the service.
+/// systemd runs but does not listen for the service.
 enum PcscdSocketUnitDisabled: Check {
     static let page = CheckPage(
         id: "pcscd-socket-unit-disabled",
         layer: .service,
         title: "pcscd.socket is disabled or masked",
-        symptom: "It works after a manual start, and is gone after a reboot or after a minute without clients.",
+        symptom: "It works after a manual start, and stops after a reboot or after a minute without clients.",
         cause: "The distribution does not enable the unit, it was masked, or only pcscd.service was enabled.",
         detection: """
-            systemd runs, the socket is not there, and `/etc/systemd/system/pcscd.socket` leads to `/dev/null`, or \
-            no `sockets.target.wants/pcscd.socket` is there.
+            systemd runs, the socket does not exist, and `/etc/systemd/system/pcscd.socket` leads to `/dev/null`, or \
+            `sockets.target.wants/pcscd.socket` does not exist.
             """,
         needs: [.library],
         causes: ["driver-readerconf-lib-missing", "pcscd-bad-args", "pcscd-socket-env-wrong"],
         remedies: [
             Remedy(
-                "let systemd start the service when it is needed",
+                "let systemd start the service on demand",
                 commands: ["systemctl unmask pcscd.socket pcscd.service", "systemctl enable --now pcscd.socket"],
                 needs: .root,
                 fix: .run(["systemctl", "enable", "--now", "pcscd.socket"])

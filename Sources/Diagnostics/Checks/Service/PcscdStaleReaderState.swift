@@ -1,13 +1,13 @@
 internal import PCSC
 
-/// The device is there, its driver takes it, and the service does not know it.
+/// A device is present, its driver lists it, but the service does not know it.
 enum PcscdStaleReaderState: Check {
     static let page = CheckPage(
         id: "pcscd-stale-reader-state",
         layer: .service,
         title: "pcscd does not see a reader that is plugged in",
-        symptom: "After replugging or a USB reset nothing finds the token until pcscd is started anew.",
-        cause: "pcscd missed that the device came, or could not open it; \"LIBUSB_ERROR_NO_DEVICE\" in the journal.",
+        symptom: "After replugging or a USB reset nothing finds the token until pcscd is restarted.",
+        cause: "pcscd missed the device's arrival, or could not open it; \"LIBUSB_ERROR_NO_DEVICE\" in the journal.",
         detection: """
             A device is in sysfs, a driver of pcscd lists it, the service works, and no reader is named after it. Other \
             checks look for a reason; without one, a missed event is the likely one.
@@ -21,7 +21,7 @@ enum PcscdStaleReaderState: Check {
         ],
         remedies: [
             Remedy(
-                "start the service anew, and replug the reader",
+                "restart the service, and replug the reader",
                 commands: ["systemctl restart pcscd"],
                 needs: [.root, .replug],
                 fix: .run(["systemctl", "restart", "pcscd"])
@@ -35,7 +35,7 @@ enum PcscdStaleReaderState: Check {
         return .foundOrPassed(
             devices.map { device in
                 Sighting(
-                    "'\(device.title)' is plugged in and its driver lists it, and pcscd has no reader for it",
+                    "'\(device.title)' is plugged in and its driver lists it, but pcscd has no reader for it",
                     device.evidence + [
                         Evidence("driver", "\(machine.bundle(for: device)?.path ?? "")"),
                         Evidence("readers", "\(readers.isEmpty ? "none" : readers)"),

@@ -1,6 +1,6 @@
 internal import PCSC
 
-/// There is more than one client library.
+/// More than one client library is installed.
 enum PcscdTwoLibpcsclite: Check {
     static let page = CheckPage(
         id: "pcscd-two-libpcsclite",
@@ -9,7 +9,7 @@ enum PcscdTwoLibpcsclite: Check {
         symptom: "Some programs work, others get `SCARD_E_SERVICE_STOPPED` (0x8010001E).",
         cause: "An old build below /usr/local, or a vendor's bundle, beside the distribution's library.",
         detection: """
-            `libpcsclite.so.1` is in more than one of the usual folders and below `/opt`, and these are different files.
+            `libpcsclite.so.1` is in more than one of the usual directories and below `/opt`, and the files differ.
             """,
         remedies: [
             Remedy(

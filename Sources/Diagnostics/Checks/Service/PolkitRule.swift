@@ -1,10 +1,10 @@
 internal import PCSC
 
-/// What the checks of polkit have in common.
+/// What the polkit checks have in common.
 enum PolkitRule {
-    /// A rule that lets a user or group in.
+    /// A rule that admits a user or group.
     static let remedy = Remedy(
-        "let the user or group in with a rule for both actions, access_pcsc and access_card",
+        "admit the user or group with a rule for both actions, access_pcsc and access_card",
         commands: [
             """
             printf 'polkit.addRule(function(action, subject) {\\n  if ((action.id == "org.debian.pcsc-lite.access_pcsc" \
@@ -16,7 +16,7 @@ enum PolkitRule {
         needs: [.root, .newLogin]
     )
 
-    /// What shows that it is polkit.
+    /// The evidence that polkit is the reason.
     static func evidence(_ machine: Machine) -> [Evidence] {
         let answer = machine.isAuthorized("org.debian.pcsc-lite.access_pcsc")
         return [
@@ -24,7 +24,7 @@ enum PolkitRule {
             Evidence("service", machine.service == .closes ? "closes the connection" : "answers, then closes"),
             Evidence(
                 "pkcheck access_pcsc",
-                answer == nil ? "can't be asked" : answer == true ? "authorised" : "not authorised"
+                answer == nil ? "not available" : answer == true ? "authorized" : "not authorized"
             ),
             Evidence("connections", "\(machine.connectionCount ?? 0)"),
         ]

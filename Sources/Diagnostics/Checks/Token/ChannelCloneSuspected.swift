@@ -1,18 +1,18 @@
 internal import Cryptoki
 internal import TokenKit
 
-/// Two tokens have one serial number.
+/// Two tokens have the same serial number.
 enum ChannelCloneSuspected: Check {
     static let page = CheckPage(
         id: "channel-clone-suspected",
         layer: .token,
         title: "two tokens in different readers have the same serial number",
         symptom: "A pairing works with one of them and breaks with the other.",
-        cause: "One is a copy of the other, or the maker did not give them numbers of their own.",
-        detection: "One module shows tokens of one serial number and model in slots of different readers.",
+        cause: "One is a copy of the other, or the vendor did not give them distinct numbers.",
+        detection: "One module shows tokens with one serial number and model in slots of different readers.",
         needs: [.token],
         remedies: [
-            Remedy("take out the one that you do not know, and ask its maker whether the number is real")
+            Remedy("remove the one that you do not know, and ask its vendor whether the number is genuine")
         ]
     )
 

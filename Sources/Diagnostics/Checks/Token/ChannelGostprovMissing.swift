@@ -1,16 +1,16 @@
 internal import TokenKit
 
-/// OpenSSL has no GOST, which the channel of a token that is here needs.
+/// OpenSSL has no GOST provider, which a token's channel needs.
 enum ChannelGostprovMissing: Check {
     static let page = CheckPage(
         id: "channel-gostprov-missing",
         layer: .token,
         title: "OpenSSL's GOST provider is missing, which a token's channel needs",
-        symptom: "`jeton pair` says that gostprov can't be loaded; all else works.",
-        cause: "The package with OpenSSL's provider of GOST algorithms is not installed.",
+        symptom: "`jeton pair` says that gostprov can't be loaded; everything else works.",
+        cause: "The package with OpenSSL's GOST provider is not installed.",
         detection: """
-            Jeton's own module shows a token that is not paired, and `gostprov.so` is in none of the folders in which \
-            OpenSSL looks for providers.
+            Jeton's own module shows a token that is not paired, and `gostprov.so` is in none of the directories in \
+            which OpenSSL looks for providers.
             """,
         needs: [.token],
         remedies: [

@@ -8,8 +8,8 @@ enum ChannelLibraryTooNew: Check {
         layer: .token,
         title: "the vendor's module is too new to pair a token",
         symptom: "`jeton pair` is refused with `CKR_FUNCTION_NOT_SUPPORTED` (0x54), whatever the password.",
-        cause: "Since version 2.6.0.0 librtpkcs11ecp has no activation of Bluetooth tokens any more.",
-        detection: "A token is not paired, and its module is librtpkcs11ecp of version 2.6 or later.",
+        cause: "Since version 2.6.0.0, librtpkcs11ecp no longer activates Bluetooth tokens.",
+        detection: "A token is not paired, and its module is librtpkcs11ecp 2.6 or later.",
         needs: [.token],
         remedies: [
             Remedy("install librtpkcs11ecp before 2.6.0.0 beside it, and name it with `--module`", needs: .root)

@@ -1,17 +1,17 @@
-/// A token with a battery has hardly any charge left.
+/// A token's battery is nearly empty.
 enum TokenBatteryLow: Check {
     static let page = CheckPage(
         id: "token-battery-low",
         layer: .token,
         title: "a token's battery is nearly empty",
-        symptom: "The token goes away in the middle of work.",
-        cause: "A token that is reached by radio lives on its battery.",
+        symptom: "The token disappears during use.",
+        cause: "A token with a radio link runs on its battery.",
         detection: """
-            Rutoken's `C_EX_GetTokenInfoExtended` tells the voltage of a token with a battery; below 3605 mV, which is \
-            15 percent of the range from 3500 to 4200 mV, is nearly empty.
+            Rutoken's `C_EX_GetTokenInfoExtended` reports the voltage of a token with a battery; below 3605 mV, which is \
+            15 percent of the range from 3500 to 4200 mV, it is nearly empty.
             """,
         needs: [.token],
-        remedies: [Remedy("charge the token by its USB cable")]
+        remedies: [Remedy("charge the token over USB")]
     )
 
     private static let lowestMillivolts: UInt = 3605

@@ -1,18 +1,18 @@
 internal import Cryptoki
 internal import PCSC
 
-/// A token in use has the PIN that it had from the factory.
+/// A token in use still has its factory PIN.
 enum TokenDefaultPin: Check {
     static let page = CheckPage(
         id: "token-default-pin",
         layer: .token,
-        title: "a token still has the PIN that it had from the factory",
-        symptom: "None: all works, for everybody who has the token, as these PINs are known to all.",
+        title: "a token still has its factory PIN",
+        symptom: "None: everything works, for everyone who has the token, as these PINs are published.",
         cause: "It was never changed.",
         detection: """
-            The token says so itself, and no PIN is tried: GET METADATA of a PIV card, asked in a transaction while no \
+            The token reports it, and no PIN is tried: GET METADATA of a PIV card, queried in a transaction while no \
             other program is connected to PC/SC, or the flags of Rutoken's extension. A warning if the token has keys; \
-            an empty one is told.
+            reported for information if it is empty.
             """,
         needs: [.token],
         remedies: [userPIN, securityOfficerPIN, unblockingKey]
@@ -54,8 +54,8 @@ enum TokenDefaultPin: Check {
             guard !names.isEmpty else { continue }
             sightings.append(
                 Sighting(
-                    "\(token.title) has the \(names.map(\.0).joined(separator: " and ")) of the factory",
-                    [Evidence("\(source)", "\(names.map(\.0).joined(separator: ", ")): the factory's"), token.place],
+                    "\(token.title) has its factory \(names.map(\.0).joined(separator: " and "))",
+                    [Evidence("\(source)", "\(names.map(\.0).joined(separator: ", ")): factory value"), token.place],
                     severity: isInUse ? .warning : .info,
                     remedies: names.map { $0.1.naming(reader: token.reader) }
                 )

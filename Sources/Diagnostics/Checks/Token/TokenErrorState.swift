@@ -1,18 +1,18 @@
 internal import Cryptoki
 
-/// A token says of itself that it failed its self-test.
+/// A token reports that it failed its self-test.
 enum TokenErrorState: Check {
     static let page = CheckPage(
         id: "token-error-state",
         layer: .token,
-        title: "a token says that it failed its own test",
+        title: "a token reports that it failed its self-test",
         symptom: "`CKR_FUNCTION_FAILED` (0x6) from every operation.",
-        cause: "The device is broken, or was taken out while it wrote.",
+        cause: "The device is broken, or was unplugged while it was writing.",
         detection: "`CKF_ERROR_STATE` is set.",
         needs: [.token],
         remedies: [
-            Remedy("take it out and put it back", needs: .replug),
-            Remedy("ask its maker: it may be broken"),
+            Remedy("unplug it and plug it in again", needs: .replug),
+            Remedy("ask its vendor: it may be broken"),
         ]
     )
 
@@ -21,7 +21,7 @@ enum TokenErrorState: Check {
             machine.initializedTokens.compactMap { token in
                 guard token.info.flags.contains(.errorState) else { return nil }
                 return Sighting(
-                    "\(token.title) says that it failed its own test",
+                    "\(token.title) reports that it failed its self-test",
                     [token.flagEvidence, token.place],
                     about: [token.subject]
                 )

@@ -1,15 +1,15 @@
 internal import Cryptoki
 internal import TokenKit
 
-/// A module says the same of a token's PIN whatever its state.
+/// A module reports the same PIN flags whatever the PIN's state.
 enum TokenFlagsUnreliable: Check {
     static let page = CheckPage(
         id: "token-flags-unreliable",
         layer: .token,
-        title: "a module says the same of PINs whatever their state is",
-        symptom: "The PIN is locked, and programs and this doctor see nothing of it.",
-        cause: "ykcs11 before 2.0.1 does not read the state of the PIN and gives the same flags at all times.",
-        detection: "`C_GetInfo` names the maker Yubico and a version of the library before 2.0.1 and shows a token.",
+        title: "a module reports the same PIN flags whatever the PIN's state",
+        symptom: "The PIN is locked, and programs and this doctor do not notice.",
+        cause: "ykcs11 before 2.0.1 does not read the state of the PIN and always gives the same flags.",
+        detection: "`C_GetInfo` names the vendor Yubico and a library version before 2.0.1, and shows a token.",
         needs: [.token],
         remedies: [
             .install(
@@ -21,7 +21,7 @@ enum TokenFlagsUnreliable: Check {
                     suse: "libykcs11-2"
                 )
             ),
-            Remedy("see the state of the PIN by the maker's program", commands: ["ykman piv info"]),
+            Remedy("check the state of the PIN with the vendor's tool", commands: ["ykman piv info"]),
         ]
     )
 
@@ -36,10 +36,10 @@ enum TokenFlagsUnreliable: Check {
                 let slots = survey.slots.filter { $0.token != nil }
                 guard !slots.isEmpty else { return nil }
                 return Sighting(
-                    "the module \(path) does not tell when a PIN is locked",
+                    "the module \(path) does not report when a PIN is locked",
                     [
                         Evidence("manufacturer", "\(survey.info.manufacturer.description)"),
-                        Evidence("version of the library", "\(version.major).\(version.minor)"),
+                        Evidence("library version", "\(version.major).\(version.minor)"),
                     ],
                     severity: .warning
                 )

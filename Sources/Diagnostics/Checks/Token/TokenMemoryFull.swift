@@ -1,18 +1,18 @@
 internal import Cryptoki
 
-/// A token has hardly any memory left.
+/// A token is almost out of memory.
 enum TokenMemoryFull: Check {
     static let page = CheckPage(
         id: "token-memory-full",
         layer: .token,
-        title: "a token has hardly any memory left",
-        symptom: "`CKR_DEVICE_MEMORY` (0x31) when a key or certificate is made.",
+        title: "a token is almost out of memory",
+        symptom: "`CKR_DEVICE_MEMORY` (0x31) when a key or certificate is created.",
         cause: "Old keys and certificates.",
-        detection: "A token tells less than 4 KiB of free memory, of more than that in all.",
+        detection: "A token reports less than 4 KiB of free memory, and more than that in total.",
         needs: [.token],
         remedies: [
             Remedy(
-                "look at what is on it, and delete what nobody needs",
+                "look at what is on it, and delete what is no longer needed",
                 commands: ["jeton object list --reader READER"]
             )
         ]
@@ -25,7 +25,7 @@ enum TokenMemoryFull: Check {
                     case .value(let total) = token.info.totalPublicMemory, total > 4096
                 else { return nil }
                 return Sighting(
-                    "\(token.title) has hardly any memory left",
+                    "\(token.title) is almost out of memory",
                     [token.flagEvidence, token.place],
                     severity: .warning,
                     about: [token.subject]

@@ -6,11 +6,11 @@ enum TokenPinChangeRequired: Check {
         id: "token-pin-change-required",
         layer: .token,
         title: "a PIN must be changed before the token can be used",
-        symptom: "`CKR_PIN_EXPIRED` (0xA3); the login works and every operation fails.",
-        cause: "The issuer asks for it, or it is the PIN from the factory.",
+        symptom: "`CKR_PIN_EXPIRED` (0xA3); the login works, but every operation fails.",
+        cause: "The issuer requires it, or it is the factory PIN.",
         detection: """
-            `CKF_USER_PIN_TO_BE_CHANGED` or `CKF_SO_PIN_TO_BE_CHANGED` is set, and not because the PIN is the factory's: \
-            with that one the token works, and `token-default-pin` tells of it.
+            `CKF_USER_PIN_TO_BE_CHANGED` or `CKF_SO_PIN_TO_BE_CHANGED` is set, and not because it is the factory PIN: \
+            with that one the token works, and `token-default-pin` reports it.
             """,
         needs: [.token],
         remedies: [

@@ -1,16 +1,16 @@
 internal import Cryptoki
 
-/// The PIN is asked for on a reader that has no keys.
+/// The PIN is requested on a reader without a PIN pad.
 enum TokenPinpadMisdetected: Check {
     static let page = CheckPage(
         id: "token-pinpad-misdetected",
         layer: .token,
-        title: "the PIN is to be typed on a reader that seems to have no keys",
+        title: "the PIN must be entered on a reader that appears to have no PIN pad",
         symptom: "\"Deferring PIN entry to reader keypad\", then `CKR_PIN_INCORRECT` without anything typed.",
         cause: "The reader or its driver claims to have a PIN pad; each attempt costs a try.",
         detection: """
-            `CKF_PROTECTED_AUTHENTICATION_PATH` is set, and neither the slot nor the token is called after a reader \
-            with keys.
+            `CKF_PROTECTED_AUTHENTICATION_PATH` is set, and neither the slot nor the token is named after a reader \
+            with a PIN pad.
             """,
         needs: [.token],
         remedies: [
@@ -31,7 +31,7 @@ enum TokenPinpadMisdetected: Check {
                 let names = "\(token.reader) \(token.info.model) \(token.info.label)".lowercased()
                 guard !keypads.contains(where: { names.contains($0) }) else { return nil }
                 return Sighting(
-                    "\(token.title) wants its PIN typed on the reader, which seems to have no keys",
+                    "\(token.title) expects its PIN on the reader, which appears to have no PIN pad",
                     [token.flagEvidence, Evidence("reader", "\(token.reader)"), token.place],
                     severity: .warning,
                     confidence: .likely,

@@ -10,8 +10,8 @@ enum TokenSecureChannel: Check {
         symptom:
             "`CKR_FUNCTION_NOT_SUPPORTED` (0x54) from `C_OpenSession`; `jeton list` shows `NO_MEDIA` and `unpaired`.",
         cause: """
-            A token on Bluetooth, or one whose policy asks for a secure channel, serves only computers that were \
-            given its activation password.
+            A Bluetooth token, or one whose policy requires a secure channel, serves only computers that were given \
+            its activation password.
             """,
         detection: "The module has Rutoken's extension, and `C_OpenSession` answers 0x54. No password is tried.",
         needs: [.token],
@@ -19,7 +19,7 @@ enum TokenSecureChannel: Check {
         remedies: [
             Remedy("pair it; the activation password came with the token", commands: ["jeton pair READER"]),
             Remedy(
-                "if another program is paired with it by Jeton's module, use that pairing",
+                "if another program is paired with it through Jeton's module, use that pairing",
                 commands: ["jeton pairings list", "jeton pairings allow READER PROGRAM"]
             ),
         ]

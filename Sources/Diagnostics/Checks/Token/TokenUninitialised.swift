@@ -1,17 +1,17 @@
 internal import Cryptoki
 internal import TokenKit
 
-/// There is a token, and it was never set up.
+/// A token was never set up.
 enum TokenUninitialised: Check {
     static let page = CheckPage(
         id: "token-uninitialised",
         layer: .token,
         title: "the token was never set up",
-        symptom: "\"token state: uninitialized\"; `C_Login` and all that follows fail.",
-        cause: "A new token, a new slot of SoftHSM, or a TPM store without a token.",
+        symptom: "\"token state: uninitialized\"; `C_Login` and everything after it fail.",
+        cause: "A new token, a new SoftHSM slot, or a TPM store without a token.",
         detection: """
-            `CKF_TOKEN_INITIALIZED` is clear. Tokens in software and on a TPM always offer one more empty slot: these count only \
-            where no other token is set up.
+            `CKF_TOKEN_INITIALIZED` is clear. Software and TPM tokens always offer one more empty slot: these count only \
+            if no other token is set up.
             """,
         needs: [.token],
         causes: ["tpm2-store", "tpm2-device", "softhsm-tokendir", "softhsm-conf-wrong", "card-no-module"],

@@ -6,13 +6,13 @@ enum TokenUserPinFinalTry: Check {
         id: "token-user-pin-final-try",
         layer: .token,
         title: "one more wrong PIN locks a token",
-        symptom: "None until it is too late.",
-        cause: "Wrong PINs before.",
+        symptom: "None, until it is too late.",
+        cause: "Earlier wrong PINs.",
         detection: "`CKF_USER_PIN_FINAL_TRY` is set and `CKF_USER_PIN_LOCKED` is not; nothing is tried.",
         needs: [.token],
         remedies: [
-            Remedy("do not guess: enter the right PIN once, which gives all tries back, or let it be set anew"),
-            Remedy("let the administrator of the token set a new PIN", commands: ["jeton pin set --reader READER"]),
+            Remedy("do not guess: enter the right PIN once, which restores all tries, or have it reset"),
+            Remedy("have the security officer set a new PIN", commands: ["jeton pin set --reader READER"]),
         ]
     )
 

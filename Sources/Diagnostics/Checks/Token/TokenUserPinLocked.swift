@@ -12,11 +12,11 @@ enum TokenUserPinLocked: Check {
         needs: [.token],
         remedies: [
             Remedy(
-                "let the administrator of the token set a new PIN",
+                "have the security officer set a new PIN",
                 commands: ["jeton pin unblock --reader READER"]
             ),
-            Remedy("of a YubiKey, with its PUK", commands: ["ykman piv access unblock-pin"]),
-            Remedy("only if nothing else helps: set it up anew; its keys are lost", needs: .loss),
+            Remedy("for a YubiKey, with its PUK", commands: ["ykman piv access unblock-pin"]),
+            Remedy("only if nothing else helps: initialize it again; its keys are lost", needs: .loss),
         ]
     )
 

@@ -8,11 +8,11 @@ enum TokenUserPinUnset: Check {
         layer: .token,
         title: "a token has no user PIN",
         symptom: "`CKR_USER_PIN_NOT_INITIALIZED` (0x102); Firefox ignores the token.",
-        cause: "The token was set up, and only the PIN of its administrator was set.",
+        cause: "The token was initialized, but only the SO PIN was set.",
         detection: "`CKF_TOKEN_INITIALIZED` and `CKF_LOGIN_REQUIRED` are set and `CKF_USER_PIN_INITIALIZED` is not.",
         needs: [.token],
         remedies: [
-            Remedy("set one, as the administrator of the token", commands: ["jeton pin set --reader READER"])
+            Remedy("set one, as the security officer", commands: ["jeton pin set --reader READER"])
         ]
     )
 

@@ -1,4 +1,4 @@
-/// A driver of the kernel has the reader's interface.
+/// A kernel driver has claimed the reader's interface.
 enum KernelDriverNfcClaims: Check {
     static let page = CheckPage(
         id: "kernel-driver-nfc-claims",
@@ -8,14 +8,14 @@ enum KernelDriverNfcClaims: Check {
             pcscd logs "Can't claim interface …: LIBUSB_ERROR_BUSY"; the kernel logs "NFC: NXP PN532 firmware …". \
             Typical of ACR122U, Touchatag and SCL3711.
             """,
-        cause: "The kernel's NFC drivers (pn533_usb, port100) load by themselves and bind the reader before pcscd.",
+        cause: "The kernel's NFC drivers (pn533_usb, port100) load automatically and bind the reader before pcscd.",
         detection: """
-            The link `driver` of the reader's interface in sysfs names a kernel driver other than `usbfs`, which is \
-            what programs use.
+            The `driver` link of the reader's interface in sysfs names a kernel driver other than `usbfs`, which is \
+            the one that programs use.
             """,
         remedies: [
             Remedy(
-                "keep the kernel's NFC drivers from loading, then replug the reader",
+                "prevent the kernel's NFC drivers from loading, then replug the reader",
                 commands: [
                     """
                     printf 'blacklist pn533_usb\\nblacklist pn533\\nblacklist port100\\nblacklist nfc\\n' \

@@ -1,15 +1,15 @@
-/// ModemManager looks whether a token is a modem.
+/// ModemManager probes whether a token is a modem.
 enum ModemmanagerProbe: Check {
     static let page = CheckPage(
         id: "modemmanager-probe",
         layer: .usb,
-        title: "ModemManager takes a token for a modem at first",
-        symptom: "For some seconds after it was plugged in the token is busy.",
+        title: "ModemManager probes the token as a modem",
+        symptom: "The token is busy for a few seconds after it is plugged in.",
         cause: "The token has a serial port (CDC-ACM) beside its smart-card interface, and ModemManager opens it.",
         detection: """
-            A device with a smart-card interface has a `tty`, udev's record of it and of the device has no \
-            `ID_MM_DEVICE_IGNORE`, and ModemManager runs. Proven if it has the port open; likely if its rules let it \
-            try: the interface's protocol is that of modems (1 to 6), or its policy is not the strict one.
+            A device with a smart-card interface has a `tty`, no udev rule sets `ID_MM_DEVICE_IGNORE` on it or on the \
+            device, and ModemManager runs. Proven if ModemManager has the port open; likely if its rules let it \
+            probe: the interface's protocol is a modem's (1 to 6), or its policy is not the strict one.
             """,
         remedies: [
             Remedy(
@@ -50,7 +50,7 @@ enum ModemmanagerProbe: Check {
                 "ATTRS{idVendor}==\"\(device.numbers.prefix(4))\", ATTRS{idProduct}==\"\(device.numbers.suffix(4))\", "
                 + "ENV{ID_MM_DEVICE_IGNORE}=\"1\""
             return Sighting(
-                "ModemManager tries whether '\(device.title)' is a modem",
+                "ModemManager probes '\(device.title)' as a modem",
                 device.evidence + [
                     Evidence("port", "/dev/\(port), of protocol \(number)"),
                     Evidence("ModemManager", "process \(manager.id)\(isOpen ? ", which has the port open" : "")"),
@@ -72,7 +72,7 @@ enum ModemmanagerProbe: Check {
         return nil
     }
 
-    /// Whether ModemManager runs with its strict policy, which is its own choice since 1.8.
+    /// Whether ModemManager runs with its strict policy, the default since 1.8.
     private static func isStrict(_ manager: RunningProcess, _ machine: Machine) -> Bool {
         let arguments = (machine.text("/proc/\(manager.id)/cmdline") ?? "").split(separator: "\0")
         let policy = arguments.last { $0.hasPrefix("--filter-policy=") }?.dropFirst("--filter-policy=".count)

@@ -1,15 +1,15 @@
-/// A token waits for new firmware.
+/// A token is waiting for new firmware.
 enum TokenBootloaderMode: Check {
     static let page = CheckPage(
         id: "token-bootloader-mode",
         layer: .usb,
         title: "the token is in its bootloader",
-        symptom: "The device shows another product number than usual, and no reader.",
+        symptom: "The device shows a different product number than usual, and no reader.",
         cause: "A firmware update was interrupted, or a button was held while the token was plugged in.",
-        detection: "Vendor and product are those of a token's bootloader, 20a0:42dd (Nitrokey 3).",
+        detection: "Vendor and product number are those of a token's bootloader, 20a0:42dd (Nitrokey 3).",
         remedies: [
-            Remedy("take the token out and put it back without touching it", needs: .replug),
-            Remedy("finish the update with the maker's tool", commands: ["nitropy nk3 update"]),
+            Remedy("unplug the token and plug it in again without touching it", needs: .replug),
+            Remedy("finish the update with the vendor's tool", commands: ["nitropy nk3 update"]),
         ]
     )
 
@@ -19,7 +19,7 @@ enum TokenBootloaderMode: Check {
         let sightings = machine.usbDevices.compactMap { device -> Sighting? in
             guard let name = bootloaders[[device.vendor, device.product]] else { return nil }
             return Sighting(
-                "the \(name) waits for firmware (\(device.numbers)) and is no token meanwhile",
+                "the \(name) is waiting for firmware (\(device.numbers)) and does not work as a token",
                 device.evidence,
                 severity: machine.severityOfUselessDevice,
                 about: [.device(device.name), .readers]

@@ -1,18 +1,18 @@
-/// A YubiKey is plugged in whose smart-card interface is switched off.
+/// The smart-card interface of a plugged-in YubiKey is switched off.
 enum TokenCcidInterfaceDisabled: Check {
     static let page = CheckPage(
         id: "token-ccid-interface-disabled",
         layer: .usb,
         title: "the token's smart-card interface is switched off",
-        symptom: "`lsusb` lists the YubiKey and there is no reader; only one-time passwords and FIDO work.",
-        cause: "The interfaces of a YubiKey can be switched off one by one; this one shows all but CCID.",
+        symptom: "`lsusb` lists the YubiKey, but there is no reader; only one-time passwords and FIDO work.",
+        cause: "A YubiKey's interfaces can be disabled one by one; this one has all but CCID enabled.",
         detection: """
-            Vendor 1050 with one of the product numbers that stand for modes without CCID, and no interface of \
-            class 0B in sysfs. Security Keys, which never have one, have another number.
+            Vendor 1050 with a product number that stands for a mode without CCID, and no interface of class 0B in \
+            sysfs. Security Keys, which never have one, have a different number.
             """,
         remedies: [
             Remedy(
-                "switch the smart-card interface on, then replug the token",
+                "enable the smart-card interface, then replug the token",
                 commands: ["ykman config usb --enable PIV --enable OPENPGP"],
                 needs: .replug
             )

@@ -1,4 +1,4 @@
-/// Makers of tokens and readers, by their USB vendor numbers.
+/// Vendors of tokens and readers, by USB vendor number.
 enum TokenMakers {
     // From the udev rules of libccid, libfido2 and the vendors.
     private static let names: [UInt16: String] = [
@@ -8,6 +8,6 @@ enum TokenMakers {
         0x0DC3: "Athena", 0x0783: "C3PO", 0x1A44: "VASCO, OneSpan", 0x0D46: "KOBIL", 0x23A0: "BIFIT",
     ]
 
-    /// The maker with a vendor number; nil if it makes none, or is not in the list.
+    /// The vendor with a number; nil if it makes no tokens, or is not in the list.
     static func name(of vendor: UInt16) -> String? { names[vendor] }
 }

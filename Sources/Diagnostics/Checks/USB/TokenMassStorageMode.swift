@@ -1,17 +1,17 @@
-/// A token is plugged in and shows only its disk.
+/// A plugged-in token shows only its disk.
 enum TokenMassStorageMode: Check {
     static let page = CheckPage(
         id: "token-mass-storage-mode",
         layer: .usb,
         title: "a token shows up as a disk only",
         symptom:
-            "`lsusb` lists a storage device, a disk or CD with the maker's programs appears, and there is no reader.",
+            "`lsusb` lists a storage device, a disk or CD with the vendor's software appears, and there is no reader.",
         cause: """
-            Some tokens begin as a disk that brings their drivers, and become a reader when they are told to. Nothing \
-            told this one to.
+            Some tokens start as a disk that carries their drivers and become a reader when told to. Nothing has told \
+            this one to.
             """,
         detection: """
-            All interfaces in sysfs are of class 08 (storage), and vendor and product are those of a token that \
+            All interfaces in sysfs are of class 08 (storage), and vendor and product number are those of a token that \
             usb_modeswitch or libccid's udev rules switch (proven), or the vendor makes tokens (likely).
             """,
         remedies: [
@@ -21,7 +21,7 @@ enum TokenMassStorageMode: Check {
     )
 
     private static let modeSwitch = Package(
-        "the program that switches USB devices",
+        "the program that switches USB modes",
         debian: "usb-modeswitch",
         fedora: "usb_modeswitch",
         arch: "usb_modeswitch",
@@ -42,10 +42,10 @@ enum TokenMassStorageMode: Check {
             guard isKnown || TokenMakers.name(of: device.vendor) != nil else { return nil }
             let installed = programs.filter(machine.exists)
             return Sighting(
-                "'\(device.title)' shows up as a disk and not as a reader",
+                "'\(device.title)' shows up as a disk, not as a reader",
                 device.evidence + [
                     Evidence(
-                        "programs that switch",
+                        "mode-switching programs",
                         "\(installed.isEmpty ? "none" : installed.joined(separator: ", "))"
                     )
                 ],

@@ -1,18 +1,18 @@
-/// The kernel has put the reader to sleep and it did not wake up.
+/// The kernel suspended the reader, and it did not wake up.
 enum UsbAutosuspend: Check {
     static let page = CheckPage(
         id: "usb-autosuspend",
         layer: .usb,
         title: "the reader is suspended by the kernel",
         symptom:
-            "It works for some seconds, then \"LIBUSB_ERROR_IO\" or \"Broken pipe\"; the reader is gone until replugged.",
+            "It works for a few seconds, then \"LIBUSB_ERROR_IO\" or \"Broken pipe\"; the reader is gone until replugged.",
         cause: """
-            `power/control` is `auto`, by the driver's udev rule, TLP or powertop, and the reader's firmware does not \
-            wake up properly.
+            `power/control` is `auto`, set by the driver's udev rule, TLP or powertop, and the reader's firmware does \
+            not wake up properly.
             """,
         detection: """
-            The device is in sysfs and is no reader, its `power/control` is `auto` and its `power/runtime_status` is \
-            `suspended`. Pcscd itself lets readers sleep, so the finding is likely at most.
+            The device is in sysfs but is not a reader, its `power/control` is `auto` and its `power/runtime_status` is \
+            `suspended`. pcscd itself lets readers sleep, so the finding is at most likely.
             """,
         needs: [.service],
         causes: [
@@ -36,14 +36,14 @@ enum UsbAutosuspend: Check {
                 machine.word("\(folder)/runtime_status") == "suspended"
             else { return nil }
             return Sighting(
-                "'\(device.title)' sleeps, and pcscd has no reader for it",
+                "'\(device.title)' is suspended, and pcscd has no reader for it",
                 device.evidence
                     + [Evidence("power/control", "auto"), Evidence("power/runtime_status", "suspended")],
                 confidence: .likely,
                 about: [.device(device.name), .readers],
                 remedies: [
                     Remedy(
-                        "keep the device awake, and start the service anew",
+                        "keep the device awake, and restart the service",
                         commands: ["echo on > \(folder)/control", "systemctl restart pcscd"],
                         needs: .root
                     )

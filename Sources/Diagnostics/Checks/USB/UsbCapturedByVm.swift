@@ -1,14 +1,14 @@
-/// A virtual machine or another computer has the device.
+/// A virtual machine or another computer holds the device.
 enum UsbCapturedByVm: Check {
     static let page = CheckPage(
         id: "usb-captured-by-vm",
         layer: .usb,
         title: "a virtual machine or usbip has taken the device",
-        symptom: "The reader vanishes when a virtual machine starts; pcscd logs \"LIBUSB_ERROR_BUSY\".",
+        symptom: "The reader disappears when a virtual machine starts; pcscd logs \"LIBUSB_ERROR_BUSY\".",
         cause: "USB pass-through of QEMU, VirtualBox or VMware, or `usbip bind`.",
         detection: """
-            The device's driver in sysfs is `usbip-host` or a driver of vfio; or its interface belongs to `usbfs` and \
-            the process that has its node open is a virtual machine's. Processes of other users are seen by root only.
+            The device's driver in sysfs is `usbip-host` or a vfio driver; or its interface belongs to `usbfs` and the \
+            process that has its node open is a virtual machine. Only root sees the processes of other users.
             """,
         remedies: [
             Remedy("detach the device from the virtual machine, or unbind it", commands: ["usbip unbind -b BUSID"])
@@ -35,7 +35,7 @@ enum UsbCapturedByVm: Check {
 
     private static func sighting(_ device: USBDevice, _ evidence: [Evidence], _ machine: Machine) -> Sighting {
         Sighting(
-            "'\(device.title)' is given to a virtual machine or another computer",
+            "'\(device.title)' is passed through to a virtual machine or another computer",
             device.evidence + evidence,
             severity: machine.severityOfUselessDevice,
             about: [.device(device.name), .readers]

@@ -1,4 +1,4 @@
-/// The service works, has no reader, and no device is there that could be one.
+/// The service works, has no reader, and no connected device could be one.
 enum UsbDeviceAbsent: Check {
     static let page = CheckPage(
         id: "usb-device-absent",
@@ -6,12 +6,12 @@ enum UsbDeviceAbsent: Check {
         title: "no token or reader is connected",
         symptom: "`lsusb` does not list it, `pcsc_scan` waits for the first reader, gpg says \"No such device\".",
         cause: """
-            Nothing is plugged in, the cable only charges, the port or hub is dead, or the firmware has switched the \
-            port off.
+            Nothing is plugged in, the cable only charges, the port or hub is dead, or the firmware has disabled the \
+            port.
             """,
         detection: """
             The PC/SC service works and has no reader, no module shows a token, and `/sys/bus/usb/devices` has no \
-            device with a smart-card interface (class 0B) and none that a driver lists. Where the system has no USB bus at all the finding is only likely.
+            device with a smart-card interface (class 0B) and none that a driver lists. On a system without any USB bus the finding is only likely.
             """,
         needs: [.service],
         causes: [
@@ -20,8 +20,8 @@ enum UsbDeviceAbsent: Check {
             "usb-enumeration-error", "driver-vendor-required",
         ],
         remedies: [
-            Remedy("plug the token or reader straight into the machine, or try another port or cable"),
-            Remedy("look for USB errors of the kernel", commands: ["journalctl -k -b | grep -i usb"]),
+            Remedy("plug the token or reader directly into the machine, or try another port or cable"),
+            Remedy("look for USB errors in the kernel log", commands: ["journalctl -k -b | grep -i usb"]),
         ]
     )
 
@@ -33,7 +33,7 @@ enum UsbDeviceAbsent: Check {
         return .found(
             hasBus
                 ? "no token or reader is connected"
-                : "there is no reader, and this system has no USB bus to which one could be connected",
+                : "there is no reader, and this system has no USB bus to connect one to",
             [
                 Evidence("USB devices", hasBus ? "\(machine.usbDevices.count)" : "/sys/bus/usb/devices is missing"),
                 Evidence("readers", "none"),

@@ -1,4 +1,4 @@
-/// The kernel could not talk to a device that was plugged in.
+/// The kernel could not enumerate a device that was plugged in.
 enum UsbEnumerationError: Check {
     static let page = CheckPage(
         id: "usb-enumeration-error",
@@ -10,13 +10,13 @@ enum UsbEnumerationError: Check {
             """,
         cause: "Signal or power: a hub, a dock, a long cable, a failed controller, a broken token.",
         detection: """
-            Where no reader is there: the kernel's log has one of these messages. Which device it was can't be told, \
-            so the finding is likely. Where the log may not be read the outcome is unknown.
+            There is no reader, and the kernel log has one of these messages. It does not say which device it was, so \
+            the finding is likely. If the log cannot be read, the outcome is unknown.
             """,
         needs: [.service],
         causes: ["usb-undervoltage"],
         remedies: [
-            Remedy("plug the token straight into the machine, without hub, dock or long cable", needs: .replug),
+            Remedy("plug the token directly into the machine, without hub, dock or long cable", needs: .replug),
             Remedy("try the token on another machine"),
         ]
     )
@@ -30,15 +30,15 @@ enum UsbEnumerationError: Check {
             machine.exists("/sys/bus/usb/devices")
         else { return .irrelevant }
         guard case .ended(0, let log) = machine.probe.run(["dmesg"]) else {
-            return .unknown("the kernel's log can't be read by this user; root can")
+            return .unknown("this user can't read the kernel log; root can")
         }
         let lines = log.split(separator: "\n").filter { line in
             line.contains("usb ") && messages.contains { line.contains($0) } || line.contains("HC died")
         }
         guard let last = lines.last else { return .passed }
         return .found(
-            "the kernel failed to talk to a device that was plugged in",
-            [Evidence("messages", "\(lines.count)"), Evidence("the last one", "\(String(last))")],
+            "the kernel failed to enumerate a device that was plugged in",
+            [Evidence("messages", "\(lines.count)"), Evidence("last message", "\(String(last))")],
             confidence: .likely,
             about: [.readers]
         )

@@ -3,16 +3,17 @@ enum UsbGnomeLockProtection: Check {
     static let page = CheckPage(
         id: "usb-gnome-lock-protection",
         layer: .usb,
-        title: "the token was plugged in while the GNOME screen was locked, and is refused since",
-        symptom: "The token works after a reboot and is refused after a screen lock; USBGuard shows it as blocked.",
-        cause: "GNOME's `org.gnome.desktop.privacy usb-protection` lets USBGuard block new devices on the lock screen.",
+        title: "the token was plugged in while the GNOME screen was locked, and has been blocked since",
+        symptom: "The token works after a reboot but not after a screen lock; USBGuard shows it as blocked.",
+        cause:
+            "GNOME's `org.gnome.desktop.privacy usb-protection` makes USBGuard block new devices on the lock screen.",
         detection: """
             A token's device has `authorized` 0 in sysfs, GNOME runs, and `gsettings` says that `usb-protection` is on.
             """,
         remedies: [
-            Remedy("unlock the screen, then take the token out and put it back", needs: .replug),
+            Remedy("unlock the screen, then unplug the token and plug it in again", needs: .replug),
             Remedy(
-                "let new devices in on the lock screen",
+                "allow new devices on the lock screen",
                 commands: ["gsettings set org.gnome.desktop.privacy usb-protection false"]
             ),
         ]
@@ -31,7 +32,7 @@ enum UsbGnomeLockProtection: Check {
         let question = ["gsettings", "get", "org.gnome.desktop.privacy", "usb-protection"]
         guard case .ended(0, let answer) = machine.probe.run(question), answer.hasPrefix("true") else { return .passed }
         return .found(
-            "GNOME's protection of the lock screen blocks '\(device.title)'",
+            "GNOME's lock-screen protection blocks '\(device.title)'",
             [Evidence("authorized", "0"), Evidence("usb-protection", "true")],
             severity: machine.severityOfUselessDevice,
             confidence: .likely,

@@ -1,20 +1,20 @@
-/// The service does not run as root and must not open the device.
+/// The service does not run as root and is not allowed to open the device.
 enum UsbNodePermPcscdUser: Check {
     static let page = CheckPage(
         id: "usb-node-perm-pcscd-user",
         layer: .usb,
-        title: "pcscd must not open the device",
+        title: "pcscd is not allowed to open the device",
         symptom: """
             The journal has "OpenUSBByName() Can't libusb_open(…): LIBUSB_ERROR_ACCESS"; `lsusb` lists the reader and \
             `pcsc_scan` does not. Often after an upgrade.
             """,
         cause: """
-            From pcsc-lite 2.4.0 on, pcscd runs as the user pcscd. Drivers older than libccid 1.7.0, and drivers of \
-            vendors, bring udev rules that do not give the node to that group.
+            Since pcsc-lite 2.4.0, pcscd runs as user pcscd. Drivers older than libccid 1.7.0, and vendors' drivers, \
+            install udev rules that do not give that group access to the device node.
             """,
         detection: """
-            The process pcscd runs, and not as root, and the node below `/dev/bus/usb` gives it neither by owner, nor \
-            by group, nor to all the right to write. Access lists are not looked at, so the finding is likely.
+            pcscd runs, but not as root, and the node below `/dev/bus/usb` grants it write access neither by owner, \
+            nor by group, nor to all. Access lists are not looked at, so the finding is likely.
             """,
         needs: [.service],
         remedies: [
@@ -36,7 +36,7 @@ enum UsbNodePermPcscdUser: Check {
                 || groups.contains(status.groupID) && status.permissions & 0o020 != 0
             guard !isOpen else { return nil }
             return Sighting(
-                "pcscd runs as user \(process.userID), which must not open '\(device.title)'",
+                "pcscd runs as user \(process.userID), which is not allowed to open '\(device.title)'",
                 [
                     Evidence(
                         "\(device.node)",

@@ -1,23 +1,23 @@
 internal import TokenKit
 
-/// A program of the user's opens the device itself, and must not.
+/// A user's program opens the device itself and is not allowed to.
 enum UsbNodePermUser: Check {
     static let page = CheckPage(
         id: "usb-node-perm-user",
         layer: .usb,
-        title: "this user must not open the device",
+        title: "this user is not allowed to open the device",
         symptom: """
             scdaemon logs "ccid-driver: usb_open failed: LIBUSB_ERROR_ACCESS"; it works with sudo. Only programs that \
-            do without pcscd are concerned.
+            bypass pcscd are affected.
             """,
-        cause: "No udev rule marks the device for the user of the session, or the session is not active.",
+        cause: "No udev rule gives the device to the session's user, or the session is not active.",
         detection: """
-            Asked for with `--app gpg`: the node of the device below `/dev/bus/usb` can't be opened for writing by \
-            this user, by access(2), and scdaemon is not told to leave its own driver out.
+            Checked with `--app gpg`: access(2) says that this user can't open the device's node below `/dev/bus/usb` \
+            for writing, and scdaemon.conf does not disable scdaemon's own driver.
             """,
         remedies: [
             Remedy(
-                "let gpg use pcscd instead",
+                "make gpg use pcscd instead",
                 commands: [
                     "echo disable-ccid >> ~/.gnupg/scdaemon.conf", "gpgconf --kill scdaemon",
                 ]
@@ -41,7 +41,7 @@ enum UsbNodePermUser: Check {
             } catch {
                 guard error.number == 13 else { return nil }  // EACCES
                 return Sighting(
-                    "this user must not open '\(device.title)', and gpg opens it itself",
+                    "this user is not allowed to open '\(device.title)', and gpg opens it itself",
                     [Evidence("write to \(device.node)", "EACCES")],
                     about: [.device(device.name)]
                 )

@@ -6,9 +6,9 @@ enum UsbNotAuthorized: Check {
         title: "the USB device is blocked",
         symptom:
             "`lsusb` lists the device, the kernel logs \"Device is not authorized for usage\", pcscd never sees it.",
-        cause: "A policy of USBGuard, or `authorized_default=0`.",
+        cause: "A USBGuard policy, or `authorized_default=0`.",
         detection: """
-            `authorized` of the device in sysfs is 0. A blocked device shows no interfaces, so it counts if its maker \
+            `authorized` of the device in sysfs is 0. A blocked device shows no interfaces, so it counts if its vendor \
             makes tokens or readers, or if a driver lists it.
             """,
         causes: ["usb-gnome-lock-protection"],
@@ -18,7 +18,7 @@ enum UsbNotAuthorized: Check {
                 commands: ["usbguard list-devices --blocked", "usbguard allow-device --permanent ID"],
                 needs: .root
             ),
-            Remedy("without USBGuard, allow it until it is replugged", needs: .root),
+            Remedy("without USBGuard, authorize it until it is replugged", needs: .root),
         ]
     )
 
@@ -29,7 +29,7 @@ enum UsbNotAuthorized: Check {
         return .foundOrPassed(
             blocked.map { device in
                 Sighting(
-                    "'\(device.title)' is plugged in, and the kernel is told not to use it",
+                    "'\(device.title)' is plugged in, but the kernel is told not to use it",
                     [
                         Evidence("device", "/sys/bus/usb/devices/\(device.name) (\(device.numbers))"),
                         Evidence("authorized", "0"),
@@ -41,7 +41,7 @@ enum UsbNotAuthorized: Check {
                         ? nil
                         : [
                             Remedy(
-                                "allow the device until it is replugged, and look for what sets authorized_default",
+                                "authorize the device until it is replugged, and find out what sets authorized_default",
                                 commands: ["echo 1 > /sys/bus/usb/devices/\(device.name)/authorized"],
                                 needs: .root
                             )

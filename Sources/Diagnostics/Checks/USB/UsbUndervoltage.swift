@@ -1,23 +1,23 @@
 internal import PCSC
 
-/// The machine, or a hub, has not enough power for a reader.
+/// The machine, or a hub, does not supply enough power for a reader.
 enum UsbUndervoltage: Check {
     static let page = CheckPage(
         id: "usb-undervoltage",
         layer: .usb,
-        title: "there is not enough power for a reader",
+        title: "the reader does not get enough power",
         symptom: """
-            The reader works now and then; pcscd logs bursts of "LIBUSB_ERROR_TIMEOUT"; a shorter cable helps.
+            The reader works intermittently; pcscd logs bursts of "LIBUSB_ERROR_TIMEOUT"; a shorter cable helps.
             """,
-        cause: "A weak power supply or cable of a small computer, or a hub without a supply of its own.",
+        cause: "A weak power supply or cable of a small computer, or an unpowered hub.",
         detection: """
-            A Raspberry Pi's firmware tells of too low a voltage (`get_throttled`, bit 0 now and bit 16 since the \
-            start, or the alarm of the sensor `rpi_volt`); or the kernel left a reader behind a hub without a supply \
-            of its own without a configuration. With a reader that does not work it is a failure, and likely.
+            A Raspberry Pi's firmware reports low voltage (`get_throttled`, bit 0 now and bit 16 since boot, or the \
+            alarm of the sensor `rpi_volt`); or the kernel left a reader behind an unpowered hub without a \
+            configuration. If a reader does not work, it is a failure, and likely.
             """,
         remedies: [
-            Remedy("use the supply that the maker of the computer names, and a short cable"),
-            Remedy("plug the reader into the machine itself, or into a hub with a supply of its own", needs: .replug),
+            Remedy("use the power supply that the computer's vendor specifies, and a short cable"),
+            Remedy("plug the reader into the machine itself, or into a powered hub", needs: .replug),
         ]
     )
 
@@ -41,8 +41,8 @@ enum UsbUndervoltage: Check {
         if let alarm { evidence.append(Evidence("alarm of rpi_volt", "\(alarm)")) }
         return .found(
             isLowNow
-                ? "the voltage of this computer's supply is too low now"
-                : "the voltage of this computer's supply was too low since its start",
+                ? "this computer's supply voltage is too low now"
+                : "this computer's supply voltage has been too low since it started",
             evidence,
             severity: faulty.isEmpty ? (isLowNow ? .warning : .info) : (isLowNow ? .failure : .warning),
             confidence: faulty.isEmpty ? .proven : .likely,
@@ -81,7 +81,7 @@ enum UsbUndervoltage: Check {
                 attributes & 0x40 == 0
             else { return nil }
             return Sighting(
-                "'\(device.title)' got no power for its work from the hub that it is plugged into",
+                "'\(device.title)' did not get enough power from the hub that it is plugged into",
                 device.evidence + [
                     Evidence("bConfigurationValue", "empty"),
                     Evidence("\(folder)/\(hub)/bmAttributes", "\(machine.word("\(folder)/\(hub)/bmAttributes") ?? "")"),

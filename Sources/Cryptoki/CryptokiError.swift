@@ -6,7 +6,7 @@ public struct CryptokiError: Error, Hashable, Sendable, CustomStringConvertible 
     public enum Fault: Hashable, Sendable {
         /// The module has no such function: its table entry is NULL.
         case missingFunction
-        /// The process was forked after the module was initialised; the child has to initialise it anew.
+        /// The process was forked after the module was initialized; the child has to initialize it again.
         case usedAfterFork
         /// A length or count that no honest answer can have; the number as answered.
         case impossibleLength(UInt)

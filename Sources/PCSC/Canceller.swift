@@ -7,7 +7,7 @@ public struct Canceller: Sendable {
     /// Makes a ``Context/waitForChange(from:timeoutMilliseconds:)`` that runs now throw
     /// ``PCSCError/Code/cancelled``.
     ///
-    /// Does nothing if none runs: whoever may be early cancels again.
+    /// Does nothing if none runs: a caller that may be early cancels again.
     ///
     /// - Throws: ``PCSCError`` if the service cannot be reached.
     public func cancel() throws(PCSCError) { try handle.cancel() }

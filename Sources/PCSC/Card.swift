@@ -62,7 +62,7 @@ public struct Card: ~Copyable, Sendable {
         try context.call(.disconnect, reader: reader) { unsafe $0.entries.disconnect(handle, disposition.rawValue) }
     }
 
-    /// Connects anew, as after ``PCSCError/Code/resetCard``.
+    /// Reconnects, for example after ``PCSCError/Code/resetCard``.
     ///
     /// - Parameters:
     ///   - sharing: Who else may use the card.
@@ -113,7 +113,7 @@ public struct Card: ~Copyable, Sendable {
     /// ``PCSCTransport``.
     ///
     /// - Parameter command: 1–65,548 octets.
-    /// - Returns: 0–65,538 octets; the caller checks that there is a status word.
+    /// - Returns: 0–65,538 octets; the caller checks for the status word.
     /// - Throws: ``PCSCError/Code/insufficientBuffer`` for a longer answer; ``PCSCError/Code/removedCard``,
     ///   ``PCSCError/Code/resetCard``, ``PCSCError/Code/notTransacted`` (the exchange failed) and others.
     public borrowing func transmit(_ command: [UInt8]) throws(PCSCError) -> [UInt8] {

@@ -1,6 +1,6 @@
 /// Who else may use a card while it is connected.
 public enum CardSharing: UInt, Hashable, Sendable {
-    /// Nobody; the corresponding C constant is `SCARD_SHARE_EXCLUSIVE`.
+    /// No other program; the corresponding C constant is `SCARD_SHARE_EXCLUSIVE`.
     case exclusive = 1
     /// Others may connect too; the corresponding C constant is `SCARD_SHARE_SHARED`.
     case shared = 2

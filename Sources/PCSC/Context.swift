@@ -81,7 +81,7 @@ public struct Context: ~Copyable, Sendable {
     /// - Parameters:
     ///   - states: What is known, 1–1,024 readers; a state without flags returns at once. A reader named
     ///     ``ReaderState/newReaders(_:)`` stands for the list of readers itself.
-    ///   - timeoutMilliseconds: How long to wait; nil for ever.
+    ///   - timeoutMilliseconds: How long to wait; nil to wait forever.
     /// - Returns: The states of all readers given, in their order; those that differ have ``ReaderFlags/changed``.
     /// - Throws: ``PCSCError/Code/timeout``, ``PCSCError/Code/cancelled``, ``PCSCError/Code/unknownReader`` if a
     ///   reader is gone, and others.

@@ -5,7 +5,7 @@ import Synchronization
     import Glibc
 #endif
 
-/// A context of the service with its library; released once, at the latest when nobody holds it.
+/// A context of the service with its library; released once, at the latest when its last reference goes.
 final class ContextHandle: Sendable {
     let library: PCSCLibrary
     let value: Int
@@ -47,7 +47,7 @@ final class ContextHandle: Sendable {
         if isFirst { try call(.releaseContext) { unsafe $0.entries.release_context(value) } }
     }
 
-    /// Ends a wait for a change; does nothing after the release, when the number may belong to somebody else.
+    /// Ends a wait for a change; does nothing after the release, when the number may belong to another context.
     func cancel() throws(PCSCError) {
         let outcome = isReleased.withLock { released -> PCSCError? in
             if released { return nil }

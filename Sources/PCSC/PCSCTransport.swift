@@ -123,7 +123,7 @@ public struct PCSCTransport: ~Copyable, CardTransport, Sendable {
 }
 
 extension CardError {
-    /// What a PC/SC error means to somebody who exchanges commands; the error itself is kept.
+    /// What a PC/SC error means for an exchange of commands; the error itself is kept.
     init(_ error: PCSCError) {
         let code: Code =
             switch error.code {

@@ -14,7 +14,7 @@ public enum ReaderEvent: Hashable, Sendable {
     case cardRemoved(ReaderState)
     /// The flags changed otherwise: in use, held exclusively, mute, unavailable.
     ///
-    /// pcsc-lite wakes nobody when a program begins to use a card, only when the last one stops: a change to "in use"
-    /// is told together with the next other change.
+    /// pcsc-lite wakes no waiting program when another begins to use a card, only when the last one stops: a change
+    /// to "in use" is reported with the next other change.
     case stateChanged(ReaderState)
 }

@@ -6,7 +6,7 @@
 /// `Aktiv Rutoken ECP 00 00`, `Yubico YubiKey OTP+FIDO+CCID 01 00`,
 /// `HID Global OMNIKEY 5422 [OMNIKEY 5422CL Smartcard Reader] (KT0A1B) 00 01`.
 ///
-/// The octets are kept as they came, so that a name in any encoding reaches the service unchanged.
+/// The bytes are kept as received, so that a name in any encoding reaches the service unchanged.
 ///
 /// - SeeAlso: pcsc-lite 1.9.9, `readerfactory.c`, RFSetReaderName.
 public struct ReaderName: Hashable, Sendable {

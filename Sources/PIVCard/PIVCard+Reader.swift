@@ -17,14 +17,14 @@ extension PIVCard where Channel: ~Copyable {
     /// Whether ``changePINOnReader()`` is possible.
     public var canChangePINOnReader: Bool { channel.pinEntry?.takes(Self.change) == true }
 
-    /// Verifies the PIN that somebody types at the reader; waits for that.
+    /// Verifies the PIN that the user enters at the reader; waits for the entry.
     ///
     /// - Throws: ``PIVError/Code/unsupported`` if the reader can't; ``PIVError/Code/pinEntryCancelled``,
     ///   ``PIVError/Code/pinEntryTimedOut``, and ``PIVError/Code/pinMalformed`` for a PIN of another length, none of
     ///   which spends a try; else as ``verify(_:)``.
     public mutating func verifyOnReader() throws(PIVError) { try send(Self.verification) }
 
-    /// Changes the PIN; somebody types the one in force, and twice the new one, at the reader.
+    /// Changes the PIN; the user enters the current PIN, and the new one twice, at the reader.
     ///
     /// - Throws: As ``verifyOnReader()``; ``PIVError/Code/pinEntryMismatch``.
     public mutating func changePINOnReader() throws(PIVError) { try send(Self.change) }

@@ -20,9 +20,9 @@ public struct PIVError: Error, Hashable, Sendable {
         public static let pinBlocked = Code(rawValue: "the PIN is blocked")
         /// The PIN or PUK has a length or an octet that PIV does not allow; it was not sent, or not compared.
         public static let pinMalformed = Code(rawValue: "the PIN has a length or a character that PIV does not allow")
-        /// Somebody ended the entry of the PIN at the reader; the card got nothing.
+        /// The PIN entry was canceled at the reader; nothing was sent to the card.
         public static let pinEntryCancelled = Code(rawValue: "the entry of the PIN was cancelled at the reader")
-        /// Nobody entered the PIN at the reader in time; the card got nothing.
+        /// No PIN was entered at the reader in time; nothing was sent to the card.
         public static let pinEntryTimedOut = Code(rawValue: "no PIN was entered at the reader in time")
         /// The new PIN was not entered the same twice at the reader; the card got nothing.
         public static let pinEntryMismatch = Code(rawValue: "the two entries of the new PIN differ")

@@ -62,7 +62,7 @@ extension Slot {
     /// - Parameters:
     ///   - group: The access group.
     ///   - program: The path of the program whose group it is; nil if it stands for none.
-    /// - Throws: ``CryptokiError``; ``ReturnValue/argumentsBad`` for what is no group.
+    /// - Throws: ``CryptokiError``; ``ReturnValue/argumentsBad`` for an invalid group.
     public func useChannelGroup(_ group: String, program: String?) throws(CryptokiError) {
         var text = Array((program.map { "\(group) \($0)" } ?? group).utf8)
         guard !text.contains(0), text.count <= Int(JETON_CHANNEL_GROUP_LENGTH) else {

@@ -36,9 +36,9 @@ public struct ExtendedTokenInfo: Hashable, Sendable {
     public let firmwareNumber: UInt
     /// The flags.
     public let flags: ExtendedTokenFlags
-    /// Lengths that the user's PIN may have, in octets; nil if the library's two numbers are no range.
+    /// The allowed lengths of the user PIN, in bytes; nil if the library's two numbers are not a range.
     public let userPINLengths: ClosedRange<UInt>?
-    /// Lengths that the security officer's PIN may have, in octets; nil if the library's two numbers are no range.
+    /// The allowed lengths of the SO PIN, in bytes; nil if the library's two numbers are not a range.
     public let securityOfficerPINLengths: ClosedRange<UInt>?
     /// The serial number, eight octets, most significant first.
     public let serialNumber: [UInt8]

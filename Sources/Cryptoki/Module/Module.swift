@@ -4,7 +4,7 @@ internal import Synchronization
 /// An initialised PKCS #11 module.
 ///
 /// Initialisation is counted per file in the process: two values for one library share it, and `C_Finalize` runs
-/// when the last one goes, unless somebody else had initialised the library before. May be used from any thread;
+/// when the last one goes, unless other code had initialized the library before. May be used from any thread;
 /// the module is told to lock.
 @safe
 public final class Module: Sendable {
@@ -58,9 +58,9 @@ public final class Module: Sendable {
 
     /// Gives the module up now, and reports what C_Finalize answers if this was its last user.
     ///
-    /// For whoever wants to know; letting go of the value does the same quietly. The module must not be used by way of
-    /// this value afterwards: unless others keep it initialised it answers ``ReturnValue/cryptokiNotInitialized``. A
-    /// second call does nothing.
+    /// For callers that need the result; releasing the value does the same without reporting it. The module must not
+    /// be used through this value afterwards: unless others keep it initialized it answers
+    /// ``ReturnValue/cryptokiNotInitialized``. A second call does nothing.
     public func close() throws(CryptokiError) {
         guard let status = finish(), status != CKR_OK else { return }
         throw CryptokiError(ReturnValue(rawValue: status), .finalize, context: context())
@@ -84,10 +84,10 @@ public final class Module: Sendable {
 
     /// The slots, by C_GetSlotList.
     ///
-    /// The list is asked for anew each time, first its length, since modules take up new readers only then; a list
+    /// The list is requested again each time, first its length, since modules take up new readers only then; a list
     /// that grows between the two calls is asked for again, up to eight times.
     ///
-    /// - Parameter withToken: Whether only slots with a token in them are wanted.
+    /// - Parameter withToken: Whether to list only slots with a token in them.
     /// - Throws: ``CryptokiError``; more than 65,536 slots are taken for garbage.
     public func slots(withToken: Bool = false) throws(CryptokiError) -> [Slot] {
         let present = CK_BBOOL(withToken ? 1 : 0)

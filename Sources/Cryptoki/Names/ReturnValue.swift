@@ -93,7 +93,7 @@ public struct ReturnValue: RawRepresentable, Hashable, Sendable, CustomStringCon
         .templateIncomplete: "attributes are missing", .templateInconsistent: "the attributes contradict each other",
         .tokenNotPresent: "there is no token in the slot", .tokenNotRecognized: "the token is not recognised",
         .tokenWriteProtected: "the token is write-protected",
-        .userAlreadyLoggedIn: "the user is logged in already", .userNotLoggedIn: "nobody is logged in",
+        .userAlreadyLoggedIn: "the user is logged in already", .userNotLoggedIn: "no user is logged in",
         .userPINNotInitialized: "the user's PIN has not been set",
         .userTypeInvalid: "the token has no such user",
         .userAnotherAlreadyLoggedIn: "another user is logged in",

@@ -10,7 +10,7 @@ extension Session {
     ///   - type: The attribute.
     ///   - object: The object.
     /// - Returns: The attributes of the template in the module's order, of at most 64.
-    /// - Throws: ``CryptokiError``; fault ``CryptokiError/Fault/malformedValue`` for a template that is no array of
+    /// - Throws: ``CryptokiError``; fault ``CryptokiError/Fault/malformedValue`` for a template that is not an array of
     ///   CK_ATTRIBUTE or holds another, ``CryptokiError/Fault/impossibleLength(_:)`` for one of more than 64 attributes
     ///   or 64 KiB in a value.
     public mutating func template(

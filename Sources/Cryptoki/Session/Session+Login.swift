@@ -58,7 +58,7 @@ extension Session {
         try unsafe call(.initPIN) { unsafe $0.pointee.C_InitPIN?(handle, nil, 0) }
     }
 
-    /// Changes the PIN of whoever is logged in, or the user's if nobody is, with C_SetPIN.
+    /// Changes the PIN of the user who is logged in, or the user PIN if there is no login, with C_SetPIN.
     public mutating func changePIN(from old: borrowing Secret, to new: borrowing Secret) throws(CryptokiError) {
         // Borrowed parameters can't be captured by the inner closures, so the old PIN's octets are lent outermost.
         let borrowedNew = new.clone()

@@ -83,11 +83,11 @@ public struct Session: ~Copyable, Sendable {
 
 /// What a session may do: CK_STATE.
 public enum SessionState: Hashable, Sendable {
-    /// `CKS_RO_PUBLIC_SESSION`: reading, nobody logged in.
+    /// `CKS_RO_PUBLIC_SESSION`: read-only, no login.
     case readOnlyPublic
     /// `CKS_RO_USER_FUNCTIONS`: reading, the user logged in.
     case readOnlyUser
-    /// `CKS_RW_PUBLIC_SESSION`: writing, nobody logged in.
+    /// `CKS_RW_PUBLIC_SESSION`: read-write, no login.
     case readWritePublic
     /// `CKS_RW_USER_FUNCTIONS`: writing, the user logged in.
     case readWriteUser

@@ -1,4 +1,5 @@
-// Times PKCS #11 modules side by side: loading, C_Initialize, and signatures per second with one thread and with two.
+// Times PKCS #11 modules side by side: loading, C_Initialize, signatures per second with one thread and with two, logins
+// and sessions.
 //
 // usage: provider-benchmark ROUNDS PIN MODULE...
 //
@@ -17,10 +18,10 @@
 
 #include "cryptoki.h"
 
-enum { LOAD, INITIALIZE, SLOTS, EC_1, EC_2, RSA_1, RSA_2, MEASUREMENTS };
+enum { LOAD, INITIALIZE, SLOTS, EC_1, EC_2, RSA_1, RSA_2, LOGINS, SESSIONS, MEASUREMENTS };
 static const char *const names[] = {
     "dlopen, ms", "C_Initialize, ms", "C_GetSlotList, ms", "P-256 1 thread, /s", "P-256 2 threads, /s",
-    "RSA-2048 1 thread, /s", "RSA-2048 2 threads, /s",
+    "RSA-2048 1 thread, /s", "RSA-2048 2 threads, /s", "logout and login, /s", "session open and close, /s",
 };
 
 static CK_FUNCTION_LIST *functions;
@@ -110,6 +111,20 @@ static void measure(const char *module, const char *pin, double *values) {
     repetitions = 800;
     values[RSA_1] = rate(1);
     values[RSA_2] = rate(2);
+    const int logins = 50, sessions = 50000;
+    start = now();
+    for (int i = 0; i < logins; i++) {
+        must("C_Logout", functions->C_Logout(session));
+        must("C_Login", functions->C_Login(session, CKU_USER, (CK_UTF8CHAR_PTR)pin, strlen(pin)));
+    }
+    values[LOGINS] = logins / (now() - start);
+    start = now();
+    for (int i = 0; i < sessions; i++) {
+        CK_SESSION_HANDLE other;
+        must("C_OpenSession", functions->C_OpenSession(slot, CKF_SERIAL_SESSION, NULL, NULL, &other));
+        must("C_CloseSession", functions->C_CloseSession(other));
+    }
+    values[SESSIONS] = sessions / (now() - start);
     must("C_Finalize", functions->C_Finalize(NULL));
 }
 

@@ -31,6 +31,7 @@ enum KeyFunctions {
                     publicTemplate: try Templates.read(publicTemplate, publicCount),
                     privateTemplate: try Templates.read(privateTemplate, privateCount)
                 )
+                ExitHandler.install()
                 unsafe publicKey.pointee = pair.publicKey
                 unsafe privateKey.pointee = pair.privateKey
             }

@@ -12,7 +12,6 @@ public final class TokenEngine: Sendable {
     private static let maximumSessionCount = 4096
 
     private let sources: [any SlotSource]
-    private let channels: ChannelKeys?
     private let slots: Mutex<SlotTable>
     private let sessions = Mutex<[UInt: Session]>([:])
     private let lastSession = Atomic<UInt>(0)
@@ -25,10 +24,20 @@ public final class TokenEngine: Sendable {
     ///   - channels: The keys of secure channels; nil uses no card through one.
     ///   - slotNames: The names that the slots of an earlier engine had, by identifier: slots with these names get the
     ///     same identifiers.
-    public init(_ sources: [any SlotSource], channels: ChannelKeys? = nil, slotNames: [String] = []) {
+    public convenience init(_ sources: [any SlotSource], channels: ChannelKeys? = nil, slotNames: [String] = []) {
+        let number = UInt64.random(in: .min ... .max)
+        self.init(sources, channels: channels, slotNames: slotNames) { SessionKeyOwner.current(engine: number) }
+    }
+
+    /// - Parameter owner: What the keys of sessions are marked with on the card.
+    init(
+        _ sources: [any SlotSource],
+        channels: ChannelKeys? = nil,
+        slotNames: [String] = [],
+        owner: @escaping @Sendable () -> SessionKeyOwner?
+    ) {
         self.sources = sources
-        self.channels = channels
-        slots = Mutex(SlotTable(names: slotNames))
+        slots = Mutex(SlotTable(names: slotNames, channels, owner))
     }
 
     /// Ends all sessions and every wait; nothing but this may be called from then on.
@@ -44,6 +53,13 @@ public final class TokenEngine: Sendable {
         slots.withLock { $0.removeAll() }
     }
 
+    /// Destroys the keys of sessions, for a program that exits without ``close()``; never waits for another thread, and
+    /// passes over a token that one is using.
+    public func destroySessionKeys() {
+        let open = sessions.withLockIfAvailable { Array($0.values) } ?? []
+        for session in open { session.token.destroySessionKeysIfIdle() }
+    }
+
     /// Whether ``close()`` was called.
     public var hasEnded: Bool { isClosed.load(ordering: .acquiring) }
 
@@ -57,7 +73,7 @@ public final class TokenEngine: Sendable {
     /// Looks for places that were not there before; a slot keeps its identifier as long as the engine lives.
     func refreshSlots() {
         let found = sources.flatMap { $0.connectors() }
-        slots.withLock { $0.add(found, channels) }
+        slots.withLock { $0.add(found) }
     }
 
     var allSlots: [Slot] { slots.withLock { $0.all } }

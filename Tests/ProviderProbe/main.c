@@ -2,8 +2,8 @@
 // with nothing but zeros, and OpenSSL in the same threads. Prints what it found; the test compares.
 //
 // usage: provider-probe MODULE initialise | zeros | fork PIN | mutexes PIN | threads PIN COUNT SECONDS |
-//        cards PIN COUNT SECONDS | changes PIN OTHER | removal PIN | slots SLOT | pair PASSWORD | open |
-//        channel PIN COUNT | extension table | extension ACTIVATION-PASSWORD SO-PIN
+//        cards PIN COUNT SECONDS | changes PIN OTHER | removal PIN | slots SLOT | session-keys PIN WAY |
+//        pair PASSWORD | open | channel PIN COUNT | extension table | extension ACTIVATION-PASSWORD SO-PIN
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -418,6 +418,7 @@ int main(int count, char **words) {
     else if (!strcmp(what, "cards") && count > 5) on_all_cards(pin, atoi(words[4]), atoi(words[5]));
     else if (!strcmp(what, "changes") && count > 4) changes(pin, words[4]);
     else if (!strcmp(what, "removal")) removal(pin);
+    else if (!strcmp(what, "session-keys") && count > 4) session_keys(words[4], pin);
     else if (!strcmp(what, "slots")) slots(strtoul(pin, NULL, 10));
     else if (!strcmp(what, "pair")) pair(pin);
     else if (!strcmp(what, "open")) first_slot(), open_channel();

@@ -16,6 +16,7 @@ typedef CK_RV (*any_function)(CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, 
 
 void say(const char *what, CK_RV rv);
 void must(const char *what, CK_RV rv);
+void session_keys(const char *way, const char *pin);
 void slots(CK_SLOT_ID slot);
 void extension(void *library, char **words, int count);
 

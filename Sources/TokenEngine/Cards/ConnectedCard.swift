@@ -41,6 +41,9 @@ final class ConnectedCard: Sendable {
     /// Whether the card was found to be gone.
     var isGone: Bool { isRemoved.load(ordering: .acquiring) }
 
+    /// Whether a thread is using the card now, or this one was interrupted while it did.
+    var isInUse: Bool { card.withLockIfAvailable { _ in } == nil }
+
     /// Takes note that the card is gone.
     func markRemoved() { isRemoved.store(true, ordering: .releasing) }
 

@@ -16,6 +16,7 @@ struct KeyEntry: Hashable, Sendable {
         static let startDate: UInt32 = 0x8A
         static let endDate: UInt32 = 0x8B
         static let subject: UInt32 = 0x8C
+        static let owner: UInt32 = 0x8D
     }
 
     /// The key reference.
@@ -38,6 +39,8 @@ struct KeyEntry: Hashable, Sendable {
     var endDate: [UInt8]?
     /// `CKA_SUBJECT` of a key whose certificate is still to come, in DER.
     var subject: [UInt8]?
+    /// The program to one of whose sessions the key belongs; nil for a key of the token.
+    var owner: SessionKeyOwner?
 
     init(reference: UInt8) { self.reference = reference }
 
@@ -58,6 +61,7 @@ struct KeyEntry: Hashable, Sendable {
         startDate = members.firstValue(tag: Tag.startDate)
         endDate = members.firstValue(tag: Tag.endDate)
         subject = members.firstValue(tag: Tag.subject)
+        owner = members.firstValue(tag: Tag.owner).flatMap(SessionKeyOwner.init)
     }
 
     var encoded: [UInt8] {
@@ -67,7 +71,7 @@ struct KeyEntry: Hashable, Sendable {
             (Tag.certificateLabel, certificateLabel), (Tag.certificateIdentifier, certificateIdentifier),
             (Tag.usage, usage.map { [$0.rawValue] }), (Tag.isPublicKeyHidden, isPublicKeyHidden ? [] : nil),
             (Tag.publicKeyInfo, publicKeyInfo), (Tag.startDate, startDate), (Tag.endDate, endDate),
-            (Tag.subject, subject),
+            (Tag.subject, subject), (Tag.owner, owner?.encoded),
         ]
         return values.flatMap { tag, value in value.map { TLV(tag: tag, value: $0).encoded } ?? [] }
     }

@@ -21,12 +21,19 @@ final class Slot: Sendable {
     let identifier: UInt
     let connector: any CardConnector
     private let channels: ChannelKeys?
+    private let owner: @Sendable () -> SessionKeyOwner?
     private let state = Mutex(State())
 
-    init(_ identifier: UInt, _ connector: any CardConnector, _ channels: ChannelKeys?) {
+    init(
+        _ identifier: UInt,
+        _ connector: any CardConnector,
+        _ channels: ChannelKeys?,
+        _ owner: @escaping @Sendable () -> SessionKeyOwner?
+    ) {
         self.identifier = identifier
         self.connector = connector
         self.channels = channels
+        self.owner = owner
         let insertion = connector.insertion()
         state.withLock { $0.toldInsertion = insertion }
     }
@@ -60,7 +67,7 @@ final class Slot: Sendable {
         do throws(TokenFault) {
             switch try open(state) {
             case .ready(let connection):
-                let token = try Token(connection, slot: identifier)
+                let token = try Token(connection, slot: identifier, owner: owner)
                 state.token = token
                 state.unpaired = nil
                 return token

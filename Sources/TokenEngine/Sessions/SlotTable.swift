@@ -3,8 +3,14 @@ struct SlotTable: Sendable {
     /// The names, including those of places that an earlier engine knew and that are not there now.
     private(set) var names: [String]
     private var slots: [UInt: Slot] = [:]
+    private let channels: ChannelKeys?
+    private let owner: @Sendable () -> SessionKeyOwner?
 
-    init(names: [String]) { self.names = names }
+    init(names: [String], _ channels: ChannelKeys?, _ owner: @escaping @Sendable () -> SessionKeyOwner?) {
+        self.names = names
+        self.channels = channels
+        self.owner = owner
+    }
 
     /// The slots, ascending by identifier.
     var all: [Slot] { slots.values.sorted { $0.identifier < $1.identifier } }
@@ -14,12 +20,12 @@ struct SlotTable: Sendable {
     subscript(_ identifier: UInt) -> Slot? { slots[identifier] }
 
     /// Adds a slot for each place that has none; of two places with one name, the first.
-    mutating func add(_ connectors: [any CardConnector], _ channels: ChannelKeys?) {
+    mutating func add(_ connectors: [any CardConnector]) {
         for connector in connectors {
             let index = names.firstIndex(of: connector.name) ?? names.count
             if index == names.count { names.append(connector.name) }
             let identifier = UInt(index)
-            if slots[identifier] == nil { slots[identifier] = Slot(identifier, connector, channels) }
+            if slots[identifier] == nil { slots[identifier] = Slot(identifier, connector, channels, owner) }
         }
     }
 

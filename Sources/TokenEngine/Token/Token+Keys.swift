@@ -15,12 +15,14 @@ extension Token {
         session: UInt
     ) throws(TokenFault) -> (publicKey: UInt, privateKey: UInt) {
         let request = try KeyRequest(privateTemplate, publicTemplate, algorithm)
+        let owner = request.isTemporary && facts.deletesKeys ? self.owner() : nil
         return try state.withLock { (state) throws(TokenFault) in
             let (reference, key) = try place(request, &state, refusal: .functionNotSupported) {
                 (card, directory, plan) throws(PIVError) in
                 let key = try card.generateKey(algorithm, in: plan.slot, pinPolicy: plan.pinPolicy)
                 guard let value = PublicKeyValue(key, algorithm) else { throw PIVError(.answerMalformed) }
                 directory.keys[plan.slot.rawValue] = request.entry(plan.slot, value)
+                directory.keys[plan.slot.rawValue]?.owner = owner
                 return value
             }
             if request.isTemporary { state.temporaryKeys[reference] = session }
@@ -92,9 +94,10 @@ extension Token {
         _ request: KeyRequest,
         _ state: TokenState
     ) throws(TokenFault) -> Plan {
-        let taken = state.objects.values.compactMap { object in
+        let shown = state.objects.values.compactMap { object in
             if case .card(let key) = object.material { key.slot } else { nil }
         }
+        let taken = shown + state.foreignKeys.map(KeySlot.init(rawValue:))
         let retired = (1...20).compactMap(KeySlot.retired)
         let ordinary: [KeySlot] = [.authentication, .keyManagement] + retired
         let named = request.identifier.flatMap(SlotNames.slot)

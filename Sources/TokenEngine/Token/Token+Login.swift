@@ -38,6 +38,7 @@ extension Token {
             }
             try verify()
             state.login = .user(pin)
+            sweepSessionKeys(&state)
         }
     }
 
@@ -109,8 +110,12 @@ extension Token {
         }
     }
 
-    /// Ends a login, also on the card as far as it can.
+    /// Ends a login, also on the card as far as it can, and the private objects of sessions with it.
+    ///
+    /// - SeeAlso: PKCS #11 3.2, 5.6.10.
     func forget(_ state: inout TokenState) {
+        destroySessionKeys(&state) { _ in true }
+        state.removePrivateSessionObjects()
         guard case .user = state.login else {
             state.login = .nobody
             return

@@ -30,6 +30,17 @@ extension Token {
 
     private func destroy(_ object: TokenObject, _ state: inout TokenState) throws(TokenFault) {
         var moved: ObjectKey?
+        if case .privateKey(let reference, let fingerprint) = object.key,
+            let session = state.temporaryKeys[reference]
+        {
+            // The public key is an object of the session too, and lives on without the card.
+            try change(&state, refusal: .functionFailed) { (card, directory) throws(PIVError) in
+                try Self.deleteSessionKey(reference, &card, &directory)
+            }
+            state.temporaryKeys[reference] = nil
+            state.makeSessionObject(.publicKey(reference, fingerprint), session: session)
+            return
+        }
         try change(&state, refusal: .functionFailed) { (card, directory) throws(PIVError) in
             switch object.key {
             case .privateKey(let reference, _):
@@ -49,7 +60,6 @@ extension Token {
             }
         }
         if let moved, case .privateKey(let reference, let fingerprint) = object.key {
-            state.temporaryKeys[reference] = nil
             state.rebind(.publicKey(reference, fingerprint), to: moved)
         }
     }
@@ -196,27 +206,13 @@ extension Token {
             guard try template.flag(.token) == true, state.temporaryKeys[reference] != nil else {
                 throw TokenFault(.actionProhibited, "a key on the card can't be copied")
             }
-            try change(&state) { (_, directory) throws(PIVError) in Self.apply(template, object.key, &directory) }
+            try change(&state) { (_, directory) throws(PIVError) in
+                Self.apply(template, object.key, &directory)
+                directory.keys[reference]?.owner = nil
+            }
             state.temporaryKeys[reference] = nil
             try load(&state)
             return state.handle(object.key)
-        }
-    }
-
-    /// Ends a session's objects, and the keys that it made.
-    func endSession(_ handle: UInt) {
-        state.withLock { state in
-            state.removeObjects(of: handle)
-            for (reference, owner) in state.temporaryKeys where owner == handle {
-                state.temporaryKeys[reference] = nil
-                // Without the card, or with nobody logged in any more, the key stays, and shows as one of the token.
-                _ = try? change(&state) { (card, directory) throws(PIVError) in
-                    try card.deleteKey(in: KeySlot(rawValue: reference))
-                    directory.keys[reference] = nil
-                }
-            }
-            state.sessions[handle] = nil
-            if state.sessions.isEmpty { forget(&state) }
         }
     }
 }

@@ -10,10 +10,17 @@ final class Token: Sendable {
     let facts: CardFacts
     let mechanisms: MechanismTable
     let answerToReset: [UInt8]
+    /// What the keys of this program's sessions are marked with; nil where the system does not tell.
+    let owner: @Sendable () -> SessionKeyOwner?
     let state = Mutex(TokenState())
 
-    init(_ connection: CardConnection, slot: UInt) throws(TokenFault) {
+    init(
+        _ connection: CardConnection,
+        slot: UInt,
+        owner: @escaping @Sendable () -> SessionKeyOwner?
+    ) throws(TokenFault) {
         self.slot = slot
+        self.owner = owner
         card = try ConnectedCard(connection)
         answerToReset = connection.transport.answerToReset?.octets ?? []
         let isVirtual = answerToReset == VirtualCard.answerToReset
@@ -29,25 +36,15 @@ final class Token: Sendable {
             try TokenContents.read(&card, facts)
         }
         state.directory = contents.directory
-        state.take(contents.objects.map { Self.marked($0, state.temporaryKeys) })
+        let foreignKeys = Self.foreignSessionKeys(contents, state.temporaryKeys)
+        state.take(contents.objects.compactMap { Self.shown($0, state.temporaryKeys, foreignKeys) })
+        state.foreignKeys = foreignKeys
         state.isLoaded = true
         state.revision = revision
         let references = state.objects.values.compactMap { object in
             if case .card(let key) = object.material { key.slot.rawValue } else { nil }
         }
         state.temporaryKeys = state.temporaryKeys.filter { references.contains($0.key) }
-    }
-
-    /// A key that a session made is not one of the token.
-    private static func marked(_ object: TokenObject, _ temporaryKeys: [UInt8: UInt]) -> TokenObject {
-        switch object.key {
-        case .privateKey(let reference, _) where temporaryKeys[reference] != nil,
-            .publicKey(let reference, _) where temporaryKeys[reference] != nil:
-            var marked = object
-            marked.attributes.set(.token, false)
-            return marked
-        default: return object
-        }
     }
 
     /// An object that may be seen now.

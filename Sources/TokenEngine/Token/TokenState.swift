@@ -21,6 +21,8 @@ struct TokenState: Sendable {
     var revision: UInt64?
     /// Keys of sessions by key reference, with the session that made each.
     var temporaryKeys: [UInt8: UInt] = [:]
+    /// The places that are taken by keys of other programs' sessions.
+    var foreignKeys: Set<UInt8> = []
 
     private var handles: [ObjectKey: UInt] = [:]
     private var lastHandle: UInt = 0
@@ -80,8 +82,19 @@ struct TokenState: Sendable {
         objects[handle]?.key = new
     }
 
+    /// Makes an object of the token one of a session; its handle stays.
+    mutating func makeSessionObject(_ key: ObjectKey, session: UInt) {
+        guard let handle = handles.removeValue(forKey: key), let object = objects[handle] else { return }
+        objects[handle] = TokenObject(.session(handle), object.attributes, object.material, session: session)
+    }
+
     /// Forgets the objects of a session.
     mutating func removeObjects(of session: UInt) {
         objects = objects.filter { $0.value.session != session }
+    }
+
+    /// Forgets the private objects of all sessions.
+    mutating func removePrivateSessionObjects() {
+        objects = objects.filter { $0.value.session == nil || !$0.value.isPrivate }
     }
 }

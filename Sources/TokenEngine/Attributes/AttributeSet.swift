@@ -21,6 +21,11 @@ struct AttributeSet: Sendable {
 
     var types: some Sequence<AttributeType> { values.keys }
 
+    /// Types and values, ascending by type.
+    var ordered: [(type: AttributeType, value: [UInt8])] {
+        values.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key, $0.value) }
+    }
+
     subscript(_ type: AttributeType) -> [UInt8]? {
         get { values[type] }
         set { values[type] = newValue }
@@ -57,6 +62,14 @@ struct AttributeSet: Sendable {
     func required(_ type: AttributeType) throws(TokenFault) -> [UInt8] {
         guard let value = values[type] else { throw TokenFault(.templateIncomplete, "an attribute is missing") }
         return value
+    }
+
+    /// Checks a value that follows from others, if it is there and not empty.
+    ///
+    /// - Throws: `CKR_TEMPLATE_INCONSISTENT` if it is another.
+    func requireSame(_ type: AttributeType, _ derived: [UInt8]?) throws(TokenFault) {
+        guard let value = values[type], !value.isEmpty, value != derived else { return }
+        throw TokenFault(.templateInconsistent, "an attribute contradicts the object's value")
     }
 
     /// Whether all attributes of a template are here with the same values.

@@ -16,9 +16,6 @@ struct KeyRequest: Sendable {
     let startDate: [UInt8]?
     let endDate: [UInt8]?
 
-    /// How long a label or an identifier may be, in octets.
-    static let maximumNameLength = 255
-
     /// - Throws: `CKR_TEMPLATE_INCONSISTENT`, `CKR_ATTRIBUTE_VALUE_INVALID`.
     init(
         _ privateTemplate: AttributeSet,
@@ -30,11 +27,11 @@ struct KeyRequest: Sendable {
         guard try privateTemplate.flag(.sensitive) != false, try privateTemplate.flag(.extractable) != true else {
             throw TokenFault(.templateInconsistent, "a private key never leaves the token")
         }
-        publicLabel = try Self.name(publicTemplate, .label)
-        publicIdentifier = try Self.name(publicTemplate, .identifier)
-        let ownLabel = try Self.name(privateTemplate, .label)
+        publicLabel = Self.name(publicTemplate, .label)
+        publicIdentifier = Self.name(publicTemplate, .identifier)
+        let ownLabel = Self.name(privateTemplate, .label)
         privateLabel = ownLabel ?? publicLabel
-        let ownIdentifier = try Self.name(privateTemplate, .identifier)
+        let ownIdentifier = Self.name(privateTemplate, .identifier)
         identifier = ownIdentifier ?? publicIdentifier
         isTemporary = try !(privateTemplate.flag(.token) ?? false)
         wantsPIN = try privateTemplate.flag(.isPrivate) ?? true
@@ -61,6 +58,16 @@ struct KeyRequest: Sendable {
         return usage
     }
 
+    /// The type of an algorithm's keys.
+    static func keyType(_ algorithm: KeyAlgorithm) -> KeyType {
+        switch algorithm {
+        case .p256, .p384: .ec
+        case .ed25519: .edwards
+        case .x25519: .montgomery
+        default: .rsa
+        }
+    }
+
     private static func check(
         _ template: AttributeSet,
         _ objectClass: ObjectClass,
@@ -69,30 +76,14 @@ struct KeyRequest: Sendable {
         if let told = try template.number(.objectClass), told != objectClass.rawValue {
             throw TokenFault(.templateInconsistent, "the template is for an object of another class")
         }
-        let keyType: KeyType =
-            switch algorithm {
-            case .p256, .p384: .ec
-            case .ed25519: .edwards
-            case .x25519: .montgomery
-            default: .rsa
-            }
-        if let told = try template.number(.keyType), told != keyType.rawValue {
+        if let told = try template.number(.keyType), told != keyType(algorithm).rawValue {
             throw TokenFault(.templateInconsistent, "the template is for a key of another type")
-        }
-        for type in [AttributeType.startDate, .endDate] {
-            if let date = template[type], !date.isEmpty, date.count != 8 {
-                throw TokenFault(.attributeValueInvalid, "a date has eight digits")
-            }
         }
     }
 
     /// A label or identifier; an empty one says nothing.
-    private static func name(_ template: AttributeSet, _ type: AttributeType) throws(TokenFault) -> [UInt8]? {
-        guard let value = template[type], !value.isEmpty else { return nil }
-        guard value.count <= maximumNameLength else {
-            throw TokenFault(.attributeValueInvalid, "a label or identifier is too long")
-        }
-        return value
+    private static func name(_ template: AttributeSet, _ type: AttributeType) -> [UInt8]? {
+        template[type].flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// What the directory keeps of it.

@@ -16,14 +16,30 @@ extension Token {
             throw TokenFault(.templateIncomplete, "the object's class is missing")
         }
         let objectClass = ObjectClass(rawValue: number)
+        guard AttributeRules.table[objectClass] != nil else {
+            throw TokenFault(.templateInconsistent, "objects of that class can't be made")
+        }
+        let isSecurityOfficer = state.withLock { $0.securityOfficerPIN != nil }
+        try template.check(objectClass, for: .create, isSecurityOfficer: isSecurityOfficer)
         if objectClass == .privateKey { return try importKey(template, session: session) }
-        let isToken = try template.flag(.token) ?? false
         let (value, material) = try Self.value(template, objectClass)
-        guard isToken else {
+        guard try template.flag(.token) ?? false else {
             return try createSessionObject(template, objectClass, value, material, session)
         }
+        return try createTokenObject(template, objectClass, value)
+    }
+
+    /// Makes an object of the token, of a template that was checked.
+    func createTokenObject(
+        _ template: AttributeSet,
+        _ objectClass: ObjectClass,
+        _ value: [UInt8]
+    ) throws(TokenFault) -> UInt {
         guard objectClass != .secretKey else {
             throw TokenFault(.templateInconsistent, "the card keeps no secret keys")
+        }
+        guard !template.isTrue(.trusted) else {
+            throw TokenFault(.templateInconsistent, "the card does not keep which objects are trusted")
         }
         guard try template.flag(.isPrivate) != true else {
             throw TokenFault(.templateInconsistent, "the card keeps no private objects but keys")
@@ -40,7 +56,7 @@ extension Token {
     }
 
     /// The value of an object, and what kind of key it is.
-    private static func value(
+    static func value(
         _ template: AttributeSet,
         _ objectClass: ObjectClass
     ) throws(TokenFault) -> ([UInt8], KeyMaterial?) {
@@ -51,12 +67,14 @@ extension Token {
                 throw TokenFault(.attributeValueInvalid, "only X.509 certificates are kept")
             }
             let value = try template.required(.value)
-            guard CertificateFields(value) != nil else {
-                throw TokenFault(.attributeValueInvalid, "the value is no certificate")
+            guard let fields = CertificateFields(value) else {
+                throw TokenFault(.attributeValueInvalid, "the value is not a certificate")
             }
+            try template.requireSame(.publicKeyInfo, fields.publicKeyInfo)
             return (value, nil)
         case .publicKey:
             let key = try publicKey(template)
+            try template.requireSame(.publicKeyInfo, key.publicKeyInfo)
             return (key.publicKeyInfo, .publicKey(key))
         case .secretKey:
             guard let type = try template.number(.keyType) else {
@@ -65,7 +83,11 @@ extension Token {
             guard [.genericSecret, .aes].contains(KeyType(rawValue: type)) else {
                 throw TokenFault(.attributeValueInvalid, "secret keys of that type are not known")
             }
-            return ([], .secret(try template.required(.value)))
+            let octets = try template.required(.value)
+            guard type != KeyType.aes.rawValue || [16, 24, 32].contains(octets.count) else {
+                throw TokenFault(.attributeValueInvalid, "an AES key has 16, 24 or 32 bytes")
+            }
+            return ([], .secret(octets))
         default: throw TokenFault(.templateInconsistent, "objects of that class can't be made")
         }
     }
@@ -111,10 +133,13 @@ extension Token {
         case (.secretKey, .secret(let octets)): attributes = Self.secretKey(octets)
         default: attributes = ObjectBuilder.data(value, isToken: false)
         }
-        // Of a public key, the value as the caller encoded it gives way to ours.
+        attributes.set(.copyable, true)
+        // Of a public key, the value as the caller encoded it gives way to ours; what is derived was compared.
         let derived: [AttributeType] =
             objectClass == .publicKey ? [.ecParameters, .ecPoint, .modulus, .publicExponent] : []
-        for type in template.types where !derived.contains(type) { attributes[type] = template[type] }
+        for type in template.types where !derived.contains(type) && type != .publicKeyInfo {
+            attributes[type] = template[type]
+        }
         return try addSessionObject(attributes, material, session)
     }
 
@@ -220,11 +245,6 @@ extension Token {
         _ template: AttributeSet,
         _ state: inout TokenState
     ) throws(TokenFault) -> UInt {
-        for type: AttributeType in [.label, .identifier, .application, .objectIdentifier] {
-            guard (template[type]?.count ?? 0) <= KeyRequest.maximumNameLength else {
-                throw TokenFault(.attributeValueInvalid, "a label or identifier is too long")
-            }
-        }
         var index: UInt8 = 0
         try change(&state, refusal: .deviceMemory) { (card, directory) throws(PIVError) in
             guard let free = (0..<StoredEntry.maximumCount).first(where: { directory.stored[$0] == nil }) else {

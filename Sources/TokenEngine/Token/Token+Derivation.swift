@@ -1,6 +1,7 @@
 import Libcrypto
 import Octets
 import PIVCard
+import Synchronization
 
 /// C_DeriveKey.
 extension Token {
@@ -37,6 +38,8 @@ extension Token {
         guard try template.number(.objectClass) ?? ObjectClass.secretKey.rawValue == ObjectClass.secretKey.rawValue,
             [.genericSecret, .aes].contains(type), try template.flag(.token) != true
         else { throw TokenFault(.templateInconsistent, "only secret keys of the session are derived") }
+        let isSecurityOfficer = state.withLock { $0.securityOfficerPIN != nil }
+        try template.check(.secretKey, for: .derive, keyType: type, isSecurityOfficer: isSecurityOfficer)
         let wanted = try template.number(.valueLength)
         var secret = try agree(with: peer, by: key)
         defer { secret.wipe() }
@@ -45,7 +48,7 @@ extension Token {
             throw TokenFault(.templateInconsistent, "an AES key has 16, 24 or 32 octets")
         }
         var attributes = Self.secretKey(octets)
-        for name in template.types where name != .value && name != .valueLength { attributes[name] = template[name] }
+        for name in template.types where name != .valueLength { attributes[name] = template[name] }
         return try addSessionObject(attributes, .secret(octets), session)
     }
 

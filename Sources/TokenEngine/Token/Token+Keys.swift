@@ -14,6 +14,11 @@ extension Token {
         _ privateTemplate: AttributeSet,
         session: UInt
     ) throws(TokenFault) -> (publicKey: UInt, privateKey: UInt) {
+        let isSecurityOfficer = state.withLock { $0.securityOfficerPIN != nil }
+        let keyType = KeyRequest.keyType(algorithm)
+        for (template, objectClass) in [(publicTemplate, ObjectClass.publicKey), (privateTemplate, .privateKey)] {
+            try template.check(objectClass, for: .generate, keyType: keyType, isSecurityOfficer: isSecurityOfficer)
+        }
         let request = try KeyRequest(privateTemplate, publicTemplate, algorithm)
         let owner = request.isTemporary && facts.deletesKeys ? self.owner() : nil
         return try state.withLock { (state) throws(TokenFault) in

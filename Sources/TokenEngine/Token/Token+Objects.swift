@@ -107,19 +107,12 @@ extension Token {
                 throw TokenFault(.actionProhibited, "the object can't be changed")
             }
             try requireWritable(object, isReadWrite)
-            var free: [AttributeType] = [.label, .identifier, .startDate, .endDate, .application, .objectIdentifier]
-            // A key may say whom it is for before its certificate does.
-            if case .privateKey = object.key, object.attributes[.subject] == [] { free.append(.subject) }
-            for type in template.types {
-                guard let known = object.attributes[type] else {
-                    throw TokenFault(.attributeTypeInvalid, "the object has no such attribute")
-                }
-                guard free.contains(type) || known == template[type] else {
-                    throw TokenFault(.attributeReadOnly, "the attribute can't be changed")
-                }
-                guard (template[type]?.count ?? 0) <= KeyRequest.maximumNameLength || known == template[type] else {
-                    throw TokenFault(.attributeValueInvalid, "a label or identifier is too long")
-                }
+            try template.check(changing: object.attributes, for: .set)
+            // A key may say whom it is for before its certificate does, not afterwards.
+            if let subject = template[.subject], let known = object.attributes[.subject], known != subject,
+                !known.isEmpty
+            {
+                throw TokenFault(.attributeReadOnly, "the certificate says whom the key is for")
             }
             if case .session = object.key {
                 for type in template.types { object.attributes[type] = template[type] }
@@ -180,23 +173,19 @@ extension Token {
     func copy(_ handle: UInt, _ template: AttributeSet, session: UInt) throws(TokenFault) -> UInt {
         let object = try state.withLock { (state) throws(TokenFault) in try self.object(handle, state) }
         if case .card(let key) = object.material { return try keep(key, object, template) }
-        guard case .session = object.key else {
+        guard case .session = object.key, object.attributes.isTrue(.copyable) else {
             throw TokenFault(.actionProhibited, "the object can't be copied")
         }
-        var attributes = AttributeSet()
-        for type in object.attributes.types where type != .uniqueIdentifier {
-            attributes[type] = object.attributes[type]
-        }
+        try template.check(changing: object.attributes, for: .copy)
+        var attributes = object.attributes
         for type in template.types { attributes[type] = template[type] }
-        if case .secret = object.material {
-            // A copy may be kept closer than the original, never more open: PKCS #11 3.2, 5.7.2.
-            let isSensitive = try attributes.flag(.sensitive) ?? false
-            let isExtractable = try attributes.flag(.extractable) ?? false
-            guard isSensitive || !object.attributes.isTrue(.sensitive),
-                !isExtractable || object.attributes.isTrue(.extractable)
-            else { throw TokenFault(.attributeReadOnly, "a copy can't be more open than the original") }
-        }
-        return try create(attributes, session: session)
+        // A copy may be kept closer than the original, never more open: PKCS #11 3.2, 5.7.2.
+        guard attributes.isTrue(.sensitive) || !object.attributes.isTrue(.sensitive),
+            !attributes.isTrue(.extractable) || object.attributes.isTrue(.extractable)
+        else { throw TokenFault(.attributeReadOnly, "a copy can't be more open than the original") }
+        guard attributes.isTrue(.token) else { return try addSessionObject(attributes, object.material, session) }
+        let objectClass = ObjectClass(rawValue: try attributes.number(.objectClass) ?? 0)
+        return try createTokenObject(attributes, objectClass, try Self.value(attributes, objectClass).0)
     }
 
     /// Keeps a key that a session has made.
@@ -206,6 +195,7 @@ extension Token {
             guard try template.flag(.token) == true, state.temporaryKeys[reference] != nil else {
                 throw TokenFault(.actionProhibited, "a key on the card can't be copied")
             }
+            try template.check(changing: object.attributes, for: .copy)
             try change(&state) { (_, directory) throws(PIVError) in
                 Self.apply(template, object.key, &directory)
                 directory.keys[reference]?.owner = nil

@@ -7,8 +7,11 @@ enum KeyFunctions {
     private static let maximumRandom: CK_ULONG = 1 << 24
 
     static func install(_ table: inout CK_FUNCTION_LIST_3_2) {
-        unsafe table.C_GenerateKey = { session, _, _, _, _ in
+        unsafe table.C_GenerateKey = { session, mechanism, template, count, key in
             call { (engine) throws(TokenFault) in
+                _ = try unsafe required(mechanism)
+                _ = try unsafe required(key)
+                _ = try unsafe Templates.read(template, count)
                 try engine.requireSession(session)
                 throw TokenFault(.mechanismInvalid, "the token makes no secret keys")
             }
@@ -54,9 +57,10 @@ enum KeyFunctions {
                 )
             }
         }
-        unsafe table.C_SeedRandom = { session, _, _ in
+        unsafe table.C_SeedRandom = { session, seed, count in
             call { (engine) throws(TokenFault) in
                 try engine.requireSession(session)
+                guard unsafe seed != nil || count == 0 else { throw TokenFault(.argumentsBad, "the seed is missing") }
                 throw TokenFault(.randomSeedNotSupported, "the generator is seeded by the system")
             }
         }

@@ -44,10 +44,6 @@ enum Mechanisms {
             let sharedData = try unsafe data(raw.pSharedData, raw.ulSharedDataLen)
             let publicData = try unsafe data(raw.pPublicData, raw.ulPublicDataLen)
             return unsafe .ecdh(derivation: raw.kdf, sharedData: sharedData, publicData: publicData)
-        case CKM_EDDSA:
-            guard let raw = unsafe load(CK_EDDSA_PARAMS.self, pointer, length) else { return .unknown }
-            let context = try unsafe data(raw.pContextData, raw.ulContextDataLen)
-            return unsafe .eddsa(isPrehashed: raw.phFlag != 0, context: context)
         case _ where pss.contains(type):
             guard let raw = unsafe load(CK_RSA_PKCS_PSS_PARAMS.self, pointer, length) else { return .unknown }
             return unsafe .pss(hash: raw.hashAlg, maskGeneration: raw.mgf, saltLength: raw.sLen)

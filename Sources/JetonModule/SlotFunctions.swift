@@ -77,9 +77,9 @@ enum SlotFunctions {
         unsafe fill(&info.pointee.serialNumber, token.serialNumber)
         unsafe fill(&info.pointee.utcTime, "")
         unsafe info.pointee.flags = token.flags.rawValue
-        unsafe info.pointee.ulMaxSessionCount = CK_EFFECTIVELY_INFINITE
+        unsafe info.pointee.ulMaxSessionCount = CK_ULONG(TokenEngine.maximumSessionCount)
         unsafe info.pointee.ulSessionCount = CK_ULONG(token.sessionCount)
-        unsafe info.pointee.ulMaxRwSessionCount = CK_EFFECTIVELY_INFINITE
+        unsafe info.pointee.ulMaxRwSessionCount = CK_ULONG(TokenEngine.maximumSessionCount)
         unsafe info.pointee.ulRwSessionCount = CK_ULONG(token.readWriteSessionCount)
         unsafe info.pointee.ulMaxPinLen = 8
         unsafe info.pointee.ulMinPinLen = 6

@@ -8,8 +8,8 @@ import Synchronization
 ///
 /// - SeeAlso: PKCS #11 3.2, 5.
 public final class TokenEngine: Sendable {
-    /// How many sessions may be open at once.
-    private static let maximumSessionCount = 4096
+    /// The most sessions that may be open with one token.
+    public static let maximumSessionCount = 4096
 
     private let sources: [any SlotSource]
     private let slots: Mutex<SlotTable>
@@ -121,14 +121,16 @@ public final class TokenEngine: Sendable {
 
     /// Opens a session.
     ///
+    /// While a session is open, the card is not looked for again: the next command notices that it is gone.
+    ///
     /// - Throws: `CKR_SESSION_COUNT`, `CKR_SESSION_READ_WRITE_SO_EXISTS`, and why there is no token.
     public func openSession(slot: UInt, isReadWrite: Bool) throws(TokenFault) -> UInt {
-        let token = try self.slot(slot).requireToken()
-        guard sessions.withLock({ $0.count }) < Self.maximumSessionCount else {
-            throw TokenFault(.sessionCount, "too many sessions are open")
-        }
+        let token = try self.slot(slot).tokenForSession()
         let handle = lastSession.add(1, ordering: .relaxed).newValue
         try token.state.withLock { (state) throws(TokenFault) in
+            guard state.sessions.count < Self.maximumSessionCount else {
+                throw TokenFault(.sessionCount, "too many sessions are open with the token")
+            }
             if case .securityOfficer = state.login, !isReadWrite {
                 throw TokenFault(.sessionReadWriteSecurityOfficerExists, "the security officer has logged in")
             }

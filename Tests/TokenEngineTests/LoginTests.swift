@@ -64,6 +64,25 @@ struct LoginTests {
         #expect(try VirtualCard(at: rig.path()).status().pin.triesLeft == 3)
     }
 
+    @Test(
+        "A wrong PIN is told until the right one is given, also if it was not sent",
+        arguments: [User.user, .securityOfficer]
+    )
+    func countLow(_ user: User) throws {
+        let rig = try EngineRig()
+        let session = try rig.engine.openSession(slot: 0, isReadWrite: true)
+        let isUser = user == .user
+        let low = TokenDescription.Flags(rawValue: TokenDescription.Flags.userPINCountLow.rawValue << (isUser ? 0 : 4))
+        let right = isUser ? EngineRig.pin : EngineRig.securityOfficerPIN
+        #expect(try !rig.engine.describeToken(0).flags.contains(low))
+        #expect(fault { try rig.engine.logIn(session, user, EngineRig.secret("wrong")) } == .pinIncorrect)
+        #expect(try VirtualCard(at: rig.path()).status().pin.triesLeft == 3)
+        #expect(try VirtualCard(at: rig.path()).status().unblockingKey.triesLeft == 3)
+        #expect(try rig.engine.describeToken(0).flags.contains(low))
+        try rig.engine.logIn(session, user, EngineRig.secret(right))
+        #expect(try !rig.engine.describeToken(0).flags.contains(low))
+    }
+
     @Test("Where there are no keys, a login or a change without a PIN is refused and spends no try")
     func withoutKeys() throws {
         let rig = try EngineRig()

@@ -25,6 +25,24 @@ struct OperationTests {
         )
     }
 
+    @Test("Ed25519 with a parameter is another scheme, which cards do not make", arguments: [false, true])
+    func eddsaParameter(_ verifies: Bool) throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        let pair = try rig.generate(.ed25519, in: session)
+        let mechanism = Mechanism(.eddsa, .unknown)
+        let code = fault {
+            if verifies {
+                try rig.engine.verifyInit(session, mechanism, pair.publicKey)
+            } else {
+                try rig.engine.signInit(session, mechanism, pair.privateKey)
+            }
+        }
+        #expect(code == .mechanismParameterInvalid)
+        let signature = try rig.sign([1], Mechanism(.eddsa), pair.privateKey, in: session)
+        try rig.verify(signature, [1], Mechanism(.eddsa), pair.publicKey, in: session)
+    }
+
     @Test("Every mechanism's signature verifies, and not for other data")
     func sign() throws {
         let rig = try EngineRig()

@@ -12,8 +12,6 @@ public struct Mechanism: Hashable, Sendable {
         case oaep(hash: UInt, maskGeneration: UInt, label: [UInt8])
         /// `CK_ECDH1_DERIVE_PARAMS`: `CKD_...`, shared data, the peer's public point.
         case ecdh(derivation: UInt, sharedData: [UInt8], publicData: [UInt8])
-        /// `CK_EDDSA_PARAMS`: whether the message is hashed first, and a context.
-        case eddsa(isPrehashed: Bool, context: [UInt8])
     }
 
     /// The mechanism.

@@ -63,6 +63,15 @@ final class Slot: Sendable {
         }
     }
 
+    /// The token that is there, without a look for the card while a session with it is open.
+    ///
+    /// - Throws: As ``requireToken()``.
+    func tokenForSession() throws(TokenFault) -> Token {
+        let known = state.withLock { $0.token }
+        if let known, !known.card.isGone, known.state.withLock({ !$0.sessions.isEmpty }) { return known }
+        return try requireToken()
+    }
+
     private func connect(_ state: inout State) throws(TokenFault) -> Token {
         do throws(TokenFault) {
             switch try open(state) {

@@ -14,9 +14,10 @@ extension Token {
             if isInitialised { flags.insert(.tokenInitialised) }
             if !state.directory.isUserPINUnset {
                 flags.insert(.userPINInitialised)
-                flags.formUnion(Self.flags(pin))
+                flags.formUnion(Self.flags(pin, isWrong: state.isUserPINWrong))
             }
-            flags.formUnion(TokenDescription.Flags(rawValue: Self.flags(unblockingKey).rawValue << 4))
+            let other = Self.flags(unblockingKey, isWrong: state.isSecurityOfficerPINWrong)
+            flags.formUnion(TokenDescription.Flags(rawValue: other.rawValue << 4))
             return TokenDescription(
                 label: state.directory.label ?? facts.standardLabel,
                 manufacturer: facts.manufacturer,
@@ -65,13 +66,13 @@ extension Token {
         }
     }
 
-    private static func flags(_ pin: PINState?) -> TokenDescription.Flags {
-        guard let pin else { return [] }
+    private static func flags(_ pin: PINState?, isWrong: Bool) -> TokenDescription.Flags {
+        guard let pin else { return isWrong ? .userPINCountLow : [] }
         var flags: TokenDescription.Flags = pin.isFactoryValue ? .userPINToBeChanged : []
         switch pin.triesLeft {
         case 0: flags.insert(.userPINLocked)
         case 1: flags.formUnion([.userPINFinalTry, .userPINCountLow])
-        default: if let maximum = pin.maximumTries, pin.triesLeft < maximum { flags.insert(.userPINCountLow) }
+        default: if isWrong || pin.maximumTries.map({ pin.triesLeft < $0 }) == true { flags.insert(.userPINCountLow) }
         }
         return flags
     }

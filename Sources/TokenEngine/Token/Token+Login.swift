@@ -36,9 +36,23 @@ extension Token {
             guard !state.directory.isUserPINUnset else {
                 throw TokenFault(.userPINNotInitialised, "the user's PIN has not been set")
             }
-            try verify()
+            try Self.note(&state.isUserPINWrong, verify)
             state.login = .user(pin)
             sweepSessionKeys(&state)
+        }
+    }
+
+    /// Takes note of whether a PIN was wrong.
+    private static func note(
+        _ isWrong: inout Bool,
+        _ verify: () throws(TokenFault) -> Void
+    ) throws(TokenFault) {
+        do throws(TokenFault) {
+            try verify()
+            isWrong = false
+        } catch {
+            isWrong = isWrong || error.code == .pinIncorrect
+            throw error
         }
     }
 
@@ -74,7 +88,9 @@ extension Token {
             guard state.sessions.values.allSatisfy({ $0 }) else {
                 throw TokenFault(.sessionReadOnlyExists, "a session that can't write is open")
             }
-            try checkUnblockingKey(shared.secret)
+            try Self.note(&state.isSecurityOfficerPINWrong) { () throws(TokenFault) in
+                try checkUnblockingKey(shared.secret)
+            }
             state.login = .securityOfficer(shared)
         }
     }
@@ -146,6 +162,7 @@ extension Token {
                 try TokenContents.write(directory, to: &card)
                 try card.endVerification()
             }
+            state.isUserPINWrong = false
             state.isLoaded = false
         }
     }

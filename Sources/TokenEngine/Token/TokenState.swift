@@ -9,6 +9,11 @@ struct TokenState: Sendable {
     }
 
     var login = Login.nobody
+    /// Whether a wrong PIN was given here since the last right one: also one that was not sent, which the card does not
+    /// know of.
+    var isUserPINWrong = false
+    /// The same of the security officer's.
+    var isSecurityOfficerPINWrong = false
     /// The open sessions by handle, and whether each may write.
     var sessions: [UInt: Bool] = [:]
     /// What the card's directory says.

@@ -2,7 +2,11 @@
 #include "system_calls.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <linux/openat2.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <unistd.h>
@@ -12,6 +16,33 @@ int system_file_system_type(int descriptor, uint32_t *type) {
     if (fstatfs(descriptor, &status) != 0) return 0;
     *type = (uint32_t)status.f_type;
     return 1;
+}
+
+const int system_path_only = O_PATH;
+
+int system_open_below_mount(int directory, const char *name, int flags) {
+    struct open_how how = {.flags = (uint64_t)flags | O_CLOEXEC, .resolve = RESOLVE_NO_XDEV};
+    return (int)syscall(SYS_openat2, directory, name, &how, sizeof how);
+}
+
+// The inode of a procfs's root directory; a directory further down has another number.
+enum { PROCFS_ROOT = 1 };
+
+int system_open_process(const char *processes, const char *name) {
+    int root = open(processes, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (root < 0) return -1;
+    struct statfs system;
+    struct stat status;
+    int process = -1;
+    if (fstatfs(root, &system) == 0 && fstat(root, &status) == 0) {
+        if (system.f_type == PROC_SUPER_MAGIC && status.st_ino == PROCFS_ROOT)
+            process = system_open_below_mount(root, name, O_PATH | O_DIRECTORY);
+        else errno = ENOTSUP;
+    }
+    int failure = errno;
+    close(root);
+    errno = failure;
+    return process;
 }
 
 int system_set_undumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0; }

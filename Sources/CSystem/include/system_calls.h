@@ -8,6 +8,16 @@
 // fstatfs(2): the type number of the file system of an open file; 0 and errno on failure of the call, else 1.
 int system_file_system_type(int descriptor, uint32_t *type);
 
+// O_PATH of open(2).
+extern const int system_path_only;
+
+// Opens the directory NAME of a process in PROCESSES, which must be the root of a procfs; a descriptor for openat, or
+// -1 and errno: ENOTSUP if PROCESSES is something else, EXDEV if another mount lies over NAME.
+int system_open_process(const char *processes, const char *name);
+
+// openat2(2) with RESOLVE_NO_XDEV: as openat, but -1 and EXDEV where a mount lies on the way or over the file.
+int system_open_below_mount(int directory, const char *name, int flags);
+
 // prctl(PR_SET_DUMPABLE): no core files of this process, and no ptrace by other programs of the user; 1 on success.
 int system_set_undumpable(void);
 

@@ -3,7 +3,7 @@
 /// | level | evidence | stops | does not stop |
 /// |---|---|---|---|
 /// | L0 | what the program says of itself | mistakes, a wrong group, a wrong team | any program of the same user |
-/// | L1 | signature, content, owner of the executable, no tracer, known libraries | copied or changed programs | code that is injected at start or through a debugger |
+/// | L1 | signature, content, owner of the executable, initial user namespace, no tracer, known libraries | copied or changed programs | code that is injected at start or through a debugger |
 /// | L2 | L1, and an identity that the kernel keeps apart | other programs of the same user | root, faults of the program |
 public enum AssuranceLevel: Int, Hashable, Sendable, Comparable, CustomStringConvertible {
     /// L0: self-declared.

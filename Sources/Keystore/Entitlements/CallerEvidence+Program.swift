@@ -1,7 +1,7 @@
 import Glibc
 
 extension CallerEvidence {
-    /// What could be said of a program if it ran now, as a process that nobody traces and that maps nothing but
+    /// What could be said of a program if this process started it now, and nobody traced it and it mapped nothing but
     /// protected files.
     ///
     /// - Parameter program: The executable's path; symbolic links are followed, as the kernel does.
@@ -26,12 +26,14 @@ extension CallerEvidence {
         self.init(
             executablePath: path,
             executable: file.digest,
-            isExecutableProtected: file.status.owner == 0 && !file.status.isWritableByOthers,
+            isExecutableProtected: file.isProtected,
             isExecutableDeleted: false,
+            userNamespace: try ProcessProbe().userNamespace(),
             tracer: 0,
             mappedFiles: [],
             user: geteuid(),
-            kernelIdentity: nil
+            kernelIdentity: file.isProtected && file.status.mode & S_ISGID != 0 && file.status.group != getegid()
+                ? .setgid(file.status.group) : nil
         )
     }
 

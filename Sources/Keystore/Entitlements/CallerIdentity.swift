@@ -241,9 +241,10 @@ extension CallerIdentity {
         }
         return [
             CallerCheck("content", .passed, "the executable is one that the manifest lists"),
+            namespaceCheck(evidence),
             evidence.isExecutableProtected
                 ? CallerCheck("owner", .passed, "only root can write the executable")
-                : CallerCheck("owner", .failed, "others than root can write the executable"),
+                : CallerCheck("owner", .failed, "others than root can write the executable or its file system"),
             evidence.tracer == 0
                 ? CallerCheck("tracer", .passed, "no process traces this one")
                 : CallerCheck("tracer", .failed, "process \(evidence.tracer) traces this one"),
@@ -253,6 +254,19 @@ extension CallerIdentity {
             evidence.kernelIdentity.map { CallerCheck("kernel", .passed, $0.description) }
                 ?? CallerCheck("kernel", .noted, "nothing sets the process apart from others of its user"),
         ]
+    }
+
+    private static func namespaceCheck(_ evidence: CallerEvidence) -> CallerCheck {
+        switch evidence.userNamespace {
+        case .initial: CallerCheck("namespace", .passed, "the process is in the initial user namespace")
+        case .other:
+            CallerCheck(
+                "namespace",
+                .failed,
+                "the process is in a user namespace, where a user's files look like root's"
+            )
+        case .unknown(let reason): CallerCheck("namespace", .failed, "the user namespace is unknown: \(reason)")
+        }
     }
 
     private static func level(_ checks: [CallerCheck], _ evidence: CallerEvidence) -> AssuranceLevel {

@@ -4,6 +4,8 @@ import Glibc
 struct ExecutableFile: Hashable, Sendable {
     /// What the file system says of the open file.
     let status: RegularFile.Status
+    /// Whether nobody but root can change the file; ``isProtected(_:_:)``.
+    let isProtected: Bool
     /// The content's digest.
     let digest: FileDigest
 
@@ -13,6 +15,13 @@ struct ExecutableFile: Hashable, Sendable {
     static func open(_ path: String) throws(KeystoreError) -> ExecutableFile {
         let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else { throw RegularFile.systemError("open", path) }
+        return try open(descriptor, path)
+    }
+
+    /// Digests an open file, and closes it.
+    ///
+    /// - Throws: ``KeystoreError/Code/inputOutput``.
+    static func open(_ descriptor: Int32, _ path: String) throws(KeystoreError) -> ExecutableFile {
         defer { close(descriptor) }
         let status = try RegularFile.status(descriptor, path)
         guard status.mode & S_IFMT == S_IFREG else {
@@ -28,6 +37,17 @@ struct ExecutableFile: Hashable, Sendable {
         guard let digest = FileDigest(sha256: hash.finish(), size: size) else {
             throw KeystoreError(.inputOutput, "'\(path)' is too large")
         }
-        return ExecutableFile(status: status, digest: digest)
+        return ExecutableFile(status: status, isProtected: isProtected(descriptor, status), digest: digest)
+    }
+
+    /// Whether root alone can change an open file: root owns it, nobody else may write it, and it lies on a file system
+    /// whose owners count.
+    ///
+    /// What a user mounts (FUSE, the image of a disk through udisks) has the owners that the user gives it. The system
+    /// mounts it with `nosuid` for that reason, so an owner there proves nothing.
+    static func isProtected(_ descriptor: Int32, _ status: RegularFile.Status) -> Bool {
+        var system = statvfs()
+        guard unsafe fstatvfs(descriptor, &system) == 0, system.f_flag & UInt(ST_NOSUID) == 0 else { return false }
+        return status.owner == 0 && !status.isWritableByOthers
     }
 }

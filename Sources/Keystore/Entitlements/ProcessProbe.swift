@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Gathers the ``CallerEvidence`` of a process from its directory in `/proc`.
@@ -17,49 +18,53 @@ public struct ProcessProbe: Sendable {
     ///
     /// - Throws: ``KeystoreError/Code/inputOutput`` if the process is gone or may not be inspected.
     public func evidence() throws(KeystoreError) -> CallerEvidence {
-        var path = try executablePath()
-        let status = try fields(of: "status")
-        let file = try? ExecutableFile.open("\(directory)/exe")
+        let files = try ProcessFiles(directory)
+        var path = try executablePath(files)
+        let status = try fields(of: "status", files)
+        let file = try? executable(files)
         let deletedMark = " (deleted)"
         let isDeleted = file?.status.linkCount == 0 || (file == nil && path.hasSuffix(deletedMark))
         if isDeleted, path.hasSuffix(deletedMark) { path = String(path.dropLast(deletedMark.count)) }
         return CallerEvidence(
             executablePath: path,
             executable: file?.digest,
-            isExecutableProtected: file.map { ProcessProbe.isProtected($0.status) } ?? false,
+            isExecutableProtected: file?.isProtected ?? false,
             isExecutableDeleted: isDeleted,
+            userNamespace: files.userNamespace,
             tracer: Int32(status["TracerPid"]?.first ?? "") ?? -1,
-            mappedFiles: try mappedFiles(besides: file?.status),
+            mappedFiles: try mappedFiles(files, besides: file?.status),
             user: UInt32(status["Uid"]?.dropFirst().first ?? "") ?? UInt32.max,
-            kernelIdentity: kernelIdentity(status, file?.status)
+            kernelIdentity: kernelIdentity(files, status, file?.status)
         )
     }
 
-    private func executablePath() throws(KeystoreError) -> String {
-        let link = "\(directory)/exe"
-        var octets = [UInt8](repeating: 0, count: Int(PATH_MAX) + 1)
-        let count = unsafe octets.withUnsafeMutableBytes { buffer in
-            guard let base = buffer.baseAddress else { return -1 }
-            return unsafe readlink(link, base.assumingMemoryBound(to: CChar.self), buffer.count)
-        }
-        guard count > 0 else { throw RegularFile.systemError("readlink", link) }
-        guard let path = String(validating: octets[..<count], as: UTF8.self), path.hasPrefix("/") else {
-            throw KeystoreError(.inputOutput, "the path of the executable is not in UTF-8")
+    /// The user namespace of the process.
+    ///
+    /// - Throws: ``KeystoreError/Code/inputOutput`` if the process is gone.
+    func userNamespace() throws(KeystoreError) -> UserNamespace { try ProcessFiles(directory).userNamespace }
+
+    private func executablePath(_ files: borrowing ProcessFiles) throws(KeystoreError) -> String {
+        let path = try files.destination(of: "exe")
+        guard path.hasPrefix("/") else {
+            throw KeystoreError(.inputOutput, "the executable of '\(directory)' has no path")
         }
         return path
     }
 
-    private func read(_ name: String) throws(KeystoreError) -> [UInt8] {
-        guard let octets = try RegularFile.read("\(directory)/\(name)", limit: ProcessProbe.octetLimit) else {
-            throw KeystoreError(.inputOutput, "'\(directory)/\(name)' is missing")
-        }
-        return octets
+    private func executable(_ files: borrowing ProcessFiles) throws(KeystoreError) -> ExecutableFile {
+        let descriptor = files.follow("exe", O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { throw RegularFile.systemError("open", "\(directory)/exe") }
+        return try ExecutableFile.open(descriptor, "\(directory)/exe")
     }
 
     /// The lines `Name: value value …` of a file.
-    private func fields(of name: String) throws(KeystoreError) -> [String: [String]] {
+    private func fields(
+        of name: String,
+        _ files: borrowing ProcessFiles
+    ) throws(KeystoreError) -> [String: [String]] {
         var fields: [String: [String]] = [:]
-        for line in String(decoding: try read(name), as: UTF8.self).split(separator: "\n") {
+        let octets = try files.read(name, limit: ProcessProbe.octetLimit)
+        for line in String(decoding: octets, as: UTF8.self).split(separator: "\n") {
             guard let colon = line.firstIndex(of: ":") else { continue }
             fields[String(line[..<colon])] = line[line.index(after: colon)...]
                 .split { $0 == " " || $0 == "\t" }.map(String.init)
@@ -67,24 +72,22 @@ public struct ProcessProbe: Sendable {
         return fields
     }
 
-    private static func isProtected(_ status: RegularFile.Status) -> Bool {
-        status.owner == 0 && !status.isWritableByOthers
-    }
-
     /// Files mapped for execution, one entry a file.
     ///
     /// A line is `from-to rwxp offset major:minor inode path`; what has no path is the kernel's or was generated.
     private func mappedFiles(
+        _ files: borrowing ProcessFiles,
         besides executable: RegularFile.Status?
     ) throws(KeystoreError) -> [CallerEvidence.MappedFile] {
-        var files: [CallerEvidence.MappedFile] = []
+        var mapped: [CallerEvidence.MappedFile] = []
         var seen: Set<String> = []
-        for line in String(decoding: try read("maps"), as: UTF8.self).split(separator: "\n") {
+        let octets = try files.read("maps", limit: ProcessProbe.octetLimit)
+        for line in String(decoding: octets, as: UTF8.self).split(separator: "\n") {
             let fields = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
             guard fields.count == 6, fields[1].contains("x") else { continue }
             let path = String(fields[5].drop { $0 == " " })
             guard path.hasPrefix("/"), seen.insert("\(fields[4]) \(path)").inserted else { continue }
-            guard files.count < ProcessProbe.mappedFileLimit else {
+            guard mapped.count < ProcessProbe.mappedFileLimit else {
                 throw KeystoreError(.inputOutput, "the process maps too many files")
             }
             if let executable, fields[4] == String(executable.inode),
@@ -92,20 +95,27 @@ public struct ProcessProbe: Sendable {
             {
                 continue
             }
-            files.append(mappedFile(path, inode: fields[4]))
+            mapped.append(mappedFile(files, path, inode: fields[4]))
         }
-        return files
+        return mapped
     }
 
-    private func mappedFile(_ path: String, inode: Substring) -> CallerEvidence.MappedFile {
+    private func mappedFile(
+        _ files: borrowing ProcessFiles,
+        _ path: String,
+        inode: Substring
+    ) -> CallerEvidence.MappedFile {
+        let place = files.follow("root", below: path, system_path_only)
+        defer { if place >= 0 { close(place) } }
         // The name may by now lead to another file than the mapped one: then nothing is known of the latter.
-        guard let status = try? RegularFile.status("\(directory)/root\(path)"), inode == String(status.inode) else {
+        guard place >= 0, let status = try? RegularFile.status(place, path), inode == String(status.inode) else {
             return CallerEvidence.MappedFile(path: path, isProtected: false, digest: nil)
         }
-        if ProcessProbe.isProtected(status) {
+        if ExecutableFile.isProtected(place, status) {
             return CallerEvidence.MappedFile(path: path, isProtected: true, digest: nil)
         }
-        let file = try? ExecutableFile.open("\(directory)/root\(path)")
+        let descriptor = files.follow("root", below: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        let file = descriptor >= 0 ? try? ExecutableFile.open(descriptor, path) : nil
         return CallerEvidence.MappedFile(path: path, isProtected: false, digest: file?.digest)
     }
 
@@ -119,18 +129,22 @@ public struct ProcessProbe: Sendable {
         return (major & 0xFFFF_F000) << 32 | (major & 0xFFF) << 8 | (minor & 0xFFFF_FF00) << 12 | minor & 0xFF
     }
 
+    /// What sets the process apart from others of its user.
+    ///
+    /// Not a label of AppArmor or SELinux, which other programs of the user may enter, and not `/.flatpak-info`, which
+    /// the user's own programs write.
     private func kernelIdentity(
+        _ files: borrowing ProcessFiles,
         _ status: [String: [String]],
         _ executable: RegularFile.Status?
     ) -> KernelIdentity? {
+        guard files.userNamespace == .initial else { return nil }
         let groups = status["Gid"]?.compactMap { UInt32($0) } ?? []
         if let executable, groups.count >= 2, groups[0] != groups[1], executable.mode & S_ISGID != 0,
-            executable.group == groups[1], isSecureExecution
+            executable.group == groups[1], isSecureExecution(files)
         {
             return .setgid(groups[1])
         }
-        if let name = flatpakName { return .flatpak(name) }
-        if let label = confiningLabel { return .label(label) }
         // Debian's system accounts, and those that systemd makes for DynamicUser=.
         if let user = status["Uid"]?.dropFirst().first.flatMap({ UInt32($0) }),
             (100...999).contains(user) || (61_184...65_519).contains(user)
@@ -141,31 +155,13 @@ public struct ProcessProbe: Sendable {
     }
 
     /// Whether the kernel set AT_SECURE (23) in the auxiliary vector; getauxval(3).
-    private var isSecureExecution: Bool {
-        guard let octets = try? read("auxv") else { return false }
+    private func isSecureExecution(_ files: borrowing ProcessFiles) -> Bool {
+        guard let octets = try? files.read("auxv", limit: ProcessProbe.octetLimit) else { return false }
         let words = stride(from: 0, to: octets.count - octets.count % 16, by: 16).map { offset in
             (0..<2).map { word in
                 (0..<8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64(octets[offset + word * 8 + $1]) }
             }
         }
         return words.contains { $0 == [23, 1] }
-    }
-
-    private var confiningLabel: String? {
-        guard let octets = try? read("attr/current") else { return nil }
-        let label = XMLScanner.trimmed(String(decoding: octets.filter { $0 != 0 }, as: UTF8.self))
-        let isAppArmor = label.hasSuffix(" (enforce)")
-        let isSELinux = label.split(separator: ":").count >= 4 && !label.contains("unconfined")
-        return isAppArmor || isSELinux ? label : nil
-    }
-
-    private var flatpakName: String? {
-        guard let octets = try? read("root/.flatpak-info") else { return nil }
-        var isApplication = false
-        for line in String(decoding: octets, as: UTF8.self).split(separator: "\n") {
-            if line.hasPrefix("[") { isApplication = line == "[Application]" }
-            if isApplication, line.hasPrefix("name=") { return String(line.dropFirst(5)) }
-        }
-        return nil
     }
 }

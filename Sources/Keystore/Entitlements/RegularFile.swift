@@ -19,7 +19,7 @@ enum RegularFile {
         /// Octets.
         let size: Int64
 
-        /// Whether only the owner may write.
+        /// Whether others than the owner may write.
         var isWritableByOthers: Bool { mode & 0o022 != 0 }
 
         init(_ status: stat) {
@@ -50,6 +50,18 @@ enum RegularFile {
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw systemError("open", path)
         }
+        return try read(descriptor, path, limit: limit, accepts: accepts)
+    }
+
+    /// The whole content of an open file, which is closed.
+    ///
+    /// - Throws: As ``read(_:limit:accepts:)``.
+    static func read(
+        _ descriptor: Int32,
+        _ path: String,
+        limit: Int,
+        accepts: (Status) throws(KeystoreError) -> Void = { _ throws(KeystoreError) in }
+    ) throws(KeystoreError) -> [UInt8] {
         defer { close(descriptor) }
         let status = try self.status(descriptor, path)
         guard status.mode & S_IFMT == S_IFREG else {

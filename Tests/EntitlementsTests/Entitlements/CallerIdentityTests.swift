@@ -157,25 +157,88 @@ struct CallerIdentityTests {
         _ = folder
     }
 
+    /// A launcher that becomes another user; what follows is executed.
+    private static func asUser(_ user: Int) -> [String] {
+        ["/usr/bin/setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"]
+    }
+
     @Test(
-        "What the kernel keeps apart is recognised, and what it does not is not",
-        arguments: [
-            (0, "signer (enforce)", "security label 'signer (enforce)'"),
-            (0, "signer (complain)", nil), (0, "unconfined", nil),
-            (0, "system_u:system_r:signer_t:s0", "security label 'system_u:system_r:signer_t:s0'"),
-            (0, "unconfined_u:unconfined_r:unconfined_t:s0", nil),
-            (120, nil, "system account 120"), (1000, nil, nil), (62_000, nil, "system account 62000"),
-        ] as [(Int, String?, String?)]
+        "A system account reaches L2, and the account of a person does not",
+        .enabled(if: isRoot, "becomes other users"),
+        arguments: [(120, "system account 120"), (1000, nil), (62_000, "system account 62000")] as [(Int, String?)]
     )
-    func kernelIdentity(user: Int, label: String?, expected: String?) throws {
+    func systemAccount(user: Int, expected: String?) throws {
         let keys = try TestTrust()
         let program = try TestProgram()
         try program.sign([Self.group], with: keys.key)
-        let (folder, probe) = try Self.fakeProcess(program, user: user, label: label)
-        let caller = try Self.find(probe, keys)
+        let caller = try Self.find(try program.start(launcher: Self.asUser(user)), keys)
         #expect(caller.evidence.kernelIdentity?.description == expected)
-        if Self.isRoot { #expect(caller.level == (expected == nil ? .executableMatch : .kernelIdentity)) }
+        #expect(caller.level == (expected == nil ? .executableMatch : .kernelIdentity), "\(caller.checks)")
+    }
+
+    @Test(
+        "A label that other programs of the user may enter is no identity",
+        arguments: ["signer (enforce)", "system_u:system_r:signer_t:s0"]
+    )
+    func label(_ label: String) throws {
+        let program = try TestProgram()
+        let (folder, probe) = try Self.fakeProcess(program, label: label)
+        #expect(try probe.evidence().kernelIdentity == nil)
         _ = folder
+    }
+
+    @Test(
+        "A program in a user namespace of an ordinary user stays at L0, whatever its files look like there",
+        arguments: [["-U", "-r"], ["-U", "-r", "-m"], ["-U", "--map-user=120"]]
+    )
+    func userNamespace(_ options: [String]) throws {
+        let keys = try TestTrust()
+        let program = try TestProgram()
+        try program.sign([Self.group], with: keys.key)
+        let launcher = (Self.isRoot ? Self.asUser(65_534) : []) + ["/usr/bin/unshare"] + options
+        let caller = try Self.find(try program.start(launcher: launcher), keys)
+        #expect(caller.evidence.userNamespace == .other)
+        #expect(caller.evidence.kernelIdentity == nil)
+        #expect(Self.failed(caller).first == "namespace")
+        #expect(caller.level == .selfDeclared)
+
+        try program.sign([Self.group], with: keys.key, level: .executableMatch)
+        let demanding = try Self.find(try program.start(launcher: launcher), keys)
+        #expect(demanding.manifest.rejection?.reason == .level)
+        #expect(
+            demanding.manifest.rejection?.text.contains("a user namespace, where a user's files look like root's")
+                == true
+        )
+    }
+
+    @Test(
+        "Files of a file system that a user may have mounted (nosuid) are not taken for root's",
+        .enabled(if: isRoot, "mounts a file system outside of a user namespace")
+    )
+    func nosuid() throws {
+        let keys = try TestTrust()
+        let program = try TestProgram()
+        try program.sign([Self.group], with: keys.key)
+        let words =
+            "mount --bind \"$0\" \"$0\" && mount -o remount,bind,nosuid \"$0\" && exec \"$@\""
+        let launcher = ["/usr/bin/unshare", "-m", "--propagation", "private", "/bin/sh", "-c", words]
+        let caller = try Self.find(try program.start(launcher: launcher + [program.folder.path]), keys)
+        #expect(Self.failed(caller) == ["owner"], "\(caller.checks)")
+        #expect(caller.level == .selfDeclared)
+    }
+
+    @Test("A directory that is not the kernel's procfs is read, and proves nothing")
+    func forgedProcess() throws {
+        let keys = try TestTrust()
+        let program = try TestProgram()
+        try program.sign([Self.group], with: keys.key)
+        let (folder, probe) = try Self.fakeProcess(program, user: 120)
+        try FileManager.default.createDirectory(atPath: folder["ns"], withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(atPath: folder["ns/user"], withDestinationPath: "user:[4026531837]")
+        let caller = try Self.find(probe, keys)
+        #expect(Self.failed(caller).first == "namespace", "\(caller.checks)")
+        #expect(caller.evidence.kernelIdentity == nil)
+        #expect(caller.level == .selfDeclared)
     }
 
     @Test("A setgid program reaches L2, and the same program without that bit does not")
@@ -183,7 +246,7 @@ struct CallerIdentityTests {
         let keys = try TestTrust()
         let program = try TestProgram()
         try program.sign([Self.group], with: keys.key, level: .kernelIdentity)
-        let asNobody = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+        let asNobody = Self.asUser(65_534)
         let plain = try Self.find(try program.start(launcher: asNobody), keys)
         #expect(plain.manifest.rejection?.reason == .level)
 
@@ -206,6 +269,7 @@ struct CallerIdentityTests {
         for line in [
             "manifest: passed: signed by team ABCDE12345, serial 1",
             "content: passed: the executable is one that the manifest lists",
+            "namespace: passed: the process is in the initial user namespace",
             "tracer: passed: no process traces this one",
             "resource: passed: \(program.folder["Entitlements.plist"])",
             "team: ABCDE12345",

@@ -114,7 +114,7 @@ struct DemoProgramTests {
                 resource: DemoProgram.document("<key>Entitlements</key>"),
                 groups: [group],
                 status: -50,
-                words: "remove the top-level key 'Entitlements'; its content belongs at the top level"
+                words: "hint: delete line 4, the key 'Entitlements'"
             ),
             Row(
                 row: "g",

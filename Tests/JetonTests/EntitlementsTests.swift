@@ -53,7 +53,8 @@ struct EntitlementsTests {
         answer.prints(
             "bad.plist:5: malformed: ",
             "[entitlements.dangling-key]",
-            "remove the top-level key 'Entitlements'; its content belongs at the top level"
+            "delete the key 'Entitlements' (line 5)",
+            "the content belongs at the top level"
         )
         let json = try await place.jeton("entitlements", "lint", "bad.plist", "--json").exits(1).json()
         #expect(json["schema"].text == "jeton.entitlements.lint/1")
@@ -63,6 +64,104 @@ struct EntitlementsTests {
         foreign.exits(1).prints("belongs to team ABCDE12345, not to ZZZZZ99999")
         try await place.jeton("entitlements", "lint", "missing.plist").exits(3)
         try await place.jeton("entitlements", "lint", "bad.plist", "--team", "short").exits(2)
+    }
+
+    /// The file of a development profile as Xcode writes it.
+    private static let ofXcode = document(
+        """
+        <key>get-task-allow</key>
+        <true/>
+        <key>com.apple.developer.default-data-protection</key>
+        <string>NSFileProtectionComplete</string>
+        <key>keychain-access-groups</key>
+        <array>
+        <string>F3FU372W5M.rutoken.shared</string>
+        <string>F3FU372W5M.*</string>
+        </array>
+        """
+    )
+
+    @Test("A file as Xcode writes it is signed; what has no place in a manifest is left out and named")
+    func xcode() async throws {
+        let place = try await Self.place()
+        try place.directory.write(Self.ofXcode, to: "Entitlements.plist")
+        let lint = try await place.jeton("entitlements", "lint", "Entitlements.plist").exits(0)
+        lint.prints(
+            "Entitlements.plist:5: warning: the key 'get-task-allow' has no effect here",
+            "delete the key 'get-task-allow' and its value (lines 5 to 6)",
+            "Entitlements.plist:7: warning: the key 'com.apple.developer.default-data-protection' has no effect here",
+            "delete the key 'com.apple.developer.default-data-protection' and its value (lines 7 to 8)",
+            "Entitlements.plist:12: warning: 'F3FU372W5M.*' is a pattern"
+        )
+        let signed = try await place.jeton("entitlements", "sign", "program", "--team-key", "team.key").exits(0)
+        signed.prints(
+            "program.entitlements is signed by team F3FU372W5M",
+            "application: F3FU372W5M.program",
+            "access groups: F3FU372W5M.rutoken.shared, F3FU372W5M.*",
+            "left out: the key 'get-task-allow' (Entitlements.plist, line 5)",
+            "left out: the key 'com.apple.developer.default-data-protection' (Entitlements.plist, line 7)"
+        )
+        let json = try await place.jeton("entitlements", "sign", "program", "--team-key", "team.key", "--json").json()
+        #expect(json["leftOut"].list.map { $0["line"].number } == [5, 7])
+        try await place.jeton("entitlements", "trust", "F3FU372W5M", "--team-key", "team.pub", "--yes").exits(0)
+        let verified = try await place.jeton("entitlements", "verify", "program", "--json").exits(0).json()
+        #expect(verified["accessGroups"].texts == ["F3FU372W5M.rutoken.shared", "F3FU372W5M.*"])
+        let row = try await place.jeton("entitlements", "whoami", "--program", "program", "--json").exits(0).json()
+        #expect(row["tokenChannel"]["row"].text == "d")
+    }
+
+    @Test("An error of the file is called one, names its line, and its hint says what to change there")
+    func errors() async throws {
+        let place = try await Self.place()
+        let sign = ["entitlements", "sign", "program", "--team-key", "team.key"]
+        try place.directory.write(
+            Self.ofXcode.replacing("F3FU372W5M.rutoken.shared", with: "$(AppIdentifierPrefix)rutoken"),
+            to: "Entitlements.plist"
+        )
+        let variable = try await place.jeton(sign).exits(8)
+        variable.says(
+            "Entitlements.plist, line 11: error: '$(AppIdentifierPrefix)rutoken' is not an access group [groups.name]\n",
+            "hint: change line 11: write the team's ten characters; nothing replaces '$(…)' on Linux"
+        )
+        try place.directory.write(
+            "<plist version=\"1.0\">\n<key>Entitlements</key>\n<dict>\n<key>a</key>\n<true/>\n</dict>\n</plist>\n",
+            to: "Entitlements.plist"
+        )
+        let dangling = try await place.jeton(sign).exits(8)
+        dangling.says(
+            "line 2: malformed: the key 'Entitlements' stands directly below 'plist'",
+            "hint: delete line 2, the key 'Entitlements': only the dictionary that follows it belongs there"
+        )
+        for answer in [variable, dangling] { #expect(!answer.errors.contains("warning")) }
+        try place.directory.write(Self.document("<key>keychain-access-groups</key><array/>"), to: "Entitlements.plist")
+        try await place.jeton(sign).exits(8).says(
+            "has no 'application-identifier'",
+            "hint: add behind line 4: <key>application-identifier</key><string>ABCDE12345.org.example.program</string>"
+        )
+    }
+
+    @Test("whoami gives the row of a program that is not running")
+    func notRunning() async throws {
+        let place = try await Self.place()
+        let whoami = ["entitlements", "whoami", "--program", "program"]
+        let unsigned = try await place.jeton(whoami).exits(1)
+        unsigned.prints("/program (not running)", "token channel: (a) status -34018")
+        try await place.jeton("entitlements", "sign", "program", "--team-key", "team.key").exits(0)
+        let untrusted = try await place.jeton(whoami).exits(1)
+        untrusted.prints("token channel: (i, as a) status -34018")
+        try await place.jeton("entitlements", "trust", Self.team, "--team-key", "team.pub", "--yes").exits(0)
+        try await place.jeton(whoami).exits(0).prints("team: ABCDE12345", "token channel: (d) status 0")
+        let json = try await place.jeton(whoami + ["--json"]).exits(0).json()
+        #expect(json["running"].flag == false)
+        try place.directory.write(Self.document("<key>Entitlements</key>"), to: "other.plist")
+        try await place.jeton(whoami + ["--resource", "other.plist"]).exits(1).prints("token channel: (f) status -50")
+        _ = try await place.run("rm", "Entitlements.plist")
+        try await place.jeton(whoami + ["--explain"]).exits(0).prints("token channel: (c) status 0")
+        try await place.jeton(whoami + ["--pid", "1"]).exits(2).says("--pid and --program name two programs")
+        try await place.jeton("entitlements", "whoami", "--program", "missing").exits(3)
+        try place.directory.write("#!/bin/sh\n", to: "script")
+        _ = try await place.run("chmod", "+x", "script")
+        try await place.jeton("entitlements", "whoami", "--program", "script").exits(8).says("is a script")
     }
 
     @Test("A program is signed, its team is trusted, and a change of one octet is noticed")
@@ -143,7 +242,7 @@ struct EntitlementsTests {
         try place.directory.write("not a manifest", to: "program.entitlements")
         try await place.jeton("entitlements", "verify", "program").exits(1).prints("[malformed]")
         try await place.jeton("entitlements", "sign", "program", "--team-key", "team.key").exits(8)
-            .says("is no manifest, and is not replaced")
+            .says("is not a manifest, and is not replaced")
         #expect(place.contents("program.entitlements") == Array("not a manifest".utf8))
         _ = try await place.run("rm", "program.entitlements")
         try place.directory.write(Self.document("<key>keychain-access-groups</key><array/>"), to: "Entitlements.plist")

@@ -30,12 +30,19 @@ public struct CallerExplanation: Sendable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - program: The executable's path; symbolic links are followed.
+    ///   - resourcePath: The `Entitlements.plist`; nil for the one beside the executable.
     ///   - trust: Whose signatures count.
     ///   - time: The time at which they must count.
     /// - Throws: ``KeystoreError/Code/invalidParameter`` for a script, whose interpreter is what would run;
     ///   ``KeystoreError/Code/inputOutput`` if the file can't be read.
-    public init(program: String, trust: TeamTrust, at time: UTCTime) throws(KeystoreError) {
-        self.init(try CallerIdentity.find(CallerEvidence(program: program), trust: trust, at: time), resourcePath: nil)
+    public init(
+        program: String,
+        resourcePath: String? = nil,
+        trust: TeamTrust,
+        at time: UTCTime
+    ) throws(KeystoreError) {
+        let evidence = try CallerEvidence(program: program)
+        self.init(CallerIdentity.find(evidence, trust: trust, at: time), resourcePath: resourcePath)
     }
 
     private init(_ caller: CallerIdentity, resourcePath: String?) {

@@ -20,9 +20,9 @@ public struct EntitlementFinding: Hashable, Sendable, CustomStringConvertible {
         public static let notDictionary = Rule(rawValue: "plist.not-dictionary")
         /// A key stands twice in a dictionary.
         public static let duplicateKey = Rule(rawValue: "plist.duplicate-key")
-        /// The content hangs below a top-level key `Entitlements`, or that key stands among it.
+        /// The content hangs below a top-level key `Entitlements`, or that key stands among it or before it.
         public static let danglingKey = Rule(rawValue: "entitlements.dangling-key")
-        /// A key that no rule knows.
+        /// A key that has no effect here; ``EntitlementsResource/unusedKeys``.
         public static let unknownKey = Rule(rawValue: "entitlements.unknown-key")
         /// A value of the wrong type.
         public static let wrongType = Rule(rawValue: "entitlements.wrong-type")
@@ -48,7 +48,7 @@ public struct EntitlementFinding: Hashable, Sendable, CustomStringConvertible {
 
     /// How bad it is.
     public enum Severity: String, Hashable, Sendable {
-        /// The file cannot be used: whoever relies on it gets a configuration error.
+        /// The file cannot be used: a program that relies on it gets a configuration error.
         case malformed
         /// An entry is not what it is meant to be; `sign` refuses it.
         case error
@@ -64,11 +64,11 @@ public struct EntitlementFinding: Hashable, Sendable, CustomStringConvertible {
     public let line: Int
     /// What is wrong, as one sentence without a full stop.
     public let summary: String
-    /// What to change, or nil.
-    public let hint: String?
+    /// Which line to delete or change, and how.
+    public let hint: String
 
-    /// Line, severity, summary, rule and hint on one line.
-    public var description: String {
-        "line \(line): \(severity.rawValue): \(summary) [\(rule.rawValue)]" + (hint.map { "; \($0)" } ?? "")
-    }
+    /// Line, severity, summary and rule on one line.
+    public var message: String { "line \(line): \(severity.rawValue): \(summary) [\(rule.rawValue)]" }
+    /// The message and the hint on one line.
+    public var description: String { "\(message); \(hint)" }
 }

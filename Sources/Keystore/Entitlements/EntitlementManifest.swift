@@ -69,10 +69,15 @@ public struct EntitlementManifest: Hashable, Sendable {
 
     /// Makes a manifest for executables from what an `Entitlements.plist` claims.
     ///
-    /// - Throws: ``KeystoreError/Code/invalidParameter`` if the file has a finding that is more than a warning, an
-    ///   unknown key or no application identifier; the hint names the first such line.
+    /// The keys of ``EntitlementsResource/unusedKeys`` are left out.
+    ///
+    /// - Parameter program: The program's name, which stands behind the team of the groups in the application identifier
+    ///   where the file has none; Xcode's files often have none.
+    /// - Throws: ``KeystoreError/Code/invalidParameter`` if the file has a finding that is more than a warning, or
+    ///   neither an application identifier nor a team; the hint says which line to change.
     public init(
         resource: EntitlementsResource,
+        program: String,
         executables: [FileDigest],
         libraries: [FileDigest] = [],
         requiredLevel: AssuranceLevel = .selfDeclared,
@@ -80,15 +85,18 @@ public struct EntitlementManifest: Hashable, Sendable {
         notBefore: UTCTime,
         notAfter: UTCTime
     ) throws(KeystoreError) {
-        if let finding = resource.findings.first(where: { $0.severity != .warning || $0.rule == .unknownKey }) {
-            throw KeystoreError(.invalidParameter, "\(resource.path), \(finding)", hint: finding.hint)
+        if let finding = resource.findings.first(where: { $0.severity != .warning }) {
+            throw KeystoreError(.invalidParameter, "\(resource.path), \(finding.message)", hint: finding.hint)
         }
-        guard let claim = resource.applicationIdentifier, let identifier = ApplicationIdentifier(rawValue: claim.name)
-        else {
+        let team = resource.team?.rawValue
+        let name = resource.applicationIdentifier?.name ?? team.map { "\($0).\(program)" } ?? ""
+        guard let identifier = ApplicationIdentifier(rawValue: name) else {
+            let example = "\(team ?? "ABCDE12345").org.example.program"
             throw KeystoreError(
                 .invalidParameter,
                 "\(resource.path) has no '\(EntitlementsResource.applicationKey)'",
-                hint: "add it: <key>application-identifier</key><string>ABCDE12345.org.example.program</string>"
+                hint: "add behind line \(resource.firstLine ?? 1): <key>\(EntitlementsResource.applicationKey)</key>"
+                    + "<string>\(example)</string>"
             )
         }
         try self.init(

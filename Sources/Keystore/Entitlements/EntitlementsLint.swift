@@ -1,22 +1,31 @@
 /// The rules for an `Entitlements.plist`, applied to one file.
 struct EntitlementsLint {
     private(set) var findings: [EntitlementFinding] = []
-    private(set) var accessGroups: [EntitlementsResource.Claim]?
+    var accessGroups: [EntitlementsResource.Claim]?
     private(set) var applicationIdentifier: EntitlementsResource.Claim?
     private(set) var teamIdentifier: EntitlementsResource.Claim?
-    private let expectedTeam: TeamIdentifier?
+    /// Keys that a signed manifest has no place for.
+    private(set) var unusedKeys: [EntitlementsResource.Claim] = []
+    /// The line of the dictionary's start tag.
+    private(set) var firstLine: Int?
+    private let path: String
+    let expectedTeam: TeamIdentifier?
 
     private static let danglingKey = "Entitlements"
-    private static let danglingHint =
-        "remove the top-level key 'Entitlements'; its content belongs at the top level"
     private static let applicationGroupsKey = "com.apple.security.application-groups"
+    static let identifierForm = "the team's ten characters, a dot and a name"
     /// The part of a group's name that marks it for a token's channel; rows a–j.
     static let tokenMark = "rutoken"
 
     /// Starts without findings.
     ///
-    /// - Parameter team: The team that the groups must belong to, or nil.
-    init(team: TeamIdentifier?) { expectedTeam = team }
+    /// - Parameters:
+    ///   - path: The file's name, for commands in hints.
+    ///   - team: The team that the groups must belong to, or nil.
+    init(path: String, team: TeamIdentifier?) {
+        self.path = path
+        expectedTeam = team
+    }
 
     /// Notes a finding.
     mutating func report(
@@ -24,7 +33,7 @@ struct EntitlementsLint {
         _ severity: EntitlementFinding.Severity,
         line: Int,
         _ summary: String,
-        hint: String? = nil
+        hint: String
     ) {
         findings.append(
             EntitlementFinding(rule: rule, severity: severity, line: line, summary: summary, hint: hint)
@@ -42,9 +51,16 @@ struct EntitlementsLint {
         }
         guard case .dictionary(let entries) = root.value else {
             let name = root.value.elementName
-            report(.notDictionary, .malformed, line: root.line, "the property list holds '\(name)', not 'dict'")
+            report(
+                .notDictionary,
+                .malformed,
+                line: root.line,
+                "the property list holds '\(name)', not 'dict'",
+                hint: "change line \(root.line): the keys stand in <dict> … </dict>"
+            )
             return
         }
+        firstLine = root.line
         var seen: [String: Int] = [:]
         for entry in entries {
             if let first = seen[entry.key] {
@@ -53,7 +69,7 @@ struct EntitlementsLint {
                     .malformed,
                     line: entry.line,
                     "the key '\(entry.key)' stands here and on line \(first)",
-                    hint: "keep one of them"
+                    hint: "delete the key '\(entry.key)' and its value on line \(first) or here (\(entry.lines))"
                 )
             } else {
                 seen[entry.key] = entry.line
@@ -65,38 +81,56 @@ struct EntitlementsLint {
     }
 
     private mutating func report(_ fault: PropertyListFault) {
+        let line = fault.line
         switch fault.kind {
+        case .keyWithoutValue(EntitlementsLint.danglingKey, depth: 0):
+            report(
+                .danglingKey,
+                .malformed,
+                line: line,
+                "the key 'Entitlements' stands directly below 'plist'",
+                hint: "delete line \(line), the key 'Entitlements': only the dictionary that follows it belongs there"
+            )
         case .keyWithoutValue(EntitlementsLint.danglingKey, depth: 1):
             report(
                 .danglingKey,
                 .malformed,
-                line: fault.line,
+                line: line,
                 "the key 'Entitlements' stands at the top level without a value",
-                hint: EntitlementsLint.danglingHint
+                hint: "delete line \(line), the key 'Entitlements'"
+            )
+        case .keyWithoutValue(let key, _):
+            report(
+                .malformed,
+                .malformed,
+                line: line,
+                fault.message,
+                hint: "delete line \(line), the key '\(key)', or give it a value in a dictionary"
             )
         case .binary:
             report(
                 .binary,
                 .malformed,
-                line: fault.line,
+                line: line,
                 fault.message,
-                hint: "convert it to XML: plistutil -f xml -i FILE -o FILE, or plutil -convert xml1 FILE"
+                hint: "convert it to XML: plistutil -f xml -i '\(path)' -o '\(path)'"
             )
-        case .limitExceeded: report(.limit, .malformed, line: fault.line, fault.message)
-        case .malformed, .keyWithoutValue: report(.malformed, .malformed, line: fault.line, fault.message)
+        case .limitExceeded:
+            report(.limit, .malformed, line: line, fault.message, hint: "shorten the file from line \(line) on")
+        case .malformed:
+            report(
+                .malformed,
+                .malformed,
+                line: line,
+                fault.message,
+                hint: "change line \(line): the file is a property list of version 1.0 in XML"
+            )
         }
     }
 
     private mutating func check(_ entry: PropertyListEntry) {
         switch entry.key {
-        case EntitlementsLint.danglingKey:
-            report(
-                .danglingKey,
-                .malformed,
-                line: entry.line,
-                "the content stands below a top-level key 'Entitlements'",
-                hint: EntitlementsLint.danglingHint
-            )
+        case EntitlementsLint.danglingKey: reportDangling(entry)
         case EntitlementsResource.groupsKey: checkGroups(entry)
         case EntitlementsResource.applicationKey:
             guard let claim = string(entry) else { return }
@@ -106,138 +140,84 @@ struct EntitlementsLint {
                     .applicationIdentifier,
                     .error,
                     line: claim.line,
-                    "'\(claim.name)' is no application identifier",
-                    hint: "write the team's ten characters, a dot and a name: ABCDE12345.org.example.program"
+                    "'\(claim.name)' is not an application identifier",
+                    hint: "change line \(claim.line): write \(EntitlementsLint.identifierForm), such as "
+                        + "ABCDE12345.org.example.program"
                 )
             }
         case _ where EntitlementsResource.teamKeys.contains(entry.key):
             guard let claim = string(entry) else { return }
             teamIdentifier = claim
             if TeamIdentifier(rawValue: claim.name) == nil {
-                report(.wrongType, .error, line: claim.line, "'\(claim.name)' is no team identifier of ten characters")
+                report(
+                    .wrongType,
+                    .error,
+                    line: claim.line,
+                    "'\(claim.name)' is not a team identifier",
+                    hint: "change line \(claim.line): write the team's ten characters of A–Z and 0–9"
+                )
             }
         case EntitlementsLint.applicationGroupsKey:
+            note(unused: entry)
             guard case .array = entry.value.value else {
-                report(.wrongType, .error, line: entry.value.line, "'\(entry.key)' is not an array")
+                report(
+                    .wrongType,
+                    .error,
+                    line: entry.value.line,
+                    "'\(entry.key)' is not an array",
+                    hint: "change line \(entry.value.line) to <array> … </array>, or delete the key (\(entry.lines))"
+                )
                 return
             }
         default:
+            note(unused: entry)
             report(
                 .unknownKey,
                 .warning,
                 line: entry.line,
-                "the key '\(entry.key)' is not known and has no effect here",
-                hint: "'jeton entitlements sign' refuses it"
+                "the key '\(entry.key)' has no effect here",
+                hint:
+                    "delete the key '\(entry.key)' and its value (\(entry.lines)); 'jeton entitlements sign' leaves it out"
             )
         }
+    }
+
+    private mutating func note(unused entry: PropertyListEntry) {
+        unusedKeys.append(EntitlementsResource.Claim(name: entry.key, line: entry.line))
+    }
+
+    private mutating func reportDangling(_ entry: PropertyListEntry) {
+        let value = entry.value
+        var hint = "delete the key 'Entitlements' and its value (\(entry.lines))"
+        if case .dictionary = value.value {
+            let tags =
+                value.line == value.lastLine ? "line \(value.line)" : "lines \(value.line) and \(value.lastLine)"
+            hint =
+                "delete the key 'Entitlements' (line \(entry.line)) and the tags of its dictionary "
+                + "(\(tags)): the content belongs at the top level"
+        }
+        report(
+            .danglingKey,
+            .malformed,
+            line: entry.line,
+            "the content stands below a top-level key 'Entitlements'",
+            hint: hint
+        )
     }
 
     private mutating func string(_ entry: PropertyListEntry) -> EntitlementsResource.Claim? {
         guard case .string(let text) = entry.value.value else {
             let name = entry.value.value.elementName
-            report(.wrongType, .error, line: entry.value.line, "'\(entry.key)' is a '\(name)', not a 'string'")
+            report(
+                .wrongType,
+                .error,
+                line: entry.value.line,
+                "'\(entry.key)' is a '\(name)', not a 'string'",
+                hint: "change line \(entry.value.line) to <string> … </string>"
+            )
             return nil
         }
         return EntitlementsResource.Claim(name: text, line: entry.value.line)
-    }
-
-    private mutating func checkGroups(_ entry: PropertyListEntry) {
-        guard case .array(let elements) = entry.value.value else {
-            report(
-                .groupsNotArray,
-                .malformed,
-                line: entry.value.line,
-                "'\(entry.key)' is a '\(entry.value.value.elementName)', not an 'array'",
-                hint: "put the groups into <array> … </array>, even a single one"
-            )
-            return
-        }
-        if elements.isEmpty { report(.groupsEmpty, .warning, line: entry.value.line, "'\(entry.key)' has no element") }
-        var claims: [EntitlementsResource.Claim] = []
-        for element in elements {
-            guard case .string(let name) = element.value else {
-                report(
-                    .groupNotString,
-                    .malformed,
-                    line: element.line,
-                    "an element of '\(entry.key)' is a '\(element.value.elementName)', not a 'string'",
-                    hint: "one such element voids the whole array"
-                )
-                return
-            }
-            let claim = EntitlementsResource.Claim(name: name, line: element.line)
-            if let first = claims.first(where: { $0.name == name }) {
-                report(.duplicateGroup, .warning, line: claim.line, "'\(name)' stands on line \(first.line) already")
-            }
-            claims.append(claim)
-            checkGroup(claim)
-        }
-        accessGroups = claims
-    }
-
-    private mutating func checkGroup(_ claim: EntitlementsResource.Claim) {
-        let name = claim.name
-        if AccessGroupGrant(rawValue: name) != nil {
-            guard name.hasSuffix("*") else { return }
-            report(
-                .groupWildcard,
-                .warning,
-                line: claim.line,
-                "'\(name)' is a pattern: it grants groups that are named and is never the group itself",
-                hint: "name the group that is meant"
-            )
-        } else if name.contains("*") {
-            report(
-                .groupWildcard,
-                .error,
-                line: claim.line,
-                "'\(name)' has a wildcard where none may stand",
-                hint: "a pattern is TEAMID.* or ends in .* within one team"
-            )
-        } else {
-            report(
-                .groupName,
-                .error,
-                line: claim.line,
-                "'\(name)' is no access group",
-                hint: name.contains("$(")
-                    ? "nothing replaces '$(…)' on Linux: write the team's ten characters"
-                    : "write the team's ten characters, a dot and a name: ABCDE12345.rutoken.shared"
-            )
-        }
-    }
-
-    /// All groups belong to the team that is expected, or that the file itself names first.
-    private mutating func checkTeams() {
-        let groups = accessGroups ?? []
-        let named = teamIdentifier.flatMap { TeamIdentifier(rawValue: $0.name) }
-        let own = applicationIdentifier.flatMap { TeamIdentifier(prefixOf: $0.name) }
-        let first = groups.lazy.compactMap { TeamIdentifier(prefixOf: $0.name) }.first
-        guard let team = expectedTeam ?? named ?? own ?? first else { return }
-        for claim in groups + [applicationIdentifier].compactMap({ $0 }) {
-            guard let other = TeamIdentifier(prefixOf: claim.name), other != team else { continue }
-            report(
-                .foreignTeam,
-                .error,
-                line: claim.line,
-                "'\(claim.name)' belongs to team \(other), not to \(team)",
-                hint: "a team can grant its own groups only"
-            )
-        }
-    }
-
-    private mutating func checkTokenGroup() {
-        guard let groups = accessGroups, !groups.isEmpty,
-            !groups.contains(where: { EntitlementsLint.isTokenGroup($0.name) })
-        else { return }
-        let similar = groups.first { $0.name.lowercased().contains(EntitlementsLint.tokenMark) }
-        report(
-            .noTokenGroup,
-            .warning,
-            line: similar?.line ?? groups[0].line,
-            similar.map { "'\($0.name)' does not contain 'rutoken': capital and small letters differ" }
-                ?? "no group contains 'rutoken': a token's channel cannot use this file"
-        )
     }
 
     /// Whether a group is meant for a token's channel: it contains `rutoken` behind the team (statement 85).

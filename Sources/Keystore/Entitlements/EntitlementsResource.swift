@@ -33,8 +33,16 @@ public struct EntitlementsResource: Sendable {
     public let applicationIdentifier: Claim?
     /// The value of `team-identifier` and its line.
     public let teamIdentifier: Claim?
-    /// Whether the file names a key that is not known here.
-    public let hasUnknownKeys: Bool
+    /// Keys that a signed manifest has no place for, such as `get-task-allow`, with their lines.
+    public let unusedKeys: [Claim]
+    /// The line of the dictionary's start tag; nil if the file is malformed.
+    let firstLine: Int?
+
+    /// The team that the file names, or the one of its first group that has one.
+    var team: TeamIdentifier? {
+        teamIdentifier.flatMap { TeamIdentifier(rawValue: $0.name) }
+            ?? (accessGroups ?? []).lazy.compactMap { TeamIdentifier(prefixOf: $0.name) }.first
+    }
 
     /// The first finding that makes the whole file unusable, or nil.
     public var malformation: EntitlementFinding? { findings.first { $0.severity == .malformed } }
@@ -46,7 +54,7 @@ public struct EntitlementsResource: Sendable {
     ///   - path: Where it was, for messages.
     ///   - team: The team that the groups must belong to; nil if the file alone is to be judged.
     public init(_ octets: [UInt8], path: String = EntitlementsResource.fileName, team: TeamIdentifier? = nil) {
-        var lint = EntitlementsLint(team: team)
+        var lint = EntitlementsLint(path: path, team: team)
         lint.run(octets)
         self.init(path: path, lint: lint)
     }
@@ -59,8 +67,15 @@ public struct EntitlementsResource: Sendable {
             guard let octets = try RegularFile.read(path, limit: PropertyListReader.octetLimit) else { return nil }
             return EntitlementsResource(octets, path: path, team: team)
         } catch {
-            var lint = EntitlementsLint(team: team)
-            lint.report(.unreadable, .malformed, line: 1, "the file cannot be read: \(error.context)")
+            var lint = EntitlementsLint(path: path, team: team)
+            lint.report(
+                .unreadable,
+                .malformed,
+                line: 1,
+                "the file cannot be read: \(error.context)",
+                hint:
+                    "put a regular file there that this user can read, of at most \(PropertyListReader.octetLimit) bytes"
+            )
             return EntitlementsResource(path: path, lint: lint)
         }
     }
@@ -72,6 +87,7 @@ public struct EntitlementsResource: Sendable {
         accessGroups = lint.accessGroups
         applicationIdentifier = lint.applicationIdentifier
         teamIdentifier = lint.teamIdentifier
-        hasUnknownKeys = lint.findings.contains { $0.rule == .unknownKey }
+        unusedKeys = lint.unusedKeys
+        firstLine = lint.firstLine
     }
 }

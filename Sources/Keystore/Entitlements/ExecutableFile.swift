@@ -25,7 +25,7 @@ struct ExecutableFile: Hashable, Sendable {
         defer { close(descriptor) }
         let status = try RegularFile.status(descriptor, path)
         guard status.mode & S_IFMT == S_IFREG else {
-            throw KeystoreError(.inputOutput, "'\(path)' is no regular file")
+            throw KeystoreError(.inputOutput, "'\(path)' is not a regular file")
         }
         try SHA256.prepare()
         let hash = SHA256()

@@ -6,4 +6,7 @@ struct PropertyListEntry: Hashable, Sendable {
     let line: Int
     /// The value behind the key.
     let value: PropertyListNode
+
+    /// The lines of key and value, in words.
+    var lines: String { line == value.lastLine ? "line \(line)" : "lines \(line) to \(value.lastLine)" }
 }

@@ -1,12 +1,12 @@
 /// Why a property list could not be read, and where.
 struct PropertyListFault: Error, Hashable, Sendable {
-    /// The kind of fault, as far as somebody reacts to it.
+    /// The kind of fault, as far as a caller reacts to it.
     enum Kind: Hashable, Sendable {
         /// Apple's binary form.
         case binary
         /// Text that is no property list of version 1.0.
         case malformed
-        /// A key that no value follows, at a depth of dictionaries from 1.
+        /// A key that no value follows, at a depth of dictionaries from 1; 0 directly below `plist`.
         case keyWithoutValue(key: String, depth: Int)
         /// More octets, values or levels than are read.
         case limitExceeded

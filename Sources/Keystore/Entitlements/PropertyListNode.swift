@@ -38,4 +38,6 @@ struct PropertyListNode: Hashable, Sendable {
     let value: Value
     /// The line of the element's start tag, from 1.
     let line: Int
+    /// The line of the element's end tag.
+    let lastLine: Int
 }

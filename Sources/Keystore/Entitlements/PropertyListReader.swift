@@ -44,6 +44,14 @@ struct PropertyListReader {
         }
         let first = try scanner.readTag()
         guard case .start(let tag) = first else { throw scanner.fault("the property list has no value") }
+        guard tag.name != "key" else {
+            let key = try readText(tag)
+            throw PropertyListFault(
+                kind: .keyWithoutValue(key: key, depth: 0),
+                line: tag.line,
+                message: "the key '\(key)' stands directly below 'plist'"
+            )
+        }
         let node = try readValue(tag, depth: 0)
         let last = try scanner.readTag()
         guard case .end("plist", _) = last else {
@@ -71,7 +79,7 @@ struct PropertyListReader {
             case "key": throw scanner.fault("a 'key' stands where a value belongs", line: tag.line)
             default: throw scanner.fault("'\(tag.name)' is no element of a property list", line: tag.line)
             }
-        return PropertyListNode(value: value, line: tag.line)
+        return PropertyListNode(value: value, line: tag.line, lastLine: scanner.line)
     }
 
     private mutating func readEntries(_ tag: XMLTag, depth: Int) throws(PropertyListFault) -> [PropertyListEntry] {

@@ -65,7 +65,7 @@ enum RegularFile {
         defer { close(descriptor) }
         let status = try self.status(descriptor, path)
         guard status.mode & S_IFMT == S_IFREG else {
-            throw KeystoreError(.inputOutput, "'\(path)' is no regular file")
+            throw KeystoreError(.inputOutput, "'\(path)' is not a regular file")
         }
         try accepts(status)
         var octets: [UInt8] = []

@@ -89,7 +89,7 @@ public struct TokenChannelOutcome: Hashable, Sendable, CustomStringConvertible {
                     .f,
                     .invalidParameter,
                     "\(resource.path), line \(malformation.line): \(malformation.summary)",
-                    hint: malformation.hint ?? "correct the file, or remove it"
+                    hint: malformation.hint
                 )
                 return
             }

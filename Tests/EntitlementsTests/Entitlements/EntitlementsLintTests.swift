@@ -42,7 +42,8 @@ struct EntitlementsLintTests {
             rule: .danglingKey,
             severity: .malformed,
             line: 5,
-            words: "remove the top-level key 'Entitlements'; its content belongs at the top level"
+            words: "delete the key 'Entitlements' (line 5) and the tags of its dictionary (lines 6 and 9): the content "
+                + "belongs at the top level"
         ),
         Row(
             name: "dangling key before the first key",
@@ -50,7 +51,7 @@ struct EntitlementsLintTests {
             rule: .danglingKey,
             severity: .malformed,
             line: 5,
-            words: "remove the top-level key 'Entitlements'; its content belongs at the top level"
+            words: "delete line 5, the key 'Entitlements'"
         ),
         Row(
             name: "dangling key at the end",
@@ -58,7 +59,24 @@ struct EntitlementsLintTests {
             rule: .danglingKey,
             severity: .malformed,
             line: 7,
-            words: "remove the top-level key 'Entitlements'; its content belongs at the top level"
+            words: "delete line 7, the key 'Entitlements'"
+        ),
+        Row(
+            name: "dangling key directly below plist, as Xcode's editor leaves it",
+            text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n<key>Entitlements</key>\n"
+                + "<dict>\n<key>keychain-access-groups</key>\n<array/>\n</dict>\n</plist>\n",
+            rule: .danglingKey,
+            severity: .malformed,
+            line: 3,
+            words: "delete line 3, the key 'Entitlements': only the dictionary that follows it belongs there"
+        ),
+        Row(
+            name: "another key directly below plist",
+            text: "<plist version=\"1.0\">\n<key>groups</key>\n<dict/>\n</plist>\n",
+            rule: .malformed,
+            severity: .malformed,
+            line: 2,
+            words: "delete line 2, the key 'groups', or give it a value in a dictionary"
         ),
         Row(
             name: "a bare string instead of an array",
@@ -118,7 +136,16 @@ struct EntitlementsLintTests {
             text: document("<key>get-task-allow</key><true/>"),
             rule: .unknownKey,
             severity: .warning,
-            line: 5
+            line: 5,
+            words: "delete the key 'get-task-allow' and its value (line 5)"
+        ),
+        Row(
+            name: "an unknown key with a value of several lines",
+            text: document("<key>a</key>\n<array>\n<string>b</string>\n</array>"),
+            rule: .unknownKey,
+            severity: .warning,
+            line: 5,
+            words: "delete the key 'a' and its value (lines 5 to 8)"
         ),
         Row(
             name: "no group at all",
@@ -249,6 +276,9 @@ struct EntitlementsLintTests {
         #expect(finding.severity == row.severity)
         #expect(finding.line == row.line)
         #expect(finding.description.contains(row.words))
+        #expect(!finding.hint.contains(finding.summary), "the hint repeats the finding")
+        // What is binary has no lines.
+        #expect(row.rule == .binary || finding.hint.contains("line") && finding.hint.contains("\(row.line)"))
         #expect((resource.malformation != nil) == (row.severity == .malformed))
     }
 

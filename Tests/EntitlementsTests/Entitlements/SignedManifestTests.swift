@@ -170,6 +170,7 @@ struct SignedManifestTests {
         func make(_ body: String) throws -> EntitlementManifest {
             try EntitlementManifest(
                 resource: EntitlementsResource(Array(EntitlementsLintTests.document(body).utf8)),
+                program: "signer",
                 executables: [try FileDigest.of("/bin/true")],
                 serial: 1,
                 notBefore: TestProgram.moment("2026-01-01T00:00:00Z"),
@@ -183,9 +184,10 @@ struct SignedManifestTests {
         #expect(manifest.accessGroups?.map(\.rawValue) == ["ABCDE12345.rutoken", "ABCDE12345.*"])
         #expect(manifest.team.rawValue == "ABCDE12345")
         #expect(try make(application).accessGroups == nil)
+        #expect(try make(groups).applicationIdentifier.rawValue == "ABCDE12345.signer")
+        #expect(try make(application + groups + "<key>get-task-allow</key><true/>") == manifest)
         for (body, words) in [
-            (groups, "has no 'application-identifier'"),
-            (application + groups + "<key>get-task-allow</key><true/>", "get-task-allow"),
+            ("<key>get-task-allow</key><true/>", "has no 'application-identifier'"),
             (application + groups.replacing("ABCDE12345.rutoken", with: "ZZZZZ99999.rutoken"), "ZZZZZ99999"),
             ("<key>Entitlements</key>", "Entitlements"),
         ] {

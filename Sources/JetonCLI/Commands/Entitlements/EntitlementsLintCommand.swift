@@ -5,7 +5,11 @@ internal import Keystore
 struct EntitlementsLintCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
-        abstract: "Find what is wrong with an Entitlements.plist; exit code 1 if it can't be used or signed."
+        abstract: "Find what is wrong with an Entitlements.plist.",
+        discussion: """
+            Each finding names its line and says what to delete or change there. The exit code is 1 if a file can't be \
+            used or signed; a file with nothing but warnings can.
+            """
     )
 
     @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file(extensions: ["plist"]))
@@ -38,8 +42,7 @@ struct EntitlementsLintCommand: LocalSubcommand {
     }
 
     private func text(_ finding: EntitlementFinding) -> String {
-        "\(finding.severity.rawValue): \(finding.summary) [\(finding.rule.rawValue)]"
-            + (finding.hint.map { "; \($0)" } ?? "")
+        "\(finding.severity.rawValue): \(finding.summary) [\(finding.rule.rawValue)]; \(finding.hint)"
     }
 
     private func json(_ resource: EntitlementsResource) -> JSON {
@@ -53,7 +56,7 @@ struct EntitlementsLintCommand: LocalSubcommand {
                         .object([
                             ("line", .number(finding.line)), ("severity", .string(finding.severity.rawValue)),
                             ("rule", .string(finding.rule.rawValue)), ("summary", .string(finding.summary)),
-                            ("hint", .text(finding.hint)),
+                            ("hint", .string(finding.hint)),
                         ])
                     }
                 )

@@ -8,7 +8,9 @@ struct EntitlementsSignCommand: LocalSubcommand {
         abstract: "Make a program's signed manifest, PROGRAM.entitlements.",
         discussion: """
             The manifest grants what Entitlements.plist names, to exactly these builds of the program. Sign again \
-            after each build. A manifest that is there is replaced, and its serial counts up.
+            after each build. An existing manifest is replaced, and its serial counts up. A file as Xcode writes it is \
+            accepted: keys that have no effect on Linux are left out and named, and an absent application-identifier \
+            is the groups' team and the program's file name.
             """
     )
 
@@ -24,7 +26,7 @@ struct EntitlementsSignCommand: LocalSubcommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The resource; Entitlements.plist beside the program otherwise.", valueName: "path"),
+        help: ArgumentHelp("The resource (default: Entitlements.plist beside the program).", valueName: "path"),
         completion: .file(extensions: ["plist"])
     )
     var resource: String?
@@ -74,37 +76,53 @@ struct EntitlementsSignCommand: LocalSubcommand {
 
     func execute() throws -> ExitCode {
         guard let level = AssuranceLevel(require) else {
-            throw CommandError.usage("'\(require)' is no level: L0, L1 or L2 is wanted")
+            throw CommandError.usage("'\(require)' is not a level; one of: L0, L1, L2")
         }
         guard (1...36_500).contains(days) else {
             throw CommandError.usage("--days is \(days), and must be 1 to 36500")
         }
-        let manifest = try manifest(level)
+        let resource = try loadedResource()
+        let manifest = try manifest(resource, level)
         var signed = try SignedManifest(signing: manifest, with: key(teamKey))
         if let alsoKey { signed = try signed.signed(alsoBy: key(alsoKey)) }
         let path = program + EntitlementManifest.fileSuffix
         try FileOutput.write(signed.encoded, to: path, force: true)
         try answer(
             "jeton.entitlements.sign/1",
-            [("file", .string(path)), ("keys", .array(signed.fingerprints.map { .string($0) }))]
-                + EntitlementsCommand.members(manifest),
+            [
+                ("file", .string(path)), ("keys", .array(signed.fingerprints.map { .string($0) })),
+                (
+                    "leftOut",
+                    .array(
+                        resource.unusedKeys.map {
+                            .object([("key", .string($0.name)), ("line", .number($0.line))])
+                        }
+                    )
+                ),
+            ] + EntitlementsCommand.members(manifest),
             ["\(path) is signed by team \(manifest.team)"] + EntitlementsCommand.lines(manifest)
+                + resource.unusedKeys.map { "left out: the key '\($0.name)' (\(resource.path), line \($0.line))" }
                 + signed.fingerprints.map { "key: \($0)" }
         )
         return .success
     }
 
-    private func manifest(_ level: AssuranceLevel) throws -> EntitlementManifest {
+    private func loadedResource() throws -> EntitlementsResource {
         let path = resource ?? beside(program, EntitlementsResource.fileName)
         guard let resource = EntitlementsResource.load(path) else {
             throw CommandError.notFound("there is no \(path)", hints: ["--resource names it"])
         }
+        return resource
+    }
+
+    private func manifest(_ resource: EntitlementsResource, _ level: AssuranceLevel) throws -> EntitlementManifest {
         let start = try notBefore.map { text throws(CommandError) in try time(text) } ?? TrustAccess.now()
         guard let end = UTCTime(secondsSince1970: start.secondsSince1970 + Int64(days) * 86_400 - 1) else {
             throw CommandError.usage("the end of the manifest is out of range")
         }
         return try EntitlementManifest(
             resource: resource,
+            program: program.split(separator: "/").last.map(String.init) ?? "",
             executables: try ([program] + alsoBuild).map { try FileDigest.of($0) },
             libraries: try library.map { try FileDigest.of($0) },
             requiredLevel: level,
@@ -122,7 +140,7 @@ struct EntitlementsSignCommand: LocalSubcommand {
             return try SignedManifest(FileSource.contents(of: path, limit: SignedManifest.octetLimit)).claim.serial + 1
         } catch let error as KeystoreError {
             throw CommandError(
-                "\(path) is no manifest, and is not replaced: \(error.context)",
+                "\(path) is not a manifest, and is not replaced: \(error.context)",
                 hints: ["move it away"],
                 exitCode: .keystore
             )
@@ -135,7 +153,7 @@ struct EntitlementsSignCommand: LocalSubcommand {
 
     private func time(_ text: String) throws(CommandError) -> UTCTime {
         guard let time = UTCTime(text) else {
-            throw .usage("'\(text)' is no moment of the form 2026-01-31T00:00:00Z")
+            throw .usage("'\(text)' is not a time of the form 2026-01-31T00:00:00Z")
         }
         return time
     }

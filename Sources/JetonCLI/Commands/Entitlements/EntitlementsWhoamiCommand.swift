@@ -5,10 +5,11 @@ internal import Keystore
 struct EntitlementsWhoamiCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "whoami",
-        abstract: "Tell who a running program is for the keystore, and which groups follow from it.",
+        abstract: "Tell who a program is for the keystore, and its groups.",
         discussion: """
-            Without --pid it is jeton itself. The outcome for a token's channel is one of the rows a to j of \
-            docs/keystore.md; exit code 1 if the program would be refused.
+            Without --pid and --program it is jeton itself. The outcome for a token's channel is one of the rows a to j \
+            of docs/keystore.md; exit code 1 if the program would be refused. Of a program that is not running, the \
+            level is the highest that it can reach: nobody traces it, and it loads nothing but libraries of root.
             """
     )
 
@@ -19,7 +20,14 @@ struct EntitlementsWhoamiCommand: LocalSubcommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The resource; Entitlements.plist beside the program otherwise.", valueName: "path"),
+        help: ArgumentHelp("The program to look at as if it were started now.", valueName: "path"),
+        completion: .file()
+    )
+    var program: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The resource (default: Entitlements.plist beside the program).", valueName: "path"),
         completion: .file(extensions: ["plist"])
     )
     var resource: String?
@@ -28,20 +36,15 @@ struct EntitlementsWhoamiCommand: LocalSubcommand {
     var explain = false
 
     func execute() throws -> ExitCode {
-        if let pid, pid < 1 { throw CommandError.usage("--pid is \(pid), which is no process") }
-        let probe = ProcessProbe(pid.map { "/proc/\($0)" } ?? "/proc/self")
-        let explanation = try CallerExplanation(
-            probe,
-            resourcePath: resource,
-            trust: TrustAccess.trust(),
-            at: TrustAccess.now()
-        )
+        if let pid, pid < 1 { throw CommandError.usage("--pid is \(pid), which is not a process") }
+        let explanation = try explanation()
         let caller = explanation.caller
         let outcome = explanation.outcome
         try answer(
             "jeton.entitlements.whoami/1",
             [
-                ("executable", .string(caller.evidence.executablePath)), ("team", .text(caller.team?.rawValue)),
+                ("executable", .string(caller.evidence.executablePath)), ("running", .bool(program == nil)),
+                ("team", .text(caller.team?.rawValue)),
                 ("level", .string(caller.level.description)),
                 ("accessGroups", .array(caller.accessGroups.map { .string($0.rawValue) })),
                 ("defaultGroup", .string(caller.defaultGroup.rawValue)),
@@ -74,10 +77,23 @@ struct EntitlementsWhoamiCommand: LocalSubcommand {
         return outcome.status == 0 ? .success : .finding
     }
 
+    private func explanation() throws -> CallerExplanation {
+        let trust = try TrustAccess.trust()
+        let now = try TrustAccess.now()
+        guard let program else {
+            let probe = ProcessProbe(pid.map { "/proc/\($0)" } ?? "/proc/self")
+            return try CallerExplanation(probe, resourcePath: resource, trust: trust, at: now)
+        }
+        guard pid == nil else { throw CommandError.usage("--pid and --program name two programs") }
+        guard FileSource.exists(program) else { throw CommandError.notFound("there is no program \(program)") }
+        return try CallerExplanation(program: program, resourcePath: resource, trust: trust, at: now)
+    }
+
     private func brief(_ explanation: CallerExplanation) -> [String] {
         let caller = explanation.caller
         return [
-            "program: \(caller.evidence.executablePath)", "team: \(caller.team?.rawValue ?? "none")",
+            "program: \(caller.evidence.executablePath)" + (program == nil ? "" : " (not running)"),
+            "team: \(caller.team?.rawValue ?? "none")",
             "level: \(caller.level)", "access groups: \(caller.accessGroups.map(\.rawValue).joined(separator: ", "))",
             explanation.isolation, "token channel: \(explanation.outcome)",
         ]

@@ -1,13 +1,29 @@
-// The names of the keys and values of SecItem dictionaries, with the texts that stand for them.
+public import FoundationEssentials
+
+// The names of the keys and values of SecItem dictionaries, with the texts that stand for them, so that code that was
+// written for iOS compiles as it is.
 // One table: the constants are documented by their groups.
 // swift-format-ignore-file
 
 /// A status number; 0 is success.
 public typealias OSStatus = Int32
+/// A text; the constants of this module are.
+public typealias CFString = String
+/// Bytes.
+public typealias CFData = Data
+/// A truth value.
+public typealias CFBoolean = Bool
 /// A dictionary of a SecItem call: the constants of this module to `String`, `Data`, numbers and `Bool`.
 public typealias CFDictionary = [String: Any]
 /// A result of a SecItem call: `Data`, a dictionary, or an array of either.
 public typealias CFTypeRef = Any
+
+// MARK: - Truth values
+
+/// True, of the type that iOS has for it: `kCFBooleanTrue`, `kCFBooleanTrue!` and `kCFBooleanTrue as Any` are the same.
+public let kCFBooleanTrue: CFBoolean! = true
+/// False; see ``kCFBooleanTrue``.
+public let kCFBooleanFalse: CFBoolean! = false
 
 // MARK: - Item classes
 
@@ -15,6 +31,14 @@ public typealias CFTypeRef = Any
 public let kSecClass = "class"
 /// A small secret named by service and account.
 public let kSecClassGenericPassword = "genp"
+/// A password of a server; not offered here: ``errSecNoSuchClass``, as for the classes that follow.
+public let kSecClassInternetPassword = "inet"
+/// A certificate; not offered here.
+public let kSecClassCertificate = "cert"
+/// A key; not offered here.
+public let kSecClassKey = "keys"
+/// A certificate with its key; not offered here.
+public let kSecClassIdentity = "idnt"
 
 // MARK: - Attributes
 
@@ -24,9 +48,9 @@ public let kSecAttrAccount = "acct"
 public let kSecAttrService = "svce"
 /// The access group: `String`; part of the primary key.
 public let kSecAttrAccessGroup = "agrp"
-/// Whether the item may be synchronised: `Bool` or ``kSecAttrSynchronizableAny``; part of the primary key.
+/// Whether the item may be synchronized: `Bool` or ``kSecAttrSynchronizableAny``; part of the primary key.
 public let kSecAttrSynchronizable = "sync"
-/// Matches synchronisable items and others; in queries only.
+/// Matches synchronizable items and others; in queries only.
 public let kSecAttrSynchronizableAny = "syna"
 /// The name for people: `String`.
 public let kSecAttrLabel = "labl"
@@ -103,6 +127,8 @@ public let kSecUseDataProtectionKeychain = "nleg"
 
 // MARK: - Status numbers
 
+/// Done; the old name of ``errSecSuccess``.
+public let noErr: OSStatus = 0
 /// Done.
 public let errSecSuccess: OSStatus = 0
 /// An item has this primary key already.
@@ -131,3 +157,7 @@ public let errSecIO: OSStatus = -36
 public let errSecAllocate: OSStatus = -108
 /// Not offered here.
 public let errSecUnimplemented: OSStatus = -4
+/// A file of the store is damaged.
+public let errSecDecode: OSStatus = -26275
+/// The user canceled; never returned here, as nothing is asked.
+public let errSecUserCanceled: OSStatus = -128

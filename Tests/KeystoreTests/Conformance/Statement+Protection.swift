@@ -72,12 +72,20 @@ extension Statement {
         Statement(74, words: "Items that need a passphrase are refused without one and go with it") { world in
             let request = Request("s", "a", data: "x", accessible: .whenPasscodeSetThisDeviceOnly)
             #expect(world.subject.add(request) == -25293)
+            // An update may not move an item to where an addition may not put it.
+            #expect(world.subject.add(Request("s", "m", data: "m")) == 0)
+            let move = Request(accessible: .whenPasscodeSetThisDeviceOnly)
+            #expect(world.subject.update(Request("s", "m"), move) == -25293)
+            #expect(world.subject.read(Request("s", "m")).items.map(\.accessible) == ["ak"])
+            #expect(world.subject.read(Request("s", "m")).items.map(\.data) == ["m"])
             let method = { UnlockMethod.keyFile(TestStore.keyFile()) }
             let slot = try world.keychain.addSlot(
                 .passphrase(TestStore.secret("correct horse")),
                 authorizedBy: method()
             )
             #expect(world.subject.add(request) == 0)
+            #expect(world.subject.update(Request("s", "m"), move) == 0)
+            #expect(world.subject.read(Request("s", "m")).items.map(\.accessible) == ["akpu"])
             #expect(world.subject.add(Request("s", "b", data: "y")) == 0)
             #expect(world.subject.read(Request("s", "a")).items.first?.data == "x")
             try world.keychain.removeSlot(slot.identifier)

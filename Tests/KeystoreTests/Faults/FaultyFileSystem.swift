@@ -22,6 +22,9 @@ final class FaultyFileSystem: FileSystem {
         case short
         /// Every `fsync` fails.
         case loses
+        /// From the k-th call on, every call that changes the disk fails with a number, until the disk is repaired. Files
+        /// can still be removed from a full disk.
+        case breaks(Int, Int32)
         /// The file system claims to be of a type.
         case isOfType(UInt32)
     }
@@ -29,6 +32,7 @@ final class FaultyFileSystem: FileSystem {
     private struct State {
         var count = 0
         var isDead = false
+        var isRepaired = false
         var isInterrupted = false
         var calls: [String] = []
     }
@@ -44,6 +48,14 @@ final class FaultyFileSystem: FileSystem {
     /// The calls with their names, in order.
     var calls: [String] { state.withLock(\.calls) }
 
+    /// Ends a fault that lasts.
+    func repair() { state.withLock { $0.isRepaired = true } }
+
+    /// Calls that change the disk; `open` is one of them where it makes a file.
+    private static let changing: Set<String> = [
+        "create", "write", "fsync", "rename", "link", "unlink", "mkdir", "fchmod", "fchown",
+    ]
+
     /// Whether a write that dies shall still write its first half.
     private func begin(_ call: String, _ detail: String = "", interruptible: Bool = false) throws(SystemError) -> Bool {
         let outcome: Result<Bool, SystemError> = state.withLock { state in
@@ -58,6 +70,10 @@ final class FaultyFileSystem: FileSystem {
             case .interrupts where interruptible:
                 state.isInterrupted.toggle()
                 return state.isInterrupted ? .failure(SystemError(call, EINTR)) : .success(false)
+            case .breaks(let index, let number)
+            where index <= state.count && !state.isRepaired && FaultyFileSystem.changing.contains(call)
+                && !(number == ENOSPC && call == "unlink"):
+                return .failure(SystemError(call, number))
             case .loses where call == "fsync": return .failure(SystemError(call, EIO))
             default: return .success(false)
             }
@@ -66,7 +82,7 @@ final class FaultyFileSystem: FileSystem {
     }
 
     func open(_ name: String, in directory: Int32?, flags: Int32, mode: UInt32) throws(SystemError) -> Int32 {
-        _ = try begin("open", name, interruptible: true)
+        _ = try begin(flags & O_CREAT == 0 ? "open" : "create", name, interruptible: true)
         return try real.open(name, in: directory, flags: flags, mode: mode)
     }
 

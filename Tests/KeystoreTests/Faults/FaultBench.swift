@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Keystore
+
+/// A prepared store, and copies of it on which one change is tried.
+final class FaultBench {
+    let change: Change
+    let store: TestStore
+    let before: Snapshot
+    private(set) var after: Snapshot
+    private(set) var callCount = 0
+
+    init(_ change: Change) throws {
+        self.change = change
+        store = try TestStore(inMemory: true)
+        let keychain = try store.create()
+        for account in ["a", "b"] {
+            try keychain.add(ItemAttributes(service: "s", account: account), text: account)
+        }
+        try change.prepare(store, keychain)
+        before = try Snapshot(store)
+        after = before
+        let system = FaultyFileSystem(.none)
+        let tried = try attempt(system)
+        #expect(tried.error == nil)
+        after = tried.snapshot
+        callCount = system.count
+    }
+
+    /// Makes the change on a copy of the store, and looks at the copy with a healthy file system.
+    func attempt(_ system: FaultyFileSystem) throws -> (error: (any Error)?, snapshot: Snapshot, store: TestStore) {
+        let copy = try TestStore(inMemory: true)
+        try Shell.run("/bin/cp", ["-a", store.storePath, store.witnessPath, copy.directory])
+        var failure: (any Error)?
+        do {
+            let keychain = try Keychain.open(copy.configuration(), system)
+            try keychain.unlock(.keyFile(TestStore.keyFile()))
+            try change.make(keychain)
+        } catch { failure = error }
+        return (failure, try Snapshot(copy), copy)
+    }
+
+    /// Checks that the store is as before or as after, that it is whole, and that it can be written.
+    func judge(
+        _ tried: (error: (any Error)?, snapshot: Snapshot, store: TestStore),
+        _ fault: String
+    ) throws {
+        if tried.error == nil {
+            #expect(tried.snapshot == after, "\(change.name), \(fault): acknowledged but not there")
+        } else {
+            let isEither = tried.snapshot == before || tried.snapshot == after
+            #expect(isEither, "\(change.name), \(fault): \(tried.snapshot)")
+        }
+        let keychain = try tried.store.open()
+        let known: Set<VerificationFinding.Kind> = [.record, .quarantine]
+        let findings = keychain.verify().findings.filter { !known.contains($0.kind) }
+        #expect(findings == [], "\(change.name), \(fault)")
+        for group in [shared, second] {
+            try keychain.add(ItemAttributes(service: "probe", accessGroup: group), text: "x")
+            let names = try Shell.names("\(tried.store.storePath)/vaults/\(group)")
+            #expect(
+                names.allSatisfy { !$0.hasPrefix(Folder.temporaryPrefix) },
+                "\(change.name), \(fault): \(names)"
+            )
+        }
+        let intents = try Shell.names(tried.store.storePath + "/intents")
+        #expect(intents.allSatisfy { $0.hasPrefix(Folder.temporaryPrefix) }, "\(change.name), \(fault)")
+    }
+}

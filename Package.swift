@@ -267,6 +267,13 @@ let package = Package(
             cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")],
             linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("dl"), .linkedLibrary("pthread")]
         ),
+        // A developer's program that sets a token's activation password, call by call as the vendor describes it.
+        .executableTarget(
+            name: "activation-program",
+            path: "Tests/ActivationProgram",
+            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")],
+            linkerSettings: [.linkedLibrary("dl")]
+        ),
         .testTarget(
             name: "JetonModuleTests",
             dependencies: [
@@ -278,8 +285,8 @@ let package = Package(
         .testTarget(
             name: "JetonTests",
             dependencies: [
-                "Keystore", "SecureChannel", "TestRig", "VirtualCard", "jeton", "keep-secret", "keystore-demo",
-                "list-tokens", "provider-probe", "sign-file", "virtual-card-tool",
+                "Keystore", "SecureChannel", "TestRig", "VirtualCard", "activation-program", "jeton", "keep-secret",
+                "keystore-demo", "list-tokens", "provider-probe", "sign-file", "virtual-card-tool",
             ]
         ),
         .testTarget(

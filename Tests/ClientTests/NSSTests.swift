@@ -1,3 +1,4 @@
+import Foundation
 import TestRig
 import Testing
 
@@ -75,5 +76,32 @@ struct NSSTests {
         let id = try #require(line.split(separator: " ").dropFirst(3).first)
         _ = try await certutil("-R", "-k", String(id), "-s", "CN=again", "-a", "-o", "again.csr")
         #expect(try await place.openssl("req", "-in", "again.csr", "-noout", "-verify").contains("verify OK"))
+    }
+
+    @Test(
+        "selfserv and tstclnt prove keys on the token to each other in TLS 1.2 and 1.3",
+        arguments: [("rsa:2048", "-n"), ("ec:p256", "-e")]
+    )
+    func tls(_ type: String, option: String) async throws {
+        try await place.makeCertifiedKey("k", type, extensions: ["subjectAltName=DNS:localhost"])
+        try await place.run("certutil", "-A", "-d", "sql:nss", "-n", "ca", "-t", "TC,C,C", "-i", "ca.pem")
+        let text = try await place.runAlone(
+            """
+            printf 'GET /stop HTTP/1.0\\r\\n\\r\\n' >request
+            for version in tls1.2 tls1.3; do
+                selfserv -d sql:nss -p 4433 \(option) alpha:k -f pin -r -r -v >server.log 2>&1 &
+                until ss --listening --tcp --numeric | grep -q ':4433 '; do sleep 0.05; done
+                # Not by a pipe: tstclnt never ends once its standard input has hung up.
+                tstclnt -h localhost -p 4433 -d sql:nss -V $version:$version -n alpha:k -W pin <request
+                wait
+                cat server.log
+            done
+            """
+        )
+        #expect(text.components(separatedBy: "HTTP/1.0 200 OK").count == 3, "\(text)")
+        // What the server says of the client's certificate.
+        #expect(text.components(separatedBy: "selfserv: -- SSL3: Certificate Validated.").count == 3, "\(text)")
+        #expect(text.components(separatedBy: "selfserv: Subject: CN=k").count == 3, "\(text)")
+        for version in ["SSL version 3.3", "SSL version 3.4"] { #expect(text.contains(version), "\(text)") }
     }
 }

@@ -131,4 +131,37 @@ struct OpenSSLTests {
         #expect(text.components(separatedBy: "Client certificate").count == 3, "\(text)")
         #expect(text.components(separatedBy: "Subject: CN=k").count == 3, "\(text)")
     }
+
+    /// docs/compatibility.md says so: once this fails, libp11 knows these keys and the page can change.
+    @Test("The engine finds no key on a token with an Ed25519 key, neither on ours nor on SoftHSM2's")
+    func ed25519() async throws {
+        let softHSM = try await SoftHSM.withToken(label: "alpha", pin: ClientPlace.pin)
+        let example = try String(contentsOfFile: place.directory.path("engine.cnf"), encoding: .utf8)
+        try place.directory.write(
+            example.replacingOccurrences(of: place.module, with: softHSM.modulePath),
+            to: "softhsm.cnf"
+        )
+        for (module, configuration) in [(place.module, "engine.cnf"), (softHSM.modulePath, "softhsm.cnf")] {
+            let variables = [
+                "OPENSSL_CONF": place.directory.path(configuration), "SOFTHSM2_CONF": softHSM.configurationPath,
+            ]
+            for (type, label, status) in [("EC:prime256v1", "k", 0 as Int32), ("EC:edwards25519", "d", 1)] {
+                try await place.run(
+                    ["pkcs11-tool", "--module", module, "--token-label", "alpha", "--login", "--pin", ClientPlace.pin]
+                        + ["--keypairgen", "--key-type", type, "--label", label],
+                    environment: variables
+                )
+                // By a shell: with SoftHSM2, openssl crashes at its exit after the engine has failed.
+                let text = try await place.run(
+                    [
+                        "sh", "-c",
+                        "openssl req -new -engine pkcs11 -keyform engine -subj /CN=k -key \"$KEY\" || exit 1",
+                    ],
+                    status: status,
+                    environment: variables.merging(["KEY": ClientPlace.uri("k")]) { $1 }
+                )
+                #expect(text.contains("Unable to enumerate private keys") == (status != 0), "\(text)")
+            }
+        }
+    }
 }

@@ -41,4 +41,17 @@ struct SlowJavaTests {
         _ = try await java("keytool", ["-delete", "-alias", "k"])
         #expect(try await java("keytool", ["-list"]).contains("contains 0 entries"))
     }
+
+    @Test("A configuration that names the slot by its ID, so that no list is asked for, finds the token")
+    func slotByID() async throws {
+        try await place.makeCertifiedKey("k", "ec:p256")
+        // "Slot 0 (0x0): Jeton virtual card alpha"
+        let slots = try await place.run("pkcs11-tool", "--module", place.module, "--list-slots")
+        let id = try #require(slots.firstMatch(of: /\(0x([0-9a-f]+)\): Jeton virtual card alpha/)?.1)
+        let slot = try #require(UInt(id, radix: 16))
+        try place.directory.write("name = Jeton\nlibrary = \(place.module)\nslot = \(slot)\n", to: "java.cfg")
+        #expect(try await java("keytool", ["-list"]).contains("k, PrivateKeyEntry"))
+        _ = try await java("keytool", ["-certreq", "-alias", "k", "-file", "k.csr"])
+        #expect(try await place.openssl("req", "-in", "k.csr", "-noout", "-verify").contains("verify OK"))
+    }
 }

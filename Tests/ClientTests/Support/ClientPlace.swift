@@ -157,8 +157,10 @@ final class ClientPlace: Sendable {
         )
     }
 
-    /// Makes a key on the token with a certificate of an authority: `LABEL.pem` and `ca.pem` in the folder.
-    func makeCertifiedKey(_ label: String, _ type: String) async throws {
+    /// Makes a key on the token with a certificate of an authority: `LABEL.pem` and `ca.pem` in the directory.
+    ///
+    /// - Parameter extensions: Lines of an openssl.cnf section, such as `subjectAltName=DNS:localhost`.
+    func makeCertifiedKey(_ label: String, _ type: String, extensions: [String] = []) async throws {
         try await makeKey(label, type)
         try await makeAuthority()
         try await jeton(
@@ -175,9 +177,12 @@ final class ClientPlace: Sendable {
             "--pin-source",
             "file:pin"
         )
+        try directory.write(extensions.map { $0 + "\n" }.joined(), to: "extensions.cnf")
         try await openssl(
             "x509",
             "-req",
+            "-extfile",
+            "extensions.cnf",
             "-in",
             "\(label).csr",
             "-CA",
@@ -210,7 +215,9 @@ final class ClientPlace: Sendable {
             "-days",
             "2",
             "-subj",
-            "/CN=Authority"
+            "/CN=Authority",
+            "-addext",
+            "basicConstraints=critical,CA:TRUE"
         )
     }
 

@@ -114,7 +114,7 @@ struct DemoProgramTests {
                 resource: DemoProgram.document("<key>Entitlements</key>"),
                 groups: [group],
                 status: -50,
-                words: "hint: delete line 4, the key 'Entitlements'"
+                words: "delete line 4, the key 'Entitlements'"
             ),
             Row(
                 row: "g",

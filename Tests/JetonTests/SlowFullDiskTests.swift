@@ -25,11 +25,12 @@ struct SlowFullDiskTests {
             set -u
             mount -t tmpfs -o size=256k,mode=700 none disk || exit 70
             export JETON_DATA="$PWD/disk/data"
-            run() { label=$1; shift; "$JETON" keystore "$@" --key-file key >/dev/null 2>>errors; echo "$label $?"; }
+            run() { label=$1; shift; "$JETON" keystore "$@" >/dev/null 2>>errors; echo "$label $?"; }
             secret() {
                 echo "$1 $("$JETON" keystore get --account "$2" --key-file key 2>>errors | head -c 5 | tr -d '\\n')"
             }
-            add() { run "$1" add --group local.notes --service s --account "$2" --secret-source "file:$3"; }
+            add() { run "$1" add --group local.notes --service s --account "$2" --in "$3" --key-file key; }
+            set_a() { run "$1" set --service s --account a --in "$2" --key-file key; }
             "$JETON" keystore init --new-key-file key >/dev/null || exit 71
             fill() { dd if=/dev/zero of=disk/filler bs=4k 2>/dev/null; }
             """
@@ -59,16 +60,16 @@ struct SlowFullDiskTests {
             add before b two
             fill
             add refused c three
-            run refused set --service s --account a --secret-source file:three
-            run refused delete --service s --account b
+            set_a refused three
+            run refused delete --service s --account b --yes
             secret kept a
             secret kept b
-            run verified verify
+            run verified verify --key-file key
             rm disk/filler
             add after c three
-            run after delete --service s --account b
+            run after delete --service s --account b --yes
             secret new c
-            run verified verify
+            run verified verify --key-file key
             echo "left $(find disk -name '.tmp-*' | wc -l)"
             """
         )
@@ -88,22 +89,22 @@ struct SlowFullDiskTests {
             """
             add before a one
             add before b two
-            for pages in 0 1 2 3 4 5 6 7 8 9 10 11 12; do
+            for pages in 0 1 2 3 4 5 6; do
                 for secret in three two; do
                     rm -f disk/filler
                     fill
                     truncate -s "-$((pages * 4096))" disk/filler
-                    run "change-$pages-$secret" set --service s --account a --secret-source "file:$secret"
+                    set_a "change-$pages-$secret" "$secret"
                     secret "read-$pages-$secret" a
                     secret other b
-                    run verified verify
+                    run verified verify --key-file key
                 done
             done
             """
         )
         var secret = "oneon"
         var codes: Set<String> = []
-        for pages in 0...12 {
+        for pages in 0...6 {
             for (name, start) in [("three", "three"), ("two", "twotw")] {
                 let code = try #require(transcript.values("change-\(pages)-\(name)").first)
                 codes.insert(code)
@@ -123,12 +124,12 @@ struct SlowFullDiskTests {
             add before a one
             mount -o remount,ro disk
             add refused b two
-            run refused delete --service s --account a
+            run refused delete --service s --account a --yes
             secret kept a
             mount -o remount,rw disk
             add after b two
             secret new b
-            run verified verify
+            run verified verify --key-file key
             """
         )
         #expect(transcript.values("refused") == ["8", "8"], "\(transcript)")

@@ -1,9 +1,9 @@
-public import FoundationEssentials
-
 // The names of the keys and values of SecItem dictionaries, with the texts that stand for them, so that code that was
 // written for iOS compiles as it is.
 // One table: the constants are documented by their groups.
 // swift-format-ignore-file
+
+public import FoundationEssentials
 
 /// A status number; 0 is success.
 public typealias OSStatus = Int32

@@ -2,8 +2,9 @@ import Foundation
 import TestRig
 import Testing
 
-/// A developer's program in C that opens a token with a secure channel, on a double of Rutoken's library and on the
-/// provider. The numbers are the rows of the inspection against the source documents.
+/// A developer's program in C that opens a token with a secure channel, on a double of Rutoken's library and on cards.
+///
+/// The numbers are rows of the inspection against the source documents.
 @Suite("A program that sets a token's activation password", .timeLimit(.minutes(5)))
 struct ActivationProgramTests {
     private static let password = PairingTests.password

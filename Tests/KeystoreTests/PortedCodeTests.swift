@@ -1,10 +1,10 @@
+// The calls stand as programs for iOS have them, force unwraps included.
+// swift-format-ignore-file
+
 import FoundationEssentials
 import Keystore
 import SecItemCompat
 import Testing
-
-// The calls stand as programs for iOS have them, force unwraps included.
-// swift-format-ignore-file
 
 /// Calls as they stand in programs for iOS.
 @Suite("Code written for iOS")

@@ -1,8 +1,8 @@
 import Glibc
 
 extension CallerEvidence {
-    /// What could be said of a program if this process started it now, and nobody traced it and it mapped nothing but
-    /// protected files.
+    /// What could be said of a program if this process started it now, nothing traced it and it mapped only protected
+    /// files.
     ///
     /// - Parameter program: The executable's path; symbolic links are followed, as the kernel does.
     /// - Throws: ``KeystoreError/Code/invalidParameter`` for a script; ``KeystoreError/Code/inputOutput``.

@@ -4,7 +4,7 @@ public struct CallerEvidence: Hashable, Sendable {
     public struct MappedFile: Hashable, Sendable {
         /// The path in the memory map.
         public let path: String
-        /// Whether root owns the file, nobody else may write it, and no user has mounted its file system.
+        /// Whether root owns the file, no other user may write it, and no user has mounted its file system.
         public let isProtected: Bool
         /// The content; nil if the file is protected, gone or cannot be read.
         public let digest: FileDigest?
@@ -14,7 +14,7 @@ public struct CallerEvidence: Hashable, Sendable {
     public let executablePath: String
     /// The content of the file that runs; nil if it cannot be read.
     public let executable: FileDigest?
-    /// Whether root owns the executable, nobody else may write it, and no user has mounted its file system.
+    /// Whether root owns the executable, no other user may write it, and no user has mounted its file system.
     public let isExecutableProtected: Bool
     /// Whether the file that runs has no name any more.
     public let isExecutableDeleted: Bool

@@ -4,7 +4,7 @@ import Glibc
 struct ExecutableFile: Hashable, Sendable {
     /// What the file system says of the open file.
     let status: RegularFile.Status
-    /// Whether nobody but root can change the file; ``isProtected(_:_:)``.
+    /// Whether only root can change the file; ``isProtected(_:_:)``.
     let isProtected: Bool
     /// The content's digest.
     let digest: FileDigest
@@ -40,8 +40,8 @@ struct ExecutableFile: Hashable, Sendable {
         return ExecutableFile(status: status, isProtected: isProtected(descriptor, status), digest: digest)
     }
 
-    /// Whether root alone can change an open file: root owns it, nobody else may write it, and it lies on a file system
-    /// whose owners count.
+    /// Whether root alone can change an open file: root owns it, no other user may write it, and it lies on a file
+    /// system whose owners count.
     ///
     /// What a user mounts (FUSE, the image of a disk through udisks) has the owners that the user gives it. The system
     /// mounts it with `nosuid` for that reason, so an owner there proves nothing.

@@ -19,7 +19,7 @@ struct EntitlementsSignCommand: LocalSubcommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The team's private Ed25519 key in PEM; nobody else may read it.", valueName: "path"),
+        help: ArgumentHelp("The team's private Ed25519 key in PEM, mode 0600.", valueName: "path"),
         completion: .file()
     )
     var teamKey: String

@@ -9,7 +9,7 @@ struct EntitlementsWhoamiCommand: LocalSubcommand {
         discussion: """
             Without --pid and --program it is jeton itself. The outcome for a token's channel is one of the rows a to j \
             of docs/keystore.md; exit code 1 if the program would be refused. Of a program that is not running, the \
-            level is the highest that it can reach: nobody traces it, and it loads nothing but libraries of root.
+            level is the highest that it can reach: no process traces it, and it loads only libraries of root.
             """
     )
 

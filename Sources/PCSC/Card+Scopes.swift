@@ -22,6 +22,22 @@ extension Card {
         return result
     }
 
+    /// Runs a closure, once more inside a transaction if another program's transaction keeps it from the card: that
+    /// waits for the other one's end.
+    ///
+    /// - Parameter body: Makes one call, of which the service does nothing while another program has the card.
+    /// - Throws: What the closure throws; ``PCSCError/Code/resetCard`` if the other program has reset the card.
+    mutating func waitingForOthers<Result>(
+        _ body: (inout Card) throws(PCSCError) -> Result
+    ) throws(PCSCError) -> Result {
+        do throws(PCSCError) {
+            return try body(&self)
+        } catch {
+            guard error.code == .sharingViolation else { throw error }
+            return try withTransaction { (card) throws(PCSCError) in try body(&card) }
+        }
+    }
+
     /// The features that the reader's driver announces, with their control codes; empty if it announces none.
     public borrowing func features() throws(PCSCError) -> [ReaderFeature: UInt32] {
         do throws(PCSCError) {

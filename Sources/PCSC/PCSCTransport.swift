@@ -30,9 +30,10 @@ public struct PCSCTransport: ~Copyable, CardTransport, Sendable {
     /// - Throws: ``CardError`` if reader or card is gone.
     public init(_ card: consuming Card) throws(CardError) {
         do throws(PCSCError) {
-            let answer = try card.status().answerToReset
-            let features = try card.features()
-            let properties = try card.properties(features)
+            let (answer, features, properties) = try card.waitingForOthers { (card) throws(PCSCError) in
+                let (answer, features) = (try card.status().answerToReset, try card.features())
+                return (answer, features, try card.properties(features))
+            }
             maximumCommandLength = Self.maximumCommandLength(card.activeProtocol, answer, properties)
             answerToReset = answer
             pinEntry = PINPad.support(features, properties)
@@ -49,11 +50,11 @@ public struct PCSCTransport: ~Copyable, CardTransport, Sendable {
         try card.disconnect(disposition)
     }
 
-    /// Sends one command and waits for its answer.
+    /// Sends one command and waits for its answer, and before that for the end of another program's transaction.
     public mutating func transmit(_ command: [UInt8]) throws(CardError) -> [UInt8] {
         do throws(PCSCError) {
-            guard card.activeProtocol == .t0 else { return try card.transmit(command) }
-            return try card.transmit(try Self.transportUnit(command, reader: card.reader))
+            let unit = card.activeProtocol == .t0 ? try Self.transportUnit(command, reader: card.reader) : command
+            return try card.waitingForOthers { (card) throws(PCSCError) in try card.transmit(unit) }
         } catch {
             throw CardError(error)
         }

@@ -43,7 +43,10 @@ struct Service {
     }
 
     /// Starts the probe.
-    func startProbe(_ arguments: String...) throws -> ChildProcess {
+    func startProbe(_ arguments: String...) throws -> ChildProcess { try startProbe(arguments) }
+
+    /// Starts the probe.
+    func startProbe(_ arguments: [String]) throws -> ChildProcess {
         try ChildProcess(pcscd.command([try BuildProducts.path("pcsc-probe")] + arguments))
     }
 }

@@ -135,19 +135,28 @@ struct ServiceTests {
         try await service.pcscd.stop()
     }
 
-    @Test("Another program waits until a transaction ends")
-    func heldTransaction() async throws {
+    @Test(
+        "Another program waits until a transaction ends, whether it begins one of its own or sends a command",
+        arguments: [
+            (["transaction"], ["answer 9000"]),
+            (
+                ["channel", "0"],
+                ["extended false 261", "atr 3B8B015275746F6B656E44534254D7", "answer 0 done (SW 9000)"]
+            ),
+        ]
+    )
+    func heldTransaction(_ words: [String], _ lines: [String]) async throws {
         let service = try await Service()
         _ = try await service.insert()
         let holder = try service.startProbe("hold", Service.slot)
         #expect(try await holder.nextLine() == "holding")
-        let waiter = try service.startProbe("transaction", Service.slot)
+        let waiter = try service.startProbe([words[0], Service.slot] + words.dropFirst())
         // Time enough for a waiter that does not wait.
         try await Task.sleep(for: .milliseconds(500))
         #expect(waiter.collectedOutput.isEmpty)
         holder.closeInput()
         #expect(try await holder.nextLine() == "released")
-        #expect(try await waiter.nextLine() == "answer 9000")
+        for line in lines { #expect(try await waiter.nextLine() == line) }
         _ = try await (holder.finish(), waiter.finish())
         try await service.pcscd.stop()
     }

@@ -28,6 +28,11 @@ extension VirtualCard {
     /// A number for the card at a path that no other card at this path had; nil for one that does not exist.
     public static func identity(at path: String) -> UInt64? { revision(at: path + ".key") }
 
+    /// The serial number of the card at a path; nil for one that can't be read.
+    ///
+    /// Reads the image, and waits for nobody.
+    public static func serialNumber(at path: String) -> UInt32? { try? ImageStore(path).refresh()?.serialNumber }
+
     /// Takes the card at a path out of its slot: programs that use it see it removed.
     ///
     /// - Throws: ``VirtualCardError/Code/notFound`` without a card, ``VirtualCardError/Code/inputOutput``.

@@ -162,7 +162,7 @@ struct ChannelProgramTests {
         refused.says("locked", "jeton keystore unlock")
         #expect(try await place.workplace.jeton("list", "--json").text.contains("\"unknown\""))
         try await place.workplace.jeton("list").exits(0).prints("refused")
-            .says("the channel of the token in 'Jeton virtual card alpha' can't be used", "jeton keystore unlock")
+            .says("the channel of the token in '\(place.cards[0].reader)' can't be used", "jeton keystore unlock")
         // The key file in its place is a way to open the store as well, and stays.
         let words = ["keystore", "slot", "add", "--new-key-file", "data/keystore.key"]
         try await place.workplace.jeton(words + ["--passphrase-source", "file:passphrase"]).exits(0)

@@ -21,7 +21,7 @@ struct PairingAdministrationTests {
         let passwords = try await place.jeton(words).exits(0).json()["passwords"].list.compactMap(\.text)
         for command in [["pin", "change"], ["key", "list"], ["token", "init", "--label", "x"]] {
             try await place.jeton(command + ["--reader", "Jeton virtual card alpha"]).exits(8)
-                .says("the secure channel of token", "`jeton pair` does that")
+                .says("the secure channel of token", "`jeton pair --reader 'Jeton virtual card alpha ")
         }
         try place.secret(passwords[0], "password")
         try await pair(place, "file:password")

@@ -4,13 +4,6 @@ import Testing
 
 @Suite("Modules of others")
 struct RealModuleTests {
-    /// The first of these paths that is there.
-    private func installed(_ name: String, package: String) throws -> String {
-        let folders = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib"]
-        let path = folders.map { "\($0)/\(name)" }.first { FileManager.default.fileExists(atPath: $0) }
-        return try #require(path, "\(name) is not installed (package \(package))")
-    }
-
     @Test("On a TPM a token is set up, listed and shown, and keys on it sign", .timeLimit(.minutes(3)))
     func tpm() async throws {
         let tpm = try await SoftwareTPM()
@@ -37,7 +30,7 @@ struct RealModuleTests {
     @Test("Through p11-kit's proxy the token of SoftHSM is seen once, and works")
     func proxy() async throws {
         let softHSM = try await SoftHSM.withToken(label: "alpha", pin: Workplace.pin)
-        let proxy = try installed("p11-kit-proxy.so", package: "p11-kit-modules")
+        let proxy = try Workplace.installed("p11-kit-proxy.so", package: "p11-kit-modules")
         let environment = [SoftHSM.configurationVariable: softHSM.configurationPath, "TSS2_LOG": "all+none"]
         let place = try Workplace(modules: [proxy], environment: environment, holding: [softHSM])
         try await place.jeton("list").exits(0).prints("pkcs11:token=alpha")
@@ -82,7 +75,7 @@ struct RealModuleTests {
 
     @Test("A reader that pcscd and OpenSC both know is listed once, with the card that is in it")
     func openSC() async throws {
-        let openSC = try installed("opensc-pkcs11.so", package: "opensc-pkcs11")
+        let openSC = try Workplace.installed("opensc-pkcs11.so", package: "opensc-pkcs11")
         let softHSM = try await SoftHSM.withToken(label: "alpha", pin: Workplace.pin)
         let pcscd = try await PrivatePCSCD(readers: [.init("Aktiv Rutoken ECP BT 1217688090")])
         let place = try Workplace(

@@ -86,7 +86,7 @@ struct TokenTests {
         try await place.jeton("token", "show", "beta").exits(0)
         // Without a name the spare slot is meant, never the token in use.
         let another = ["token", "init", "--label", "gamma", "--yes"] + Workplace.officerOption
-        try await place.jeton(another).exits(0).says("`jeton pin set --token 'gamma'`")
+        try await place.jeton(another).exits(0).says("`jeton pin set --token gamma`")
         try await place.jeton("token", "show", "beta").exits(0).prints("ready")
     }
 

@@ -12,6 +12,10 @@ struct VirtualTests {
         try FileManager.default.attributesOfItem(atPath: place.directory.path(name))[.posixPermissions] as? Int
     }
 
+    private func serial(_ name: String) async throws -> String {
+        try #require(try await place.jeton("virtual", "show", name, "--json").exits(0).json()["serial"].text)
+    }
+
     @Test("A card is made with what the factory sets, told so, shown, ejected, inserted and deleted")
     func life() async throws {
         let made = try await place.jeton("virtual", "create", "alpha").exits(0)
@@ -70,7 +74,7 @@ struct VirtualTests {
         let text = try await place.jeton("virtual", "create", "beta", "--channel", suite, "--print-passwords").exits(0)
         text.prints("activation password 1: ", "activation password 6: ").says(
             "not shown again",
-            "`jeton pair --reader 'Jeton virtual card beta'` sets up its channel"
+            "`jeton pair --reader 'Jeton virtual card beta \(try await serial("beta"))'` sets up its channel"
         )
     }
 

@@ -32,10 +32,12 @@ public final class PrivatePCSCD: Sendable {
     /// - Parameters:
     ///   - readers: The virtual readers; with none, pcscd knows no reader.
     ///   - isServiceStarted: Whether pcscd runs from the start; see ``startService()``.
+    ///   - logsCommands: Whether pcscd writes down every command to a card, for ``commands``.
     /// - Throws: ``TestRigError`` with what the shell or pcscd said.
     public init(
         readers: [Reader] = [Reader("Virtual PCD")],
-        isServiceStarted: Bool = true
+        isServiceStarted: Bool = true,
+        logsCommands: Bool = false
     ) async throws {
         self.readers = readers
         directory = try TemporaryDirectory()
@@ -45,6 +47,7 @@ public final class PrivatePCSCD: Sendable {
         let script = try directory.write(Self.holderScript, to: "holder.sh")
         holder = try ChildProcess(
             ["unshare", "--mount", "--net", "--propagation", "private", "sh", script, directory.path]
+                + (logsCommands ? ["--apdu"] : [])
         )
         try await expect("ready")
         if isServiceStarted { try await startService() }
@@ -79,6 +82,14 @@ public final class PrivatePCSCD: Sendable {
 
     /// What pcscd has written to its log.
     public var log: String { (try? String(contentsOfFile: directory.path("pcscd.log"), encoding: .utf8)) ?? "" }
+
+    /// The commands to cards up to now, if pcscd writes them down; all of them once it has been stopped.
+    public var commands: [[UInt8]] {
+        log.split(separator: "\n").compactMap { line in
+            guard let start = line.range(of: "APDU: ") else { return nil }
+            return line[start.upperBound...].split(separator: " ").compactMap { UInt8($0, radix: 16) }
+        }
+    }
 
     /// Stops pcscd, ends the namespace and waits for both; without it they end when the object goes away.
     public func stop() async throws {
@@ -127,6 +138,7 @@ public final class PrivatePCSCD: Sendable {
     private static let holderScript = """
         set -eu
         directory=$1
+        shift
         ip link set lo up
         # vpcd sends length and data apart: a delayed acknowledgement of the first would hold the second back.
         ip route replace local 127.0.0.0/8 dev lo table local quickack 1
@@ -147,7 +159,7 @@ public final class PrivatePCSCD: Sendable {
         while read -r line; do
             case $line in
             start)
-                pcscd --foreground --config "$directory/reader.conf.d" </dev/null >>"$directory/pcscd.log" 2>&1 &
+                pcscd --foreground "$@" --config "$directory/reader.conf.d" </dev/null >>"$directory/pcscd.log" 2>&1 &
                 pid=$!
                 tries=0
                 while [ ! -S /run/pcscd/pcscd.comm ]; do

@@ -45,11 +45,16 @@ struct ChannelTests {
         let rig = try ChannelRig(suite)
         let engine = rig.engine()
         #expect(engine.slotIdentifiers(withToken: true, isNewList: true) == [0])
-        #expect(try engine.describeToken(0).serialNumber == "0a0b0c0d")
+        let unpaired = try engine.describeToken(0)
+        #expect(unpaired.serialNumber == "0a0b0c0d" && unpaired.label == "PIV 168496141" && unpaired.flags == [])
         #expect(fault { _ = try engine.openSession(slot: 0, isReadWrite: false) } == .functionNotSupported)
         #expect(fault { try engine.pair(slot: 0, EngineRig.secret("ABC")) } == .pinInvalid)
         try engine.pair(slot: 0, EngineRig.secret(rig.passwords[0]))
         #expect(fault { try engine.pair(slot: 0, EngineRig.secret(rig.passwords[1])) } == .functionNotSupported)
+        // What a URI says of the token is what it said before.
+        let paired = try engine.describeToken(0)
+        #expect(paired.serialNumber == unpaired.serialNumber && paired.label == unpaired.label)
+        #expect(paired.manufacturer == unpaired.manufacturer && paired.model == unpaired.model)
         try work(engine)
         // Another program of the same user has the keys too.
         try work(rig.engine())

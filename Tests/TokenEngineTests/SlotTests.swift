@@ -1,3 +1,4 @@
+import TestRig
 import Testing
 import VirtualCard
 
@@ -9,7 +10,8 @@ struct SlotTests {
     func describe() throws {
         let rig = try EngineRig(["beta", "alpha"])
         #expect(rig.engine.slotIdentifiers(withToken: false, isNewList: true) == [0, 1])
-        #expect(try rig.engine.describeSlot(0).name == "Jeton virtual card alpha")
+        let number = try #require(VirtualCard.serialNumber(at: rig.path("alpha")))
+        #expect(try rig.engine.describeSlot(0).name == "Jeton virtual card alpha \(number)")
         let token = try rig.engine.describeToken(1)
         #expect(token.label == "beta")
         #expect(token.manufacturer == "Jeton")
@@ -17,6 +19,45 @@ struct SlotTests {
         #expect(token.flags == [.random, .loginRequired, .userPINInitialised, .tokenInitialised])
         #expect(fault { _ = try rig.engine.describeToken(2) } == .slotIDInvalid)
         #expect(fault { _ = try rig.engine.describeToken(.max) } == .slotIDInvalid)
+    }
+
+    @Test("A slot's name ends with the serial number of the card that is there now, also while the card is ejected")
+    func names() throws {
+        let rig = try EngineRig(isInitialised: false)
+        func name() throws -> String { try rig.engine.describeSlot(0).name }
+        func make(_ number: UInt32) throws {
+            try VirtualCard.delete(at: rig.path())
+            var options = VirtualCardOptions()
+            options.serialNumber = number
+            _ = try VirtualCard.create(at: rig.path(), options)
+        }
+        for number: UInt32 in [55_000_001, 7, .max] {
+            try make(number)
+            #expect(try name() == "Jeton virtual card alpha \(number)")
+            // Another card in the place of the first one is in the same slot.
+            #expect(rig.engine.slotIdentifiers(withToken: false, isNewList: true) == [0])
+        }
+        try VirtualCard.eject(at: rig.path())
+        #expect(try name() == "Jeton virtual card alpha 4294967295")
+        try VirtualCard.delete(at: rig.path())
+        #expect(try name() == "Jeton virtual card alpha")
+    }
+
+    @Test("A name that is too long for a slot's description loses letters, and not the serial number")
+    func longName() throws {
+        let rig = try EngineRig([String(repeating: "é", count: 60)], isInitialised: false)
+        let name = try rig.engine.describeSlot(0).name
+        #expect(name.utf8.count <= 64 && name.utf8.count >= 62)
+        let path = rig.path(String(repeating: "é", count: 60))
+        #expect(name.hasSuffix("é \(try #require(VirtualCard.serialNumber(at: path)))"))
+    }
+
+    @Test("A card that can't be read leaves the name without a number")
+    func damaged() throws {
+        let rig = try EngineRig(isInitialised: false)
+        try rig.folder.write("x", to: "alpha.card")
+        let name = try rig.anotherEngine().describeSlot(0).name
+        #expect(name == "Jeton virtual card alpha")
     }
 
     @Test("A card that is ejected leaves its slot empty, and a session on it ends")

@@ -15,7 +15,9 @@ struct ListReport {
     }
 
     func lines(style: Style) -> [String] {
-        var table = Table(["nickname", "name", "media", "flags", "state", "channel", "label", "model", "serial", "uri"])
+        var table = Table([
+            "nickname", "name", "media", "flags", "state", "channel", "label", "model", "serial", "uri", "also seen by",
+        ])
         for reader in readers {
             let token = reader.token
             table.add([
@@ -24,15 +26,16 @@ struct ListReport {
                 token?.token.model.description ?? "",
                 token?.token.serialNumber.description ?? "",
                 token.map { inventory.shortestURI(of: $0).description } ?? "",
+                ListReport.text(of: reader.alsoSeenBy.map { ModulePath.moduleName(of: $0.modulePath) }),
             ])
         }
         return table.isEmpty ? [] : table.lines(style: style)
     }
 
     // Not `joined`, which makes generic types first: a hundredth of the time that the whole program takes.
-    private static func text(of flags: [String]) -> String {
+    private static func text(of words: [String]) -> String {
         var text = ""
-        for flag in flags { text += text.isEmpty ? flag : "," + flag }
+        for word in words { text += text.isEmpty ? word : "," + word }
         return text
     }
 
@@ -43,7 +46,8 @@ struct ListReport {
         if all || namesModules || failures.count == inventory.modules.count {
             notes += failures.map { "warning: \($0)" }
             if namesModules, let failed = inventory.modules.first(where: { !$0.isUsable }) {
-                notes.append("hint: `jeton doctor --only pkcs11-module --module \(failed.path)` finds out why")
+                let command: ShellCommand = "jeton doctor --only pkcs11-module --module \(failed.path)"
+                notes.append("hint: `\(command.text)` finds out why")
             }
         } else if !failures.isEmpty {
             notes.append(
@@ -71,12 +75,15 @@ struct ListReport {
         func isRefused(_ reader: ReaderEntry) -> Bool { reader.token?.slot.channel?.refusal != nil }
         func hint(_ isMeant: (ReaderEntry) -> Bool, _ words: (ReaderEntry) -> String) -> [String] {
             let alike = mattering.filter(isMeant)
-            guard let first = alike.first else { return [] }
+            // A card comes before a module's spare slot.
+            guard let first = alike.first(where: { $0.reader != nil }) ?? alike.first else { return [] }
             return ["hint: \(words(first))" + (alike.count > 1 ? " (and \(alike.count - 1) more like it)" : "")]
         }
         func hint(_ state: TokenState, _ words: (String) -> String) -> [String] {
             hint({ $0.state == state && !isRefused($0) }, { words($0.name) })
         }
+        // Names of readers come from devices: in a command they are quoted.
+        func command(_ command: ShellCommand, _ words: String) -> String { "`\(command.text)` \(words)" }
         func doctor(_ hint: DoctorHint) -> String { ErrorReport.doctor(hint).joined() }
         let refusals = hint(isRefused) { reader in
             let channel = reader.token?.slot.channel
@@ -84,24 +91,27 @@ struct ListReport {
             return "the channel of the token in '\(reader.name)' can't be used: \(words)"
         }
         return refusals
-            + hint(.unpaired) { "`jeton pair --reader '\($0)'` sets up the secure channel" }
+            + hint(.unpaired) { command("jeton pair --reader \($0)", "sets up the secure channel") }
             + hint(.uninitialised) {
-                "`\(ListReport.initCommand(reader: $0))` sets up the token; it erases what is on it"
+                command(ListReport.initCommand(reader: $0), "sets up the token; it erases what is on it")
             }
-            + hint(.pinLocked) { "`jeton pin unblock --reader '\($0)'` sets a new PIN, with the security officer's" }
+            + hint(.pinLocked) {
+                command("jeton pin unblock --reader \($0)", "sets a new PIN, with the security officer's")
+            }
             + hint(
                 { $0.state == .unknown && $0.token != nil && !isRefused($0) },
                 { "the token in '\($0.name)' lets nobody in; \(doctor(.token))" }
             )
             + hint(
-                { $0.state == .unknown && $0.token == nil },
+                { $0.state == .unknown && $0.token == nil && !$0.sharesName },
                 { "no module reads what is in '\($0.name)'; \(doctor(.card))" }
             )
+            + hint({ $0.sharesName && $0.state == .unknown }, SelectedToken.sharedName)
             + hint(.mute) { "the card in '\($0)' does not answer: is it the right way round? \(doctor(.card))" }
     }
 
     /// The command that sets up the token in a reader.
-    static func initCommand(reader: String) -> String { "jeton token init --reader '\(reader)' --label LABEL" }
+    static func initCommand(reader: String) -> ShellCommand { "jeton token init --reader \(reader) --label LABEL" }
 
     var json: JSON {
         .object([
@@ -117,6 +127,15 @@ struct ListReport {
             ("flags", .array(reader.flags.map { .string($0) })), ("state", .string(reader.state.rawValue)),
             ("token", reader.token.map { ListReport.token($0, in: inventory) } ?? .null),
             ("otherTokens", .array(reader.tokens.dropFirst().map { ListReport.token($0, in: inventory) })),
+            ("alsoSeenBy", .array(reader.alsoSeenBy.map(ListReport.sighting))),
+        ])
+    }
+
+    /// A card as a module shows it that does not drive it.
+    private static func sighting(_ entry: TokenEntry) -> JSON {
+        .object([
+            ("module", .string(entry.modulePath)), ("label", .string(entry.token.label.description)),
+            ("serial", .string(entry.token.serialNumber.description)),
         ])
     }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
+internal import Diagnostics
 internal import Octets
 internal import TokenKit
 
@@ -56,7 +57,8 @@ struct TokenInitCommand: JetonSubcommand {
         } else {
             try Console.print("token '\(label)' is set up, serial \(serial)")
             if pinSource == nil {
-                Console.note("hint: `jeton pin set --token '\(label)'` sets the user's first PIN")
+                let command: ShellCommand = "jeton pin set --token \(label)"
+                Console.note("hint: `\(command.text)` sets the user's first PIN")
             }
         }
         return .success

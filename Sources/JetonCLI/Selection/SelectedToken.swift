@@ -1,4 +1,5 @@
 internal import Cryptoki
+internal import Diagnostics
 internal import TokenKit
 
 /// The one token that is meant, with its module loaded in this process.
@@ -42,7 +43,9 @@ struct SelectedToken {
                 initializationString: first.initializationString,
                 outcome: .success(survey)
             )
-            inventory = Inventory(readers: [], modules: [entry])
+            // Only PC/SC knows the whole of a name that is longer than a slot's description.
+            let isLong = criteria.reader.map { $0.utf8.count > 64 } ?? false
+            inventory = Inventory(readers: isLong ? InventoryReader.readers() : [], modules: [entry])
             self.entry = try SelectedToken.choose(inventory, criteria, wish)
             slot = Slot(module: module, id: self.entry.slot.id)
         } else {
@@ -64,12 +67,7 @@ struct SelectedToken {
     }
 
     /// The name of the reader or slot that the token is in.
-    var readerName: String {
-        let reader = inventory.readers.first { reader in
-            reader.tokens.contains { $0.modulePath == entry.modulePath && $0.slot.id == entry.slot.id }
-        }
-        return reader?.name ?? entry.slot.info.slotDescription.description
-    }
+    var readerName: String { inventory.name(ofReaderWith: entry) }
 
     /// Opens a session.
     func openSession(readWrite: Bool = false) throws -> Session {
@@ -78,14 +76,15 @@ struct SelectedToken {
         } catch {
             if let refusal = PairingError(channelOf: slot, cause: error) { throw refusal }
             guard error.code == .functionNotSupported, entry.slot.isUnpaired else { throw error }
-            throw SelectedToken.missingChannel(entry)
+            throw SelectedToken.missingChannel(entry, in: inventory)
         }
     }
 
-    private static func missingChannel(_ entry: TokenEntry) -> CommandError {
-        CommandError(
+    private static func missingChannel(_ entry: TokenEntry, in inventory: Inventory) -> CommandError {
+        let command: ShellCommand = "jeton pair --reader \(inventory.name(ofReaderWith: entry))"
+        return CommandError(
             "the secure channel of token '\(entry.token.name)' is not set up",
-            hints: ["`jeton pair` does that"],
+            hints: ["`\(command.text)` sets it up"],
             exitCode: .keystore,
             code: ReturnValue.functionNotSupported.description
         )
@@ -112,39 +111,39 @@ struct SelectedToken {
         _ wish: Wish
     ) throws(CommandError) -> TokenEntry {
         var candidates: [TokenEntry] = []
-        for reader in inventory.readers {
-            let matching = reader.tokens.filter { criteria.matches($0, in: reader) }
-            // One card that several modules show is one token: the first module's.
-            candidates += matching.filter { $0.modulePath == matching[0].modulePath }
-        }
-        let hasNewToken = candidates.contains { !$0.token.flags.contains(.tokenInitialized) && !$0.isClosed }
+        // A card that several modules show is driven by one of them, under the name that this one gives it.
+        for reader in inventory.readers { candidates += reader.tokens.filter { criteria.matches($0, in: reader) } }
+        let hasNewToken = candidates.contains { !$0.isUsable && !$0.isClosed }
         let initialised = candidates.filter { $0.token.flags.contains(.tokenInitialized) }
         // Whether a token is set up can't be told while its channel is closed: opening a session says what is wrong.
-        let ready = initialised.isEmpty ? candidates.filter(\.isClosed) : initialised
+        let ready = initialised.isEmpty ? candidates.filter { $0.isUsable || $0.isClosed } : initialised
         switch wish {
         case .initialised:
             if ready.isEmpty, candidates.count == 1, !criteria.isEmpty {
-                // Whether a token was ever set up is not seen before its channel is.
-                if candidates[0].slot.isUnpaired { throw missingChannel(candidates[0]) }
-                // What else keeps this program out shows when a session is opened.
-                if candidates[0].isClosed { return candidates[0] }
+                let reader = inventory.name(ofReaderWith: candidates[0])
                 throw CommandError(
-                    "the token in '\(candidates[0].slot.info.slotDescription)' has never been set up",
-                    hints: [
-                        "`\(ListReport.initCommand(reader: "\(candidates[0].slot.info.slotDescription)"))` sets it up"
-                    ],
+                    "the token in '\(reader)' has never been set up",
+                    hints: ["`\(ListReport.initCommand(reader: reader).text)` sets it up"],
                     exitCode: .refused
                 )
             }
             candidates = ready
         case .uninitialisedUnlessNamed:
-            // A token in use is never the one to be set up, unless it is named.
-            if criteria.isEmpty { candidates = candidates.filter { !$0.token.flags.contains(.tokenInitialized) } }
+            // A token in use is never the one to be set up, unless it is named; nor is one that lets nobody in.
+            if criteria.isEmpty {
+                candidates = candidates.filter { !$0.token.flags.contains(.tokenInitialized) }
+                let open = candidates.filter { !$0.isClosed }
+                if !open.isEmpty { candidates = open }
+            }
         case .any:
             // A module's spare slot is not what "the token" means, if there is a token.
             if criteria.isEmpty, !ready.isEmpty { candidates = ready }
         }
-        if candidates.count == 1 { return candidates[0] }
+        if candidates.count == 1 {
+            // Whether a token was ever set up is not seen before its channel is; `token show` shows what is seen.
+            if wish != .any, candidates[0].slot.isUnpaired { throw missingChannel(candidates[0], in: inventory) }
+            return candidates[0]
+        }
         guard candidates.isEmpty else {
             throw CommandError(
                 "\(candidates.count) tokens match; say which one with --token, --reader or a URI",
@@ -176,12 +175,42 @@ struct SelectedToken {
             : ["`jeton list` shows the tokens that are there", "`jeton doctor` finds out why one is not"]
         return CommandError.notFound(
             message,
-            hints: hints + failedModules(inventory)
+            hints: otherNames(inventory, criteria) + hints + failedModules(inventory)
         )
+    }
+
+    /// Hints for a name that is not a token's here: one that another module gives it, or that of several readers.
+    private static func otherNames(_ inventory: Inventory, _ criteria: TokenCriteria) -> [String] {
+        guard !criteria.isEmpty else { return [] }
+        for reader in inventory.readers {
+            if let name = criteria.reader, reader.isNamed(name), reader.sharesName { return [sharedName(reader)] }
+            guard let token = reader.token,
+                let other = reader.alsoSeenBy.first(where: { criteria.matches($0, in: reader) })
+            else { continue }
+            let uri = inventory.shortestURI(of: token).description
+            return ["the card that \(other.modulePath) shows so is '\(uri)' here; --module uses another module"]
+        }
+        return []
+    }
+
+    /// Says why no slot can be told to be a reader's.
+    static func sharedName(_ reader: ReaderEntry) -> String {
+        "the name of reader '\(reader.name)' and that of another one begin with the same 64 bytes, all that modules "
+            + "show of it; unplug one, or name the token by its label or serial number"
+    }
+}
+
+extension Inventory {
+    /// The name of the reader or slot that a token is in.
+    func name(ofReaderWith token: TokenEntry) -> String {
+        reader(of: token)?.name ?? token.slot.info.slotDescription.description
     }
 }
 
 extension TokenEntry {
     /// Whether the token's secure channel keeps this program out, so that nothing is known of the token.
     var isClosed: Bool { slot.isUnpaired || slot.tokenError != nil }
+
+    /// Whether a user has a PIN for the token, be it the published one of a new card.
+    var isUsable: Bool { !token.flags.isDisjoint(with: [.tokenInitialized, .userPINInitialized]) }
 }

@@ -44,7 +44,7 @@ struct TokenCriteria {
 
     /// Whether a token in a reader is meant.
     func matches(_ token: TokenEntry, in reader: ReaderEntry) -> Bool {
-        if let name = self.reader, name != reader.name, name != reader.nickname { return false }
+        if let name = self.reader, !reader.isNamed(name) { return false }
         if let label, label != token.token.label.description { return false }
         if let tokenPattern, !tokenPattern.matches(token.fullURI) { return false }
         return true

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Octets
 internal import SecureChannel
 internal import VirtualCard
@@ -59,12 +60,15 @@ struct CardReport {
         if status.unblockingKey.isFactoryValue { values.append("its PUK is 12345678") }
         guard !values.isEmpty else { return [] }
         var hints: [String] = []
+        let reader = "Jeton virtual card \(card.name) \(status.serialNumber)"
         if status.channel?.peers.isEmpty == true {
-            hints.append("`jeton pair --reader 'Jeton virtual card \(card.name)'` sets up its channel, before all else")
+            let command: ShellCommand = "jeton pair --reader \(reader)"
+            hints.append("`\(command.text)` sets up its channel, before all else")
         }
+        let command: ShellCommand = "jeton token init --reader \(reader) --label \(card.name)"
         return hints + [
             "\(values.joined(separator: " and ")), as everybody knows: change \(values.count == 1 ? "it" : "both")",
-            "`jeton token init --reader 'Jeton virtual card \(card.name)' --label \(card.name)` does, on a new card",
+            "`\(command.text)` does, on a new card",
         ]
     }
 

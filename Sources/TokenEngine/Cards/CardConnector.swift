@@ -2,7 +2,9 @@
 ///
 /// Any thread may call it.
 public protocol CardConnector: Sendable {
-    /// What a slot for this place is called: at most 64 octets of UTF-8 are shown.
+    /// What tells this place from all others; it stays the same, whatever card is there.
+    var place: String { get }
+    /// What a slot for this place is called now: at most 64 bytes of UTF-8 are shown.
     var name: String { get }
     /// Who made it: at most 32 octets of UTF-8 are shown.
     var manufacturer: String { get }
@@ -18,4 +20,9 @@ public protocol CardConnector: Sendable {
     ///
     /// - Throws: `CKR_TOKEN_NOT_PRESENT`, `CKR_TOKEN_NOT_RECOGNIZED`, `CKR_DEVICE_ERROR`.
     func connect() throws(TokenFault) -> CardConnection
+}
+
+extension CardConnector {
+    /// The name, where that never changes.
+    public var place: String { name }
 }

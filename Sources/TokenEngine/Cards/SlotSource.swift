@@ -2,6 +2,6 @@
 ///
 /// Any thread may call it.
 public protocol SlotSource: Sendable {
-    /// The places that there are now, in a stable order; two with one name are one place.
+    /// The places that there are now, in a stable order; two with one ``CardConnector/place`` are one.
     func connectors() -> [any CardConnector]
 }

@@ -4,9 +4,12 @@ import VirtualCard
 
 /// The slot of a virtual card.
 struct VirtualCardConnector: CardConnector {
-    let name: String
+    let cardName: String
     let path: String
+    private let slotName = VirtualCardSlotName()
 
+    var place: String { path }
+    var name: String { slotName.name(of: cardName, at: path) }
     var manufacturer: String { "Jeton" }
     var isHardware: Bool { false }
 

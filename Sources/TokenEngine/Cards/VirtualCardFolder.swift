@@ -14,7 +14,7 @@ public struct VirtualCardFolder: SlotSource {
 
     /// The slots, sorted by name.
     public func connectors() -> [any CardConnector] {
-        names().map { VirtualCardConnector(name: "Jeton virtual card \($0)", path: "\(path)/\($0).card") }
+        names().map { VirtualCardConnector(cardName: $0, path: "\(path)/\($0).card") }
     }
 
     private func names() -> [String] {

@@ -101,21 +101,7 @@ final class Slot: Sendable {
     var hasToken: Bool { token() != nil || state.withLock { $0.unpaired != nil } }
 
     /// The description of a token whose channel has not been set up; nil for any other.
-    var unpairedDescription: TokenDescription? {
-        state.withLock { state in
-            guard let unpaired = state.unpaired else { return nil }
-            return TokenDescription(
-                label: "",
-                manufacturer: connector.manufacturer,
-                model: "PIV",
-                serialNumber: unpaired.serialNumber,
-                flags: [],
-                sessionCount: 0,
-                readWriteSessionCount: 0,
-                firmwareVersion: [0, 0]
-            )
-        }
-    }
+    var unpairedDescription: TokenDescription? { state.withLock { $0.unpaired.map(TokenDescription.init) } }
 
     /// How the last activation password for the card that is there was refused; nil if it was not.
     var pairingRefusal: TokenFault? { state.withLock { $0.pairingRefusal } }

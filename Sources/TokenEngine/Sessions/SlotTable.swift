@@ -1,6 +1,6 @@
-/// The slots of an engine, by identifier: the place of their name in a list that only grows.
+/// The slots of an engine, by identifier: the index of ``CardConnector/place`` in a list that only grows.
 struct SlotTable: Sendable {
-    /// The names, including those of places that an earlier engine knew and that are not there now.
+    /// The places' names, including those of places that an earlier engine knew and that are not there now.
     private(set) var names: [String]
     private var slots: [UInt: Slot] = [:]
     private let channels: ChannelKeys?
@@ -19,11 +19,11 @@ struct SlotTable: Sendable {
 
     subscript(_ identifier: UInt) -> Slot? { slots[identifier] }
 
-    /// Adds a slot for each place that has none; of two places with one name, the first.
+    /// Adds a slot for each place that has none; of two that are one place, the first.
     mutating func add(_ connectors: [any CardConnector]) {
         for connector in connectors {
-            let index = names.firstIndex(of: connector.name) ?? names.count
-            if index == names.count { names.append(connector.name) }
+            let index = names.firstIndex(of: connector.place) ?? names.count
+            if index == names.count { names.append(connector.place) }
             let identifier = UInt(index)
             if slots[identifier] == nil { slots[identifier] = Slot(identifier, connector, channels, owner) }
         }

@@ -31,11 +31,17 @@ struct CardFacts: Sendable {
             ?? holder.map { Hex.encode($0.identifier.prefix(8)) } ?? ""
         return CardFacts(
             serialNumber: serial,
-            standardLabel: number.map { "PIV \($0)" } ?? (serial.isEmpty ? "PIV" : "PIV \(serial)"),
-            manufacturer: isVirtual ? "Jeton" : version == nil ? "PIV" : "Yubico",
-            model: isVirtual ? "Virtual card" : "PIV",
+            standardLabel: number.map(standardLabel) ?? (serial.isEmpty ? "PIV" : "PIV \(serial)"),
+            manufacturer: isVirtual ? virtualManufacturer : version == nil ? "PIV" : "Yubico",
+            model: isVirtual ? virtualModel : "PIV",
             version: version,
             hasMetadata: version == nil ? false : try card.managementAlgorithm() != nil
         )
     }
+
+    /// What a card is called that nobody has named.
+    static func standardLabel(_ serialNumber: UInt32) -> String { "PIV \(serialNumber)" }
+
+    static let virtualManufacturer = "Jeton"
+    static let virtualModel = "Virtual card"
 }

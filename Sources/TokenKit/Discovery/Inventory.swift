@@ -35,41 +35,55 @@ public struct Inventory: Sendable {
 
     /// Joins what PC/SC says with what the modules show.
     ///
-    /// A slot belongs to a reader if its description is the reader's name, whole, as far as 64 octets hold it.
+    /// A slot belongs to a reader if its description is the reader's name, whole, as far as 64 bytes hold it. Where
+    /// two readers fit, the slot is a place of its own: nothing is attributed to a reader by a guess.
     public init(readers: [ReaderStatus], modules: [ModuleEntry]) {
         self.modules = modules
         // What is seen of each place, brought together by sorting: a table of places would be made of generic types,
         // which takes longer than all else here where there are a handful.
-        let readerKeys = readers.map { Inventory.key($0.name) }.sorted()
         var sightings: [Sighting] = []
-        for reader in readers {
+        let forms = readers.map { SlotName.forms(of: $0.name) }
+        var sharesName = readers.map { _ in false }
+        for (index, reader) in readers.enumerated() {
             sightings.append(
-                Sighting(
-                    key: Inventory.key(reader.name),
-                    order: sightings.count,
-                    name: reader.name,
-                    kind: .reader(reader)
-                )
+                Sighting(reader: index, key: "", order: sightings.count, name: reader.name, kind: .reader(reader))
             )
         }
         for module in modules {
             guard case .success(let survey) = module.outcome else { continue }
             for slot in survey.slots {
                 let name = Inventory.name(of: slot, in: survey)
-                var key = Inventory.key(name)
-                // Only in a reader are two different tokens one: elsewhere the same name may stand for two places.
-                if !Inventory.isAmong(readerKeys, key) { key += Inventory.identity(of: slot.token) }
+                let fitting = readers.indices.filter {
+                    forms[$0].contains(slot.info.slotDescription) || readers[$0].name == name
+                }
+                var key = ""
+                if fitting.count != 1 {
+                    // Only in a reader are two different tokens one: elsewhere the same name may stand for two places.
+                    key = name + Inventory.identity(of: slot.token)
+                    if !fitting.isEmpty { key += "\0\(module.path)\0\(slot.id)" }
+                    for index in fitting { sharesName[index] = true }
+                }
                 sightings.append(
-                    Sighting(key: key, order: sightings.count, name: name, kind: .slot(slot, survey, module))
+                    Sighting(
+                        reader: fitting.count == 1 ? fitting[0] : readers.count,
+                        key: key,
+                        order: sightings.count,
+                        name: name,
+                        kind: .slot(slot, survey, module)
+                    )
                 )
             }
         }
         sightings.sort { left, right in
-            left.key != right.key ? left.key < right.key : left.order < right.order
+            if left.reader != right.reader { return left.reader < right.reader }
+            return left.key != right.key ? left.key < right.key : left.order < right.order
         }
         var places: [Place] = []
         for sighting in sightings {
-            if places.last?.key != sighting.key { places.append(Place(key: sighting.key, name: sighting.name)) }
+            if places.last?.isOf(sighting) != true {
+                let isShared = sighting.reader < readers.count && sharesName[sighting.reader]
+                places.append(Place(sighting, sharesName: isShared))
+            }
             places[places.count - 1].add(sighting)
         }
         self.readers = places.map(\.entry).sorted { left, right in
@@ -91,17 +105,18 @@ public struct Inventory: Sendable {
         modules.compactMap { if case .failure(let failure) = $0.outcome { failure } else { nil } }
     }
 
+    /// The place that a token is in, as the module that drives it shows it.
+    public func reader(of token: TokenEntry) -> ReaderEntry? {
+        readers.first { reader in
+            reader.tokens.contains { $0.modulePath == token.modulePath && $0.slot.id == token.slot.id }
+        }
+    }
+
     /// The shortest URI that names one token among those that are here.
     public func shortestURI(of token: TokenEntry) -> PKCS11URI {
         if let uri = uniqueValues?.uri(for: token.fullURI) { return uri }
         let others = readers.compactMap { $0.tokens.first?.fullURI }
         return PKCS11URI.shortestUnique(for: token.fullURI, among: others) ?? token.fullURI
-    }
-
-    private static func key(_ name: String) -> String {
-        var octets = Array(name.utf8.prefix(64))
-        while octets.last == 0x20 { octets.removeLast() }
-        return String(decoding: octets, as: UTF8.self)
     }
 
     private static func name(of slot: ModuleSurvey.SlotSurvey, in survey: ModuleSurvey) -> String {
@@ -115,41 +130,35 @@ public struct Inventory: Sendable {
         return "\0\(token.serialNumber)\0\(token.label)"
     }
 
-    /// Whether a sorted list holds a key.
-    private static func isAmong(_ keys: [String], _ key: String) -> Bool {
-        var range = 0..<keys.count
-        while !range.isEmpty {
-            let middle = (range.lowerBound + range.upperBound) / 2
-            if keys[middle] == key { return true }
-            range = keys[middle] < key ? middle + 1..<range.upperBound : range.lowerBound..<middle
-        }
-        return false
-    }
-
     private struct Sighting {
         enum Kind {
             case reader(ReaderStatus)
             case slot(ModuleSurvey.SlotSurvey, ModuleSurvey, ModuleEntry)
         }
 
+        /// Which of PC/SC's readers it is in; their number for none.
+        let reader: Int
+        /// What tells places without a reader apart.
         let key: String
-        /// Where it stands among those of one key.
+        /// Where it stands among those of one place.
         let order: Int
         let name: String
         let kind: Kind
     }
 
     private struct Place {
-        let key: String
-        let name: String
-        var reader: ReaderStatus?
-        var tokens: [TokenEntry] = []
-        var slots: [ModuleSurvey.SlotSurvey] = []
+        private let first: Sighting
+        private let sharesName: Bool
+        private var reader: ReaderStatus?
+        private var tokens: [TokenEntry] = []
+        private var slots: [ModuleSurvey.SlotSurvey] = []
 
-        init(key: String, name: String) {
-            self.key = key
-            self.name = name
+        init(_ first: Sighting, sharesName: Bool) {
+            self.first = first
+            self.sharesName = sharesName
         }
+
+        func isOf(_ sighting: Sighting) -> Bool { first.reader == sighting.reader && first.key == sighting.key }
 
         mutating func add(_ sighting: Sighting) {
             switch sighting.kind {
@@ -170,25 +179,32 @@ public struct Inventory: Sendable {
                 slot: slot,
                 token: token
             )
-            // Of several modules that show one card, the vendor's own knows it best; OpenSC takes nearly all cards.
             let place = tokens.firstIndex { Place.rank($0) > Place.rank(entry) } ?? tokens.endIndex
             tokens.insert(entry, at: place)
         }
 
         var entry: ReaderEntry {
-            let name = reader?.name ?? name
+            let name = reader?.name ?? first.name
+            let driver = tokens.first?.modulePath
             return ReaderEntry(
                 nickname: ReaderNickname.make(name),
                 name: name,
                 reader: reader,
-                tokens: tokens,
-                slots: slots
+                tokens: tokens.filter { $0.modulePath == driver },
+                alsoSeenBy: tokens.filter { $0.modulePath != driver },
+                slots: slots,
+                sharesName: sharesName
             )
         }
 
+        /// The place of a module among those that show one card: the lowest drives it.
+        ///
+        /// Jeton's own module comes first whatever it says of the card, since it alone uses the card's channel, and a
+        /// card must not change its name and its driver with its PIN. Then the vendor's; OpenSC takes nearly all cards.
         private static func rank(_ token: TokenEntry) -> Int {
-            if !token.token.flags.contains(.tokenInitialized) { return 2 }
-            return token.moduleInfo.manufacturer.description.hasPrefix("OpenSC") ? 1 : 0
+            if token.moduleInfo.isJetonsOwn { return 0 }
+            if !token.token.flags.contains(.tokenInitialized) { return 3 }
+            return token.moduleInfo.manufacturer.description.hasPrefix("OpenSC") ? 2 : 1
         }
     }
 }

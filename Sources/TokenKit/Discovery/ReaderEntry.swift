@@ -8,13 +8,27 @@ public struct ReaderEntry: Sendable {
     public let name: String
     /// PC/SC's words on the reader; nil for a slot without one.
     public let reader: ReaderStatus?
-    /// The tokens in it: one for each token and module that shows it, the one to be used first.
+    /// The tokens in it, as the one module shows them that drives the card; the one to be used first.
     public let tokens: [TokenEntry]
+    /// The same card as other modules show it, which are not used for it.
+    public let alsoSeenBy: [TokenEntry]
     /// Slots of modules for this reader without a readable token.
     public let slots: [ModuleSurvey.SlotSurvey]
+    /// Whether slots of modules fit this reader and another one, since the names of both begin with the same 64 bytes.
+    public let sharesName: Bool
 
     /// The token to be used, if there is one.
     public var token: TokenEntry? { tokens.first }
+
+    /// Everything that modules show of what is in it: by the module that drives the card first.
+    public var sightings: [TokenEntry] { tokens + alsoSeenBy }
+
+    /// Whether a name means this place: its name, its nickname, the name as a slot's description holds it, or that of
+    /// a virtual card's slot without the serial number.
+    public func isNamed(_ name: String) -> Bool {
+        name == self.name || name == nickname || name == SlotName.withoutSerialNumber(self.name)
+            || SlotName.isForm(name, of: self.name)
+    }
 
     /// What stands between a person and the use of the token.
     public var state: TokenState {

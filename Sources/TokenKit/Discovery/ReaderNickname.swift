@@ -2,7 +2,8 @@
 public enum ReaderNickname {
     /// Makes an alias: words of the name in lower case, joined by `-`.
     ///
-    /// The words that all readers share are left out; numbers stay, since they tell two readers of a kind apart.
+    /// The words that all readers share are left out, and the serial number of a virtual card, which has a name;
+    /// other numbers stay, since they tell two readers of a kind apart.
     ///
     /// - Parameter name: A reader's or slot's name, such as `Aktiv Rutoken ECP 00 00`.
     /// - Returns: At most 40 characters, such as `rutoken-ecp-00-00`.
@@ -10,7 +11,7 @@ public enum ReaderNickname {
         let common = [
             "aktiv", "co", "slot", "id", "reader", "smart", "card", "smartcard", "usb", "token", "virtual", "pcd",
         ]
-        let words = MediaName.slug(name).split(separator: "-").map(String.init)
+        let words = MediaName.slug(SlotName.withoutSerialNumber(name) ?? name).split(separator: "-").map(String.init)
         var kept = words.filter { !common.contains($0) }
         if kept.allSatisfy({ $0.allSatisfy(\.isNumber) }) { kept = words }
         var alias = ""

@@ -24,6 +24,11 @@ public struct TokenEntry: Sendable {
         )
     }
 
+    /// Whether the token's slot may be a reader: the slot's description is the reader's name, as far as 64 bytes hold it.
+    public func mayBe(inReader name: String) -> Bool {
+        SlotName.forms(of: name).contains(slot.info.slotDescription) || name == slot.info.slotDescription.description
+    }
+
     /// Everything that a PKCS #11 URI can say of the token, its slot and its module.
     public var fullURI: PKCS11URI {
         var uri = PKCS11URI()

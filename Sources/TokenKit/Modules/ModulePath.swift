@@ -1,5 +1,5 @@
 /// Paths of modules as text.
-enum ModulePath {
+package enum ModulePath {
     /// What stands behind the last slash.
     static func fileName(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
@@ -15,7 +15,7 @@ enum ModulePath {
     /// The module's name by its file: without `lib`, and without `.so` and the version behind it.
     ///
     /// This is what `module-name` of RFC 7512, 2.4, means.
-    static func moduleName(of path: String) -> String {
+    package static func moduleName(of path: String) -> String {
         var name = fileName(of: path).utf8[...]
         if name.starts(with: "lib".utf8), name.count > 3 { name = name.dropFirst(3) }
         var rest = name

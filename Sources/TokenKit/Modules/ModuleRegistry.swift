@@ -151,8 +151,9 @@ public struct ModuleRegistry: Sendable {
         }
     }
 
-    /// Puts Jeton's own module before the others of its priority: of a card that several modules show the first
-    /// module's token counts, and what drives PIV cards generically can't set them up.
+    /// Puts Jeton's own module before the others of its priority.
+    ///
+    /// A card that several modules show is driven by it wherever it stands: ``Inventory``.
     private mutating func preferProvider() {
         guard
             let place = entries.firstIndex(where: {

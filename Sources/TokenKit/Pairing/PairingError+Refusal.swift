@@ -39,7 +39,7 @@ extension ModuleInfo {
 
 extension ModuleInfo {
     /// Whether the module is Jeton's, which tells and does more than Rutoken's interface has.
-    var isJetonsOwn: Bool { manufacturer.description == "Jeton" }
+    package var isJetonsOwn: Bool { manufacturer.description == "Jeton" }
 }
 
 extension TokenInfo {

@@ -24,7 +24,7 @@ public struct PairingSelection: Sendable {
 
     /// The token in a reader as a module with the extension shows it; nil if none does.
     public func token(in reader: ReaderEntry) -> TokenEntry? {
-        reader.tokens.first { capable.contains($0.modulePath) }
+        reader.sightings.first { capable.contains($0.modulePath) }
     }
 
     /// All tokens that modules with the extension show.
@@ -44,7 +44,10 @@ public struct PairingSelection: Sendable {
         var chosen: [TokenEntry] = []
         var incapable: [TokenEntry] = []
         for reader in inventory.readers {
-            let fitting = reader.tokens.filter { token in
+            let sightings = reader.sightings
+            let pairing = sightings.filter { capable.contains($0.modulePath) }
+            // The names by which a module that pairs nothing knows the token are not the token's.
+            let fitting = (pairing.isEmpty ? sightings : pairing).filter { token in
                 target.matches(token.token, in: token.slot.id, of: reader.name) && condition(token, reader)
             }
             if let token = fitting.first(where: { capable.contains($0.modulePath) }) {

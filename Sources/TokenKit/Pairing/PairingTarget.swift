@@ -44,6 +44,7 @@ public struct PairingTarget: Hashable, Sendable {
         let wanted = name.lowercased()
         if wanted == readerName.lowercased() || wanted == ReaderNickname.make(readerName) { return true }
         if wanted == PairingTarget.withoutPlace(readerName).lowercased() { return true }
+        if wanted == SlotName.withoutSerialNumber(readerName)?.lowercased() { return true }
         // A bare number may be the one in the reader's name, in the base in which it stands there.
         guard !name.contains(" ") else { return false }
         return !SerialNumber.values(in: name).isDisjoint(with: SerialNumber.values(in: readerName))

@@ -85,6 +85,13 @@ final class Workplace: Sendable {
         try FaultModuleCopy("token.*.pin = \(pin)\ntoken.*.so_pin = \(securityOfficerPIN)\n\(settings)\n")
     }
 
+    /// The path of a module of the system's.
+    static func installed(_ name: String, package: String) throws -> String {
+        let directories = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib"]
+        let path = directories.map { "\($0)/\(name)" }.first { FileManager.default.fileExists(atPath: $0) }
+        return try #require(path, "\(name) is not installed (package \(package))")
+    }
+
     /// Settings that put an EC key pair of the label `k` and the id 01 onto the fault module's first token.
     static let faultKey = """
         object = slot:0,class:private,keytype:ec,label:k,id:01,sign:true

@@ -28,6 +28,8 @@ struct TokenLogin {
     ///   - isNew: Whether it is one to be set.
     ///   - flags: The token's flags as they are now, for the words about the tries left.
     func read(_ source: String?, role: PINPrompt.Role, isNew: Bool = false) throws -> PINEntry {
+        // Not again for one operation of a key: its module may hold the card, and the login was allowed.
+        if role != .contextSpecific { try ChannelRequirement.check(token) }
         let source = try source.map { try PINSource(parsing: $0) } ?? defaultSource
         if !isNew {
             let notices = try PINGuard.review(flags(role), allowsLastTry: lastTry)

@@ -306,6 +306,33 @@ struct PairingTests {
         #expect(!card.wire.log.contains { $0.command[2] == 1 && $0.command[3] > 1 })
     }
 
+    @Test(
+        "P4: A well-formed offer of a suite that was not asked for ends the run before the password is used",
+        arguments: ChannelSuite.allCases
+    )
+    func otherSuite(_ suite: ChannelSuite) throws {
+        let card = try TestCard(suite)
+        let other: ChannelSuite = suite == .modern ? .legacy : .modern
+        card.wire.onAnswer = { number, answer in
+            let command = card.wire.log[number].command
+            guard command[2] == 1, command[3] == 1, let offer = try? PairingOffer(decoding: answer.dropLast(2)) else {
+                return
+            }
+            let turned = PairingOffer(
+                suite: other,
+                card: offer.card,
+                slot: offer.slot,
+                salt: offer.salt,
+                challenge: other == .legacy ? [UInt8](repeating: 0x5A, count: 16) : [],
+                triesLeft: offer.triesLeft
+            )
+            answer = turned.encoded + [0x90, 0x00]
+        }
+        #expect(throws: ChannelError(.handshakeFailed)) { try card.pairQuickly(try TestCard.Program(suite)) }
+        #expect(card.triesLeft == 5)
+        #expect(!card.wire.log.contains { $0.command[2] == 1 && $0.command[3] > 1 })
+    }
+
     @Test("P10: Places and waits are looked at when they are needed, not at the run's beginning only")
     func changedMeanwhile() throws {
         let card = try TestCard(.modern, passwords: 2)

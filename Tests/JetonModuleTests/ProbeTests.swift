@@ -63,13 +63,13 @@ struct ProbeTests {
             "C_CloseAllSessions",
         ]
         for function in functions { #expect(try await child.nextLine() == "\(function): 0") }
-        #expect(try await child.nextLine() == "before: Jeton virtual card beta")
+        #expect(try await child.nextLine()?.hasPrefix("before: Jeton virtual card beta ") == true)
         #expect(try await child.nextLine() == "unknown: 0x3")
         _ = try VirtualCard.create(at: provider.folder.path("aaa.card"))
         child.send(line: "")
-        #expect(try await child.nextLine() == "after: Jeton virtual card beta")
-        #expect(try await child.nextLine() == "new: Jeton virtual card aaa")
-        #expect(try await child.nextLine() == "child: Jeton virtual card beta")
+        #expect(try await child.nextLine()?.hasPrefix("after: Jeton virtual card beta ") == true)
+        #expect(try await child.nextLine()?.hasPrefix("new: Jeton virtual card aaa ") == true)
+        #expect(try await child.nextLine()?.hasPrefix("child: Jeton virtual card beta ") == true)
         #expect(try await child.finish().exitStatus == 0)
     }
 

@@ -46,7 +46,7 @@ func sign(_ path: String, module: String, token label: String, key name: String,
 
     // The certificate itself is trusted here; a real program trusts authorities.
     var again = MemorySource(content)
-    let verifier = CMSVerifier(trustAnchors: [signer.certificate])
+    let verifier = CMSVerifier(trust: TrustStore([signer.certificate]))
     let report = try verifier.verifyDetached(MemorySource(signature), content: &again)
     for failure in report.signers.flatMap({ $0.failures }) {
         throw Failure(description: "the signature is not valid: \(failure)")

@@ -59,6 +59,14 @@ struct Jeton: ParsableCommand {
                 return ErrorReport.show(error, json: listing.json)
             }
         }
+        if let verification = Verification(plain: arguments) {
+            do {
+                try Process.checkEnvironment()
+                return try verification.run()
+            } catch {
+                return ErrorReport.show(error, json: verification.json)
+            }
+        }
         let command: any ParsableCommand
         do {
             command = try directly(arguments) ?? parseAsRoot(arguments)

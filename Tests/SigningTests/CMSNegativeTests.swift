@@ -17,7 +17,7 @@ struct CMSNegativeTests {
         )
     }
 
-    private var verifier: CMSVerifier { CMSVerifier(trustAnchors: [certificate]) }
+    private var verifier: CMSVerifier { CMSVerifier(trust: TrustStore([certificate])) }
 
     /// A message with just these signed attributes, rightly signed.
     private func message(_ attributes: [CMSAttribute]) throws -> [UInt8] {

@@ -158,7 +158,10 @@ struct CMSSignerTests {
             "out"
         )
         source = MemorySource(content)
-        let report = try CMSVerifier(trustAnchors: [pki.root]).verifyDetached(MemorySource(signature), content: &source)
+        let report = try CMSVerifier(trust: TrustStore([pki.root])).verifyDetached(
+            MemorySource(signature),
+            content: &source
+        )
         #expect(report.isValid)
         #expect(
             report.certificates
@@ -173,7 +176,7 @@ struct CMSSignerTests {
     func ownReader(kind: KeyKind, size: Int) throws {
         let key = try SoftwareKey.make(kind)
         let signer = try signer(for: key)
-        let verifier = CMSVerifier(trustAnchors: [signer.certificate])
+        let verifier = CMSVerifier(trust: TrustStore([signer.certificate]))
         let content = [UInt8](repeating: 0x5A, count: size)
         for algorithm in key.algorithms {
             var chosen = signer

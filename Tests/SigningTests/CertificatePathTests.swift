@@ -19,8 +19,9 @@ struct CertificatePathTests {
         days: Int = 0
     ) -> [CertificatePathFailure.Reason] {
         CertificatePathBuilder(
-            anchors: anchors ?? [pki.root],
+            trust: TrustStore(anchors ?? [pki.root]),
             intermediates: intermediates ?? [pki.intermediate],
+            purpose: .document,
             time: .now.adding(days: days)
         ).path(for: certificate).failures.map(\.reason)
     }
@@ -154,7 +155,11 @@ struct CertificatePathTests {
             template.serialNumber = [UInt8.random(in: 1...127), UInt8.random(in: 0...255), 1, 2]
             return try template.selfSigned(by: key)
         }
-        let path = CertificatePathBuilder(anchors: [pki.root], intermediates: loop).path(for: loop[0])
+        let path = CertificatePathBuilder(
+            trust: TrustStore([pki.root]),
+            intermediates: loop,
+            purpose: .document
+        ).path(for: loop[0])
         #expect(!path.isTrusted)
     }
 }

@@ -53,7 +53,7 @@ struct StreamTests {
         let key = try SoftwareKey.make(.rsa)
         let certificate = try CertificateTemplate(subject: DistinguishedName("CN=Alice"), days: 1).selfSigned(by: key)
         let signer = CMSSigner(certificate: certificate)
-        let verifier = CMSVerifier(trustAnchors: [certificate])
+        let verifier = CMSVerifier(trust: TrustStore([certificate]))
 
         var source = SyntheticSource(remaining: size)
         let detached = try signer.signDetached(&source, key: key)
@@ -114,7 +114,7 @@ struct StreamTests {
     func drip() throws {
         let key = try SoftwareKey.make(.ed25519)
         let certificate = try CertificateTemplate(subject: DistinguishedName("CN=Alice"), days: 1).selfSigned(by: key)
-        let verifier = CMSVerifier(trustAnchors: [certificate])
+        let verifier = CMSVerifier(trust: TrustStore([certificate]))
         let content = Array("some content".utf8)
         var source = MemorySource(content)
         var sink = MemorySink()

@@ -5,6 +5,10 @@ import Signing
 public func fuzzCertificate(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let octets = Array(UnsafeBufferPointer(start: start, count: count))
     for certificate in (try? Certificate.parse(octets)) ?? [] { check(certificate) }
+    if let store = try? TrustStore(bundle: octets) {
+        let builder = CertificatePathBuilder(trust: store, purpose: .document)
+        for certificate in (try? Certificate.parse(octets)) ?? [] { _ = builder.path(for: certificate) }
+    }
     if let request = try? CertificationRequest.parse(octets) {
         _ = (request.checkSignature(), request.subject.description)
     }
@@ -16,8 +20,11 @@ func check(_ certificate: Certificate) {
     _ = (certificate.basicConstraints, certificate.keyUsage?.description, certificate.extendedKeyUsage)
     _ = (certificate.subjectAlternativeNames.map(\.description), certificate.authorityKeyIdentifier)
     _ = (certificate.publicKey.description, certificate.notBefore.description, certificate.notAfter.description)
-    _ = CertificatePathBuilder(anchors: [], intermediates: [certificate]).path(for: certificate)
-    _ = CertificatePathBuilder(anchors: [certificate]).path(for: certificate)
+    for purpose in CertificatePurpose.allCases {
+        _ = CertificatePathBuilder(trust: TrustStore(), intermediates: [certificate], purpose: purpose)
+            .path(for: certificate)
+        _ = CertificatePathBuilder(trust: TrustStore([certificate]), purpose: purpose).path(for: certificate)
+    }
     do {
         let again = try Certificate.parse(Array(certificate.pemRepresentation.utf8))
         precondition(again == [certificate], "the certificate was read as another than before")

@@ -9,12 +9,31 @@ struct VerifyCommand: JetonSubcommand {
         discussion: """
             Exit code 0 means that every check passed, the signer's certificate included; 1 that one did not. No \
             token is needed.
+
+            The signer's certificate and each authority above it must be meant for the purpose, by their \
+            extendedKeyUsage. Keys that are too short, SHA-1, and critical extensions that jeton does not process are \
+            refused; docs/verify.md has the rules.
             """
     )
 
     /// The form of a signature.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case cms
+    }
+
+    /// The purpose by its name on the command line.
+    struct Purpose: ExpressibleByArgument {
+        let named: CertificatePurpose
+
+        init(named: CertificatePurpose) { self.named = named }
+
+        init?(argument: String) {
+            guard let named = CertificatePurpose(rawValue: argument) else { return nil }
+            self.named = named
+        }
+
+        static var allValueStrings: [String] { CertificatePurpose.allCases.map(\.rawValue) }
+        var defaultValueDescription: String { named.rawValue }
     }
 
     @Argument(
@@ -25,7 +44,7 @@ struct VerifyCommand: JetonSubcommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The signed file of a detached signature; the signature's name without .p7s otherwise.",
+            "The signed file of a detached signature (default: the signature's name without .p7s).",
             valueName: "file"
         ),
         completion: .file()
@@ -34,14 +53,16 @@ struct VerifyCommand: JetonSubcommand {
 
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: "The form: cms.")
+    @Option(name: .long, help: "The form.")
     var format = Format.cms
+
+    @Option(name: .long, help: "What the signer's certificate must be meant for.")
+    var purpose = Purpose(named: .document)
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "A file of certificates that are trusted; may be repeated.",
-            discussion: "The system's otherwise.",
+            "A file of trusted certificates (default: the system's); may be repeated.",
             valueName: "file"
         ),
         completion: .file()
@@ -50,12 +71,12 @@ struct VerifyCommand: JetonSubcommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Further certificates for the path; may be repeated.", valueName: "file"),
+        help: ArgumentHelp("A file of further certificates for the path; may be repeated.", valueName: "file"),
         completion: .file()
     )
     var certificate: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("Write the content of an attached signature here.", valueName: "path"))
+    @Option(name: .long, help: ArgumentHelp("A file for the content of an attached signature.", valueName: "path"))
     var out: String?
 
     @Flag(name: .long, help: "Replace the output if it exists.")
@@ -66,51 +87,15 @@ struct VerifyCommand: JetonSubcommand {
     var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
-        let anchors = try trust.isEmpty ? systemAnchors() : trust.flatMap { try CertificateSource.read(path: $0) }
-        let verifier = CMSVerifier(
-            trustAnchors: anchors,
-            certificates: try certificate.flatMap { try CertificateSource.read(path: $0) }
-        )
-        let report: CMSReport
-        do {
-            report = try check(verifier)
-        } catch let error as SigningError {
-            throw CommandError("\(signature) can't be checked: \(error)", exitCode: .finding)
-        }
-        if output.json {
-            try Console.print(VerifyReport(path: signature, report: report).json)
-        } else {
-            try Console.print(VerifyReport(path: signature, report: report).lines(Console.style))
-        }
-        return report.isValid ? .success : .finding
-    }
-
-    private func check(_ verifier: CMSVerifier) throws -> CMSReport {
-        if let content = try contentPath() {
-            var source = try FileSource(path: content)
-            return try verifier.verifyDetached(FileSource(path: signature), content: &source)
-        }
-        do {
-            guard let out else { return try verifier.verifyAttached(FileSource(path: signature)) }
-            var sink = try FileOutput(path: out, force: force)
-            let report = try verifier.verifyAttached(FileSource(path: signature), content: &sink)
-            // Content that nobody vouches for is not handed out.
-            if report.isValid { try sink.publish() }
-            return report
-        } catch let error as SigningError where error.code == .contentPlacement {
-            throw CommandError.usage("\(signature) is a detached signature", hints: ["name the signed file behind it"])
-        }
-    }
-
-    private func contentPath() throws -> String? {
-        if let file { return file }
-        guard signature.hasSuffix(".p7s") else { return nil }
-        let path = String(signature.dropLast(4))
-        return FileSource.exists(path) ? path : nil
-    }
-
-    private func systemAnchors() throws -> [Certificate] {
-        let bundle = "/etc/ssl/certs/ca-certificates.crt"
-        return FileSource.exists(bundle) ? try CertificateSource.read(path: bundle) : []
+        try Verification(
+            signature: signature,
+            file: file,
+            json: output.json,
+            purpose: purpose.named,
+            trust: trust,
+            certificates: certificate,
+            out: out,
+            force: force
+        ).run()
     }
 }

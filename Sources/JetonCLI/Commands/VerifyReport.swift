@@ -4,30 +4,42 @@ internal import Signing
 /// What `jeton verify` prints.
 struct VerifyReport {
     let path: String
+    let purpose: CertificatePurpose
     let report: CMSReport
 
     func lines(_ style: Style) -> [String] {
+        guard !report.signers.isEmpty else { return ["\(path): \(style.red("not valid")): the message has no signer"] }
         var lines: [String] = []
         for signer in report.signers {
-            let verdict =
-                signer.isValid
-                ? style.green("valid")
-                : signer.isIntact ? style.yellow("intact, but the signer is not trusted") : style.red("not valid")
-            lines.append("\(path): \(verdict)")
-            lines.append("  signer: \(signer.certificate?.subject.description ?? "unknown")")
-            if let time = signer.signingTime { lines.append("  time:   \(time) (as the signer says)") }
-            for finding in signer.findings where finding.outcome != .passed {
+            lines.append("\(path): \(verdict(signer, style))")
+            lines.append("  signer:     \(signer.certificate?.subject.description ?? "unknown")")
+            if let time = signer.signingTime { lines.append("  time:       \(time) (as the signer says)") }
+            if signer.isTrusted, let anchor = signer.anchor {
+                lines.append("  trusted by: \(anchor), for \(purpose.phrase)")
+            }
+            lines.append("  algorithms: \(algorithms(signer))")
+            for finding in signer.failures {
                 lines.append("  \(finding.outcome == .failed ? "failed" : "not checked"): \(finding.detail)")
             }
         }
-        if report.signers.isEmpty { lines.append("\(path): \(style.red("not valid")): nobody signed it") }
         return lines
+    }
+
+    private func verdict(_ signer: SignerReport, _ style: Style) -> String {
+        if signer.isValid { return style.green("valid") }
+        return signer.isIntact ? style.yellow("intact, but the signer is not trusted") : style.red("not valid")
+    }
+
+    private func algorithms(_ signer: SignerReport) -> String {
+        let key = signer.certificate.map { " (\($0.publicKey))" } ?? ""
+        return "\(signer.signatureAlgorithmName)\(key), content hash \(signer.contentHash?.description ?? "unknown")"
     }
 
     var json: JSON {
         .object([
             ("schema", .string("jeton.verify/1")), ("signature", .string(path)), ("valid", .bool(report.isValid)),
-            ("intact", .bool(report.isIntact)), ("contentSize", .count(UInt(clamping: report.contentSize))),
+            ("intact", .bool(report.isIntact)), ("purpose", .string(purpose.rawValue)),
+            ("contentSize", .count(UInt(clamping: report.contentSize))),
             ("signers", .array(report.signers.map(signer))),
         ])
     }
@@ -39,17 +51,31 @@ struct VerifyReport {
             ("subject", .text(signer.certificate?.subject.description)),
             ("sha256", .text(signer.certificate.map { Hex.encode($0.fingerprint()) })),
             ("signingTime", .text(signer.signingTime?.description)),
-            (
-                "checks",
-                .array(
-                    signer.findings.map { finding in
-                        .object([
-                            ("check", .string(finding.check.rawValue)), ("outcome", .string(finding.outcome.rawValue)),
-                            ("detail", .string(finding.detail)),
-                        ])
-                    }
-                )
-            ),
+            ("contentHash", .text(signer.contentHash?.description)),
+            ("signatureAlgorithm", .string(signer.signatureAlgorithmName)),
+            ("publicKey", .text(signer.certificate?.publicKey.description)),
+            ("path", .array(signer.certificatePath.map(certificate))),
+            ("trustedBy", signer.isTrusted ? signer.anchor.map(certificate) ?? .null : .null),
+            ("checks", .array(signer.findings.map(finding))),
         ])
     }
+
+    private func certificate(_ certificate: Certificate) -> JSON {
+        .object([
+            ("subject", .string(certificate.subject.description)),
+            ("sha256", .string(Hex.encode(certificate.fingerprint()))),
+        ])
+    }
+
+    private func finding(_ finding: VerificationFinding) -> JSON {
+        .object([
+            ("check", .string(finding.check.rawValue)), ("outcome", .string(finding.outcome.rawValue)),
+            ("reason", .text(finding.reason?.rawValue)), ("detail", .string(finding.detail)),
+        ])
+    }
+}
+
+extension SignerReport {
+    /// The trust anchor of the path; nil if the path reaches none.
+    fileprivate var anchor: Certificate? { isAnchored ? certificatePath.last : nil }
 }

@@ -4,14 +4,15 @@ internal import Signing
 /// Finds certificates: in files, and on the token of the key.
 struct CertificateSource {
     /// Reads the certificates of a PEM or DER file; at most 1 MiB.
-    static func read(path: String) throws -> [Certificate] {
+    static func read(path: String) throws -> [Certificate] { try trustAnchors(path: path).map(\.certificate) }
+
+    /// Reads the certificates of a PEM or DER file with OpenSSL's trust settings; at most 1 MiB.
+    static func trustAnchors(path: String) throws -> [TrustAnchor] {
         let octets = try FileSource.contents(of: path, limit: 1 << 20)
         do {
-            let certificates = try Certificate.parse(octets)
-            guard !certificates.isEmpty else { throw SigningError(.malformed, "there is none in it") }
-            return certificates
-        } catch let error as SigningError {
-            throw CommandError("\(path) is no certificate: \(error)", exitCode: .inputOutput)
+            return try TrustAnchor.parse(octets)
+        } catch {
+            throw CommandError("\(path) is not a valid certificate: \(error)", exitCode: .inputOutput)
         }
     }
 

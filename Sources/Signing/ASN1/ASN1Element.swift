@@ -122,7 +122,7 @@ struct ASN1Element: Hashable, Sendable {
     }
 
     /// A BIT STRING: its octets, and how many bits at the end are not used.
-    func bitString() throws(EncodingError) -> (octets: [UInt8], unusedBits: Int) {
+    private func bitString() throws(EncodingError) -> (octets: [UInt8], unusedBits: Int) {
         try expect(.bitString)
         guard let unused = content.first, unused < 8, unused == 0 || content.count > 1 else {
             throw EncodingError(.unexpectedValue, at: offset)
@@ -132,9 +132,13 @@ struct ASN1Element: Hashable, Sendable {
 
     /// A named bit list, bit 0 first as the most significant bit of the first octet.
     ///
-    /// At most the first 32 bits are returned; bit n of the list is bit n of the number.
+    /// At most the first 32 bits are returned; bit n of the list is bit n of the number. Trailing zero bits, used or
+    /// not, are refused in DER (X.690, 11.2).
     func namedBits() throws(EncodingError) -> UInt32 {
-        let (octets, _) = try bitString()
+        let (octets, unused) = try bitString()
+        guard rules == .basic || octets.last.map({ $0.trailingZeroBitCount == unused }) ?? true else {
+            throw EncodingError(.unexpectedValue, at: offset)
+        }
         var bits: UInt32 = 0
         for (index, octet) in octets.prefix(4).enumerated() {
             for bit in 0..<8 where octet & (0x80 >> UInt8(bit)) != 0 { bits |= 1 << UInt32(index * 8 + bit) }

@@ -40,11 +40,9 @@ extension OID {
     static let subjectAlternativeName = OID(2, 5, 29, 17)
     static let basicConstraints = OID(2, 5, 29, 19)
     static let nameConstraints = OID(2, 5, 29, 30)
-    static let cRLDistributionPoints = OID(2, 5, 29, 31)
-    static let certificatePolicies = OID(2, 5, 29, 32)
     static let authorityKeyIdentifier = OID(2, 5, 29, 35)
     static let extendedKeyUsage = OID(2, 5, 29, 37)
-    static let authorityInformationAccess = OID(1, 3, 6, 1, 5, 5, 7, 1, 1)
+    static let smtpUTF8Mailbox = OID(1, 3, 6, 1, 5, 5, 7, 8, 9)
 
     // MARK: - Extended key usages
 
@@ -60,4 +58,23 @@ extension OID {
     public static let timeStamping = OID(1, 3, 6, 1, 5, 5, 7, 3, 8)
     /// Signing of documents: id-kp-documentSigning of RFC 9336.
     public static let documentSigning = OID(1, 3, 6, 1, 5, 5, 7, 3, 36)
+    /// Every purpose: anyExtendedKeyUsage of RFC 5280, 4.2.1.12.
+    public static let anyExtendedKeyUsage = OID(2, 5, 29, 37, 0)
+    /// Answers about revocation: id-kp-OCSPSigning of RFC 5280, 4.2.1.12.
+    public static let ocspSigning = OID(1, 3, 6, 1, 5, 5, 7, 3, 9)
+    /// Signing of documents, Microsoft's: szOID_KP_DOCUMENT_SIGNING.
+    public static let microsoftDocumentSigning = OID(1, 3, 6, 1, 4, 1, 311, 10, 3, 12)
+    /// Signing of documents, Adobe's: authentic documents trust.
+    public static let adobeAuthenticDocumentsTrust = OID(1, 2, 840, 113_583, 1, 1, 5)
+
+    private static let usageNames: [OID: String] = [
+        serverAuth: "serverAuth", clientAuth: "clientAuth", codeSigning: "codeSigning",
+        emailProtection: "emailProtection", timeStamping: "timeStamping", documentSigning: "documentSigning",
+        anyExtendedKeyUsage: "anyExtendedKeyUsage", ocspSigning: "OCSPSigning",
+        microsoftDocumentSigning: "Microsoft document signing",
+        adobeAuthenticDocumentsTrust: "Adobe authentic documents trust",
+    ]
+
+    /// The name of an extended key usage; the dotted text of one without a name here.
+    var usageName: String { OID.usageNames[self] ?? description }
 }

@@ -27,27 +27,37 @@ public enum PEM {
     }
 
     /// Whether octets hold the beginning of a block, behind text of any kind.
-    static func isPresent(in octets: some Collection<UInt8>) -> Bool {
+    static func isPresent(in octets: [UInt8]) -> Bool {
         // DER and BER of every type read here begin with SEQUENCE.
         guard octets.first != 0x30 else { return false }
-        return String(decoding: octets.prefix(65_536), as: UTF8.self).contains("-----BEGIN ")
+        return firstIndex(of: begin, in: octets.prefix(65_536)) != nil
     }
 
     /// Reads all blocks; text between them, such as OpenSSL's "Bag Attributes", is passed over.
     ///
     /// - Throws: ``SigningError/Code/malformedPEM`` for a block without an end or not in base64,
     ///   ``SigningError/Code/limitExceeded`` for more than 1,024 blocks.
-    public static func parse(_ text: String) throws(SigningError) -> [Block] {
+    public static func parse(_ text: String) throws(SigningError) -> [Block] { try parse(Array(text.utf8)) }
+
+    /// Reads all blocks of a file.
+    ///
+    /// - Throws: As ``parse(_:)-(String)``.
+    static func parse(_ text: [UInt8]) throws(SigningError) -> [Block] {
         var blocks: [Block] = []
         var label: String?
         var body: [UInt8] = []
-        for line in text.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-            let trimmed = line.drop { $0 == 0x20 || $0 == 0x09 }
-            if let name = boundary(trimmed, "-----BEGIN ") {
+        var start = 0
+        while start < text.count {
+            var lineEnd = start
+            while lineEnd < text.count, text[lineEnd] != 0x0A, text[lineEnd] != 0x0D { lineEnd += 1 }
+            defer { start = lineEnd + 1 }
+            while start < lineEnd, text[start] == 0x20 || text[start] == 0x09 { start += 1 }
+            let trimmed = text[start..<lineEnd]
+            if let name = boundary(trimmed, begin) {
                 guard label == nil else { throw SigningError(.malformedPEM, "block '\(name)' begins inside another") }
                 label = name
                 body = []
-            } else if let name = boundary(trimmed, "-----END ") {
+            } else if let name = boundary(trimmed, end) {
                 guard let open = label, open == name else {
                     throw SigningError(.malformedPEM, "block '\(name)' ends without a beginning")
                 }
@@ -65,9 +75,27 @@ public enum PEM {
         return blocks
     }
 
-    private static func boundary(_ line: some Collection<UInt8>, _ start: String) -> String? {
-        let text = String(decoding: line, as: UTF8.self)
-        guard text.hasPrefix(start), let end = text.dropFirst(start.count).firstRange(of: "-----") else { return nil }
-        return String(text.dropFirst(start.count)[..<end.lowerBound])
+    private static let begin = Array("-----BEGIN ".utf8)
+    private static let end = Array("-----END ".utf8)
+    private static let dashes = Array("-----".utf8)
+
+    /// The words between `start` and the five dashes behind it.
+    private static func boundary(_ line: ArraySlice<UInt8>, _ start: [UInt8]) -> String? {
+        guard isPrefix(start, of: line), let end = firstIndex(of: dashes, in: line.dropFirst(start.count)) else {
+            return nil
+        }
+        return String(decoding: line[(line.startIndex + start.count)..<end], as: UTF8.self)
+    }
+
+    /// Where a word begins; nil if it does not occur.
+    private static func firstIndex(of word: [UInt8], in text: ArraySlice<UInt8>) -> Int? {
+        for start in text.indices where text[start] == word[0] && isPrefix(word, of: text[start...]) { return start }
+        return nil
+    }
+
+    private static func isPrefix(_ word: [UInt8], of text: ArraySlice<UInt8>) -> Bool {
+        guard text.count >= word.count else { return false }
+        for index in word.indices where text[text.startIndex + index] != word[index] { return false }
+        return true
     }
 }

@@ -4,7 +4,7 @@
 /// cannot be read at all.
 ///
 /// ```swift
-/// let verifier = CMSVerifier(trustAnchors: anchors)
+/// let verifier = CMSVerifier(trust: TrustStore(anchors))
 /// let report = try verifier.verifyDetached(MemorySource(signature), content: &file)
 /// for signer in report.signers where !signer.isValid { signer.failures.forEach { print($0) } }
 /// ```
@@ -14,17 +14,25 @@
 ///
 /// - SeeAlso: RFC 5652, 5.4 to 5.6.
 public struct CMSVerifier: Sendable {
-    /// The certificates that are trusted without a reason; with none, no signer is trusted.
-    public let trustAnchors: [Certificate]
+    /// The certificates that are trusted by the caller's word; with none, no signer is trusted.
+    public let trust: TrustStore
     /// Certificates that may be the signers' or stand above them, besides those in the message.
     public let certificates: [Certificate]
-    /// The moment at which certificates must be valid.
+    /// What the signers' certificates and those above them must be meant for.
+    public let purpose: CertificatePurpose
+    /// The time at which certificates must be valid.
     public let time: UniversalTime
 
     /// Makes a verifier.
-    public init(trustAnchors: [Certificate] = [], certificates: [Certificate] = [], time: UniversalTime = .now) {
-        self.trustAnchors = trustAnchors
+    public init(
+        trust: TrustStore = TrustStore(),
+        certificates: [Certificate] = [],
+        purpose: CertificatePurpose = .document,
+        time: UniversalTime = .now
+    ) {
+        self.trust = trust
         self.certificates = certificates
+        self.purpose = purpose
         self.time = time
     }
 
@@ -111,7 +119,9 @@ public struct CMSVerifier: Sendable {
             contentType: contentType,
             digests: digests,
             certificates: rest.certificates + certificates,
-            trustAnchors: trustAnchors,
+            unreadableCertificates: rest.unreadableCertificates,
+            trust: trust,
+            purpose: purpose,
             time: time
         )
         return CMSReport(

@@ -12,8 +12,10 @@ struct ContentDigests: Sendable {
     private static let prefixLimit = 65_536
 
     init(_ algorithms: some Sequence<HashAlgorithm>) {
-        var seen: Set<HashAlgorithm> = []
-        hashes = algorithms.filter { seen.insert($0).inserted }.map { RunningHash($0) }
+        hashes = []
+        for algorithm in algorithms where !hashes.contains(where: { $0.algorithm == algorithm }) {
+            hashes.append(RunningHash(algorithm))
+        }
     }
 
     /// A digest that was computed elsewhere, over content that is not at hand.

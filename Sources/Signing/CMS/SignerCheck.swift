@@ -7,7 +7,10 @@ struct SignerCheck: Sendable {
     let contentType: OID
     let digests: ContentDigests
     let certificates: [Certificate]
-    let trustAnchors: [Certificate]
+    /// How many certificates of the message could not be read.
+    let unreadableCertificates: Int
+    let trust: TrustStore
+    let purpose: CertificatePurpose
     let time: UniversalTime
 
     /// How many certificates are tried for one signer.
@@ -28,7 +31,8 @@ struct SignerCheck: Sendable {
 
     private func candidates(_ signer: SignerInfo) -> [Certificate] {
         var found: [Certificate] = []
-        for certificate in certificates + trustAnchors where signer.identifier.matches(certificate) {
+        let matching = certificates.filter { signer.identifier.matches($0) }
+        for certificate in matching + trust.certificates(of: signer.identifier) {
             if found.count < SignerCheck.candidateLimit, !found.contains(certificate) { found.append(certificate) }
         }
         return found
@@ -39,23 +43,30 @@ struct SignerCheck: Sendable {
         findings += signer.signedAttributes.map { attributes(signer, $0) } ?? [withoutAttributes()]
         findings.append(messageDigest(signer))
         findings.append(strength(signer))
-        var path: [Certificate] = []
+        var path: CertificatePath?
         if let certificate {
             findings.append(signature(signer, certificate))
             findings += signingCertificate(signer, certificate)
             findings.append(keyUsage(certificate))
-            let found = CertificatePathBuilder(anchors: trustAnchors, intermediates: certificates, time: time)
-                .path(for: certificate)
+            let builder = CertificatePathBuilder(
+                trust: trust,
+                intermediates: certificates,
+                purpose: purpose,
+                time: time
+            )
+            let found = builder.path(for: certificate)
             findings += trust(found)
-            path = found.certificates
+            path = found
         }
         return SignerReport(
             identifier: signer.identifier,
             certificate: certificate,
-            certificatePath: path,
+            certificatePath: path?.certificates ?? [],
+            isAnchored: path?.reachesAnchor ?? false,
             signingTime: signer.signedAttributes.flatMap { signingTime($0) },
             contentHash: signer.contentHash,
             signatureAlgorithm: signer.signatureAlgorithm.oid,
+            signatureAlgorithmName: signer.scheme?.description ?? signer.signatureAlgorithm.oid.description,
             unsignedAttributes: signer.unsignedAttributes,
             findings: findings
         )
@@ -69,7 +80,8 @@ struct SignerCheck: Sendable {
 
     private func signerCertificate(_ signer: SignerInfo, _ certificate: Certificate?) -> Finding {
         guard let certificate else {
-            let detail = "no certificate with \(signer.identifier) is at hand"
+            var detail = "the signer's certificate (\(signer.identifier)) is missing"
+            if unreadableCertificates > 0 { detail += ", or malformed: the message has malformed certificates" }
             return Finding(check: .signerCertificate, outcome: .failed, detail: detail)
         }
         return Finding(check: .signerCertificate, outcome: .passed, detail: "'\(certificate)'")
@@ -78,19 +90,12 @@ struct SignerCheck: Sendable {
     // MARK: - Attributes
 
     private func attributes(_ signer: SignerInfo, _ attributes: [CMSAttribute]) -> [Finding] {
-        var faults: [String] = []
-        for (type, name, isNeeded) in [
-            (OID.contentType, "contentType", true), (.messageDigest, "messageDigest", true),
-            (.signingTime, "signingTime", false),
-        ] {
-            let found = attributes.filter { $0.type == type }
-            if found.isEmpty {
-                if isNeeded { faults.append("\(name) is missing") }
-            } else if found.count > 1 || found[0].values.count != 1 {
-                faults.append("\(name) is there more than once")
-            } else if type == .signingTime, signingTime(attributes) == nil {
-                faults.append("signingTime is no time")
-            }
+        var faults = count(.contentType, "contentType", isNeeded: true, attributes)
+        faults += count(.messageDigest, "messageDigest", isNeeded: true, attributes)
+        let timeFaults = count(.signingTime, "signingTime", isNeeded: false, attributes)
+        faults += timeFaults
+        if timeFaults.isEmpty, attributes.contains(where: { $0.type == .signingTime }), signingTime(attributes) == nil {
+            faults += ["signingTime is not a valid time"]
         }
         let stated = attribute(.contentType, attributes).flatMap { try? $0.oid() }
         return [
@@ -102,6 +107,13 @@ struct SignerCheck: Sendable {
                 "the signer signed \(stated.map { "\($0)" } ?? "no type"), the content is \(contentType)"
             ),
         ]
+    }
+
+    /// What is wrong with the number of attributes of a type, or of their values.
+    private func count(_ type: OID, _ name: String, isNeeded: Bool, _ attributes: [CMSAttribute]) -> [String] {
+        let found = attributes.filter { $0.type == type }
+        if found.isEmpty { return isNeeded ? ["\(name) is missing"] : [] }
+        return found.count == 1 && found[0].values.count == 1 ? [] : ["\(name) is there more than once"]
     }
 
     /// RFC 5652, 5.3: without signed attributes the content must be id-data.
@@ -156,7 +168,7 @@ struct SignerCheck: Sendable {
 
     private func signature(_ signer: SignerInfo, _ certificate: Certificate) -> Finding {
         guard let scheme = signer.scheme else {
-            let detail = "signature algorithm \(signer.signatureAlgorithm.oid) is not known"
+            let detail = "signature algorithm \(signer.signatureAlgorithm.oid) is not supported"
             return Finding(check: .signature, outcome: .notChecked, detail: detail)
         }
         let input: [UInt8]
@@ -180,7 +192,7 @@ struct SignerCheck: Sendable {
 
     private func strength(_ signer: SignerInfo) -> Finding {
         let weak = [signer.contentHash, signer.scheme?.hash].contains { $0?.isWeak ?? false }
-        return finding(.algorithmStrength, !weak, "no weak hash", "SHA-1 proves nothing any more")
+        return finding(.algorithmStrength, !weak, "no weak hash", "SHA-1 is no longer secure")
     }
 
     /// The first identifier must be of the signer's certificate (RFC 5035, 5.4); no attribute, no finding.
@@ -208,7 +220,9 @@ struct SignerCheck: Sendable {
         guard certificate.firstExtension(.keyUsage) != nil else {
             return Finding(check: .keyUsage, outcome: .passed, detail: "not restricted")
         }
-        let usage = certificate.keyUsage ?? []
+        guard let usage = certificate.keyUsage else {
+            return Finding(check: .keyUsage, outcome: .failed, detail: "the certificate's keyUsage is malformed")
+        }
         let isAllowed = !usage.isDisjoint(with: [.digitalSignature, .nonRepudiation])
         return finding(.keyUsage, isAllowed, "\(usage)", "the certificate is for \(usage), not for signatures")
     }
@@ -216,10 +230,11 @@ struct SignerCheck: Sendable {
     private func trust(_ path: CertificatePath) -> [Finding] {
         guard !path.isTrusted else {
             let anchor = path.certificates.last.map { "'\($0)'" } ?? "nothing"
-            return [Finding(check: .certificatePath, outcome: .passed, detail: "trusted by \(anchor)")]
+            let detail = "trusted by \(anchor) for \(purpose.phrase)"
+            return [Finding(check: .certificatePath, outcome: .passed, detail: detail)]
         }
         return path.failures.map {
-            Finding(check: .certificatePath, outcome: .failed, detail: "\($0.reason.rawValue): \($0)")
+            Finding(check: .certificatePath, outcome: .failed, detail: "\($0)", reason: $0.reason)
         }
     }
 }

@@ -2,16 +2,20 @@
 public struct SignerReport: Hashable, Sendable {
     /// How the message names the signer's certificate.
     public let identifier: SignerIdentifier
-    /// The signer's certificate; nil if it is not at hand.
+    /// The signer's certificate; nil if it is missing.
     public let certificate: Certificate?
     /// The certificates from the signer's up to the trust anchor, as far as they were found.
     public let certificatePath: [Certificate]
+    /// Whether the last of them is a trust anchor.
+    public let isAnchored: Bool
     /// When the signer says that it signed; proves nothing by itself.
     public let signingTime: UniversalTime?
     /// The hash of the content; nil if it is not known here.
     public let contentHash: HashAlgorithm?
     /// The object identifier of the signature's algorithm.
     public let signatureAlgorithm: OID
+    /// The usual name of that algorithm, such as `ECDSA with SHA-256`; its object identifier if it has none here.
+    public let signatureAlgorithmName: String
     /// What was added behind the signature and is not covered by it, such as time stamps.
     public let unsignedAttributes: [CMSAttribute]
     /// Every check, in the order they were made; never empty.

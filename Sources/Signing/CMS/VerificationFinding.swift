@@ -47,6 +47,15 @@ public struct VerificationFinding: Hashable, Sendable, CustomStringConvertible {
     public let outcome: Outcome
     /// One clause for people: why, or what was found.
     public let detail: String
+    /// Why the certificate is not trusted; nil for other checks, and for one that passed.
+    public let reason: CertificatePathFailure.Reason?
+
+    init(check: Check, outcome: Outcome, detail: String, reason: CertificatePathFailure.Reason? = nil) {
+        self.check = check
+        self.outcome = outcome
+        self.detail = detail
+        self.reason = reason
+    }
 
     /// One line for people.
     public var description: String { "\(check.rawValue) \(outcome.rawValue): \(detail)" }

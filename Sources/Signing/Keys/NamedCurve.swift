@@ -23,18 +23,26 @@ public struct NamedCurve: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The usual name, or the dotted object identifier.
-    public var description: String { NamedCurve.names[oid] ?? oid.description }
+    /// The size of the field in bits; nil for a curve without a name here.
+    public var bitCount: Int? { entry?.bits }
 
-    private static let names: [OID: String] = [
-        p256.oid: "P-256",
-        p384.oid: "P-384",
-        p521.oid: "P-521",
-        OID(1, 2, 840, 10_045, 3, 1, 1): "P-192",
-        OID(1, 3, 132, 0, 33): "P-224",
-        OID(1, 3, 132, 0, 10): "secp256k1",
-        OID(1, 3, 36, 3, 3, 2, 8, 1, 1, 7): "brainpoolP256r1",
-        OID(1, 3, 36, 3, 3, 2, 8, 1, 1, 11): "brainpoolP384r1",
-        OID(1, 3, 36, 3, 3, 2, 8, 1, 1, 13): "brainpoolP512r1",
+    /// The usual name, or the dotted object identifier.
+    public var description: String { entry?.name ?? oid.description }
+
+    private var entry: (oid: OID, name: String, bits: Int)? { NamedCurve.table.first { $0.oid == oid } }
+
+    private static let table: [(oid: OID, name: String, bits: Int)] = [
+        (p256.oid, "P-256", 256),
+        (p384.oid, "P-384", 384),
+        (p521.oid, "P-521", 521),
+        (OID(1, 2, 840, 10_045, 3, 1, 1), "P-192", 192),
+        (OID(1, 3, 132, 0, 33), "P-224", 224),
+        (OID(1, 3, 132, 0, 8), "secp160r1", 160),
+        (OID(1, 3, 132, 0, 9), "secp160k1", 160),
+        (OID(1, 3, 132, 0, 31), "secp192k1", 192),
+        (OID(1, 3, 132, 0, 10), "secp256k1", 256),
+        (OID(1, 3, 36, 3, 3, 2, 8, 1, 1, 7), "brainpoolP256r1", 256),
+        (OID(1, 3, 36, 3, 3, 2, 8, 1, 1, 11), "brainpoolP384r1", 384),
+        (OID(1, 3, 36, 3, 3, 2, 8, 1, 1, 13), "brainpoolP512r1", 512),
     ]
 }

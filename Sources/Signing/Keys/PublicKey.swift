@@ -28,7 +28,7 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads a SubjectPublicKeyInfo; any kind of key is accepted.
     ///
-    /// - Throws: ``SigningError/Code/malformed`` if it is not a SEQUENCE of algorithm and bit string.
+    /// - Throws: ``SigningError/Code/malformed`` if it is not a SEQUENCE of algorithm and a bit string of whole octets.
     public init(derRepresentation: [UInt8]) throws(SigningError) {
         self = try reading("public key") { () throws(EncodingError) in
             try PublicKey(ASN1Element.parse(derRepresentation[...]))
@@ -38,7 +38,7 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
     init(_ element: ASN1Element) throws(EncodingError) {
         var reader = try element.members(of: .sequence)
         algorithm = try AlgorithmIdentifier(reader.next())
-        keyOctets = try reader.next().bitString().octets
+        keyOctets = try reader.next().bitStringOctets()
         try reader.finish()
         derRepresentation = Array(element.encoded)
         kind = PublicKey.kind(algorithm, keyOctets) ?? .other(algorithm.oid)
@@ -154,17 +154,17 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
         case .rsa: "RSA \(bitCount ?? 0)"
         case .ellipticCurve(let curve, _): "EC \(curve)"
         case .ed25519: "Ed25519"
-        case .other(let oid): PublicKey.names[oid] ?? oid.description
+        case .other(let oid): PublicKey.names.first { $0.oid == oid }?.name ?? oid.description
         }
     }
 
-    private static let names: [OID: String] = [
-        OID(1, 2, 840, 10_040, 4, 1): "DSA",
-        OID(1, 2, 643, 2, 2, 19): "GOST R 34.10-2001",
-        OID(1, 2, 643, 7, 1, 1, 1, 1): "GOST R 34.10-2012 256",
-        OID(1, 2, 643, 7, 1, 1, 1, 2): "GOST R 34.10-2012 512",
-        OID(1, 3, 101, 110): "X25519",
-        OID(1, 3, 101, 111): "X448",
-        OID(1, 3, 101, 113): "Ed448",
+    private static let names: [(oid: OID, name: String)] = [
+        (OID(1, 2, 840, 10_040, 4, 1), "DSA"),
+        (OID(1, 2, 643, 2, 2, 19), "GOST R 34.10-2001"),
+        (OID(1, 2, 643, 7, 1, 1, 1, 1), "GOST R 34.10-2012 256"),
+        (OID(1, 2, 643, 7, 1, 1, 1, 2), "GOST R 34.10-2012 512"),
+        (OID(1, 3, 101, 110), "X25519"),
+        (OID(1, 3, 101, 111), "X448"),
+        (OID(1, 3, 101, 113), "Ed448"),
     ]
 }

@@ -1,7 +1,7 @@
 import Octets
 
 /// A signature algorithm as it is found in the field, with more freedom than this module signs with.
-enum SignatureScheme: Hashable, Sendable {
+enum SignatureScheme: Hashable, Sendable, CustomStringConvertible {
     case rsaPKCS1(HashAlgorithm)
     case rsaPSS(PSSParameters)
     case ecdsa(HashAlgorithm)
@@ -33,22 +33,26 @@ enum SignatureScheme: Hashable, Sendable {
             guard let contentHash else { return nil }
             self = .ecdsa(contentHash)
         default:
-            guard identifier.hasNoParameters, let scheme = SignatureScheme.fixed[identifier.oid] else { return nil }
+            guard identifier.hasNoParameters, let scheme = SignatureScheme(identifier.oid) else { return nil }
             self = scheme
         }
     }
 
-    private static let fixed: [OID: SignatureScheme] = [
-        .sha1WithRSAEncryption: .rsaPKCS1(.sha1),
-        .sha256WithRSAEncryption: .rsaPKCS1(.sha256),
-        .sha384WithRSAEncryption: .rsaPKCS1(.sha384),
-        .sha512WithRSAEncryption: .rsaPKCS1(.sha512),
-        .ecdsaWithSHA1: .ecdsa(.sha1),
-        .ecdsaWithSHA256: .ecdsa(.sha256),
-        .ecdsaWithSHA384: .ecdsa(.sha384),
-        .ecdsaWithSHA512: .ecdsa(.sha512),
-        .ed25519: .ed25519,
-    ]
+    /// The scheme of an identifier that names key and hash.
+    private init?(_ oid: OID) {
+        switch oid {
+        case .sha1WithRSAEncryption: self = .rsaPKCS1(.sha1)
+        case .sha256WithRSAEncryption: self = .rsaPKCS1(.sha256)
+        case .sha384WithRSAEncryption: self = .rsaPKCS1(.sha384)
+        case .sha512WithRSAEncryption: self = .rsaPKCS1(.sha512)
+        case .ecdsaWithSHA1: self = .ecdsa(.sha1)
+        case .ecdsaWithSHA256: self = .ecdsa(.sha256)
+        case .ecdsaWithSHA384: self = .ecdsa(.sha384)
+        case .ecdsaWithSHA512: self = .ecdsa(.sha512)
+        case .ed25519: self = .ed25519
+        default: return nil
+        }
+    }
 
     /// The hash that comes first; nil if the whole message is signed.
     var hash: HashAlgorithm? {
@@ -56,6 +60,18 @@ enum SignatureScheme: Hashable, Sendable {
         case .rsaPKCS1(let hash), .ecdsa(let hash): hash
         case .rsaPSS(let parameters): parameters.hash
         case .ed25519: nil
+        }
+    }
+
+    /// The usual name, such as `RSA-PSS with SHA-256`; for PSS with the hash of MGF1 if that is another one.
+    var description: String {
+        switch self {
+        case .rsaPKCS1(let hash): "\(SignatureAlgorithm.rsaPKCS1(hash))"
+        case .rsaPSS(let parameters):
+            "\(SignatureAlgorithm.rsaPSS(parameters.hash))"
+                + (parameters.maskHash == parameters.hash ? "" : " and MGF1 with \(parameters.maskHash)")
+        case .ecdsa(let hash): "\(SignatureAlgorithm.ecdsa(hash))"
+        case .ed25519: "\(SignatureAlgorithm.ed25519)"
         }
     }
 }

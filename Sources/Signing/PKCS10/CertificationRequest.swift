@@ -109,7 +109,7 @@ public struct CertificationRequest: Hashable, Sendable {
     ///   otherwise.
     public static func parse(_ octets: [UInt8]) throws(SigningError) -> CertificationRequest {
         guard PEM.isPresent(in: octets) else { return try CertificationRequest(derRepresentation: octets) }
-        let blocks = try PEM.parse(String(decoding: octets, as: UTF8.self))
+        let blocks = try PEM.parse(octets)
         guard let block = blocks.first(where: { $0.label.hasSuffix("CERTIFICATE REQUEST") }) else {
             throw SigningError(.malformedPEM, "there is no block 'CERTIFICATE REQUEST'")
         }

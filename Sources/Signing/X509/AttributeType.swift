@@ -36,19 +36,18 @@ enum AttributeType {
     static let domainComponent = OID(0, 9, 2342, 19_200_300, 100, 1, 25)
     static let emailAddress = OID(1, 2, 840, 113_549, 1, 9, 1)
 
-    private static let names = Dictionary(uniqueKeysWithValues: table.map { ($0.oid, $0.name) })
-    private static let identifiers: [String: OID] = {
-        var map = Dictionary(uniqueKeysWithValues: table.map { ($0.name.lowercased(), $0.oid) })
-        map["e"] = emailAddress
-        map["s"] = OID(2, 5, 4, 8)
-        return map
-    }()
-
     /// The short name; nil for a type that has none here.
-    static func name(of oid: OID) -> String? { names[oid] }
+    static func name(of oid: OID) -> String? { table.first { $0.oid == oid }?.name }
 
     /// The type of a short name of either case, or of a dotted object identifier.
-    static func oid(named text: String) -> OID? { identifiers[text.lowercased()] ?? OID(text) }
+    static func oid(named text: String) -> OID? {
+        let name = text.lowercased()
+        switch name {
+        case "e": return emailAddress
+        case "s": return OID(2, 5, 4, 8)
+        default: return table.first { $0.name.lowercased() == name }?.oid ?? OID(text)
+        }
+    }
 
     /// The string type that a value is written in (RFC 5280, 4.1.2.4 and appendix A.1).
     static func stringTag(for oid: OID) -> ASN1Tag {

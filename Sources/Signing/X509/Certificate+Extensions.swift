@@ -33,6 +33,7 @@ extension Certificate {
     public var extendedKeyUsage: [OID]? {
         value(of: .extendedKeyUsage) { element throws(EncodingError) in
             var reader = try element.members(of: .sequence)
+            guard !reader.isAtEnd else { throw EncodingError(.unexpectedValue, at: element.offset) }
             var purposes: [OID] = []
             for purpose in try reader.rest(limit: Certificate.extensionLimit) { purposes.append(try purpose.oid()) }
             return purposes
@@ -45,28 +46,55 @@ extension Certificate {
     }
 
     /// The keyIdentifier of authorityKeyIdentifier; nil if there is none or it is malformed.
-    public var authorityKeyIdentifier: [UInt8]? {
-        value(of: .authorityKeyIdentifier) { element throws(EncodingError) -> [UInt8]? in
-            var reader = try element.members(of: .sequence)
-            return try reader.nextIf(.contextPrimitive(0)).map { Array($0.content) }
-        } ?? nil
-    }
+    public var authorityKeyIdentifier: [UInt8]? { value(of: .authorityKeyIdentifier, Certificate.keyIdentifier) ?? nil }
 
     /// subjectAltName; empty if there is none or it is malformed.
     public var subjectAlternativeNames: [GeneralName] {
-        value(of: .subjectAlternativeName) { element throws(EncodingError) in
-            var reader = try element.members(of: .sequence)
-            var names: [GeneralName] = []
-            for name in try reader.rest(limit: 4096) { names.append(try GeneralName(name)) }
-            return names
-        } ?? []
+        value(of: .subjectAlternativeName, Certificate.generalNames) ?? []
+    }
+
+    /// nameConstraints; nil if there are none or they are malformed.
+    public var nameConstraints: NameConstraints? {
+        value(of: .nameConstraints) { element throws(EncodingError) in try NameConstraints(element) }
+    }
+
+    /// Whether an extension that is there, and that one of the properties above reads, is well formed.
+    ///
+    /// - Parameter isAnchor: Whether keyUsage may be other than DER, as it is in some anchors of the field.
+    func canRead(_ oid: OID, isAnchor: Bool) -> Bool {
+        switch oid {
+        case .basicConstraints: basicConstraints != nil
+        case .keyUsage:
+            value(of: oid, rules: isAnchor ? .basic : .distinguished) { element throws(EncodingError) in
+                try element.namedBits()
+            } != nil
+        case .extendedKeyUsage: extendedKeyUsage != nil
+        case .subjectKeyIdentifier: subjectKeyIdentifier != nil
+        case .authorityKeyIdentifier: value(of: oid, Certificate.keyIdentifier) != nil
+        case .subjectAlternativeName: value(of: oid, Certificate.generalNames) != nil
+        case .nameConstraints: nameConstraints != nil
+        default: false
+        }
+    }
+
+    private static func keyIdentifier(_ element: ASN1Element) throws(EncodingError) -> [UInt8]? {
+        var reader = try element.members(of: .sequence)
+        return try reader.nextIf(.contextPrimitive(0)).map { Array($0.content) }
+    }
+
+    private static func generalNames(_ element: ASN1Element) throws(EncodingError) -> [GeneralName] {
+        var reader = try element.members(of: .sequence)
+        var names: [GeneralName] = []
+        for name in try reader.rest(limit: 4096) { names.append(try GeneralName(name)) }
+        return names
     }
 
     private func value<Value>(
         of oid: OID,
+        rules: ASN1Reader.Rules = .basic,
         _ read: (ASN1Element) throws(EncodingError) -> Value
     ) -> Value? {
         guard let found = firstExtension(oid) else { return nil }
-        return try? read(ASN1Element.parse(found.value[...]))
+        return try? read(ASN1Element.parse(found.value[...], rules: rules))
     }
 }

@@ -3,7 +3,8 @@ import Octets
 /// An X.509 certificate with any kind of key, read leniently: what it says is kept, what it means is asked later.
 ///
 /// Certificates of weak keys, unknown algorithms and odd extensions are read too, since the doctor must name them and
-/// CMS must carry them. Only a certificate whose outer shape is not that of RFC 5280, 4.1 is refused.
+/// CMS must carry them. Refused is a certificate whose outer shape is not that of RFC 5280, 4.1, and one whose key or
+/// signature ends inside an octet, for no algorithm has such ones.
 public struct Certificate: Hashable, Sendable, CustomStringConvertible {
     /// How many octets one certificate may have.
     static let sizeLimit = 1 << 20
@@ -56,7 +57,7 @@ public struct Certificate: Hashable, Sendable, CustomStringConvertible {
         var outer = try element.members(of: .sequence)
         let body = try outer.next(.sequence)
         signatureAlgorithm = try AlgorithmIdentifier(outer.next())
-        signature = try outer.next().bitString().octets
+        signature = try outer.next().bitStringOctets()
         try outer.finish()
         derRepresentation = Array(element.encoded)
         toBeSigned = Array(body.encoded)
@@ -90,29 +91,23 @@ public struct Certificate: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads all certificates of a file: PEM with any number of blocks, or one certificate in DER.
     ///
-    /// Blocks with other labels than `CERTIFICATE`, `X509 CERTIFICATE` and `TRUSTED CERTIFICATE` are passed over; of
-    /// the last kind, OpenSSL's trust settings behind the certificate are passed over too.
+    /// Blocks with other labels than `CERTIFICATE`, `X509 CERTIFICATE` and `TRUSTED CERTIFICATE` are passed over. The
+    /// trust settings of the last kind are in ``TrustAnchor`` only.
     ///
     /// - Returns: At least one.
     /// - Throws: ``SigningError/Code/malformedPEM`` if there is none; as ``init(derRepresentation:)`` otherwise.
     public static func parse(_ octets: [UInt8]) throws(SigningError) -> [Certificate] {
-        guard PEM.isPresent(in: octets) else { return [try Certificate(derRepresentation: octets)] }
-        var certificates: [Certificate] = []
-        for block in try PEM.parse(String(decoding: octets, as: UTF8.self)) {
-            switch block.label {
-            case "CERTIFICATE", "X509 CERTIFICATE":
-                certificates.append(try Certificate(derRepresentation: block.octets))
-            case "TRUSTED CERTIFICATE":
-                let first = try reading("certificate") { () throws(EncodingError) in
-                    var reader = ASN1Reader(block.octets)
-                    return Array(try reader.next().encoded)
-                }
-                certificates.append(try Certificate(derRepresentation: first))
-            default: continue
-            }
-        }
-        guard !certificates.isEmpty else { throw SigningError(.malformedPEM, "there is no block 'CERTIFICATE'") }
-        return certificates
+        try TrustAnchor.parse(octets).map(\.certificate)
+    }
+
+    /// Reads the subject of a certificate and nothing else.
+    static func subject(ofEncoded octets: [UInt8]) throws(EncodingError) -> DistinguishedName {
+        var outer = try ASN1Element.parse(octets[...]).members(of: .sequence)
+        var body = try outer.next(.sequence).members()
+        _ = try body.nextIf(.contextConstructed(0))
+        // Serial number, algorithm, issuer, validity.
+        for _ in 0..<4 { _ = try body.next() }
+        return try DistinguishedName(body.next())
     }
 
     /// The certificate as one PEM block.

@@ -75,19 +75,6 @@ public struct DistinguishedName: Hashable, Sendable, CustomStringConvertible {
         derRepresentation == other.derRepresentation || canonicalForm == other.canonicalForm
     }
 
-    /// What names are compared by: each attribute with its text in lower case and single spaces.
-    var canonicalForm: [[String]] {
-        relativeNames.map { attributes in
-            attributes.map { attribute in
-                let value =
-                    attribute.text.map { text in
-                        text.lowercased().split(separator: " ").joined(separator: " ")
-                    } ?? "#" + Hex.encode(attribute.derValue)
-                return "\(attribute.type)=\(value)"
-            }.sorted()
-        }
-    }
-
     // MARK: - Text
 
     /// The text of RFC 4514, most specific name first: `CN=Alice,O=Example,C=DE`.
@@ -95,14 +82,20 @@ public struct DistinguishedName: Hashable, Sendable, CustomStringConvertible {
     /// Types beyond those of RFC 4514 that have a usual short name are printed by it. Control characters and those
     /// that reorder text are written as hexadecimal pairs, so that a name cannot disturb a terminal.
     public var description: String {
-        relativeNames.reversed().map { attributes in
-            attributes.map { attribute in
-                guard let name = AttributeType.name(of: attribute.type), let text = attribute.text else {
-                    return "\(attribute.type)=#\(Hex.encode(attribute.derValue))"
+        var text = ""
+        for attributes in relativeNames {
+            var name = ""
+            for attribute in attributes {
+                if !name.isEmpty { name += "+" }
+                if let type = AttributeType.name(of: attribute.type), let value = attribute.text {
+                    name += "\(type)=\(DistinguishedName.escape(value))"
+                } else {
+                    name += "\(attribute.type)=#\(Hex.encode(attribute.derValue))"
                 }
-                return "\(name)=\(DistinguishedName.escape(text))"
-            }.joined(separator: "+")
-        }.joined(separator: ",")
+            }
+            text = text.isEmpty ? name : name + "," + text
+        }
+        return text
     }
 
     /// Escapes a value as RFC 4514, 2.4 says.

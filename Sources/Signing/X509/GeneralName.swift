@@ -86,6 +86,33 @@ public enum GeneralName: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The choice of GeneralName.
+    enum Form: Hashable {
+        case dns, email, uri, ip, directoryName
+        /// Another choice, by its tag's number.
+        case other(UInt8)
+    }
+
+    /// Which choice it is.
+    var form: Form {
+        switch self {
+        case .dns: .dns
+        case .email: .email
+        case .uri: .uri
+        case .ip: .ip
+        case .directoryName: .directoryName
+        case .other(let encoded): .other((encoded.first ?? 0) & 0x1F)
+        }
+    }
+
+    /// Whether it is a SmtpUTF8Mailbox, which constraints on mail addresses hold for too (RFC 9598, 3 and 6).
+    var isInternationalMailbox: Bool {
+        guard case .other(let encoded) = self, var reader = try? ASN1Element.parse(encoded[...]).members() else {
+            return false
+        }
+        return (try? reader.next().oid()) == .smtpUTF8Mailbox
+    }
+
     private func printable(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { (0x20...0x7E).contains($0.value) ? $0 : "?" }))
     }

@@ -40,6 +40,9 @@ final class OpenSSL {
         Array(try Data(contentsOf: directory.appending(path: name)))
     }
 
+    /// Reads a file of the machine.
+    func readFile(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
+
     /// Runs openssl in the directory, whatever it answers.
     func attempt(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
         let process = Process()

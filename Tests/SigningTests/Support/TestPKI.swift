@@ -110,5 +110,5 @@ struct TestPKI {
         return try TestPKI.certificate(openSSL, name)
     }
 
-    var verifier: CMSVerifier { CMSVerifier(trustAnchors: [root], certificates: [intermediate]) }
+    var verifier: CMSVerifier { CMSVerifier(trust: TrustStore([root]), certificates: [intermediate]) }
 }

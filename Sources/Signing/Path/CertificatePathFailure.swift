@@ -8,13 +8,13 @@ public struct CertificatePathFailure: Hashable, Sendable, CustomStringConvertibl
         /// Makes a kind from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// No certificate with the issuer's name is at hand.
+        /// The certificate of the issuer is missing.
         public static let issuerUnknown = Reason(rawValue: "issuerUnknown")
-        /// The certificate signed itself and is no trust anchor.
+        /// The certificate signed itself and is not a trust anchor.
         public static let selfSigned = Reason(rawValue: "selfSigned")
         /// No certificate with the issuer's name has the key that signed.
         public static let signatureInvalid = Reason(rawValue: "signatureInvalid")
-        /// The signature's algorithm or key is not computed with.
+        /// The signature's algorithm or key is not supported.
         public static let signatureUnsupported = Reason(rawValue: "signatureUnsupported")
         /// The signature is over SHA-1.
         public static let algorithmWeak = Reason(rawValue: "algorithmWeak")
@@ -24,14 +24,28 @@ public struct CertificatePathFailure: Hashable, Sendable, CustomStringConvertibl
         public static let notYetValid = Reason(rawValue: "notYetValid")
         /// The validity is over.
         public static let expired = Reason(rawValue: "expired")
-        /// An issuer is no authority by its basicConstraints.
+        /// An issuer is not an authority by its basicConstraints.
         public static let notAnAuthority = Reason(rawValue: "notAnAuthority")
         /// An issuer's keyUsage does not allow to sign certificates.
         public static let certificateSigningNotAllowed = Reason(rawValue: "certificateSigningNotAllowed")
         /// More authorities follow than an issuer's basicConstraints allows.
         public static let pathTooLong = Reason(rawValue: "pathTooLong")
-        /// An extension that must be understood is not.
+        /// A critical extension is not processed.
         public static let criticalExtensionUnknown = Reason(rawValue: "criticalExtensionUnknown")
+        /// An extension is there twice.
+        public static let extensionDuplicated = Reason(rawValue: "extensionDuplicated")
+        /// An extension that must be processed is malformed.
+        public static let extensionMalformed = Reason(rawValue: "extensionMalformed")
+        /// extendedKeyUsage does not allow the purpose.
+        public static let purposeNotAllowed = Reason(rawValue: "purposeNotAllowed")
+        /// An authority's nameConstraints do not allow a name.
+        public static let nameNotAllowed = Reason(rawValue: "nameNotAllowed")
+        /// An authority's nameConstraints are about a form of name, or a name, that cannot be compared.
+        public static let nameNotComparable = Reason(rawValue: "nameNotComparable")
+        /// A key is too short: RSA below 2048 bits, an elliptic curve below 224 bits.
+        public static let weakKey = Reason(rawValue: "weakKey")
+        /// The trust settings of a `TRUSTED CERTIFICATE` refuse the purpose.
+        public static let anchorRefused = Reason(rawValue: "anchorRefused")
         /// The search was given up: too many certificates of one name.
         public static let searchTooLong = Reason(rawValue: "searchTooLong")
     }
@@ -42,6 +56,12 @@ public struct CertificatePathFailure: Hashable, Sendable, CustomStringConvertibl
     public let certificate: Certificate
     /// One clause for people, about that certificate.
     public let detail: String
+
+    init(_ reason: Reason, _ certificate: Certificate, _ detail: String) {
+        self.reason = reason
+        self.certificate = certificate
+        self.detail = detail
+    }
 
     /// One sentence for people.
     public var description: String { "'\(certificate)': \(detail)" }

@@ -5,6 +5,9 @@ public struct CertificatePath: Hashable, Sendable {
     /// The reasons against it; none if it is trusted.
     public let failures: [CertificatePathFailure]
 
+    /// Whether the last certificate is a trust anchor.
+    public let reachesAnchor: Bool
+
     /// Whether the path reaches a trust anchor and nothing stands against it.
-    public var isTrusted: Bool { failures.isEmpty }
+    public var isTrusted: Bool { reachesAnchor && failures.isEmpty }
 }

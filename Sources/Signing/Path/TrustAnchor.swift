@@ -1,0 +1,89 @@
+import Octets
+
+/// A certificate that is trusted by the caller's word, with the limits of OpenSSL's trust settings if it has some.
+///
+/// - SeeAlso: openssl-x509(1), "Trust Settings": the PEM block `TRUSTED CERTIFICATE`.
+public struct TrustAnchor: Hashable, Sendable {
+    /// The certificate.
+    public let certificate: Certificate
+    /// The purposes it is trusted for; nil for every purpose.
+    public let trustedUsages: [OID]?
+    /// The purposes it is not trusted for.
+    public let rejectedUsages: [OID]
+
+    /// Makes an anchor without limits.
+    public init(_ certificate: Certificate) {
+        self.certificate = certificate
+        trustedUsages = nil
+        rejectedUsages = []
+    }
+
+    /// Reads a certificate with X509_CERT_AUX behind it.
+    private init(settings octets: [UInt8]) throws(EncodingError) {
+        var reader = ASN1Reader(octets)
+        certificate = try Certificate(reader.next())
+        guard !reader.isAtEnd else {
+            trustedUsages = nil
+            rejectedUsages = []
+            return
+        }
+        var settings = try reader.next(.sequence).members()
+        try reader.finish()
+        trustedUsages = try settings.nextIf(.sequence).map(TrustAnchor.usages)
+        rejectedUsages = try settings.nextIf(.contextConstructed(0)).map(TrustAnchor.usages) ?? []
+        // The alias, the key identifier and other algorithms limit nothing.
+        _ = try settings.rest(limit: 3)
+    }
+
+    private static func usages(_ element: ASN1Element) throws(EncodingError) -> [OID] {
+        var reader = try element.members()
+        var usages: [OID] = []
+        for usage in try reader.rest(limit: Certificate.extensionLimit) { usages.append(try usage.oid()) }
+        return usages
+    }
+
+    /// Reads all certificates of a file: PEM with any number of blocks, or one certificate in DER.
+    ///
+    /// Blocks with other labels than `CERTIFICATE`, `X509 CERTIFICATE` and `TRUSTED CERTIFICATE` are passed over.
+    ///
+    /// - Returns: At least one.
+    /// - Throws: ``SigningError/Code/malformedPEM`` if there is none; as ``Certificate/init(derRepresentation:)``
+    ///   otherwise.
+    public static func parse(_ octets: [UInt8]) throws(SigningError) -> [TrustAnchor] {
+        guard PEM.isPresent(in: octets) else { return [TrustAnchor(try Certificate(derRepresentation: octets))] }
+        var anchors: [TrustAnchor] = []
+        for block in try PEM.parse(octets) {
+            if let anchor = try TrustAnchor(block) { anchors.append(anchor) }
+        }
+        guard !anchors.isEmpty else { throw SigningError(.malformedPEM, "there is no block 'CERTIFICATE'") }
+        return anchors
+    }
+
+    /// Reads one PEM block; nil if its label is not that of a certificate.
+    init?(_ block: PEM.Block) throws(SigningError) {
+        switch block.label {
+        case "CERTIFICATE", "X509 CERTIFICATE":
+            self.init(try Certificate(derRepresentation: block.octets))
+        case "TRUSTED CERTIFICATE":
+            self = try reading("certificate") { () throws(EncodingError) in try TrustAnchor(settings: block.octets) }
+        default: return nil
+        }
+    }
+
+    /// Why the trust settings keep the certificate from being an anchor for a purpose; nil if they do not.
+    ///
+    /// As OpenSSL reads them: anyExtendedKeyUsage stands for every usage, and a list of trusted usages rejects all
+    /// others.
+    func refusal(for purpose: CertificatePurpose) -> String? {
+        let usages = purpose.extendedKeyUsages + [.anyExtendedKeyUsage]
+        if let rejected = rejectedUsages.first(where: { usages.contains($0) }) {
+            return "its trust settings reject \(rejected.usageName)"
+        }
+        guard let trustedUsages else { return nil }
+        guard purpose == .any ? trustedUsages.isEmpty : !trustedUsages.contains(where: { usages.contains($0) }) else {
+            return nil
+        }
+        let names = trustedUsages.isEmpty ? "nothing" : trustedUsages.map(\.usageName).joined(separator: ", ")
+        return "its trust settings trust it for \(names), not for \(purpose.phrase)"
+    }
+}

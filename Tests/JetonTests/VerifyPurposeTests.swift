@@ -1,0 +1,159 @@
+import Foundation
+import TestRig
+import Testing
+
+@Suite("Verifying for a purpose")
+struct VerifyPurposeTests {
+    /// A place with the detached signature `letter.p7s` that openssl made with a certificate of these extensions.
+    private func place(
+        extensions: String = "keyUsage=digitalSignature\n",
+        key: [String] = ["ec", "-pkeyopt", "ec_paramgen_curve:P-256"],
+        signing: [String] = []
+    ) async throws -> Workplace {
+        let place = try Workplace(modules: [])
+        try place.directory.write("I owe you one.\n", to: "letter")
+        try place.directory.write(extensions, to: "extensions")
+        _ = try await place.run(
+            "openssl",
+            "req",
+            "-newkey",
+            and: key + [
+                "-nodes", "-keyout", "other.key", "-out", "other.csr", "-subj", "/CN=Other", "-batch",
+            ]
+        )
+        try await place.certify("other")
+        try await place.openssl(
+            "x509",
+            "-req",
+            "-in",
+            "other.csr",
+            "-CA",
+            "ca.pem",
+            "-CAkey",
+            "ca.key",
+            "-CAcreateserial",
+            "-days",
+            "1",
+            "-extfile",
+            "extensions",
+            "-out",
+            "other.pem"
+        )
+        let signed = try await place.run(
+            "openssl",
+            "cms",
+            "-sign",
+            and: [
+                "-binary", "-in", "letter", "-signer", "other.pem", "-inkey", "other.key", "-outform", "DER", "-out",
+                "letter.p7s",
+            ] + signing
+        )
+        try #require(signed.exitStatus == 0, "\(signed.errorText)")
+        return place
+    }
+
+    @Test("A certificate for TLS signs no documents, unless the caller asks for TLS or nothing")
+    func purpose() async throws {
+        let place = try await place(extensions: "extendedKeyUsage=critical,serverAuth\n")
+        let refused = try await place.jeton("verify", "letter.p7s", "--trust", "ca.pem").exits(1)
+        refused.prints(
+            "intact, but the signer is not trusted",
+            "failed: 'CN=Other': its extendedKeyUsage allows serverAuth, and document signing requires documentSigning"
+        )
+        #expect(!refused.text.contains("purposeNotAllowed"))
+        let json = try await place.jeton("verify", "letter.p7s", "--trust", "ca.pem", "--json").exits(1).json()
+        #expect(json["purpose"].text == "document" && json["intact"].flag == true)
+        let failed = try #require(json["signers"][0]["checks"].list.first { $0["outcome"].text == "failed" })
+        #expect(failed["reason"].text == "purposeNotAllowed" && failed["check"].text == "certificatePath")
+        for (purpose, code) in [("tls", 0), ("any", 0), ("document", 1), ("email", 1), ("code", 1), ("timestamp", 1)] {
+            let answer = try await place.jeton("verify", "letter.p7s", "--trust", "ca.pem", "--purpose", purpose)
+            answer.exits(Int32(code))
+        }
+        let unknown = try await place.jeton("verify", "letter.p7s", "--purpose", "lunch").exits(2)
+        for name in ["document", "email", "code", "tls", "timestamp", "any"] { unknown.says(name) }
+    }
+
+    @Test("The answer names the anchor, the purpose and the algorithms, in text and in JSON")
+    func trustedBy() async throws {
+        let place = try await place()
+        let answer = try await place.jeton("verify", "letter.p7s", "--trust", "ca.pem").exits(0)
+        answer.prints(
+            "letter.p7s: valid",
+            "signer:     CN=Other",
+            "trusted by: CN=Test Authority, for document signing",
+            "algorithms: ECDSA with SHA-256 (EC P-256), content hash SHA-256"
+        )
+        let json = try await place.jeton("verify", "letter.p7s", "--trust", "ca.pem", "--json").exits(0).json()
+        let signer = json["signers"][0]
+        #expect(signer["trustedBy"]["subject"].text == "CN=Test Authority")
+        #expect(signer["path"].list.compactMap { $0["subject"].text } == ["CN=Other", "CN=Test Authority"])
+        #expect(signer["signatureAlgorithm"].text == "ECDSA with SHA-256" && signer["publicKey"].text == "EC P-256")
+        #expect(signer["contentHash"].text == "SHA-256")
+        // The long way through the parser of options gives the same.
+        let slow = try await place.jeton("verify", "letter.p7s", "--trust", "ca.pem", "--format", "cms").exits(0)
+        #expect(slow.text == answer.text)
+        let equals = try await place.jeton("verify", "--trust=ca.pem", "letter.p7s", "letter").exits(0)
+        #expect(equals.text == answer.text)
+        try await place.jeton("verify", "--trust").exits(2).says("--trust")
+        try await place.jeton("verify").exits(2).says("<signature>")
+        try await place.jeton("verify", "letter.p7s", "letter", "more").exits(2).says("more")
+    }
+
+    @Test("Trust settings of OpenSSL are obeyed, and the answer says so")
+    func trustSettings() async throws {
+        let place = try await place()
+        try await place.openssl("x509", "-in", "ca.pem", "-addreject", "emailProtection", "-out", "rejected.pem")
+        try await place.jeton("verify", "letter.p7s", "--trust", "rejected.pem").exits(1).prints(
+            "failed: 'CN=Test Authority': its trust settings reject emailProtection"
+        )
+        try await place.jeton("verify", "letter.p7s", "--trust", "rejected.pem", "--purpose", "tls").exits(0)
+    }
+
+    @Test("A weak key is refused with its own reason; there is no way around it")
+    func weakKey() async throws {
+        let place = try await place(key: ["rsa:1024"])
+        for purpose in ["document", "any"] {
+            let answer = try await place.jeton("verify", "letter.p7s", "--trust", "ca.pem", "--purpose", purpose)
+            answer.exits(1).prints("failed: 'CN=Other': its key, RSA of 1024 bits, is weaker than RSA of 2048 bits")
+        }
+        let json = try await place.jeton("verify", "letter.p7s", "--trust", "ca.pem", "--json").exits(1).json()
+        #expect(json["signers"][0]["checks"].list.contains { $0["reason"].text == "weakKey" })
+    }
+
+    @Test("SHA-1 and a missing certificate are called by their names")
+    func words() async throws {
+        let sha1 = try await place(signing: ["-md", "sha1"])
+        try await sha1.jeton("verify", "letter.p7s", "--trust", "ca.pem").exits(1).prints("SHA-1 is no longer secure")
+        let bare = try await place(signing: ["-nocerts"])
+        try await bare.jeton("verify", "letter.p7s", "--trust", "ca.pem").exits(1).prints(
+            "failed: the signer's certificate (serial ",
+            " of 'CN=Test Authority') is missing"
+        )
+        try await bare.jeton("verify", "letter.p7s", "--trust", "ca.pem", "--certificate", "other.pem").exits(0)
+        try await bare.jeton("verify", "letter.p7s", "--certificate", "other.pem").exits(1).prints(
+            "failed: 'CN=Other': the certificate of its issuer 'CN=Test Authority' is missing"
+        )
+    }
+
+    @Test("S/MIME mail is named as such, with the command that checks it", arguments: [true, false])
+    func mail(isDetached: Bool) async throws {
+        let place = try await place()
+        let form = isDetached ? [] : ["-nodetach"]
+        let signed = try await place.run(
+            "openssl",
+            "cms",
+            "-sign",
+            and: [
+                "-in", "letter", "-signer", "other.pem", "-inkey", "other.key", "-out", "mail.eml",
+            ] + form
+        )
+        try #require(signed.exitStatus == 0)
+        try await place.jeton("verify", "mail.eml").exits(1).says(
+            "mail.eml is an S/MIME mail message",
+            "hint: `openssl cms -verify -in mail.eml` checks S/MIME mail"
+        )
+        try await place.openssl("cms", "-verify", "-in", "mail.eml", "-CAfile", "ca.pem", "-out", "checked")
+        try place.directory.write("Content-Type: text/plain\n\nhello\n", to: "plain.eml")
+        try await place.jeton("verify", "plain.eml").exits(1).says("can't be checked")
+    }
+}

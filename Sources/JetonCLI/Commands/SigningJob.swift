@@ -96,8 +96,27 @@ struct SigningJob {
 
     private func sign(_ item: Item, _ use: SigningUse) throws -> Int {
         if command.attached { return try signAttached(item, use) }
-        let signature = command.format == .raw ? try raw(item, use) : try detached(item, use)
-        try FileOutput.write(signature, to: item.output, force: command.force)
+        return command.format == .raw ? try raw(item, use) : try detached(item, use)
+    }
+
+    /// Writes a signature, reads back what the file holds, and gives the file its name only if that is valid.
+    ///
+    /// - Parameter isValid: Checks the octets that were read back.
+    private func publish(
+        _ signature: [UInt8],
+        _ item: Item,
+        isValid: ([UInt8]) throws -> Bool
+    ) throws -> Int {
+        if item.output == "-" {
+            guard try isValid(signature) else { throw SigningJob.wrongSignature }
+            try Console.write(signature.span)
+            return signature.count
+        }
+        var output = try FileOutput(path: item.output, force: command.force)
+        try output.write(signature.span)
+        var written = try output.reread()
+        guard try isValid(written.contents(limit: signature.count)) else { throw SigningJob.wrongSignature }
+        try output.publish()
         return signature.count
     }
 
@@ -115,7 +134,7 @@ struct SigningJob {
         return algorithm
     }
 
-    private func raw(_ item: Item, _ use: SigningUse) throws -> [UInt8] {
+    private func raw(_ item: Item, _ use: SigningUse) throws -> Int {
         let algorithm = try algorithm(use)
         let input: [UInt8]
         if let digest {
@@ -126,11 +145,9 @@ struct SigningJob {
             // Ed25519 signs the message itself, which has to be in memory for that.
             input = try FileSource.contents(of: item.input, limit: 64 << 20)
         }
-        let signature = try use.key.sign(input, algorithm: algorithm)
-        guard use.key.publicKey.check(signature, input: input, algorithm: algorithm) == .valid else {
-            throw SigningJob.wrongSignature
+        return try publish(use.key.sign(input, algorithm: algorithm), item) { signature in
+            use.key.publicKey.check(signature, input: input, algorithm: algorithm) == .valid
         }
-        return signature
     }
 
     private func signer(for use: SigningUse) throws -> CMSSigner {
@@ -142,7 +159,7 @@ struct SigningJob {
         return signer
     }
 
-    private func detached(_ item: Item, _ use: SigningUse) throws -> [UInt8] {
+    private func detached(_ item: Item, _ use: SigningUse) throws -> Int {
         let signer = try signer(for: use)
         let hash = try signer.contentHash(for: use.key)
         let content: (digest: [UInt8], size: UInt64)
@@ -155,14 +172,25 @@ struct SigningJob {
             content = try self.hash(item.input, hash)
         }
         let signature = try signer.signDetached(contentDigest: content.digest, key: use.key)
-        let report = try CMSVerifier(certificates: use.certificates).verifyDetached(
-            MemorySource(signature),
-            contentDigest: content.digest,
-            hash: hash,
-            size: content.size
-        )
-        guard report.isIntact else { throw SigningJob.wrongSignature }
-        return signature
+        return try publish(signature, item) { signature in
+            try isIntact {
+                try CMSVerifier(certificates: use.certificates).verifyDetached(
+                    MemorySource(signature),
+                    contentDigest: content.digest,
+                    hash: hash,
+                    size: content.size
+                )
+            }
+        }
+    }
+
+    /// Whether a message is intact; one that cannot be read is not.
+    private func isIntact(_ verify: () throws -> CMSReport) throws -> Bool {
+        do {
+            return try verify().isIntact
+        } catch is SigningError {
+            return false
+        }
     }
 
     private func signAttached(_ item: Item, _ use: SigningUse) throws -> Int {
@@ -171,17 +199,16 @@ struct SigningJob {
         if item.output == "-" {
             var sink = MemorySink()
             try signer.signAttached(&source, size: source.size, to: &sink, key: use.key)
-            guard try CMSVerifier().verifyAttached(MemorySource(sink.octets)).isIntact else {
-                throw SigningJob.wrongSignature
+            return try publish(sink.octets, item) { message in
+                try isIntact { try CMSVerifier().verifyAttached(MemorySource(message)) }
             }
-            try Console.write(sink.octets.span)
-            return sink.octets.count
         }
         var output = try FileOutput(path: item.output, force: command.force)
         try signer.signAttached(&source, size: source.size, to: &output, key: use.key)
-        let message = try output.reread()
-        let size = Int(clamping: message.size ?? 0)
-        guard try CMSVerifier().verifyAttached(message).isIntact else { throw SigningJob.wrongSignature }
+        let size = Int(clamping: try output.reread().size ?? 0)
+        guard try isIntact({ try CMSVerifier().verifyAttached(output.reread()) }) else {
+            throw SigningJob.wrongSignature
+        }
         try output.publish()
         return size
     }
@@ -201,8 +228,8 @@ struct SigningJob {
     }
 
     private static let wrongSignature = CommandError(
-        "the signature that the token made does not fit its key; nothing was written",
-        hints: ["the token or its module is faulty"] + ErrorReport.doctor(.module),
+        "the signature does not fit its key; nothing was written",
+        hints: ["the token, its module or the disk is faulty"] + ErrorReport.doctor(.module),
         exitCode: .refused
     )
 

@@ -103,15 +103,22 @@ struct FileSource: ByteSource, ~Copyable {
     /// Reads a whole file of at most `limit` octets.
     static func contents(of path: String, limit: Int) throws -> [UInt8] {
         var source = try FileSource(path: path)
+        return try source.contents(limit: limit)
+    }
+
+    /// Reads the rest of the file, at most `limit` bytes.
+    mutating func contents(limit: Int) throws -> [UInt8] {
         var contents: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
+        // One byte more than the file has, so that its end shows.
+        let room = size.map { Int(min($0, 65_535)) + 1 } ?? 65_536
+        var buffer = [UInt8](repeating: 0, count: room)
         while true {
             var span = buffer.mutableSpan
-            let count = try source.read(into: &span)
+            let count = try read(into: &span)
             if count == 0 { return contents }
             contents += buffer[..<count]
             guard contents.count <= limit else {
-                throw CommandError("\(path) is larger than \(limit) octets", exitCode: .inputOutput)
+                throw CommandError("\(path) is larger than \(limit) bytes", exitCode: .inputOutput)
             }
         }
     }

@@ -25,7 +25,7 @@ struct SignedDataReader<Source: ByteSource & ~Copyable> {
     ///
     /// - Throws: ``SigningError``, and what the source throws.
     init(_ source: consuming Source) throws {
-        let labels: Set<String> = ["CMS", "PKCS7", "PKCS #7 SIGNED DATA"]
+        let labels = ["CMS", "PKCS7", "PKCS #7 SIGNED DATA"]
         let stream = BERStream(PEMDecodingSource(source, labels: labels))
         try stream.enter(.sequence)
         let type = try stream.readElement(limit: 1024)

@@ -10,7 +10,7 @@ final class BERStream<Source: ByteSource & ~Copyable> {
     static var depthLimit: Int { 32 }
 
     private var source: Source
-    private var buffer = [UInt8](repeating: 0, count: pieceSize)
+    private var buffer = [UInt8](repeating: 0, count: firstPieceSize)
     private var position = 0
     private var available = 0
     /// Octets taken so far.
@@ -189,6 +189,7 @@ final class BERStream<Source: ByteSource & ~Copyable> {
     /// Makes sure that at least one octet is there; false at the end of the source.
     private func refill() throws -> Bool {
         if position < available { return true }
+        growBuffer(&buffer, filled: available)
         position = 0
         available = 0
         guard let count = try source.fill(&buffer) else { return false }

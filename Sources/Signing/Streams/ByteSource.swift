@@ -12,6 +12,8 @@ public protocol ByteSource: ~Copyable {
 
 /// How many octets are moved at once.
 let pieceSize = 1 << 18
+/// How many octets the first read takes: small files are the usual case, and each page of a buffer costs a fault.
+let firstPieceSize = 1 << 13
 
 extension ByteSource where Self: ~Copyable {
     /// Hands all octets that are left to a closure, in pieces of at most 256 KiB.
@@ -19,11 +21,12 @@ extension ByteSource where Self: ~Copyable {
     /// - Returns: How many octets there were.
     @discardableResult
     mutating func forEachPiece(_ body: (Span<UInt8>) throws -> Void) throws -> UInt64 {
-        var buffer = [UInt8](repeating: 0, count: pieceSize)
+        var buffer = [UInt8](repeating: 0, count: firstPieceSize)
         var total: UInt64 = 0
         while let count = try fill(&buffer) {
             try body(buffer.span.extracting(first: count))
             total += UInt64(count)
+            growBuffer(&buffer, filled: count)
         }
         return total
     }
@@ -40,4 +43,10 @@ extension ByteSource where Self: ~Copyable {
         }
         return count == 0 ? nil : count
     }
+}
+
+/// Makes a buffer that a read has filled as large as buffers get; what was in it is lost then.
+func growBuffer(_ buffer: inout [UInt8], filled count: Int) {
+    guard count == buffer.count, count < pieceSize else { return }
+    buffer = [UInt8](repeating: 0, count: pieceSize)
 }

@@ -12,19 +12,21 @@ struct PEMDecodingSource<Base: ByteSource & ~Copyable>: ByteSource, ~Copyable {
     }
 
     private var base: Base
-    private let labels: Set<String>
+    private let labels: [String]
     private var state = State.unknown
     private var line: [UInt8] = []
     private var preambleCount = 0
     private var decoder = Base64Decoder()
     private var pending: [UInt8] = []
     private var pendingPosition = 0
-    private var text = [UInt8](repeating: 0, count: 1 << 16)
+    /// How many octets of `text` the last read filled.
+    private var textCount = 0
+    private var text = [UInt8](repeating: 0, count: firstPieceSize)
 
     /// Wraps a source.
     ///
     /// - Parameter labels: The words behind BEGIN that are accepted.
-    init(_ base: consuming Base, labels: Set<String>) {
+    init(_ base: consuming Base, labels: [String]) {
         self.base = base
         self.labels = labels
     }
@@ -44,12 +46,15 @@ struct PEMDecodingSource<Base: ByteSource & ~Copyable>: ByteSource, ~Copyable {
     private mutating func decodeMore() throws -> Bool {
         pending = []
         pendingPosition = 0
+        growBuffer(&text, filled: textCount)
+        textCount = 0
         guard let count = try base.fill(&text) else {
             if state == .body || state == .preamble {
                 throw SigningError(.malformedPEM, state == .body ? "the block has no end" : "there is no block")
             }
             return false
         }
+        textCount = count
         if state == .unknown { state = text[0] == 0x30 ? .binary : .preamble }
         guard state != .binary else {
             pending = Array(text[..<count])

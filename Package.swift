@@ -10,6 +10,7 @@ let package = Package(
     name: "jeton",
     products: [
         .library(name: "Octets", targets: ["Octets"]),
+        .library(name: "ASN1", targets: ["ASN1"]),
         .library(name: "Keystore", targets: ["Keystore"]),
         .library(name: "SecItemCompat", targets: ["SecItemCompat"]),
         .library(name: "Cryptoki", targets: ["Cryptoki"]),
@@ -43,6 +44,7 @@ let package = Package(
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "Octets"),
+        .target(name: "ASN1", dependencies: ["Octets"]),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
         .target(name: "Libcrypto", dependencies: ["CLibcrypto", "Octets"]),
@@ -163,6 +165,7 @@ let package = Package(
             path: "Tests/PCSCProbe"
         ),
 
+        .testTarget(name: "ASN1Tests", dependencies: ["ASN1", "Octets", swiftASN1]),
         .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
         // Programs that nobody here wrote, on the provider.
         .testTarget(name: "ClientTests", dependencies: ["TestRig", "jeton"]),

@@ -1,0 +1,57 @@
+/// Types, attributes and extensions of CMS and X.509, under the names their standards give them.
+extension OID {
+    // MARK: - CMS
+
+    /// id-data: RFC 5652, 4.
+    public static let data = OID(1, 2, 840, 113_549, 1, 7, 1)
+    /// id-signedData: RFC 5652, 5.1.
+    public static let signedData = OID(1, 2, 840, 113_549, 1, 7, 2)
+    /// The attribute content-type: RFC 5652, 11.1.
+    public static let contentType = OID(1, 2, 840, 113_549, 1, 9, 3)
+    /// The attribute message-digest: RFC 5652, 11.2.
+    public static let messageDigest = OID(1, 2, 840, 113_549, 1, 9, 4)
+    /// The attribute signing-time: RFC 5652, 11.3.
+    public static let signingTime = OID(1, 2, 840, 113_549, 1, 9, 5)
+    /// The attribute signing-certificate-v2: RFC 5035, 3.
+    public static let signingCertificateV2 = OID(1, 2, 840, 113_549, 1, 9, 16, 2, 47)
+
+    // MARK: - PKCS #9 attributes and X.509 extensions
+
+    /// The attribute extensionRequest of PKCS #10: RFC 2985, 5.4.2.
+    public static let extensionRequest = OID(1, 2, 840, 113_549, 1, 9, 14)
+    /// The extension subjectKeyIdentifier: RFC 5280, 4.2.1.2.
+    public static let subjectKeyIdentifier = OID(2, 5, 29, 14)
+    /// The extension keyUsage: RFC 5280, 4.2.1.3.
+    public static let keyUsage = OID(2, 5, 29, 15)
+    /// The extension subjectAlternativeName: RFC 5280, 4.2.1.6.
+    public static let subjectAlternativeName = OID(2, 5, 29, 17)
+    /// The extension basicConstraints: RFC 5280, 4.2.1.9.
+    public static let basicConstraints = OID(2, 5, 29, 19)
+    /// The extension nameConstraints: RFC 5280, 4.2.1.10.
+    public static let nameConstraints = OID(2, 5, 29, 30)
+    /// The extension cRLDistributionPoints: RFC 5280, 4.2.1.13.
+    public static let cRLDistributionPoints = OID(2, 5, 29, 31)
+    /// The extension certificatePolicies: RFC 5280, 4.2.1.4.
+    public static let certificatePolicies = OID(2, 5, 29, 32)
+    /// The extension authorityKeyIdentifier: RFC 5280, 4.2.1.1.
+    public static let authorityKeyIdentifier = OID(2, 5, 29, 35)
+    /// The extension extendedKeyUsage: RFC 5280, 4.2.1.12.
+    public static let extendedKeyUsage = OID(2, 5, 29, 37)
+    /// The extension authorityInfoAccess: RFC 5280, 4.2.2.1.
+    public static let authorityInformationAccess = OID(1, 3, 6, 1, 5, 5, 7, 1, 1)
+
+    // MARK: - Extended key usages
+
+    /// TLS servers: id-kp-serverAuth of RFC 5280, 4.2.1.12.
+    public static let serverAuth = OID(1, 3, 6, 1, 5, 5, 7, 3, 1)
+    /// TLS clients: id-kp-clientAuth of RFC 5280, 4.2.1.12.
+    public static let clientAuth = OID(1, 3, 6, 1, 5, 5, 7, 3, 2)
+    /// Code: id-kp-codeSigning of RFC 5280, 4.2.1.12.
+    public static let codeSigning = OID(1, 3, 6, 1, 5, 5, 7, 3, 3)
+    /// E-mail: id-kp-emailProtection of RFC 5280, 4.2.1.12.
+    public static let emailProtection = OID(1, 3, 6, 1, 5, 5, 7, 3, 4)
+    /// Time stamps: id-kp-timeStamping of RFC 5280, 4.2.1.12.
+    public static let timeStamping = OID(1, 3, 6, 1, 5, 5, 7, 3, 8)
+    /// Documents: id-kp-documentSigning of RFC 9336.
+    public static let documentSigning = OID(1, 3, 6, 1, 5, 5, 7, 3, 36)
+}

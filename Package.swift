@@ -47,7 +47,7 @@ let package = Package(
         .target(name: "ASN1", dependencies: ["Octets"]),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
-        .target(name: "Libcrypto", dependencies: ["CLibcrypto", "Octets"]),
+        .target(name: "Libcrypto", dependencies: ["ASN1", "CLibcrypto", "Octets"]),
         .target(name: "SecureChannel", dependencies: ["Libcrypto", "SmartCard", "Octets"]),
         .target(name: "VirtualCard", dependencies: ["Libcrypto", "SecureChannel", "SmartCard", "Octets"]),
         .target(name: "PIVCard", dependencies: ["CZlib", "Libcrypto", "SmartCard", "Octets"]),
@@ -226,7 +226,10 @@ let package = Package(
         .executableTarget(name: "gost-probe", dependencies: ["Libcrypto", "Octets"], path: "Tests/GOSTProbe"),
         .testTarget(
             name: "LibcryptoTests",
-            dependencies: ["GOSTInternals", "GOSTOracle", "Libcrypto", "Octets", "TestRig", "gost-probe"],
+            dependencies: [
+                "ASN1", "GOSTInternals", "GOSTOracle", "Libcrypto", "Octets", "TestRig", "gost-probe", crypto,
+                cryptoExtras,
+            ],
             exclude: ["GOST/README.md", "count-products.c"]
         ),
         // Forks in the middle of a session, which a test process with its threads can't.

@@ -35,6 +35,21 @@ int libcrypto_hkdf(
     return derive("HKDF", parameters, output, count);
 }
 
+int libcrypto_pbkdf2(
+    const char *digest, const uint8_t *password, size_t password_length, const uint8_t *salt, size_t salt_length,
+    uint32_t iterations, uint8_t *output, size_t count) {
+    static const uint8_t nothing[1];
+    if (!iterations || !count) return LIBCRYPTO_INVALID;
+    OSSL_PARAM parameters[] = {
+        OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, (char *)digest, 0),
+        octets(OSSL_KDF_PARAM_PASSWORD, password_length ? password : nothing, password_length),
+        octets(OSSL_KDF_PARAM_SALT, salt_length ? salt : nothing, salt_length),
+        OSSL_PARAM_construct_uint32(OSSL_KDF_PARAM_ITER, &iterations),
+        OSSL_PARAM_construct_end(),
+    };
+    return derive("PBKDF2", parameters, output, count);
+}
+
 int libcrypto_scrypt(
     const uint8_t *passphrase, size_t passphrase_length, const uint8_t *salt, size_t salt_length, unsigned log2_cost,
     unsigned block_size, unsigned parallelism, uint8_t *output, size_t count) {

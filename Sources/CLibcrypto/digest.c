@@ -2,12 +2,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gost.h"
 #include "internal.h"
 
 _Static_assert(EVP_MAX_MD_SIZE <= LIBCRYPTO_MAXIMUM_DIGEST_LENGTH, "a digest is longer than its buffer");
 
+// The number of Streebog; -1 for any other name. GOST R 34.11-94 is not among them: the provider's is wrong for no input.
+static int gost_number(const char *name) {
+    for (int i = LIBCRYPTO_GOST_STREEBOG_256; i <= LIBCRYPTO_GOST_STREEBOG_512; i++)
+        if (!strcmp(name, libcrypto_gost_digest_name((enum libcrypto_gost_digest)i))) return i;
+    return -1;
+}
+
+// The code for a function that can't be had.
+static int missing(const char *name) {
+    return gost_number(name) < 0 ? LIBCRYPTO_FAILED : libcrypto_gost() ? LIBCRYPTO_FAILED : LIBCRYPTO_UNAVAILABLE;
+}
+
 // A function of the context by its name, which the caller frees.
 static EVP_MD *take(const char *name) {
+    int number = gost_number(name);
+    if (number >= 0) {
+        const struct gost *gost = libcrypto_gost();
+        return gost && EVP_MD_up_ref(gost->digests[number]) ? gost->digests[number] : NULL;
+    }
     OSSL_LIB_CTX *context = libcrypto_context();
     EVP_MD *common = libcrypto_sha256();
     if (!context || !common || strcmp(name, "SHA2-256"))
@@ -17,8 +35,9 @@ static EVP_MD *take(const char *name) {
 
 int libcrypto_digest(const char *name, const uint8_t *octets, size_t count, uint8_t *digest, size_t *digest_length) {
     EVP_MD *function = take(name);
+    if (!function) return libcrypto_finish(missing(name));
     unsigned written = 0;
-    int done = function && EVP_Digest(octets, count, digest, &written, function, NULL) == 1;
+    int done = EVP_Digest(octets, count, digest, &written, function, NULL) == 1;
     EVP_MD_free(function);
     if (done) *digest_length = written;
     return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
@@ -30,7 +49,8 @@ struct libcrypto_hasher {
 
 int libcrypto_hasher_make(const char *name, libcrypto_hasher **hasher) {
     EVP_MD *digest = take(name);
-    libcrypto_hasher *made = digest ? malloc(sizeof *made) : NULL;
+    if (!digest) return libcrypto_finish(missing(name));
+    libcrypto_hasher *made = malloc(sizeof *made);
     EVP_MD_CTX *context = made ? EVP_MD_CTX_new() : NULL;
     int done = context && EVP_DigestInit_ex2(context, digest, NULL) == 1;
     // The context holds the function from here on.
@@ -53,6 +73,15 @@ int libcrypto_hasher_update(libcrypto_hasher *hasher, const uint8_t *octets, siz
 int libcrypto_hasher_finish(libcrypto_hasher *hasher, uint8_t *digest, size_t *digest_length) {
     unsigned written = 0;
     int done = EVP_DigestFinal_ex(hasher->context, digest, &written) == 1;
+    if (done) *digest_length = written;
+    return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
+}
+
+int libcrypto_hasher_digest(const libcrypto_hasher *hasher, uint8_t *digest, size_t *digest_length) {
+    EVP_MD_CTX *copy = EVP_MD_CTX_new();
+    unsigned written = 0;
+    int done = copy && EVP_MD_CTX_copy_ex(copy, hasher->context) == 1 && EVP_DigestFinal_ex(copy, digest, &written) == 1;
+    EVP_MD_CTX_free(copy);
     if (done) *digest_length = written;
     return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
 }

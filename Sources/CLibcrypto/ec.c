@@ -5,6 +5,7 @@
 #include <openssl/param_build.h>
 #include <string.h>
 
+#include "include/clibcrypto_signature.h"
 #include "internal.h"
 
 static int identifier(const char *curve) {
@@ -26,8 +27,7 @@ int libcrypto_ec_generate(const char *curve, libcrypto_key **key) {
     return libcrypto_finish(pkey ? libcrypto_key_wrap(pkey, key) : LIBCRYPTO_FAILED);
 }
 
-// A key from an encoded point and, for a key pair, its scalar.
-static EVP_PKEY *assemble(const char *curve, const uint8_t *point, size_t point_length, const BIGNUM *scalar) {
+EVP_PKEY *libcrypto_ec_assemble(const char *curve, const uint8_t *point, size_t point_length, const BIGNUM *scalar) {
     OSSL_PARAM_BLD *builder = OSSL_PARAM_BLD_new();
     OSSL_PARAM *parameters = NULL;
     EVP_PKEY_CTX *context = NULL;
@@ -47,10 +47,15 @@ static EVP_PKEY *assemble(const char *curve, const uint8_t *point, size_t point_
 }
 
 int libcrypto_ec_load(const char *curve, const uint8_t *scalar, size_t scalar_length, libcrypto_key **key) {
+    int nid = identifier(curve);
+    return nid == NID_undef ? LIBCRYPTO_INVALID : libcrypto_ec_pair(nid, scalar, scalar_length, key);
+}
+
+int libcrypto_ec_pair(int nid, const uint8_t *scalar, size_t scalar_length, libcrypto_key **key) {
     OSSL_LIB_CTX *context = libcrypto_context();
     if (!context) return libcrypto_finish(LIBCRYPTO_FAILED);
-    int nid = identifier(curve);
-    EC_GROUP *group = nid == NID_undef ? NULL : EC_GROUP_new_by_curve_name_ex(context, LIBCRYPTO_PROPERTIES, nid);
+    const char *curve = OBJ_nid2sn(nid);
+    EC_GROUP *group = !curve ? NULL : EC_GROUP_new_by_curve_name_ex(context, LIBCRYPTO_PROPERTIES, nid);
     BN_CTX *scratch = BN_CTX_secure_new_ex(context);
     BIGNUM *number = NULL;
     EC_POINT *point = group ? EC_POINT_new(group) : NULL;
@@ -60,11 +65,11 @@ int libcrypto_ec_load(const char *curve, const uint8_t *scalar, size_t scalar_le
     if (!number || BN_is_zero(number) || BN_cmp(number, EC_GROUP_get0_order(group)) >= 0) goto end;
     BN_set_flags(number, BN_FLG_CONSTTIME);
     result = LIBCRYPTO_FAILED;
-    uint8_t encoded[LIBCRYPTO_MAXIMUM_POINT_LENGTH];
+    uint8_t encoded[LIBCRYPTO_LONGEST_POINT];
     if (!EC_POINT_mul(group, point, number, NULL, NULL, scratch)) goto end;
     size_t length =
         EC_POINT_point2oct(group, point, POINT_CONVERSION_UNCOMPRESSED, encoded, sizeof encoded, scratch);
-    EVP_PKEY *pkey = length ? assemble(curve, encoded, length, number) : NULL;
+    EVP_PKEY *pkey = length ? libcrypto_ec_assemble(curve, encoded, length, number) : NULL;
     if (pkey) result = libcrypto_key_wrap(pkey, key);
 end:
     EC_POINT_free(point);
@@ -109,7 +114,7 @@ int libcrypto_ecdsa_verify(
     OSSL_LIB_CTX *library = libcrypto_context();
     if (!library || identifier(curve) == NID_undef || !point_length || point[0] != 0x04)
         return libcrypto_finish(library ? LIBCRYPTO_INVALID : LIBCRYPTO_FAILED);
-    EVP_PKEY *pkey = assemble(curve, point, point_length, NULL);
+    EVP_PKEY *pkey = libcrypto_ec_assemble(curve, point, point_length, NULL);
     EVP_PKEY_CTX *context = pkey ? EVP_PKEY_CTX_new_from_pkey(library, pkey, LIBCRYPTO_PROPERTIES) : NULL;
     int result = pkey ? LIBCRYPTO_FAILED : LIBCRYPTO_INVALID;
     if (context && EVP_PKEY_verify_init(context) == 1) {
@@ -131,7 +136,7 @@ int libcrypto_ecdh(
     if (!EVP_PKEY_get_utf8_string_param(
             key->pkey, OSSL_PKEY_PARAM_GROUP_NAME, curve, sizeof curve, &curve_length))
         return libcrypto_finish(LIBCRYPTO_FAILED);
-    EVP_PKEY *peer = assemble(curve, point, point_length, NULL);
+    EVP_PKEY *peer = libcrypto_ec_assemble(curve, point, point_length, NULL);
     EVP_PKEY_CTX *context = peer ? libcrypto_key_context(key) : NULL;
     int result = LIBCRYPTO_INVALID;
     // Setting the peer checks that its point is on the curve and not the neutral element.

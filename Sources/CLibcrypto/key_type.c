@@ -12,9 +12,10 @@
 #include "internal.h"
 
 static OSSL_PROVIDER *origin;
-static OSSL_ALGORITHM types[3];
-// An RSA key is used by what has the name of its type; an EC key names its algorithms.
+static OSSL_ALGORITHM types[4];
+// RSA and DSA keys are used by what has the name of their type; an EC key names its algorithms.
 static OSSL_ALGORITHM ciphers[2];
+static OSSL_ALGORITHM signatures[4];
 
 // Copies a table's entry, with another name.
 static int rename_entry(const OSSL_ALGORITHM *table, const char *old, const char *new, OSSL_ALGORITHM *copy) {
@@ -35,7 +36,7 @@ static const OSSL_ALGORITHM *query(void *provider, int operation, int *no_cache)
     switch (operation) {
     case OSSL_OP_KEYMGMT: return types;
     case OSSL_OP_ASYM_CIPHER: return ciphers;
-    case OSSL_OP_SIGNATURE:
+    case OSSL_OP_SIGNATURE: return signatures;
     case OSSL_OP_KEYEXCH: return OSSL_PROVIDER_query_operation(origin, operation, no_cache);
     default: return NULL;
     }
@@ -61,9 +62,14 @@ int libcrypto_add_key_types(OSSL_LIB_CTX *context, OSSL_PROVIDER *provider) {
     int no_cache = 0;
     const OSSL_ALGORITHM *key_table = OSSL_PROVIDER_query_operation(origin, OSSL_OP_KEYMGMT, &no_cache);
     const OSSL_ALGORITHM *cipher_table = OSSL_PROVIDER_query_operation(origin, OSSL_OP_ASYM_CIPHER, &no_cache);
+    const OSSL_ALGORITHM *signature_table = OSSL_PROVIDER_query_operation(origin, OSSL_OP_SIGNATURE, &no_cache);
     return rename_entry(key_table, "RSA", LIBCRYPTO_RSA, &types[0]) &&
         rename_entry(key_table, "EC", LIBCRYPTO_EC, &types[1]) &&
+        rename_entry(key_table, "DSA", LIBCRYPTO_DSA, &types[2]) &&
         rename_entry(cipher_table, "RSA", LIBCRYPTO_RSA, &ciphers[0]) &&
+        rename_entry(signature_table, "RSA", LIBCRYPTO_RSA, &signatures[0]) &&
+        rename_entry(signature_table, "DSA", LIBCRYPTO_DSA, &signatures[1]) &&
+        rename_entry(signature_table, "ECDSA", "ECDSA", &signatures[2]) &&
         OSSL_PROVIDER_add_builtin(context, "jeton-key-types", start) && OSSL_PROVIDER_load(context, "jeton-key-types");
 }
 

@@ -2,7 +2,7 @@ import CLibcrypto
 
 /// A hash function.
 ///
-/// - SeeAlso: FIPS 180-4 (SHA-1, SHA-2), FIPS 202 (SHA-3).
+/// - SeeAlso: FIPS 180-4 (SHA-1, SHA-2), FIPS 202 (SHA-3), RFC 6986 (Streebog).
 public struct Digest: RawRepresentable, Hashable, Sendable {
     /// The function's name in libcrypto.
     public let rawValue: String
@@ -28,15 +28,21 @@ public struct Digest: RawRepresentable, Hashable, Sendable {
     public static let sha3Of384 = Digest(rawValue: "SHA3-384")
     /// SHA3-512, 64 octets.
     public static let sha3Of512 = Digest(rawValue: "SHA3-512")
+    /// GOST R 34.11-2012 with 32 bytes, which needs OpenSSL's GOST provider.
+    public static let streebog256 = Digest(rawValue: "md_gost12_256")
+    /// GOST R 34.11-2012 with 64 bytes, which needs OpenSSL's GOST provider.
+    public static let streebog512 = Digest(rawValue: "md_gost12_512")
 
     /// Hashes octets.
     ///
-    /// - Throws: ``LibcryptoError/Code/failed`` if libcrypto does not know the function.
+    /// - Throws: ``LibcryptoError/Code/failed`` if libcrypto does not know the function,
+    ///   ``LibcryptoError/Code/gostUnavailable`` for one of the GOST family without OpenSSL's GOST provider.
     public func hash(_ octets: [UInt8]) throws(LibcryptoError) -> [UInt8] { try hash(octets.span) }
 
     /// Hashes octets.
     ///
-    /// - Throws: ``LibcryptoError/Code/failed`` if libcrypto does not know the function.
+    /// - Throws: ``LibcryptoError/Code/failed`` if libcrypto does not know the function,
+    ///   ``LibcryptoError/Code/gostUnavailable`` for one of the GOST family without OpenSSL's GOST provider.
     public func hash(_ octets: Span<UInt8>) throws(LibcryptoError) -> [UInt8] {
         try unsafe Libcrypto.octets(capacity: Int(LIBCRYPTO_MAXIMUM_DIGEST_LENGTH)) { (pointer, written) in
             unsafe octets.withUnsafeBufferPointer { input in

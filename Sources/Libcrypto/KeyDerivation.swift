@@ -40,6 +40,45 @@ public enum KeyDerivation {
         }
     }
 
+    /// PBKDF2 with HMAC: from a passphrase, at a cost in time.
+    ///
+    /// - Parameters:
+    ///   - passphrase: Any bytes, or none.
+    ///   - salt: Any bytes, or none.
+    ///   - iterations: 1 to 2^32 - 1.
+    ///   - digest: A hash function of the default provider; for Streebog see ``Streebog``.
+    ///   - count: Bytes of the key; 1 to 1,048,576.
+    /// - Throws: ``LibcryptoError/Code/invalidInput`` for other numbers, ``LibcryptoError/Code/failed`` for an unknown
+    ///   hash function.
+    /// - SeeAlso: RFC 8018, 5.2.
+    public static func pbkdf2(
+        _ passphrase: borrowing Secret,
+        salt: [UInt8],
+        iterations: Int,
+        digest: Digest,
+        count: Int
+    ) throws(LibcryptoError) -> Secret {
+        guard let iterations = UInt32(exactly: iterations), iterations > 0, (1...1_048_576).contains(count) else {
+            throw LibcryptoError(.invalidInput)
+        }
+        return try passphrase.withBytes { (passphrase) throws(LibcryptoError) in
+            try unsafe secret(count: count) { output in
+                unsafe lend(passphrase, salt.span) { (passphrase, salt) in
+                    unsafe libcrypto_pbkdf2(
+                        digest.rawValue,
+                        passphrase.baseAddress,
+                        passphrase.count,
+                        salt.baseAddress,
+                        salt.count,
+                        iterations,
+                        output,
+                        count
+                    )
+                }
+            }
+        }
+    }
+
     /// scrypt: from a passphrase, at a cost in time and memory.
     ///
     /// Takes 128 · 2^`log2Cost` · `blockSize` octets of memory, and blocks for as long as the cost says.

@@ -14,6 +14,8 @@ public struct LibcryptoError: Error, Hashable, Sendable, CustomStringConvertible
         public static let notAuthentic = Code(rawValue: "the check value does not fit")
         /// The library could not do it: no memory, no entropy, or a missing provider.
         public static let failed = Code(rawValue: "libcrypto could not do it")
+        /// An algorithm or a curve that libcrypto does not have.
+        public static let unsupported = Code(rawValue: "libcrypto does not have this algorithm or curve")
         /// OpenSSL's GOST provider can't be loaded; everything that is not of the GOST family works without it.
         public static let gostUnavailable = Code(
             rawValue: "OpenSSL's GOST provider gostprov can't be loaded (package libengine-gost-openssl)"

@@ -75,10 +75,4 @@ public enum PublicKeyOperation {
         let octets = message.isEmpty ? [0] : message
         return try fits(unsafe libcrypto_ed25519_verify(publicOctets, octets, message.count, signature))
     }
-
-    private static func fits(_ result: Int32) throws(LibcryptoError) -> Bool {
-        if UInt32(bitPattern: result) == LIBCRYPTO_NOT_AUTHENTIC.rawValue { return false }
-        try check(result)
-        return true
-    }
 }

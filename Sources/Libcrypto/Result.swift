@@ -12,6 +12,13 @@ func check(_ result: Int32) throws(LibcryptoError) {
     }
 }
 
+/// Whether a signature fits, by what a C call came to.
+func fits(_ result: Int32) throws(LibcryptoError) -> Bool {
+    if UInt32(bitPattern: result) == LIBCRYPTO_NOT_AUTHENTIC.rawValue { return false }
+    try check(result)
+    return true
+}
+
 /// Octets that a C function writes: an array of at most `capacity`, cut to the count that the function tells.
 func octets(
     capacity: Int,

@@ -13,7 +13,8 @@ public final class RunningDigest: @unchecked Sendable {
 
     /// Begins to hash.
     ///
-    /// - Throws: ``LibcryptoError/Code/failed`` if libcrypto does not know the function.
+    /// - Throws: ``LibcryptoError/Code/failed`` if libcrypto does not know the function,
+    ///   ``LibcryptoError/Code/gostUnavailable`` for one of the GOST family without OpenSSL's GOST provider.
     public init(_ digest: Digest) throws(LibcryptoError) {
         var made: OpaquePointer?
         try check(unsafe libcrypto_hasher_make(digest.rawValue, &made))
@@ -33,6 +34,18 @@ public final class RunningDigest: @unchecked Sendable {
                     return unsafe libcrypto_hasher_update(hasher, base, buffer.count)
                 }
             )
+        }
+    }
+
+    /// The digest of all octets so far; more may follow.
+    ///
+    /// - Throws: ``LibcryptoError/Code/invalidInput`` after ``finish()``.
+    public func digest() throws(LibcryptoError) -> [UInt8] {
+        try isFinished.withLock { (isFinished) throws(LibcryptoError) in
+            guard !isFinished else { throw LibcryptoError(.invalidInput) }
+            return try unsafe octets(capacity: Int(LIBCRYPTO_MAXIMUM_DIGEST_LENGTH)) { (pointer, written) in
+                unsafe libcrypto_hasher_digest(hasher, pointer, &written)
+            }
         }
     }
 

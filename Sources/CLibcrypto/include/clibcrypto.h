@@ -36,7 +36,8 @@ int libcrypto_random(uint8_t *octets, size_t count);
 /// The longest digest, in octets.
 #define LIBCRYPTO_MAXIMUM_DIGEST_LENGTH 64
 
-/// Hashes octets. `name` is libcrypto's: "SHA1", "SHA2-256", "SHA3-512" and so on.
+/// Hashes octets. `name` is libcrypto's: "SHA1", "SHA2-256", "SHA3-512" and so on; "md_gost12_256" and "md_gost12_512"
+/// give LIBCRYPTO_UNAVAILABLE without gostprov.
 /// `digest` has room for LIBCRYPTO_MAXIMUM_DIGEST_LENGTH octets.
 int libcrypto_digest(
     const char *name, const uint8_t *_Nullable octets, size_t count, uint8_t *digest, size_t *digest_length);
@@ -52,6 +53,9 @@ int libcrypto_hasher_update(libcrypto_hasher *hasher, const uint8_t *octets, siz
 
 /// Ends the hash, after which nothing but libcrypto_hasher_free is allowed; `digest` as for libcrypto_digest.
 int libcrypto_hasher_finish(libcrypto_hasher *hasher, uint8_t *digest, size_t *digest_length);
+
+/// Writes the digest of all octets so far, after which more may follow; `digest` as for libcrypto_digest.
+int libcrypto_hasher_digest(const libcrypto_hasher *hasher, uint8_t *digest, size_t *digest_length);
 
 /// Frees a hash, ended or not.
 void libcrypto_hasher_free(libcrypto_hasher *hasher);
@@ -75,6 +79,12 @@ int libcrypto_hmac(
 int libcrypto_hkdf(
     const uint8_t *input, size_t input_length, const uint8_t *_Nullable salt, size_t salt_length,
     const uint8_t *_Nullable information, size_t information_length, uint8_t *output, size_t count);
+
+/// PBKDF2 (RFC 8018, 5.2) with HMAC over a hash function by libcrypto's name, one of the default provider's.
+/// `iterations` and `count` are at least 1; `output` has `count` octets.
+int libcrypto_pbkdf2(
+    const char *digest, const uint8_t *_Nullable password, size_t password_length, const uint8_t *_Nullable salt,
+    size_t salt_length, uint32_t iterations, uint8_t *output, size_t count);
 
 /// The highest binary logarithm of the cost of libcrypto_scrypt.
 #define LIBCRYPTO_MAXIMUM_SCRYPT_LOG2_COST 30

@@ -1,0 +1,67 @@
+#include "gost.h"
+#include "include/clibcrypto_signature.h"
+
+// Everything here is public, so that times may depend on it.
+
+// z1 = s / e and z2 = -r / e modulo q, where e is the digest, or 1 if that is zero modulo q.
+static int factors(
+    const struct gost_calculation *calculation, const uint8_t *digest, const BIGNUM *r, const BIGNUM *s, BIGNUM *z1,
+    BIGNUM *z2) {
+    const BIGNUM *q = EC_GROUP_get0_order(calculation->group);
+    BIGNUM *e = BN_lebin2bn(digest, (int)calculation->length, NULL);
+    int done = e && BN_nnmod(e, e, q, calculation->scratch) && (!BN_is_zero(e) || BN_one(e)) &&
+        BN_mod_inverse(e, e, q, calculation->scratch) && BN_mod_mul(z1, s, e, q, calculation->scratch) &&
+        BN_sub(z2, q, r) && BN_mod_mul(z2, z2, e, q, calculation->scratch);
+    BN_free(e);
+    return done;
+}
+
+// Whether the x coordinate of z1 * P + z2 * Q is r modulo q; -1 without memory.
+static int is_valid(
+    const struct gost_calculation *calculation, const EC_POINT *point, const uint8_t *digest, const BIGNUM *r,
+    const BIGNUM *s) {
+    const EC_GROUP *group = calculation->group;
+    BIGNUM *z1 = BN_new(), *z2 = BN_new(), *x = BN_new();
+    EC_POINT *sum = EC_POINT_new(group);
+    int result = -1;
+    if (z1 && z2 && x && sum && factors(calculation, digest, r, s, z1, z2) &&
+        EC_POINT_mul(group, sum, z1, point, z2, calculation->scratch)) {
+        if (EC_POINT_is_at_infinity(group, sum))
+            result = 0;
+        else if (
+            EC_POINT_get_affine_coordinates(group, sum, x, NULL, calculation->scratch) &&
+            BN_nnmod(x, x, EC_GROUP_get0_order(group), calculation->scratch))
+            result = !BN_cmp(x, r);
+    }
+    EC_POINT_free(sum);
+    BN_free(x);
+    BN_free(z2);
+    BN_free(z1);
+    return result;
+}
+
+int libcrypto_gost_verify(
+    enum libcrypto_gost_curve curve, const uint8_t *point, const uint8_t *digest, const uint8_t *signature) {
+    struct gost_calculation calculation;
+    int result = libcrypto_gost_begin(curve, &calculation);
+    if (result != LIBCRYPTO_OK) return libcrypto_finish(result);
+    int length = (int)calculation.length;
+    const BIGNUM *q = EC_GROUP_get0_order(calculation.group);
+    BIGNUM *s = BN_bin2bn(signature, length, NULL), *r = BN_bin2bn(signature + length, length, NULL);
+    EC_POINT *key = libcrypto_gost_point(&calculation, point);
+    if (!r || !s) {
+        result = LIBCRYPTO_FAILED;
+    } else if (!key) {
+        result = LIBCRYPTO_INVALID;
+    } else if (BN_is_zero(r) || BN_is_zero(s) || BN_cmp(r, q) >= 0 || BN_cmp(s, q) >= 0) {
+        result = LIBCRYPTO_NOT_AUTHENTIC;
+    } else {
+        int valid = is_valid(&calculation, key, digest, r, s);
+        result = valid < 0 ? LIBCRYPTO_FAILED : valid ? LIBCRYPTO_OK : LIBCRYPTO_NOT_AUTHENTIC;
+    }
+    EC_POINT_free(key);
+    BN_free(r);
+    BN_free(s);
+    libcrypto_gost_end(&calculation);
+    return libcrypto_finish(result);
+}

@@ -123,9 +123,12 @@ int libcrypto_spake2plus_reduce(const uint8_t *octets, size_t count, uint8_t *sc
     BIGNUM *number = begin(&calculation) ? BN_bin2bn(octets, (int)count, BN_secure_new()) : NULL;
     if (number) {
         BN_set_flags(number, BN_FLG_CONSTTIME);
-        if (BN_nnmod(number, number, EC_GROUP_get0_order(calculation.group), calculation.scratch) &&
-            BN_bn2binpad(number, scalar, scalar_length) == scalar_length)
-            result = BN_is_zero(number) ? LIBCRYPTO_INVALID : LIBCRYPTO_OK;
+        if (!BN_nnmod(number, number, EC_GROUP_get0_order(calculation.group), calculation.scratch))
+            result = LIBCRYPTO_FAILED;
+        else if (BN_is_zero(number))
+            result = LIBCRYPTO_INVALID;
+        else if (BN_bn2binpad(number, scalar, scalar_length) == scalar_length)
+            result = LIBCRYPTO_OK;
     }
     BN_clear_free(number);
     end(&calculation);

@@ -102,12 +102,36 @@ struct SecretTests {
 
 @Suite("Constant-time comparison")
 struct ConstantTimeTests {
-    @Test("Every single-bit difference is seen", arguments: 0..<32)
-    func bits(bit: Int) {
-        let left: [UInt8] = [1, 2, 3, 4]
-        var right = left
-        right[bit / 8] ^= 1 << (bit % 8)
-        #expect(!ConstantTime.equals(left, right))
+    @Test("Every single-bit difference is seen, in every byte", arguments: [1, 2, 3, 8, 16, 32, 64, 257])
+    func bits(count: Int) {
+        let left = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 1) }
         #expect(ConstantTime.equals(left, left))
+        for bit in 0..<8 * count {
+            var right = left
+            right[bit / 8] ^= 1 << (bit % 8)
+            #expect(!ConstantTime.equals(left, right), "bit \(bit) of \(count) bytes")
+            let isSame = ConstantTime.equals(right.span, left.span)
+            #expect(!isSame, "bit \(bit) of \(count) bytes")
+        }
+    }
+
+    @Test("The same difference in two bytes does not cancel out")
+    func pairs() {
+        let left = [UInt8](repeating: 0x55, count: 32)
+        for first in 0..<31 {
+            for second in first + 1..<32 {
+                var right = left
+                right[first] ^= 0x80
+                right[second] ^= 0x80
+                #expect(!ConstantTime.equals(left, right))
+            }
+        }
+    }
+
+    @Test("A string and a longer one that begins with it differ")
+    func lengths() {
+        #expect(!ConstantTime.equals([1, 2, 3], [1, 2, 3, 0]))
+        #expect(!ConstantTime.equals([], [0]))
+        #expect(ConstantTime.equals([UInt8](), []))
     }
 }

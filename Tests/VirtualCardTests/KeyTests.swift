@@ -179,6 +179,29 @@ struct KeyTests {
         #expect(try exchange.send("00F7009E000000").hasPrefix("0101" + Hex.encode([algorithm]) + "02020101030102"))
     }
 
+    @Test("MOVE KEY moves to an empty reference, and never over a key")
+    func moving() throws {
+        let exchange = try Exchange()
+        try exchange.authenticate()
+        let first = try #require(try exchange.generate(0x11, at: 0x9A, policy: 1).firstValue(tag: 0x86))
+        let second = try #require(try exchange.generate(0x11, at: 0x82, policy: 1).firstValue(tag: 0x86))
+        func point(_ reference: String) throws -> [UInt8]? {
+            let answer = try #require(Hex.decode(try exchange.send("00F700" + reference + "00")))
+            guard answer.suffix(2) == [0x90, 0x00] else { return nil }
+            let members = try TLV.parse(Array(answer.dropLast(2)))
+            return try TLV.parse(members.firstValue(tag: 0x04) ?? []).firstValue(tag: 0x86)
+        }
+        #expect(try exchange.status("00F6829A") == "6985")
+        #expect(try exchange.status("00F69A9A") == "6985")
+        #expect(try point("9A") == first)
+        #expect(try point("82") == second)
+        #expect(try exchange.status("00F6839A") == "9000")
+        #expect(try point("9A") == nil)
+        #expect(try point("83") == first)
+        #expect(try point("82") == second)
+        #expect(try exchange.card.status().keyReferences == [0x82, 0x83])
+    }
+
     @Test("Keys ask for the PIN as their policy says")
     func policies() throws {
         let exchange = try Exchange()

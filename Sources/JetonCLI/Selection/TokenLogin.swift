@@ -15,11 +15,7 @@ struct TokenLogin {
     ///   - role: Whose PIN.
     func login(_ session: inout Session, source: String?, role: PINPrompt.Role = .user) throws {
         guard token.token.flags.contains(.loginRequired) || role != .user else { return }
-        do {
-            try authenticate(&session, try read(source, role: role), role: role)
-        } catch let error as CryptokiError where error.code == .userAlreadyLoggedIn && role != .contextSpecific {
-            // Another session of this process: the state that was wished for.
-        }
+        try authenticate(&session, try read(source, role: role), role: role)
     }
 
     /// Gets a PIN for a role.
@@ -56,25 +52,37 @@ struct TokenLogin {
             case .contextSpecific: .contextSpecific
             default: .user
             }
+        // Another session of this process has logged in: the state that was wished for.
+        let harmless: ReturnValue? = role == .contextSpecific ? nil : .userAlreadyLoggedIn
         switch consume entry {
         case .protectedAuthenticationPath:
             Console.note("enter the PIN on the reader of token '\(token.name)'")
             do {
                 try session.loginOnProtectedPath(user)
+            } catch  where error.code == harmless {
             } catch {
                 var report = refusal(error, role)
                 report.hints += Self.readerHints(error, role == .securityOfficer ? "--so-pin-source" : "--pin-source")
                 throw report
             }
         case .pin(let pin):
-            try send(pin, role: role) { () throws(CryptokiError) in try session.login(user, pin: pin) }
+            try send(pin, role: role, harmless: harmless) { () throws(CryptokiError) in
+                try session.login(user, pin: pin)
+            }
         }
     }
 
     /// Sends a PIN once, unless the token refused it before, and records what became of it.
     ///
-    /// - Parameter call: The call that sends it, to log in or to set the token up.
-    func send(_ pin: borrowing Secret, role: PINPrompt.Role, _ call: () throws(CryptokiError) -> Void) throws {
+    /// - Parameters:
+    ///   - harmless: A refusal that says nothing of the PIN and is none to the caller.
+    ///   - call: The call that sends it, to log in or to set the token up.
+    func send(
+        _ pin: borrowing Secret,
+        role: PINPrompt.Role,
+        harmless: ReturnValue? = nil,
+        _ call: () throws(CryptokiError) -> Void
+    ) throws {
         var failure: CryptokiError?
         let report = try PINGuard.ofThisUser().attempt(pin, token: identity, role: role) {
             do throws(CryptokiError) { try call() } catch { failure = error }
@@ -82,7 +90,7 @@ struct TokenLogin {
             return failure.code == .pinIncorrect ? .refused : .undecided
         }
         for warning in report.warnings { note(warning) }
-        guard let failure else { return }
+        guard let failure, failure.code != harmless else { return }
         var error = refusal(failure, role)
         if failure.code == .pinIncorrect { error.hints.insert("this PIN will not be sent to this token again", at: 1) }
         throw error

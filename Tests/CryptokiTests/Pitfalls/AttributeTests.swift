@@ -1,4 +1,5 @@
 import Cryptoki
+import TestRig
 import Testing
 
 @Suite("Pitfalls: attributes")
@@ -121,6 +122,18 @@ struct AttributeTests {
         }
         #expect(values.octets(.value) == nil)
         #expect(values.label == "k1")
+    }
+
+    @Test("An attribute of 1 MiB is read; one byte more is refused without room being made for it")
+    func largest() throws {
+        let directory = try TemporaryDirectory()
+        let value = [UInt8](repeating: 0xAB, count: 1_048_576)
+        let path = try directory.write(value, to: "value")
+        let whole = try Self.read("object = class:data,label:k1,value:@\(path)\n", [.label, .value])
+        #expect(whole.octets(.value) == value)
+        let longer = try Self.read(Self.objects + "attribute.value = length:1048577\n")
+        #expect(longer[.value] == .impossibleLength(1_048_577))
+        #expect(longer.label == "k1")
     }
 
     @Test("P16: numbers of four octets are read like those of eight")

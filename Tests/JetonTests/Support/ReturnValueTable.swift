@@ -13,7 +13,9 @@ struct ReturnValueTable {
 
     /// All of them but `CKR_OK` and `CKR_VENDOR_DEFINED`.
     static let rows: [Row] = {
-        let header = BuildProducts.packageDirectory.appendingPathComponent("Sources/CCryptoki/include/cryptoki.h")
+        let header = BuildProducts.packageDirectory.appendingPathComponent(
+            "Sources/CCryptoki/include/cryptoki_constants.h"
+        )
         let text = (try? String(contentsOf: header, encoding: .utf8)) ?? ""
         return text.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")

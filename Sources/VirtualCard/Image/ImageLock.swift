@@ -25,10 +25,16 @@ struct ImageLock: ~Copyable {
         let octets = try ImageCodec.encode(contents, key: sealingKey)
         let aside = path + ".new"
         let image = try Descriptor(aside, O_RDWR | O_CREAT | O_TRUNC, mode: 0o600)
-        try image.write(octets.span)
-        try image.synchronise()
-        guard unsafe rename(aside, path) == 0 else {
-            throw VirtualCardError(.inputOutput, path: path, systemError: errno)
+        do throws(VirtualCardError) {
+            try image.write(octets.span)
+            try image.synchronise()
+            guard unsafe rename(aside, path) == 0 else {
+                throw VirtualCardError(.inputOutput, path: path, systemError: errno)
+            }
+        } catch {
+            // On a full disk it would keep the little room that there is.
+            unsafe unlink(aside)
+            throw error
         }
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
         try Descriptor(directory, O_RDONLY | O_DIRECTORY).synchronise()

@@ -87,6 +87,7 @@ extension PIVApplication {
         _ memory: inout CardMemory,
         thenChanging change: (inout PIVContents) -> Void = { _ in }
     ) throws(Refusal) {
+        // On the disk before the value is looked at: who cuts the power in between must not have had a look for free.
         try memory.update { $0.piv[keyPath: field].triesLeft -= 1 }
         let reference = memory.contents.piv[keyPath: field]
         let matches = reference.reference.equals(

@@ -11,7 +11,7 @@ struct Listing {
 
     /// Prints the list, and goes on if that is wanted.
     func run() throws -> ExitCode {
-        let requests = modules.requests()
+        let requests = try modules.requests()
         guard requests.count == 1, !watch else {
             let inventory = try InventoryReader(modules: modules).read()
             let code = try show(inventory)

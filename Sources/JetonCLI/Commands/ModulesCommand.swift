@@ -81,7 +81,7 @@ struct ModulesCommand: ParsableCommand {
         var wantsJSON: Bool { output.json }
 
         func execute() throws -> ExitCode {
-            let requests = modules.requests()
+            let requests = try modules.requests()
             let outcomes = Array(zip(requests, try modules.surveyor().survey(requests)))
             if modules.module.count == 1, case .failure(let failure)? = outcomes.first?.1 { throw failure }
             if output.json {

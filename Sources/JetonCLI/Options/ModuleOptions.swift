@@ -21,7 +21,7 @@ struct ModuleOptions: ParsableArguments {
     func registry() -> ModuleRegistry { choice.registry() }
 
     /// The modules to be surveyed.
-    func requests() -> [ModuleSurveyor.Request] { choice.requests() }
+    func requests() throws(CommandError) -> [ModuleSurveyor.Request] { try choice.requests() }
 
     /// A surveyor with this run's deadline.
     func surveyor() throws(CommandError) -> ModuleSurveyor { try choice.surveyor() }

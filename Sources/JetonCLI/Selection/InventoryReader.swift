@@ -7,7 +7,7 @@ struct InventoryReader {
 
     /// Surveys the modules in children and asks PC/SC for its readers.
     func read() throws(CommandError) -> Inventory {
-        let requests = modules.requests()
+        let requests = try modules.requests()
         var readers: [ReaderStatus] = []
         let outcomes = try modules.surveyor().survey(requests) { readers = InventoryReader.readers() }
         return InventoryReader.inventory(readers: readers, requests: requests, outcomes: outcomes)

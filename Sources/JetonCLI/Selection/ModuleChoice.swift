@@ -8,8 +8,26 @@ struct ModuleChoice {
     /// The modules of this run.
     func registry() -> ModuleRegistry { ModuleRegistry(in: Process.moduleEnvironment, only: paths) }
 
-    /// The modules to be surveyed.
-    func requests() -> [ModuleSurveyor.Request] { registry().surveyRequests }
+    /// The modules to be surveyed; warns of those that other users can change.
+    ///
+    /// - Throws: ``CommandError`` with exit code 5 if this is root, and others can change a module that was named for
+    ///   this run: its code would be theirs.
+    func requests() throws(CommandError) -> [ModuleSurveyor.Request] {
+        let registry = registry()
+        for module in registry.leftOut where module.source == .argument {
+            guard case .openToOthers(let why) = module.reason else { continue }
+            throw CommandError(
+                "module \(module.path) is not loaded as root: \(why)",
+                hints: ["root uses only what root alone can change; run jeton as the user whose module it is"],
+                exitCode: .refused
+            )
+        }
+        for problem in registry.problems where problem.code == .openToOthers {
+            Console.note("warning: \(problem)")
+            Console.note("hint: `jeton modules list` shows which modules are used")
+        }
+        return registry.surveyRequests
+    }
 
     /// A surveyor with this run's deadline.
     func surveyor() throws(CommandError) -> ModuleSurveyor {

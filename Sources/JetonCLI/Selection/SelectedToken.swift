@@ -25,7 +25,7 @@ struct SelectedToken {
     /// - Throws: ``CommandError`` with exit code 3 for none and 6 for several; nothing is chosen by its place.
     init(_ criteria: TokenCriteria, uninitialised: Bool = false, anyInitialised: Bool = false) throws {
         let wish: Wish = !uninitialised ? .initialised : anyInitialised ? .any : .uninitialisedUnlessNamed
-        let requests = criteria.modules.requests()
+        let requests = try criteria.modules.requests()
         guard let first = requests.first else {
             throw CommandError.notFound(
                 "no PKCS #11 module was found",

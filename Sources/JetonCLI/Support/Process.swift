@@ -33,10 +33,17 @@ enum Process {
         return home + "/.local/share/jeton"
     }
 
-    /// Checks what the environment says of folders.
+    /// Checks what the environment says of folders and modules.
     ///
-    /// - Throws: ``CommandError`` with exit code 2 for a `JETON_DATA` that would be another folder in each directory.
+    /// - Throws: ``CommandError`` with exit code 2 for a `JETON_DATA` that would be another folder in each directory, and
+    ///   for a path in `JETON_MODULES` that would be another file.
     static func checkEnvironment() throws(CommandError) {
+        if let path = moduleEnvironment.relativeModules.first {
+            throw .usage(
+                "JETON_MODULES names '\(path)', which is not an absolute path",
+                hints: ["JETON_MODULES=\"$PWD/\(path)\" is what was meant, if it is below this directory"]
+            )
+        }
         guard let directory = variable("JETON_DATA"), !directory.isEmpty, !directory.hasPrefix("/") else { return }
         throw .usage(
             "JETON_DATA is '\(directory)', which is no absolute path",

@@ -133,6 +133,10 @@ public struct ModuleConfigurations: Sendable {
                 of: environment.located(path),
                 limit: ConfigurationFile.maximumLength
             )
+            if let why = FileTrust.weakness(of: environment.located(path), trusting: environment.userID) {
+                problems.append(ModuleProblem(.openToOthers, file: path, detail: why))
+                if environment.userID == 0 { return nil }
+            }
             return ConfigurationFile(parsing: octets, file: path)
         } catch {
             if !error.isForgiven(inUsersFolder: isUsers) { reportUnreadable(path, error) }

@@ -82,4 +82,10 @@ public struct ModuleEnvironment: Hashable, Sendable {
     var environmentModules: [String] {
         (moduleList ?? "").split(separator: ":").map(String.init)
     }
+
+    /// The paths in `JETON_MODULES` that would be another file in each directory: not absolute, and no bare name, which
+    /// is looked for in the library folders.
+    public var relativeModules: [String] { environmentModules.filter(Self.isRelative) }
+
+    static func isRelative(_ path: String) -> Bool { !path.hasPrefix("/") && path.utf8.contains(UInt8(ascii: "/")) }
 }

@@ -34,6 +34,12 @@ public struct ModuleProblem: Hashable, Sendable, CustomStringConvertible {
         public static let unusualFileName = Code(rawValue: "the name of a module's file must end with '.module'")
         /// A file or folder that can't be read.
         public static let unreadable = Code(rawValue: "it can't be read")
+        /// A module or file of configuration that users other than root and this one can change.
+        ///
+        /// Their code would run as this user. Root does without it.
+        public static let openToOthers = Code(rawValue: "other users can change it")
+        /// A path of `JETON_MODULES` that would be another file in each directory.
+        public static let relativePath = Code(rawValue: "the path is not absolute")
         /// A module that was asked for by path and is not there.
         public static let noSuchModule = Code(rawValue: "there is no such file")
     }

@@ -34,7 +34,13 @@ public struct ModuleRegistry: Sendable {
             return
         }
         let refused = addConfigured(in: environment)
-        for path in environment.environmentModules { addNamed(path, source: .environment, in: environment) }
+        for path in environment.environmentModules {
+            if ModuleEnvironment.isRelative(path) {
+                addRelative(path)
+            } else {
+                addNamed(path, source: .environment, in: environment)
+            }
+        }
         // What the configuration leaves out must not come back by the table; naming it in JETON_MODULES may bring it.
         self.paths.add(refused)
         addWellKnown(in: environment)
@@ -61,7 +67,14 @@ public struct ModuleRegistry: Sendable {
             entries.append(entry)
             return
         }
-        append(entry, identity)
+        append(entry, identity, in: environment)
+    }
+
+    private mutating func addRelative(_ path: String) {
+        var entry = makeEntry(name: ModulePath.moduleName(of: path), path: path, source: .environment)
+        entry.reason = .relativePath
+        problems.append(ModuleProblem(.relativePath, file: path, detail: entry.source.description))
+        entries.append(entry)
     }
 
     /// Adds the configured modules, and returns the files of those that were left out.
@@ -85,7 +98,7 @@ public struct ModuleRegistry: Sendable {
             let identity = path.isEmpty ? nil : FileAccess.identity(ofFile: environment.located(path))
             entry.reason = ModuleRegistry.reason(toLeaveOut: entry, identity, configuration, environment)
             if let identity, entry.reason == nil {
-                append(entry, identity)
+                append(entry, identity, in: environment)
             } else {
                 entries.append(entry)
                 if let identity { refused.set(path, for: identity) }
@@ -129,7 +142,7 @@ public struct ModuleRegistry: Sendable {
                 } else if let other = taken ?? firstUsed(of: row) {
                     entry.reason = .anotherCopy(of: other)
                 }
-                append(entry, identity)
+                append(entry, identity, in: environment)
                 taken = taken ?? path
             }
         }
@@ -146,7 +159,7 @@ public struct ModuleRegistry: Sendable {
             if let other = entries.first(where: { $0.reason == nil && ModulePath.fileName(of: $0.path) == name }) {
                 entry.reason = .anotherCopy(of: other.path)
             }
-            append(entry, identity)
+            append(entry, identity, in: environment)
             return
         }
     }
@@ -179,14 +192,32 @@ public struct ModuleRegistry: Sendable {
     }
 
     /// Adds an entry whose file is there, left out if the file was seen before.
-    private mutating func append(_ entry: RegisteredModule, _ identity: FileAccess.Identity) {
+    private mutating func append(
+        _ entry: RegisteredModule,
+        _ identity: FileAccess.Identity,
+        in environment: ModuleEnvironment
+    ) {
         var entry = entry
         if let earlier = paths[identity] {
             entry.reason = entry.reason ?? .duplicate(of: earlier)
+        } else if let why = weakness(of: entry, in: environment) {
+            problems.append(ModuleProblem(.openToOthers, file: entry.path, detail: why))
+            if environment.userID == 0 {
+                entry.reason = .openToOthers(why)
+            } else {
+                paths.set(entry.path, for: identity)
+            }
         } else {
             paths.set(entry.path, for: identity)
         }
         entries.append(entry)
+    }
+
+    /// How others can change a module that is to be used; nil if they can't.
+    private func weakness(of entry: RegisteredModule, in environment: ModuleEnvironment) -> String? {
+        // Who can change what lies beside the program can change the program.
+        guard entry.reason == nil, entry.source != .provider else { return nil }
+        return FileTrust.weakness(of: environment.located(entry.path), trusting: environment.userID)
     }
 
     private func firstUsed(of row: WellKnownModule) -> String? {

@@ -41,6 +41,10 @@ public struct RegisteredModule: Hashable, Sendable {
         case remote(String)
         /// There is no such file.
         case missing
+        /// Users other than root can change it, and this is root.
+        case openToOthers(String)
+        /// `JETON_MODULES` names it by a path that is not absolute.
+        case relativePath
 
         /// The reason in words.
         public var description: String {
@@ -52,6 +56,8 @@ public struct RegisteredModule: Hashable, Sendable {
             case .disabledIn(let program): "its configuration keeps it from \(program)"
             case .remote(let target): "it is remote (\(target)), which is not supported"
             case .missing: "there is no such file"
+            case .openToOthers(let why): "other users can change it: \(why)"
+            case .relativePath: "its path is not absolute"
             }
         }
     }

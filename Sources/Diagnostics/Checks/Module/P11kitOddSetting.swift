@@ -15,7 +15,9 @@ enum P11kitOddSetting: Check {
 
     static func run(on machine: Machine) -> CheckOutcome {
         .foundOrPassed(
-            machine.probe.registry().problems.filter { !$0.stopsP11Kit && $0.code != .noSuchModule }.map { problem in
+            machine.probe.registry().problems.filter { problem in
+                !problem.stopsP11Kit && ![.noSuchModule, .openToOthers, .relativePath].contains(problem.code)
+            }.map { problem in
                 Sighting(
                     "a setting in \(problem.file) does not mean what it seems to",
                     [Evidence("fault", "\(problem.description)")],

@@ -30,6 +30,52 @@ struct TerminalTests {
         #expect(output.text.contains("CKR_PIN_INCORRECT") && !output.text.contains("999999"))
     }
 
+    @Test(
+        "A program that is killed at the PIN prompt leaves the terminal as it was, and nothing typed for the shell",
+        arguments: [SIGKILL, SIGSEGV, SIGABRT]
+    )
+    func killedAtPrompt(signal: Int32) async throws {
+        let place = try await Workplace.withSoftHSM()
+        let words = try place.words(["key", "list"]).map { "'\($0)'" }.joined(separator: " ")
+        // The shell reads its line from the terminal after jeton has ended.
+        try place.directory.write(
+            "stty -a | tr ';' '\\n' >before\n\(words)\necho \"code $?\"\nstty -a | tr ';' '\\n' >after\n"
+                + "read -r line\necho \"line [$line]\"\n",
+            to: "session.sh"
+        )
+        let screen = try ChildProcess(
+            ["script", "--quiet", "--return", "--flush", "--command", "sh session.sh", "/dev/null"],
+            environment: place.variables(["TERM": "dumb"]),
+            workingDirectory: place.directory.path
+        )
+        try await Terminal.expect("': ", on: screen)
+        screen.send(Array("4815".utf8))
+        try await Self.worker(below: screen.processIdentifier) { kill($0, signal) }
+        try await Terminal.expect("code ", on: screen)
+        screen.send(line: "done")
+        let output = try await screen.finish()
+        #expect(output.text.contains("line [done]"), "\(output.text)")
+        #expect(!output.text.contains("4815"))
+        #expect(place.contents("before") == place.contents("after"))
+        let before = String(decoding: try #require(place.contents("before")), as: UTF8.self)
+        #expect(before.contains(" echo "))
+    }
+
+    /// Calls a closure with the innermost process below another: the one that reads the PIN.
+    private static func worker(below process: Int32, _ body: (Int32) -> Void) async throws {
+        func child(_ process: Int32) -> Int32? {
+            let path = "/proc/\(process)/task/\(process)/children"
+            let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+            return text.split(separator: " ").last.flatMap { Int32($0) }
+        }
+        // script, the shell of --command, that of the session, jeton, its child.
+        var last = process
+        while let next = child(last) { last = next }
+        let name = try String(contentsOfFile: "/proc/\(last)/comm", encoding: .utf8)
+        try #require(name == "jeton\n" && child(last) == nil, "\(name)")
+        body(last)
+    }
+
     @Test("A new PIN is asked for twice, and two that differ change nothing")
     func newPIN() async throws {
         let place = try await Workplace.withSoftHSM()

@@ -4,7 +4,8 @@ internal import CHost
 public enum Supervisor {
     /// Runs `body` in a forked child and waits for it; in this process if it has more than one thread already.
     ///
-    /// The child shares the terminal and the standard streams. Files and memory that `body` changes are the child's.
+    /// The child shares the terminal and the standard streams; a terminal that a killed child leaves without echo is put
+    /// back. Files and memory that `body` changes are the child's.
     ///
     /// - Parameters:
     ///   - deadlines: How long one call of a module may take.
@@ -12,6 +13,7 @@ public enum Supervisor {
     /// - Returns: How the child ended; ``ChildEnd/exited(_:)`` if all went well.
     public static func run(_ deadlines: CallDeadlines = CallDeadlines(), _ body: () -> Int32) -> ChildEnd {
         guard WatchedChild.canFork else { return .exited(body()) }
+        let terminal = TerminalMode()
         guard
             let child = WatchedChild({
                 host_forbid_core()
@@ -20,6 +22,10 @@ public enum Supervisor {
         else { return .exited(body()) }
         child.forwardSignals()
         defer { WatchedChild.forwardNoSignals() }
-        return child.wait(deadlines)
+        let end = child.wait(deadlines)
+        // A child that came to its end by itself has put the terminal back itself.
+        if case .exited = end { return end }
+        terminal?.restore()
+        return end
     }
 }

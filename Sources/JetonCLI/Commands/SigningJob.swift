@@ -55,7 +55,10 @@ struct SigningJob {
         if command.output.json, items.contains(where: { $0.output == "-" }) {
             throw CommandError.usage("--json and a signature can't both go to the standard output; use --out")
         }
-        if digest == nil, items.count == 1 { _ = try FileSource(path: items[0].input) }
+        // What is in a pipe is there once, for the one who opens it first.
+        if digest == nil, items.count == 1, !FileSource.isPipe(items[0].input) {
+            _ = try FileSource(path: items[0].input)
+        }
         for item in items where item.output != "-" { _ = try FileOutput(path: item.output, force: command.force) }
     }
 
@@ -196,13 +199,6 @@ struct SigningJob {
     private func signAttached(_ item: Item, _ use: SigningUse) throws -> Int {
         let signer = try signer(for: use)
         var source = try FileSource(path: item.input)
-        if item.output == "-" {
-            var sink = MemorySink()
-            try signer.signAttached(&source, size: source.size, to: &sink, key: use.key)
-            return try publish(sink.octets, item) { message in
-                try isIntact { try CMSVerifier().verifyAttached(MemorySource(message)) }
-            }
-        }
         var output = try FileOutput(path: item.output, force: command.force)
         try signer.signAttached(&source, size: source.size, to: &output, key: use.key)
         let size = Int(clamping: try output.reread().size ?? 0)
@@ -255,6 +251,12 @@ struct SigningJob {
         let suffix = command.format == .raw ? ".sig" : command.attached ? ".p7m" : ".p7s"
         guard let out = command.out else {
             if input == "-" { return "-" }
+            guard !FileSource.isPipe(input) else {
+                throw CommandError.usage(
+                    "\(input) is a pipe, beside which no signature can stand",
+                    hints: ["--out names the signature's file; `--out -` is the standard output"]
+                )
+            }
             return input + suffix
         }
         if FileSource.isDirectory(out) {

@@ -15,6 +15,9 @@ struct Verification {
 
     /// Checks the signature and prints what was found.
     func run() throws -> ExitCode {
+        if out == "-", json {
+            throw CommandError.usage("--json and the content can't both go to the standard output; use --out")
+        }
         let verifier = CMSVerifier(
             trust: try trustStore(),
             certificates: try certificates.flatMap { try CertificateSource.read(path: $0) },
@@ -29,6 +32,9 @@ struct Verification {
         let text = VerifyReport(path: signature, purpose: purpose, report: report)
         if json {
             try Console.print(text.json)
+        } else if out == "-" {
+            // The output is the content alone.
+            for line in text.lines(Console.noteStyle) { Console.note(line) }
         } else {
             try Console.print(text.lines(Console.style))
         }

@@ -76,7 +76,13 @@ struct VerifyCommand: JetonSubcommand {
     )
     var certificate: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("A file for the content of an attached signature.", valueName: "path"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Write the content of an attached signature here; - is the standard output.",
+            valueName: "path"
+        )
+    )
     var out: String?
 
     @Flag(name: .long, help: "Replace the output if it exists.")

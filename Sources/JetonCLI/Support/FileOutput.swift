@@ -2,9 +2,9 @@ internal import Glibc
 internal import Octets
 internal import Signing
 
-/// A file that appears whole or not at all.
+/// A file that appears whole or not at all; the standard output by the name `-`.
 ///
-/// The octets go to a file without a name in the same folder, which the kernel throws away with the process, and get
+/// What goes to the standard output is set aside first, like a file, and written at the end. The octets go to a file without a name in the same folder, which the kernel throws away with the process, and get
 /// the name at the end. Where the file system has no such files, a hidden name is used and removed on every path.
 struct FileOutput: ByteSink, ~Copyable {
     // O_TMPFILE, which glibc shows to programs of GNU's own dialect only: __O_TMPFILE and O_DIRECTORY.
@@ -15,14 +15,23 @@ struct FileOutput: ByteSink, ~Copyable {
     private let temporaryPath: String?
     private let isForced: Bool
     private var isPublished = false
+    /// Whether the name is `-`.
+    private var isStandardOutput: Bool { path == "-" }
 
     /// Opens the output.
     ///
     /// - Parameters:
-    ///   - path: Where the file is to be.
+    ///   - path: Where the file is to be; `-` for the standard output.
     ///   - force: Whether a file of that name may be replaced; otherwise it is an error, now and at the end.
     ///   - isPrivate: Whether nobody else may read the file.
     init(path: String, force: Bool, isPrivate: Bool = false) throws(CommandError) {
+        self.path = path
+        isForced = force
+        if path == "-" {
+            let directory = Process.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+            (descriptor, temporaryPath) = try FileOutput.openTemporary(for: directory + "/-", mode: 0o600)
+            return
+        }
         var status = stat()
         if unsafe stat(path, &status) == 0 {
             // With --force a rename would put a file in the place of a device: of /dev/null, say.
@@ -30,8 +39,6 @@ struct FileOutput: ByteSink, ~Copyable {
             guard force else { throw FileOutput.exists(path) }
         }
         (descriptor, temporaryPath) = try FileOutput.openTemporary(for: path, mode: isPrivate ? 0o600 : 0o666)
-        self.path = path
-        isForced = force
     }
 
     private static func openTemporary(for path: String, mode: mode_t) throws(CommandError) -> (Int32, String?) {
@@ -69,8 +76,9 @@ struct FileOutput: ByteSink, ~Copyable {
         try FileSource(path: "/proc/self/fd/\(descriptor)")
     }
 
-    /// Gives the file its name, durably.
-    consuming func publish() throws(CommandError) {
+    /// Gives the file its name, durably, or writes it to the standard output.
+    consuming func publish() throws {
+        if isStandardOutput { return try copyToStandardOutput() }
         guard fsync(descriptor) == 0 else { throw FileOutput.failure(path) }
         if let temporaryPath {
             try publish(temporaryPath)
@@ -93,6 +101,17 @@ struct FileOutput: ByteSink, ~Copyable {
         }
     }
 
+    private func copyToStandardOutput() throws {
+        var source = try reread()
+        var buffer = [UInt8](repeating: 0, count: 1 << 18)
+        while true {
+            var span = buffer.mutableSpan
+            let count = try source.read(into: &span)
+            if count == 0 { return }
+            try Console.write(buffer.span.extracting(first: count))
+        }
+    }
+
     private func publish(_ temporaryPath: String) throws(CommandError) {
         if isForced {
             guard unsafe rename(temporaryPath, path) == 0 else { throw FileOutput.failure(path) }
@@ -112,8 +131,9 @@ struct FileOutput: ByteSink, ~Copyable {
         try output.publish()
     }
 
-    /// Writes a secret to a file that nobody else can read.
+    /// Writes a secret to a file that nobody else can read, or straight to the standard output by the name `-`.
     static func write(_ secret: borrowing Secret, to path: String, force: Bool) throws {
+        if path == "-" { return try secret.withBytes { try Console.write($0) } }
         var output = try FileOutput(path: path, force: force, isPrivate: true)
         try secret.withBytes { try output.write($0) }
         try output.publish()

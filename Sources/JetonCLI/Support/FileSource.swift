@@ -94,6 +94,12 @@ struct FileSource: ByteSource, ~Copyable {
     /// Whether there is something by that name.
     static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
+    /// Whether a path leads to a pipe, which can be read once only.
+    static func isPipe(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    }
+
     /// Whether a path leads to a folder.
     static func isDirectory(_ path: String) -> Bool {
         var status = stat()

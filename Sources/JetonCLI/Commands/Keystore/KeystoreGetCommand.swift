@@ -18,7 +18,11 @@ struct KeystoreGetCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("Write it to this file.", valueName: "path"), completion: .file())
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Write it to this file; - is the standard output.", valueName: "path"),
+        completion: .file()
+    )
     var out: String?
 
     @Flag(name: .long, help: "Replace the file if it exists.")
@@ -36,8 +40,8 @@ struct KeystoreGetCommand: LocalSubcommand {
         let isAlways = found.attributes.accessible.fileProtection == .none
         let keychain = try isAlways ? locked : access.unlocked(unlock)
         let secret = try keychain.copySecret(ItemQuery(persistentReference: found.persistentReference))
-        guard let out else {
-            try secret.withBytes { try Console.write($0) }
+        guard let out = outputFile else {
+            try FileOutput.write(secret, to: "-", force: false)
             if Console.isTerminal(1) { try Console.print("") }
             return .success
         }
@@ -50,8 +54,11 @@ struct KeystoreGetCommand: LocalSubcommand {
         return .success
     }
 
+    /// The file to write; nil for the standard output, which `-` means too.
+    private var outputFile: String? { out == "-" ? nil : out }
+
     private func checkTarget() throws(CommandError) {
-        guard out == nil else {
+        guard outputFile == nil else {
             if reveal { throw .usage("--reveal and --out exclude each other") }
             return
         }

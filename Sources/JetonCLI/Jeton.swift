@@ -140,7 +140,7 @@ struct Jeton: ParsableCommand {
         let text = fullMessage(for: error)
         guard exitCode(for: error) != .success else {
             // Help, version and completion scripts.
-            try? Console.print(HelpText.wrapped(text))
+            try? Console.print(verbatim: HelpText.wrapped(text))
             return .success
         }
         if let error = unknownCommand(arguments) {
@@ -186,10 +186,12 @@ struct Jeton: ParsableCommand {
             let isWanted = arguments.contains { ["--help", "-h", "help"].contains($0) }
             let text = fullMessage(for: error)
             guard isWanted else {
-                Console.note(HelpText.wrapped(text))
+                for line in HelpText.wrapped(text).split(separator: "\n", omittingEmptySubsequences: false) {
+                    Console.note(String(line))
+                }
                 return .usage
             }
-            try? Console.print(HelpText.wrapped(text))
+            try? Console.print(verbatim: HelpText.wrapped(text))
             return .success
         }
     }

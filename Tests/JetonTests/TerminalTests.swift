@@ -111,6 +111,21 @@ struct TerminalTests {
         #expect(try await !place.jeton("list").text.contains(escape))
     }
 
+    @Test("A file's name neither colors the terminal, nor moves its cursor, nor begins a line; JSON has it exactly")
+    func namesOfFiles() async throws {
+        let place = try await Workplace.withSoftHSM()
+        try await place.makeKey("signer")
+        let name = "esc\u{1B}[31mred\u{9B}2J\nerror: forged\u{202E}"
+        try place.directory.write("x", to: name)
+        let sign = ["sign", name, "--key", "signer", "--format", "raw", "--force"] + Workplace.pinOption
+        let shown = "esc\u{FFFD}[31mred\u{FFFD}2J\u{FFFD}error: forged\u{FFFD}.sig: signed by"
+        #expect(try await place.jeton(sign).exits(0).errors.contains(shown))
+        let json = try await place.jeton(sign + ["--json"]).exits(0).json()
+        #expect(json["results"][0]["input"].text == name)
+        let missing = try await place.jeton("verify", name + "2").exits(3)
+        #expect(!missing.errors.contains("\u{1B}") && missing.errors.split(separator: "\n").count <= 2)
+    }
+
     @Test("What is lost for ever is confirmed by the word yes, and nothing else", arguments: ["yes", "no", "y", ""])
     func confirmation(answer: String) async throws {
         let place = try await Workplace.withSoftHSM()

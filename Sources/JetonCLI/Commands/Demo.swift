@@ -73,7 +73,7 @@ struct Demo {
         try jeton(["verify", "\(folder)/letter.txt.p7s", "--trust", "\(folder)/ca.pem"])
     }
 
-    private func say(_ text: String) throws(CommandError) { try Console.print("\n\(Console.style.bold("# " + text))") }
+    private func say(_ text: String) throws(CommandError) { try Console.print(["", Console.style.bold("# " + text)]) }
 
     private func jeton(_ arguments: [String]) throws(CommandError) { try run(["jeton"] + arguments) }
 

@@ -76,7 +76,7 @@ struct ListWatcher {
                 ("media", .text(after?.media)), ("state", .text(after?.state)),
                 ("previousMedia", .text(before?.media)), ("previousState", .text(before?.state)),
             ])
-            try Console.print(document.line)
+            try Console.print(verbatim: document.line)
             return
         }
         func words(_ row: Row?) -> String { row.map { "\($0.media) (\($0.state))" } ?? "not there" }

@@ -36,7 +36,7 @@ struct Listing {
         }
         let report = ListReport(inventory: inventory, all: all, namesModules: !modules.paths.isEmpty)
         if json {
-            try Console.print(watch ? report.json.line : report.json.text)
+            try Console.print(verbatim: watch ? report.json.line : report.json.text)
             for failure in missed { Console.note("warning: \(failure)") }
         } else {
             try Console.print(report.lines(style: Console.style))

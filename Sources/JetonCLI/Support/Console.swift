@@ -2,25 +2,32 @@ internal import ArgumentParser
 internal import Glibc
 
 /// The standard streams: data to the output, words to the error stream.
+///
+/// Names of files, cards and peers stand in what people read, and may hold anything: a line is written without the
+/// characters that would move the cursor, change a color or begin another line. Only ``Style`` gives colors. JSON
+/// and octets go out as they are.
 enum Console {
-    /// Writes a line of data.
-    static func print(_ line: String) throws(CommandError) { try write(Array((line + "\n").utf8).span) }
+    /// Writes a line for people.
+    static func print(_ line: String) throws(CommandError) { try print([line]) }
 
-    /// Writes lines of data.
+    /// Writes lines for people.
     static func print(_ lines: [String]) throws(CommandError) {
         var text = ""
-        for line in lines { text += line + "\n" }
+        for line in lines { text += Style.shown(line) + "\n" }
         try write(Array(text.utf8).span)
     }
 
     /// Writes a document and a newline.
-    static func print(_ json: JSON) throws(CommandError) { try print(json.text) }
+    static func print(_ json: JSON) throws(CommandError) { try print(verbatim: json.text) }
+
+    /// Writes text of several lines that is not from outside, and a newline.
+    static func print(verbatim text: String) throws(CommandError) { try write(Array((text + "\n").utf8).span) }
 
     /// Writes octets as they are.
     static func write(_ octets: Span<UInt8>) throws(CommandError) { try write(octets, to: 1) }
 
     /// Writes a line for people to the error stream; what can't be written there is lost.
-    static func note(_ line: String) { try? write(Array((line + "\n").utf8).span, to: 2) }
+    static func note(_ line: String) { try? write(Array((Style.shown(line) + "\n").utf8).span, to: 2) }
 
     /// Writes text for people to the error stream as it is.
     static func noteWithoutNewline(_ text: String) { try? write(Array(text.utf8).span, to: 2) }

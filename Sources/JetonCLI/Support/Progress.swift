@@ -12,7 +12,7 @@ struct Progress {
         last = now
         wasShown = true
         // Return to the line's start, and clear it.
-        Console.noteWithoutNewline("\r\u{1B}[K\(text())")
+        Console.noteWithoutNewline("\r\u{1B}[K\(Style.shown(text()))")
     }
 
     /// Removes the line.

@@ -30,6 +30,16 @@ struct VirtualServeTests {
         })
     }
 
+    /// Waits until `serve --json` has said the same of several cards, in any order.
+    private func expect(_ names: Set<String>, _ event: String, from server: ChildProcess) async throws {
+        var missing = names
+        _ = try await server.lines(upTo: { line in
+            guard let document = try? JSONNode(Array(line.utf8)), document["event"].text == event else { return false }
+            missing.remove(document["name"].text ?? "")
+            return missing.isEmpty
+        })
+    }
+
     private func state(_ name: String) async throws -> String? {
         try await place.jeton("virtual", "show", name, "--json").exits(0).json()["state"].text
     }
@@ -50,8 +60,8 @@ struct VirtualServeTests {
     @Test("Two cards go into two slots, come out when ejected, and are back after a restart of pcscd")
     func two() async throws {
         let server = try serve("alpha", "beta", "--json")
+        try await expect(["alpha", "beta"], "inReader", from: server)
         for (slot, name) in ["alpha", "beta"].enumerated() {
-            try await expect(name, "inReader", from: server)
             try await expectCard(true, slot: slot)
             #expect(try await state(name) == "inReader")
         }

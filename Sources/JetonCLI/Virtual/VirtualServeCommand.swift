@@ -10,14 +10,15 @@ struct VirtualServeCommand: LocalSubcommand {
         discussion: """
             Runs until a signal ends it. The readers are vpcd's (package vsmartcard-vpcd), which listen on TCP \
             ports; the cards go to the port given and those after it. Where no reader listens, serve tries again, so \
-            that pcscd may be started later and restarted. `jeton virtual eject` and `insert` take a card out and put \
+            that pcscd may be started later and restarted. A card goes only to a program of root or of the same user \
+            on this machine: whoever listens can use the card. `jeton virtual eject` and `insert` take a card out and put \
             it back. A line says what became of a card; with --json, a document.
             """
     )
 
     @Argument(help: "The names of the cards.") var names: [String]
 
-    @Option(name: .long, help: "Where pcscd runs.")
+    @Option(name: .long, help: "The address of this machine at which the readers listen.")
     var host = "127.0.0.1"
 
     @Option(name: .long, help: "The port of the first card's reader.")
@@ -37,9 +38,11 @@ struct VirtualServeCommand: LocalSubcommand {
             return ServedCard(
                 card: card,
                 place: host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)",
+                port: port,
                 plug: try VPCDPlug(VirtualCard(at: card.path), host: host, port: port)
             )
         }
+        for card in cards { try card.warn() }
         let json = output.json
         let failure = Mutex<VirtualCardError?>(nil)
         try ThreadGroup.run(cards.count) { number in
@@ -59,15 +62,34 @@ struct VirtualServeCommand: LocalSubcommand {
         let card: CardFile
         /// Host and port, for people.
         let place: String
+        let port: UInt16
         let plug: VPCDPlug
+
+        /// Every program that reaches pcscd can try the PIN once the card is in a reader.
+        func warn() throws(VirtualCardError) {
+            guard try VirtualCard(at: card.path).status().pin.isFactoryValue else { return }
+            Console.note("warning: virtual card '\(card.name)' has the factory PIN 123456, which everybody knows")
+            Console.note(
+                "hint: `jeton token init --reader 'Jeton virtual card \(card.name)' --label \(card.name)` sets another, "
+                    + "on a new card"
+            )
+        }
 
         func serve(json: Bool) throws(VirtualCardError) {
             var isFirst = true
             try plug.run { placement in
-                if placement == .noReader, isFirst {
+                switch placement {
+                case .noReader where isFirst:
                     Console.note(
                         "hint: vpcd (package vsmartcard-vpcd) listens while pcscd runs: `systemctl start pcscd`"
                     )
+                case .foreignReader:
+                    Console.note("hint: `sudo ss -ltnp 'sport = :\(port)'` shows which program listens there")
+                case .unidentifiedReader:
+                    Console.note(
+                        "hint: a reader elsewhere needs its port brought here: `ssh -L \(port):127.0.0.1:35963 HOST`"
+                    )
+                default: break
                 }
                 isFirst = false
                 // Whoever read the lines may go away; the card stays.
@@ -76,7 +98,7 @@ struct VirtualServeCommand: LocalSubcommand {
                         ("schema", .string("jeton.virtual.serve.event/1")), ("name", .string(card.name)),
                         ("reader", .string(place)), ("event", .string(placement.rawValue)),
                     ])
-                    try? Console.print(document.line)
+                    try? Console.print(verbatim: document.line)
                 } else {
                     try? Console.print("\(card.name): \(words(placement))")
                 }
@@ -89,6 +111,13 @@ struct VirtualServeCommand: LocalSubcommand {
             case .inReader: "in the reader at \(place)"
             case .ejected: "ejected; the reader at \(place) is empty"
             case .inAnotherReader: "another program holds it in a reader; trying again"
+            case .foreignReader:
+                "refused: the program that listens at \(place) belongs to another user, and gets no answer; trying again"
+            case .unidentifiedReader:
+                """
+                refused: unknown user listens at \(place) (another machine or network namespace), and gets no answer; \
+                trying again
+                """
             }
         }
     }

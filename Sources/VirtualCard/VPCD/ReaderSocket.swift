@@ -4,7 +4,11 @@ import Octets
     import Glibc
 #endif
 
-/// A connection to a virtual reader; closed when it goes away.
+/// A connection to a virtual reader of root or of this user; closed when it goes away.
+///
+/// Any user may listen on vpcd's ports, and whoever does gets the card's commands answered: PINs tried, keys used. So
+/// the users who listen are looked up before the card counts as inserted, and the user who has accepted this very
+/// connection before the first message is answered.
 struct ReaderSocket: ~Copyable {
     /// What waiting for a message came to.
     enum Reception {
@@ -12,32 +16,75 @@ struct ReaderSocket: ~Copyable {
         case nothingYet
         /// The reader went away, said something malformed, or the plug is stopped.
         case ended
+        /// The program at the other end is not to be answered.
+        case refused(ReaderAbsence)
     }
 
     private let descriptor: Int32
     private let stop: Int32
+    /// Whether the user at the other end has been found to be trusted.
+    private var isPeerTrusted = false
 
     /// How long a peer may take for the rest of what it has begun, and for a connection.
     private static let patienceMilliseconds: Int32 = 5_000
 
-    /// Connects; nil if nobody listens there.
-    init?(host: String, port: UInt16, signal: borrowing StopSignal) {
+    /// Connects.
+    ///
+    /// - Throws: Why there is no reader to connect to; of several addresses, the worst reason.
+    init(host: String, port: UInt16, signal: borrowing StopSignal) throws(ReaderAbsence) {
         var hints = unsafe addrinfo()
         unsafe hints.ai_family = AF_UNSPEC
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var found: UnsafeMutablePointer<addrinfo>?
-        guard unsafe getaddrinfo(host, "\(port)", &hints, &found) == 0, let addresses = unsafe found else { return nil }
+        guard unsafe getaddrinfo(host, "\(port)", &hints, &found) == 0, let addresses = unsafe found else {
+            throw .noReader
+        }
         defer { unsafe freeaddrinfo(addresses) }
+        var absence = ReaderAbsence.noReader
         var next: UnsafeMutablePointer<addrinfo>? = unsafe addresses
         while let address = unsafe next {
             if let connected = unsafe Self.connected(address.pointee, stop: signal.descriptor) {
-                descriptor = connected
-                stop = signal.descriptor
-                return
+                guard let refusal = Self.refusalOfListeners(connected) else {
+                    descriptor = connected
+                    stop = signal.descriptor
+                    return
+                }
+                close(connected)
+                absence = refusal
             }
             unsafe next = address.pointee.ai_next
         }
-        return nil
+        throw absence
+    }
+
+    /// Why what listens where a socket is connected to gets no card; nil if it may.
+    private static func refusalOfListeners(_ descriptor: Int32) -> ReaderAbsence? {
+        guard let peer = unsafe end(descriptor, getpeername), let users = SocketTable()?.listeners(at: peer),
+            !users.isEmpty
+        else { return .unknownUser }
+        return users.allSatisfy(isTrusted) ? nil : .otherUser
+    }
+
+    /// Why the program that has accepted this connection is not answered; nil if it may be.
+    private func refusalOfPeer() -> ReaderAbsence? {
+        guard let here = unsafe Self.end(descriptor, getsockname), let peer = unsafe Self.end(descriptor, getpeername),
+            let user = SocketTable()?.owner(of: peer, connectedTo: here)
+        else { return .unknownUser }
+        return Self.isTrusted(user) ? nil : .otherUser
+    }
+
+    /// Whether a user may have the card: root, who can do anything with it anyway, and the user who serves it.
+    private static func isTrusted(_ user: uid_t) -> Bool {
+        // In a user namespace all users that have no number in it show as this one.
+        let overflow: uid_t = 65_534
+        return user == 0 || (user == geteuid() && user != overflow)
+    }
+
+    private static func end(
+        _ descriptor: Int32,
+        _ function: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+    ) -> SocketEnd? {
+        unsafe address(descriptor, function).flatMap(SocketEnd.init(socketAddress:))
     }
 
     private static func connected(_ address: addrinfo, stop: Int32) -> Int32? {
@@ -110,12 +157,17 @@ struct ReaderSocket: ~Copyable {
     }
 
     /// Waits for a message.
-    func receive(waitingMilliseconds: Int32) -> Reception {
+    mutating func receive(waitingMilliseconds: Int32) -> Reception {
         // The reader sends length and message apart; without this, the message waits for a delayed acknowledgement.
         Self.setOption(descriptor, TCP_QUICKACK)
         guard Self.isReady(descriptor, POLLIN, waitingMilliseconds, stop) else { return .nothingYet }
         guard let length = receive(count: 2), let message = receive(count: Int(length[0]) << 8 | Int(length[1])) else {
             return .ended
+        }
+        // Who has sent something has accepted the connection.
+        if !isPeerTrusted {
+            if let refusal = refusalOfPeer() { return .refused(refusal) }
+            isPeerTrusted = true
         }
         return .message(message)
     }

@@ -7,7 +7,7 @@ import SmartCard
 /// Plugs a virtual card into a virtual reader (vpcd) of pcscd, so that every program of the machine sees it.
 ///
 /// The card connects to the reader by TCP. Where no reader listens, or it goes away with pcscd, the plug tries again
-/// until it is stopped. While the card is ejected, there is no connection, and the reader is empty. A card is in one
+/// until it is stopped. It answers only a reader whose program runs as root or as this user: see ``Placement``. While the card is ejected, there is no connection, and the reader is empty. A card is in one
 /// reader at most: a second plug waits until the first is out.
 ///
 /// Messages of vpcd are a length of two octets, most significant first, and as many octets: one octet is a control,
@@ -33,6 +33,19 @@ public final class VPCDPlug: Sendable {
         case ejected
         /// Another plug holds the card in a reader.
         case inAnotherReader
+        /// The program that listens belongs to another user, who is not root; it got no answer.
+        case foreignReader
+        /// It can't be found out which user listens: another machine or network namespace; nothing got an answer.
+        case unidentifiedReader
+
+        init(_ absence: ReaderAbsence) {
+            self =
+                switch absence {
+                case .noReader: .noReader
+                case .otherUser: .foreignReader
+                case .unknownUser: .unidentifiedReader
+                }
+        }
     }
 
     /// How long is waited before the next try to connect, and how often a wait looks whether the card is ejected.
@@ -47,7 +60,7 @@ public final class VPCDPlug: Sendable {
     ///
     /// - Parameters:
     ///   - card: The card; only this plug uses this value of it.
-    ///   - host: Where pcscd runs.
+    ///   - host: An address of this machine at which pcscd's reader listens.
     ///   - port: Of the reader's slot.
     /// - Throws: ``VirtualCardError/Code/inputOutput`` without a free file descriptor.
     public init(
@@ -91,27 +104,34 @@ public final class VPCDPlug: Sendable {
         under mark: borrowing ReaderMark,
         _ onEntry: () -> Void
     ) throws(VirtualCardError) -> Placement {
-        guard let socket = ReaderSocket(host: host, port: port, signal: signal) else { return .noReader }
+        var socket: ReaderSocket
+        do throws(ReaderAbsence) {
+            socket = try ReaderSocket(host: host, port: port, signal: signal)
+        } catch {
+            return Placement(error)
+        }
         onEntry()
         card.reset()
         defer { card.reset() }
-        try serve(socket)
-        return isInserted ? .noReader : .ejected
+        let absence = try serve(&socket)
+        return isInserted ? Placement(absence) : .ejected
     }
 
     private var isInserted: Bool { card.path.map(VirtualCard.isInserted) ?? true }
 
-    /// Answers the reader until it goes away, the card is ejected, or the plug is stopped.
-    private func serve(_ socket: borrowing ReaderSocket) throws(VirtualCardError) {
+    /// Answers the reader until it goes away, the card is ejected, or the plug is stopped; tells what is there then.
+    private func serve(_ socket: inout ReaderSocket) throws(VirtualCardError) -> ReaderAbsence {
         while !signal.isRaised && isInserted {
             switch socket.receive(waitingMilliseconds: Self.pauseMilliseconds) {
             case .nothingYet: continue
-            case .ended: return
+            case .ended: return .noReader
+            case .refused(let absence): return absence
             case .message(let message):
                 guard let answer = try self.answer(to: message) else { continue }
-                guard socket.send(answer) else { return }
+                guard socket.send(answer) else { return .noReader }
             }
         }
+        return .noReader
     }
 
     private func answer(to message: [UInt8]) throws(VirtualCardError) -> [UInt8]? {

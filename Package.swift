@@ -6,6 +6,11 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let swiftASN1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 
+// Full RELRO: what the linker fills in, functions of other libraries above all, is read-only before a program begins.
+let readOnlyAfterStart = LinkerSetting.unsafeFlags([
+    "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now",
+])
+
 let package = Package(
     name: "jeton",
     products: [
@@ -70,7 +75,8 @@ let package = Package(
                     "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/JetonModule/exports.map",
                     "-Xlinker", "-z", "-Xlinker", "nodelete",
                     "-Xlinker", "--gc-sections",
-                ])
+                ]),
+                readOnlyAfterStart,
             ]
         ),
         .target(name: "Signing", dependencies: ["Octets", crypto]),
@@ -93,7 +99,7 @@ let package = Package(
             dependencies: ["JetonCLI"],
             // With -static-stdlib Swift exports every symbol: half a millisecond at each start, and a module's own
             // functions could be taken from us instead.
-            linkerSettings: [.unsafeFlags(["-Xlinker", "--no-export-dynamic"])]
+            linkerSettings: [.unsafeFlags(["-Xlinker", "--no-export-dynamic"]), readOnlyAfterStart]
         ),
 
         // What Examples/Package.swift builds from outside; here, so that they go on to compile.
@@ -318,5 +324,21 @@ for target in package.targets where target.type != .system && target.type != .pl
             .enableUpcomingFeature("InternalImportsByDefault"),
             .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
             .treatAllWarnings(as: .error),
+        ]
+}
+
+// What distributions harden their C with; scripts/check-hardening looks for it in what was built.
+#if arch(x86_64)
+    let branchProtection = "-fcf-protection"
+#else
+    let branchProtection = "-mbranch-protection=standard"
+#endif
+for target in package.targets
+where ["CCryptoki", "CHost", "CLibcrypto", "CPCSC", "CSystem", "CZlib"].contains(target.name) {
+    target.cSettings =
+        (target.cSettings ?? []) + [
+            .unsafeFlags(["-fstack-protector-strong", branchProtection]),
+            // Without optimization glibc does not check.
+            .define("_FORTIFY_SOURCE", to: "3", .when(configuration: .release)),
         ]
 }

@@ -71,6 +71,32 @@ struct SlowInstallTests {
     }
 
     @Test(
+        "Root writes nothing into a directory that another user owns or can write to, by either option",
+        .enabled(if: geteuid() == 0, "chown needs root"),
+        arguments: ["--prefix", "--p11-kit"],
+        [("chown 54321", "belongs to"), ("chmod 0777", "every user can write to")]
+    )
+    func foreignDirectory(_ option: String, _ opening: (command: String, words: String)) async throws {
+        let place = try await ClientPlace(cards: [])
+        let script = BuildProducts.packageDirectory.appendingPathComponent("scripts/install").path
+        let open = try place.directory.makeDirectory("open")
+        try await place.run(["sh", "-c", "\(opening.command) '\(open)'"])
+        let other = option == "--prefix" ? "--p11-kit" : "--prefix"
+        let output = try await ChildProcess.run([
+            script, option, open + "/below", other, place.directory.path("own"), "--programs",
+            BuildProducts.directory.path,
+        ])
+        #expect(output.exitStatus == 2)
+        #expect(
+            output.errorText.contains("error: root does not write to \(open)/below, since \(open) \(opening.words)")
+                || output.errorText.contains("\(opening.words) \(open)"),
+            "\(output.errorText)"
+        )
+        #expect(try FileManager.default.contentsOfDirectory(atPath: open).isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: place.directory.path("own")))
+    }
+
+    @Test(
         "A path that is not absolute, an unknown word and programs that are not there are refused",
         arguments: [
             ["--prefix", "usr"], ["--prefix"], ["--nonsense", "x"], ["--programs", "/nonexistent"],

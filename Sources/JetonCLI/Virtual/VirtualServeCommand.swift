@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Diagnostics
 internal import Synchronization
 internal import VirtualCard
 
@@ -67,12 +68,12 @@ struct VirtualServeCommand: LocalSubcommand {
 
         /// Every program that reaches pcscd can try the PIN once the card is in a reader.
         func warn() throws(VirtualCardError) {
-            guard try VirtualCard(at: card.path).status().pin.isFactoryValue else { return }
+            let status = try VirtualCard(at: card.path).status()
+            guard status.pin.isFactoryValue else { return }
             Console.note("warning: virtual card '\(card.name)' has the factory PIN 123456, which everybody knows")
-            Console.note(
-                "hint: `jeton token init --reader 'Jeton virtual card \(card.name)' --label \(card.name)` sets another, "
-                    + "on a new card"
-            )
+            let reader = "Jeton virtual card \(card.name) \(status.serialNumber)"
+            let command: ShellCommand = "jeton token init --reader \(reader) --label \(card.name)"
+            Console.note("hint: `\(command.text)` sets another, on a new card")
         }
 
         func serve(json: Bool) throws(VirtualCardError) {

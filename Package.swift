@@ -274,7 +274,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TokenEngineTests",
-            dependencies: ["TokenEngine", "VirtualCard", "SecureChannel", "Libcrypto", "Octets", "TestRig"]
+            dependencies: ["TokenEngine", "VirtualCard", "SecureChannel", "Keystore", "Libcrypto", "Octets", "TestRig"]
         ),
         // Drives the provider from C: forks, mutexes of the caller's, OpenSSL in the same threads.
         .executableTarget(

@@ -333,6 +333,24 @@ struct PairingTests {
         #expect(!card.wire.log.contains { $0.command[2] == 1 && $0.command[3] > 1 })
     }
 
+    @Test("A record of the first version is read, and gets what the second one has when it is written again")
+    func earlierRecord() throws {
+        let card = try TestCard(.modern)
+        var pairing = try card.pairQuickly(try TestCard.Program(.modern))
+        pairing.reader = String(repeating: "ж", count: 70)
+        pairing.tokenLabel = "anna"
+        pairing.requiresChannelInReader = true
+        #expect(pairing.reader == String(repeating: "ж", count: 64), "whole characters of 128 octets")
+        let octets = pairing.encoded
+        #expect(try CardPairing(decoding: octets) == pairing)
+        let first = try CardPairing(decoding: [1] + octets[1..<139])
+        #expect(first.reader.isEmpty && first.tokenLabel.isEmpty && !first.requiresChannelInReader)
+        #expect(first.card == pairing.card && first.encoded.count == 142)
+        for length in 0..<octets.count {
+            #expect(throws: ChannelError(.malformed)) { try CardPairing(decoding: Array(octets.prefix(length))) }
+        }
+    }
+
     @Test("P10: Places and waits are looked at when they are needed, not at the run's beginning only")
     func changedMeanwhile() throws {
         let card = try TestCard(.modern, passwords: 2)

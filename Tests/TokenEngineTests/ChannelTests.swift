@@ -1,10 +1,12 @@
+import Foundation
+import Keystore
 import Octets
-import SecureChannel
 import TestRig
 import Testing
-import VirtualCard
 
+@testable import SecureChannel
 @testable import TokenEngine
+@testable import VirtualCard
 
 @Suite("Cards with a secure channel", .timeLimit(.minutes(3)))
 struct ChannelTests {
@@ -25,6 +27,25 @@ struct ChannelTests {
                 )
             }
             passwords = printed
+            if suite == .legacy { try allowLegacy() }
+        }
+
+        /// The user allows the card's legacy passwords.
+        func allowLegacy(data: String = "data") throws {
+            try ActivationPasswordNotes(dataDirectory: folder.path(data)).setAllowsLegacy(true, "0a0b0c0d")
+        }
+
+        /// The states of the password slots.
+        func slots() throws -> [ChannelInformation.SlotState] {
+            try #require(try VirtualCard(at: folder.path("a.card")).status().channel).slots.map(\.state)
+        }
+
+        /// Wrong passwords that each slot still takes.
+        func triesLeft() throws -> [UInt8] {
+            let store = ImageStore(folder.path("a.card"))
+            let contents = try #require(try store.begin())
+            defer { store.end() }
+            return try #require(contents.channel).slots.map(\.failuresLeft)
         }
 
         func engine() -> TokenEngine {
@@ -85,6 +106,60 @@ struct ChannelTests {
         #expect(fault { _ = try engine.openSession(slot: 0, isReadWrite: false) } == .functionNotSupported)
     }
 
+    @Test(
+        "A legacy password is refused before anything is sent, until the user allows it",
+        .serialized,
+        arguments: ChannelSuite.allCases
+    )
+    func legacyConsent(_ suite: ChannelSuite) throws {
+        let rig = try ChannelRig(suite)
+        let notes = ActivationPasswordNotes(dataDirectory: rig.folder.path("data"))
+        try notes.setAllowsLegacy(false, "0a0b0c0d")
+        let engine = rig.engine()
+        guard suite == .legacy else {
+            try engine.pair(slot: 0, EngineRig.secret(rig.passwords[0]))
+            return
+        }
+        #expect(fault { try engine.pair(slot: 0, EngineRig.secret(rig.passwords[0])) } == .actionProhibited)
+        #expect(
+            try rig.slots() == Array(repeating: .unused, count: 6) && rig.triesLeft() == Array(repeating: 10, count: 6)
+        )
+        #expect(!FileManager.default.fileExists(atPath: rig.folder.path("data/keystore")), "nothing is stored")
+        // The consent is for one token.
+        try notes.setAllowsLegacy(true, "0a0b0c0e")
+        #expect(fault { try engine.pair(slot: 0, EngineRig.secret(rig.passwords[0])) } == .actionProhibited)
+        try notes.setAllowsLegacy(true, "0A0B0C0D")
+        try engine.pair(slot: 0, EngineRig.secret(rig.passwords[0]))
+    }
+
+    @Test(
+        "A used-up password is told from a wrong one and costs no try, with its number or without",
+        arguments: ChannelSuite.allCases
+    )
+    func usedUp(_ suite: ChannelSuite) throws {
+        let rig = try ChannelRig(suite)
+        let engine = rig.engine()
+        try engine.pair(slot: 0, EngineRig.secret(rig.passwords[0]))
+        try engine.unpair(slot: 0)
+        let tries = try rig.triesLeft()
+        for typed in [
+            rig.passwords[0], rig.passwords[0].lowercased(), "1:" + rig.passwords[0], "1:" + rig.passwords[1],
+        ] {
+            #expect(fault { try engine.pair(slot: 0, EngineRig.secret(typed)) } == .pinExpired)
+        }
+        #expect(try rig.triesLeft() == tries)
+        // Without a number the first unused password is meant, and another one is a wrong one.
+        let wrong = fault { try engine.pair(slot: 0, EngineRig.secret(rig.passwords[2])) }
+        #expect(wrong == TokenFault.Code(rawValue: 0x8000_0006))
+        #expect(try rig.triesLeft()[1] == tries[1] - 1)
+        try engine.pair(slot: 0, EngineRig.secret(rig.passwords[1]))
+        #expect(try rig.slots().prefix(3) == [.used, .used, .unused])
+        // No password stands in a file.
+        let noted = try String(contentsOfFile: rig.folder.path("data/passwords/0a0b0c0d"), encoding: .utf8)
+        #expect(noted.split(separator: "\n").filter { $0.hasPrefix("used ") }.count == 2)
+        #expect(!rig.passwords.contains { noted.contains($0.filter { $0 != "-" }) })
+    }
+
     @Test("A pairing that is ended is over on both sides")
     func unpair() throws {
         let rig = try ChannelRig(.modern)
@@ -138,6 +213,7 @@ struct ChannelTests {
                 == TokenFault.Code(rawValue: 0x201)
         )
         #expect(fault { _ = try engine.makeActivationPassword(session, number: 7, room: 64) } == .argumentsBad)
+        if suite == .legacy { try rig.allowLegacy(data: "other") }
         let other = TokenEngine(
             [VirtualCardFolder(rig.folder.path)],
             channels: ChannelKeys(dataDirectory: rig.folder.path("other"), witnessDirectory: nil)

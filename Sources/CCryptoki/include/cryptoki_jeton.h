@@ -23,7 +23,7 @@
 
 typedef struct JETON_CHANNEL_STATE {
     CK_ULONG ulSizeofThisStructure;
-    CK_LONG status;       // 0, or the keystore's status, such as -34018
+    CK_LONG status;       // 0, or the keystore's status, such as -34018; 0x9843 copy suspected, 0x9844 channel missing
     CK_CHAR row[8];       // of docs/keystore.md: a to j; empty for a refusal
     CK_CHAR group[216];   // the access group; empty for a refusal
     CK_CHAR text[1024];   // what follows, in UTF-8

@@ -2,7 +2,8 @@ internal import CCryptoki
 
 /// How Jeton's own module stands with a token whose secure channel it can't use: JETON_CHANNEL_STATE.
 public struct ChannelState: Hashable, Sendable {
-    /// 0, or the keystore's status for a refusal, such as -34018.
+    /// 0, or for a refusal the keystore's status, such as -34018, 0x9843 for a token that may be a copy, or 0x9844 for a
+    /// token without a channel that stands for a paired one.
     public let status: Int
     /// The row of the table of outcomes in docs/keystore.md, `a` to `j`; empty for a refusal.
     public let row: String

@@ -31,7 +31,7 @@ struct ChannelRegister {
         /// Whether the token is meant.
         func matches(_ name: String) -> Bool {
             name == serial || name == media || (name == label && !name.isEmpty)
-                || UInt32(serial, radix: 16).map { name == String($0) } == true
+                || (name == tokenLabel && !name.isEmpty) || UInt32(serial, radix: 16).map { name == String($0) } == true
         }
 
         /// Who can use it, for people.
@@ -39,6 +39,15 @@ struct ChannelRegister {
             let own = program ?? (group.isTeamGroup ? "programs signed with \(group)" : group.rawValue)
             return [own] + permissions.map { $0.program ?? $0.user.rawValue }
         }
+
+        /// The label that the token showed last; empty if none was noted.
+        var tokenLabel: String { pairing?.tokenLabel ?? "" }
+
+        /// The reader in which the token was seen last; empty if none was noted.
+        var reader: String { pairing?.reader ?? "" }
+
+        /// Whether no card in that reader is used in clear.
+        var requiresChannel: Bool { pairing?.requiresChannelInReader ?? false }
 
         /// The suite of all sessions; nil if a later version wrote the pairing.
         var suite: String? { pairing.map { "\($0.suite)" } }
@@ -69,6 +78,7 @@ struct ChannelRegister {
                 ("group", .string(group.rawValue)), ("token", .string(token)),
                 ("suite", .text(suite)), ("state", .text(pairing.map { "\($0.state)" })),
                 ("pairedAt", .text(pairedAt)), ("usedAt", .text(usedAt)),
+                ("reader", .text(reader.isEmpty ? nil : reader)), ("requiresChannel", .bool(requiresChannel)),
                 ("program", .text(program)),
                 (
                     "allowed",
@@ -94,6 +104,11 @@ struct ChannelRegister {
     static func store() throws(CommandError) -> UserKeystore {
         let directory = try Process.required(Process.dataDirectory)
         return UserKeystore(dataDirectory: directory, witnessDirectory: Process.witnessDirectory)
+    }
+
+    /// What is remembered of activation passwords.
+    static func passwords() throws(CommandError) -> ActivationPasswordNotes {
+        ActivationPasswordNotes(dataDirectory: try Process.required(Process.dataDirectory))
     }
 
     /// The pairings with the token of a serial number, sorted by group.
@@ -145,10 +160,15 @@ struct ChannelRegister {
         let found = try entries().filter { entry in
             (serials.contains(entry.serial) || entry.matches(name)) && (group == nil || entry.group.rawValue == group)
         }
+        // A person who names no group means jeton's own pairing.
+        let own = found.count > 1 ? try Process.executable.map { try ChannelOwnerOptions.owner(of: $0).group } : nil
+        if let entry = found.first(where: { $0.group == own }), Set(found.map(\.token)).count == 1 {
+            return (records.first { $0.serial == entry.serial }?.media ?? entry.media, entry)
+        }
         guard found.count <= 1 else {
             throw CommandError(
-                "'\(name)' fits several pairings",
-                hints: ["--group names the one that is to be used"],
+                "several pairings match '\(name)', and none of them is jeton's own",
+                hints: ["--group names the one to use"],
                 exitCode: .ambiguous,
                 candidates: found.map { "\($0.media) in \($0.group)" }
             )
@@ -156,10 +176,23 @@ struct ChannelRegister {
         guard let entry = found.first else {
             throw CommandError.notFound(
                 "the keystore has no pairing with '\(name)'" + (group.map { " in group '\($0)'" } ?? ""),
-                hints: ["`jeton pair` makes one; modules of others keep theirs themselves"]
+                hints: ["`jeton pair` makes one; vendors' modules keep theirs themselves"]
             )
         }
         return (records.first { $0.serial == entry.serial }?.media ?? entry.media, entry)
+    }
+
+    /// Sets whether no card is used in clear in the reader of a pairing's token.
+    ///
+    /// - Throws: `KeystoreError` for a keystore that is locked: a pairing is bound to its keys.
+    func setRequiresChannel(_ isRequired: Bool, _ entry: Entry) throws {
+        let keychain = try ChannelRegister.store().open(for: Caller(hasEveryGroup: true))
+        let keys = ChannelKeyStore(keychain, group: entry.group)
+        try keys.change(token: entry.token) { octets in
+            guard var pairing = octets.flatMap({ try? CardPairing(decoding: $0) }) else { return }
+            pairing.requiresChannelInReader = isRequired
+            octets = pairing.encoded
+        }
     }
 
     /// Lets a program use a pairing.
@@ -176,8 +209,8 @@ struct ChannelRegister {
         guard entry.permissions.contains(where: { $0.user == user }) else {
             throw CommandError.notFound(
                 entry.group == user
-                    ? "the pairing is that of '\(program)' itself" : "'\(program)' was not allowed to use the pairing",
-                hints: ["`jeton unpair` ends a pairing; `jeton pairings show` tells who may use it"]
+                    ? "the pairing belongs to '\(program)' itself" : "'\(program)' was not allowed to use the pairing",
+                hints: ["`jeton unpair` ends a pairing; `jeton pairings show` lists who may use it"]
             )
         }
         try keychain?.disallow(token: entry.token, user: user)

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Keystore
 internal import Octets
 internal import SecureChannel
 internal import VirtualCard
@@ -48,6 +49,11 @@ struct VirtualCreateCommand: LocalSubcommand {
             )
         }
         let report = try CardReport(card)
+        if channel == .legacy {
+            // Who makes a card of the suite by its name allows its passwords.
+            let serial = Hex.encode(report.status.serialNumber.bigEndianOctets)
+            try ChannelRegister.passwords().setAllowsLegacy(true, serial)
+        }
         try answer(
             "jeton.virtual.create/1",
             report.members + (channel == nil ? [] : [("passwords", .array(passwords.map { .string($0) }))]),

@@ -2,8 +2,9 @@ import Octets
 
 /// What a program remembers of a card that it is paired with; no secret, but to be kept from others' changes.
 ///
-/// Encoded: version `01`, suite (1), state (1), ID_T (16), Q_T (64), serial number (4), last counter (4), paired at
-/// (8), last seen (8), label (32): 139 octets.
+/// Encoded: version `02`, suite (1), state (1), ID_T (16), Q_T (64), serial number (4), last counter (4), paired at
+/// (8), last seen (8), label (32), flags (1: `01` ``requiresChannelInReader``), then ``tokenLabel`` and ``reader``,
+/// each after an octet with its length: 142 to 334 octets. Version `01` ends with the label.
 public struct CardPairing: Hashable, Sendable {
     /// How far the pairing is.
     public enum State: UInt8, Hashable, Sendable {
@@ -15,9 +16,12 @@ public struct CardPairing: Hashable, Sendable {
         case revoked = 3
     }
 
-    /// Length of the encoded form, in octets.
-    public static let encodedLength = 139
-    private static let version: UInt8 = 1
+    /// The most octets of ``tokenLabel``; a longer label is cut at a character.
+    public static let maximumLabelLength = 64
+    /// The most octets of ``reader``; a longer name is cut at a character.
+    public static let maximumReaderLength = 128
+    private static let firstVersion: UInt8 = 1
+    private static let version: UInt8 = 2
 
     /// The suite of all sessions.
     public var suite: ChannelSuite
@@ -37,11 +41,25 @@ public struct CardPairing: Hashable, Sendable {
     public var lastSeen: UInt64
     /// The card's name for people.
     public var label: PeerLabel
+    /// The label that the card showed through its channel last, at most ``maximumLabelLength`` octets; empty before.
+    public var tokenLabel = "" {
+        didSet { tokenLabel = Self.cut(tokenLabel, to: Self.maximumLabelLength) }
+    }
+    /// The reader in which the last session began, at most ``maximumReaderLength`` octets; empty before the first.
+    public var reader = "" {
+        didSet { reader = Self.cut(reader, to: Self.maximumReaderLength) }
+    }
+    /// Whether no card in ``reader`` may be used without a secure channel, whatever it says it is.
+    public var requiresChannelInReader = false
 
     /// The record's octets.
     public var encoded: [UInt8] {
-        [Self.version, suite.rawValue, state.rawValue] + card.octets + cardKey + serialNumber.bigEndianOctets
-            + lastCounter.bigEndianOctets + pairedAt.bigEndianOctets + lastSeen.bigEndianOctets + label.field
+        var octets = [Self.version, suite.rawValue, state.rawValue] + card.octets + cardKey
+        octets += serialNumber.bigEndianOctets + lastCounter.bigEndianOctets
+        octets += pairedAt.bigEndianOctets + lastSeen.bigEndianOctets + label.field
+        octets.append(requiresChannelInReader ? 1 : 0)
+        for text in [tokenLabel, reader] { octets += [UInt8(text.utf8.count)] + Array(text.utf8) }
+        return octets
     }
 
     /// Reads a record.
@@ -49,7 +67,9 @@ public struct CardPairing: Hashable, Sendable {
     /// - Throws: ``ChannelError/Code/malformed``.
     public init(decoding octets: [UInt8]) throws(ChannelError) {
         self = try octets.parsed { (cursor) throws(EncodingError) in
-            guard try cursor.readByte() == Self.version, let suite = ChannelSuite(rawValue: try cursor.readByte()),
+            let version = try cursor.readByte()
+            guard [Self.firstVersion, Self.version].contains(version),
+                let suite = ChannelSuite(rawValue: try cursor.readByte()),
                 let state = State(rawValue: try cursor.readByte())
             else { throw EncodingError(.unexpectedValue, at: cursor.offset) }
             let card = try ChannelIdentifier(from: &cursor)
@@ -61,7 +81,7 @@ public struct CardPairing: Hashable, Sendable {
             guard let label = PeerLabel(field: try cursor.read(PeerLabel.length)) else {
                 throw EncodingError(.unexpectedValue, at: cursor.offset)
             }
-            return CardPairing(
+            var pairing = CardPairing(
                 suite: suite,
                 state: state,
                 card: card,
@@ -72,7 +92,37 @@ public struct CardPairing: Hashable, Sendable {
                 lastSeen: lastSeen,
                 label: label
             )
+            if version != Self.firstVersion { try pairing.readMore(from: &cursor) }
+            return pairing
         }
+    }
+
+    /// Reads what the second version added.
+    private mutating func readMore(from cursor: inout ByteCursor) throws(EncodingError) {
+        let flags = try cursor.readByte()
+        guard flags <= 1 else { throw EncodingError(.unexpectedValue, at: cursor.offset) }
+        requiresChannelInReader = flags == 1
+        tokenLabel = try Self.readText(from: &cursor, limit: Self.maximumLabelLength)
+        reader = try Self.readText(from: &cursor, limit: Self.maximumReaderLength)
+    }
+
+    private static func readText(from cursor: inout ByteCursor, limit: Int) throws(EncodingError) -> String {
+        let count = Int(try cursor.readByte())
+        guard count <= limit, let text = String(validating: try cursor.read(count), as: UTF8.self) else {
+            throw EncodingError(.unexpectedValue, at: cursor.offset)
+        }
+        return text
+    }
+
+    /// As many whole characters as fit.
+    private static func cut(_ text: String, to limit: Int) -> String {
+        guard text.utf8.count > limit else { return text }
+        var kept = ""
+        for character in text {
+            guard kept.utf8.count + String(character).utf8.count <= limit else { break }
+            kept.append(character)
+        }
+        return kept
     }
 
     init(

@@ -11,6 +11,8 @@ public struct CardConnection: Sendable {
     public let revision: @Sendable () -> UInt64?
     /// What the card tells of its secure channel; nil if it has none, or was not asked.
     let channel: ChannelInformation?
+    /// What is remembered of the card whose channel this goes through; nil for a card that is used in clear.
+    let pairing: VaultPairing?
 
     /// Makes a connection to a card that was not asked for a channel.
     public init(
@@ -25,11 +27,13 @@ public struct CardConnection: Sendable {
         _ transport: AnyCardTransport,
         isShared: Bool,
         channel: ChannelInformation?,
+        pairing: VaultPairing? = nil,
         revision: @escaping @Sendable () -> UInt64?
     ) {
         self.transport = transport
         self.isShared = isShared
         self.channel = channel
+        self.pairing = pairing
         self.revision = revision
     }
 }

@@ -5,7 +5,8 @@ import SecureChannel
 ///
 /// - SeeAlso: docs/pairing.md.
 public struct ChannelState: Sendable {
-    /// 0, or for a refusal the keystore's status, such as -34018, or 0x9843 for a card that may be a copy.
+    /// 0, or for a refusal the keystore's status, such as -34018, 0x9843 for a card that may be a copy, or 0x9844 for a
+    /// card that stands for a paired token and has no channel.
     public let status: Int32
     /// The row of the table of outcomes, `a` to `j`; empty for a refusal, and if the store's owner named the group.
     public let row: String
@@ -38,13 +39,41 @@ public struct ChannelState: Sendable {
         suites = Self.suites(card)
     }
 
-    init(_ error: KeystoreError, _ card: ChannelInformation) {
+    /// Of a card without a channel that stands for a paired token.
+    init(_ claim: PairedTokens.Claim) {
+        status = Self.channelMissing
+        row = ""
+        group = ""
+        suites = 0
+        let name = claim.entry.name
+        switch claim {
+        case .serialNumber:
+            text = "the card has the serial number of paired token \(name), and offers no secure channel"
+            hint =
+                "the PIN would travel in clear: check the reader and the card; if the token has no channel any more, "
+                + "`jeton unpair \(claim.entry.serialNumber)` forgets the pairing"
+        case .label:
+            text =
+                "the card has the label of paired token \(name), serial number \(claim.entry.serialNumber), and "
+                + "offers no secure channel"
+            hint =
+                "the PIN would travel in clear: check the reader and the card; if both are yours, "
+                + "`jeton token rename` gives the paired token another label"
+        case .reader:
+            text = "no card is used in clear in the reader of paired token \(name)"
+            hint = "`jeton pairings policy \(claim.entry.serialNumber) --no-require-channel` allows other cards there"
+        }
+    }
+
+    private static let channelMissing: Int32 = 0x9844
+
+    init(_ error: KeystoreError, _ card: ChannelInformation?) {
         status = error.code.rawValue
         row = ""
         group = ""
         text = error.context.isEmpty ? error.description : error.context
         hint = error.hint ?? ""
-        suites = Self.suites(card)
+        suites = card.map(Self.suites) ?? 0
     }
 
     private static func suites(_ card: ChannelInformation) -> UInt {

@@ -4,7 +4,7 @@ import SecureChannel
 /// A pairing as it was found in the keystore.
 struct StoredPairing {
     /// Where it is kept.
-    let store: VaultPairing
+    var store: VaultPairing
     /// Who this program is towards the card.
     let identity: HostIdentity
     /// What is remembered of the card.

@@ -1,12 +1,18 @@
+import Keystore
 import Octets
 import SecureChannel
 
-/// A card whose secure channel this program can't use: described and paired, but without sessions.
+/// A card that this program can't use, since its secure channel is not set up or may not be used: described and paired,
+/// but without sessions.
 struct UnpairedCard: Sendable {
     /// The way to the card.
     let connection: CardConnection
-    /// What the card tells of its channel.
-    let information: ChannelInformation
+    /// What the card tells of its channel; nil for a card without one that stands for a paired token.
+    let information: ChannelInformation?
+    /// The card's serial number, in hexadecimal.
+    let serialNumber: String
+    /// The card's label; empty for one that tells none.
+    let label: String
     /// Why there are no sessions: `CKR_FUNCTION_NOT_SUPPORTED` for a card that wants to be paired.
     let fault: TokenFault
     /// The same at length.
@@ -14,8 +20,10 @@ struct UnpairedCard: Sendable {
     /// The pairing that the card did not know; trying it again would tell nothing new.
     let rejected: CardPairing?
 
-    /// The card's serial number, hexadecimal.
-    var serialNumber: String { Hex.encode(information.serialNumber.bigEndianOctets) }
+    /// The serial number that a card tells of its channel, in hexadecimal.
+    static func serialNumber(_ information: ChannelInformation) -> String {
+        Hex.encode(information.serialNumber.bigEndianOctets)
+    }
 }
 
 extension UnpairedCard {
@@ -29,9 +37,61 @@ extension UnpairedCard {
         self.init(
             connection: connection,
             information: information,
+            serialNumber: Self.serialNumber(information),
+            label: "",
             fault: TokenFault(.functionNotSupported, "the token's channel has not been set up"),
             state: ChannelState(group, information),
             rejected: rejected
+        )
+    }
+
+    /// A card with a channel whose keys the keystore does not give.
+    init(_ connection: CardConnection, _ information: ChannelInformation, _ error: KeystoreError) {
+        self.init(connection, information, TokenFault(error), ChannelState(error, information))
+    }
+
+    /// A card with a channel that is refused.
+    init(
+        _ connection: CardConnection,
+        _ information: ChannelInformation,
+        _ fault: TokenFault,
+        _ state: ChannelState
+    ) {
+        self.init(
+            connection: connection,
+            information: information,
+            serialNumber: Self.serialNumber(information),
+            label: "",
+            fault: fault,
+            state: state,
+            rejected: nil
+        )
+    }
+
+    /// A card without a channel that stands for a paired token.
+    init(plain connection: CardConnection, serialNumber: String, label: String, _ claim: PairedTokens.Claim) {
+        let state = ChannelState(claim)
+        self.init(
+            connection: connection,
+            information: nil,
+            serialNumber: serialNumber,
+            label: label,
+            fault: TokenFault(.actionProhibited, state.text),
+            state: state,
+            rejected: nil
+        )
+    }
+
+    /// The same while the keystore that would tell more can't be used.
+    init(plain connection: CardConnection, serialNumber: String, label: String, _ problem: KeystoreError) {
+        self.init(
+            connection: connection,
+            information: nil,
+            serialNumber: serialNumber,
+            label: label,
+            fault: TokenFault(problem),
+            state: ChannelState(problem, nil),
+            rejected: nil
         )
     }
 }

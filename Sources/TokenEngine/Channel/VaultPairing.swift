@@ -1,5 +1,4 @@
 import Keystore
-import Octets
 import SecureChannel
 
 /// What is remembered of one card, in a group of the keystore.
@@ -8,6 +7,8 @@ struct VaultPairing: PairingStore {
     let token: String
     /// What is stored with the pairing when it is made; nil while a pairing is used.
     var maker: Maker?
+    /// The reader that the card is in, which is noted with every change; nil leaves the one that was noted.
+    var reader: String?
 
     /// Who pairs.
     struct Maker: Sendable {
@@ -19,7 +20,7 @@ struct VaultPairing: PairingStore {
 
     /// What the keystore calls a card: its serial number, and its identifier, since serial numbers can be given twice.
     static func token(_ information: ChannelInformation) -> String {
-        "\(Hex.encode(information.serialNumber.bigEndianOctets))-\(information.identifier)"
+        "\(UnpairedCard.serialNumber(information))-\(information.identifier)"
     }
 
     func load() throws(ChannelError) -> CardPairing? {
@@ -50,6 +51,7 @@ struct VaultPairing: PairingStore {
                 var pairing = octets.flatMap { try? CardPairing(decoding: $0) }
                 do throws(ChannelError) {
                     let result = try change(&pairing)
+                    if let reader { pairing?.reader = reader }
                     octets = pairing?.encoded
                     return .success(result)
                 } catch {

@@ -77,6 +77,7 @@ final class Slot: Sendable {
             switch try open(state) {
             case .ready(let connection):
                 let token = try Token(connection, slot: identifier, owner: owner)
+                try vet(token, connection, &state)
                 state.token = token
                 state.unpaired = nil
                 return token
@@ -93,8 +94,29 @@ final class Slot: Sendable {
 
     private func open(_ state: State) throws(TokenFault) -> CardConnectionState {
         guard let channels else { return .ready(try connector.connect()) }
-        if let card = state.unpaired { return try channels.open(again: card, named: state.channelGroup) }
-        return try channels.open(try connector.connect(), named: state.channelGroup)
+        let (group, name) = (state.channelGroup, connector.name)
+        if let card = state.unpaired { return try channels.open(again: card, named: group, reader: name) }
+        return try channels.open(try connector.connect(), named: group, reader: name)
+    }
+
+    /// Refuses a token in clear that stands for a paired one, now and whenever its label is read again; notes what a
+    /// paired one is called.
+    private func vet(_ token: Token, _ connection: CardConnection, _ state: inout State) throws(TokenFault) {
+        guard let channels else { return }
+        let (group, name, serialNumber) = (state.channelGroup, connector.name, token.facts.serialNumber)
+        let label = try token.currentLabel()
+        if connection.pairing != nil {
+            channels.note(label: label, of: connection)
+            return
+        }
+        @Sendable func refusal(_ label: String) -> UnpairedCard? {
+            channels.refusal(of: connection, serialNumber: serialNumber, label: label, reader: name, named: group)
+        }
+        if let card = refusal(label) {
+            state.unpaired = card
+            throw card.fault
+        }
+        token.setLabelCheck(LabelCheck(label: label) { refusal($0)?.fault })
     }
 
     /// Whether there is a token, with a channel or without.
@@ -125,7 +147,7 @@ final class Slot: Sendable {
             card = unpaired
         }
         do throws(TokenFault) {
-            try channels.pair(card, password, named: named)
+            try channels.pair(card, password, named: named, reader: connector.name)
         } catch {
             state.withLock { $0.pairingRefusal = error }
             throw error

@@ -51,6 +51,7 @@ extension Token {
     func rename(_ label: String) throws(TokenFault) {
         try state.withLock { (state) throws(TokenFault) in
             guard state.isUser else { throw TokenFault(.userNotLoggedIn, "the user has not logged in") }
+            try requireLabel(label, state)
             try change(&state) { (_, directory) throws(PIVError) in directory.label = label }
         }
     }

@@ -39,6 +39,7 @@ extension Token {
         }
         let unblockingKey = SharedPIN(pin.clone())
         try state.withLock { (state) throws(TokenFault) in
+            try requireLabel(label, state)
             guard state.sessions.isEmpty else { throw TokenFault(.sessionExists, "a session is open on the token") }
             guard facts.hasMetadata else {
                 throw TokenFault(.functionNotSupported, "the card can't be reset by its own means")

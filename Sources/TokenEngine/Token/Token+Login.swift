@@ -216,5 +216,6 @@ extension Token {
         state.directory = try card.use(verifying: state.pin) { (card) throws(PIVError) in
             try TokenContents.readDirectory(&card)
         }
+        try checkLabel(&state)
     }
 }

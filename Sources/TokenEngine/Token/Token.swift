@@ -36,6 +36,7 @@ final class Token: Sendable {
             try TokenContents.read(&card, facts)
         }
         state.directory = contents.directory
+        try checkLabel(&state)
         let foreignKeys = Self.foreignSessionKeys(contents, state.temporaryKeys)
         state.take(contents.objects.compactMap { Self.shown($0, state.temporaryKeys, foreignKeys) })
         state.foreignKeys = foreignKeys

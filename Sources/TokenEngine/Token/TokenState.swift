@@ -24,6 +24,8 @@ struct TokenState: Sendable {
     var isLoaded = false
     /// The card's revision when it was last read.
     var revision: UInt64?
+    /// Judges the labels of a token in clear; nil where none is refused.
+    var labelCheck: LabelCheck?
     /// Keys of sessions by key reference, with the session that made each.
     var temporaryKeys: [UInt8: UInt] = [:]
     /// The places that are taken by keys of other programs' sessions.

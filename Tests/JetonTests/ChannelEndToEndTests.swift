@@ -32,7 +32,7 @@ struct ChannelEndToEndTests {
         let paired = try await place.listed()
         #expect(paired["media"].text == card.media && paired["state"].text == "uninitialised")
         #expect(try await place.media() == card.media)
-        try await place.pair(1).exits(0).prints("paired already", "nothing is to be done")
+        try await place.pair(1).exits(0).prints("paired already", "nothing to do")
         #expect(try await place.slots().filter { $0 == "unused" }.count == 5)
 
         try await place.prepareKey()
@@ -110,7 +110,7 @@ struct ChannelEndToEndTests {
                 .says(
                     "CKR_ACTION_PROHIBITED",
                     "the token may be a copy",
-                    "hint: if nobody has put it back",
+                    "hint: if you have not restored it from a backup",
                     "`jeton unpair`"
                 )
         }
@@ -216,7 +216,7 @@ struct ChannelEndToEndTests {
             testDescription: "a mistyped password",
             typed: .mistyped,
             reason: "malformedPassword",
-            words: ["CKR_PIN_INVALID", "it cost no try"]
+            words: ["CKR_PIN_INVALID", "no try was used"]
         ),
         Refusal(
             testDescription: "a blocked password",
@@ -240,7 +240,7 @@ struct ChannelEndToEndTests {
             },
             reason: "throttled",
             words: [
-                "CKR_FUNCTION_REJECTED", "takes no password for a while", "hint: leave the token switched on for ",
+                "CKR_FUNCTION_REJECTED", "too many wrong activation passwords", "hint: keep the token connected for ",
                 " s, then try again",
             ]
         ),
@@ -283,7 +283,7 @@ struct ChannelEndToEndTests {
         #expect(!answer.all.contains(right) && !answer.all.contains(typed))
         #expect((VirtualCard.revision(at: path) != before) == refusal.isTry)
         #expect(try await place.keys().isEmpty)
-        try await place.workplace.jeton("pairings", "list").exits(0).says("no token was paired here")
+        try await place.workplace.jeton("pairings", "list").exits(0).says("no token is paired")
         #expect(try await place.listed()["media"].text == "NO_MEDIA")
         if refusal.isRemembered {
             let sent = VirtualCard.revision(at: path)

@@ -146,7 +146,7 @@ struct ChannelProgramTests {
         }
         try place.workplace.directory.write("#!/bin/sh\n", to: "script")
         _ = try await place.workplace.run("chmod", "+x", "script")
-        try await place.workplace.jeton("pair", "jeton-alpha", "--program", "script").exits(8).says("is a script")
+        try await place.workplace.jeton("pair", "jeton-alpha", "--program", "./script").exits(8).says("is a script")
     }
 
     @Test("A locked store is said to be locked, costs no password, and works once it is unlocked")

@@ -58,7 +58,7 @@ struct PINGuardTests {
         let place = try await Workplace.withSoftHSM()
         try place.secret("999999", "wrong")
         let arguments = ["key", "list", "--pin-source", "file:wrong"]
-        try await place.jeton(arguments).exits(4).says("CKR_PIN_INCORRECT", "does not tell how many tries are left")
+        try await place.jeton(arguments).exits(4).says("CKR_PIN_INCORRECT", "does not report the remaining tries")
         try await place.jeton(arguments).exits(4).says("is not sent again")
         // SoftHSM clears its sign of a wrong PIN at the next right one.
         try await place.jeton("pin", "status").exits(0).prints("a wrong PIN was entered")
@@ -123,7 +123,7 @@ struct PINGuardTests {
             )
         }
         try await setUp("wrong").exits(4)
-            .says("C_InitToken", "CKR_PIN_INCORRECT", "'token 0'", "will not be sent to this token again")
+            .says("C_InitToken", "CKR_PIN_INCORRECT", "'token 0'", "does not send this PIN to this token again")
         #expect(try await module.counts()["C_InitToken"] == 1)
         try await setUp("wrong").exits(4).says("has refused this PIN before, it is not sent again")
         #expect(try await module.counts()["C_InitToken"] ?? 0 == 0)

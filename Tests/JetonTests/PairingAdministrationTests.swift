@@ -110,7 +110,7 @@ struct PairingAdministrationTests {
             let list = try await place.jeton("list", "--json", environment: environment).exits(0).json()
             #expect(list["readers"][0]["state"].text == "unpaired" && list["readers"][0]["media"].text == "NO_MEDIA")
         }
-        try await place.jeton("pairings", "list").exits(0).says("no token was paired here")
+        try await place.jeton("pairings", "list").exits(0).says("no token is paired")
         try place.secret(passwords[1], "password")
         try await Self.pair(place, "file:password")
     }

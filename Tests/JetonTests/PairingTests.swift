@@ -78,12 +78,12 @@ struct PairingTests {
         #expect(document["steps"][5]["result"].text == "CKR_FUNCTION_NOT_SUPPORTED, 0x54")
     }
 
-    @Test("A second run says that nothing is to be done, asks for nothing and sends nothing")
+    @Test("A second run says that there is nothing to do, asks for nothing and sends nothing")
     func secondRun() async throws {
         let (place, module) = try await Self.place()
         try await Self.pair(place, "4894721a").exits(0)
         for target in [["4894721a"], []] {
-            try await place.jeton(["pair"] + target).exits(0).prints("paired already", "nothing is to be done")
+            try await place.jeton(["pair"] + target).exits(0).prints("paired already", "nothing to do")
             let document = try await place.jeton(["pair", "--json"] + target).exits(0).json()
             #expect(document["outcome"].text == "alreadyPaired")
         }
@@ -94,10 +94,10 @@ struct PairingTests {
     func cable() async throws {
         let module = try await RutokenModuleCopy("slot.0.type = 0x1\nslot.0.label = Cable\n")
         let place = try Workplace.with(module)
-        try await place.jeton("pair").exits(0).prints("token 'Cable' needs no pairing", "nothing is to be done")
+        try await place.jeton("pair").exits(0).prints("token 'Cable' needs no pairing", "nothing to do")
         let document = try await place.jeton("pair", "Cable", "--json").exits(0).json()
         #expect(document["outcome"].text == "notNeeded")
-        try await place.jeton("pairings", "list").exits(0).says("no token was paired here")
+        try await place.jeton("pairings", "list").exits(0).says("no token is paired")
     }
 
     @Test(
@@ -152,7 +152,7 @@ struct PairingTests {
             code: 8,
             reason: "wrongPassword",
             words: "CKR_SM_PASSWORD_INVALID",
-            hint: "the module does not tell how many tries are left"
+            hint: "the module does not report the remaining tries"
         ),
         Failure(
             settings: "manufacturer = Jeton\ncounters = true\nslot.0.tries = 2",
@@ -173,7 +173,7 @@ struct PairingTests {
             settings: "slot.0.answer = 0x200\nslot.0.seconds = 240\nmanufacturer = Jeton\ncounters = true",
             code: 8,
             reason: "throttled",
-            words: "for a while",
+            words: "too many wrong activation passwords",
             hint: "240 s"
         ),
         Failure(
@@ -245,21 +245,21 @@ struct PairingTests {
             code: 3,
             reason: "notFound",
             words: "'121768809'",
-            hint: "names and numbers are compared whole"
+            hint: "names and numbers must match exactly"
         ),
         Failure(
             settings: "",
             target: "Aktiv Rutoken ECP BT 121768809",
             code: 3,
             reason: "notFound",
-            words: "there is no such reader",
+            words: "no such reader",
             hint: PairingTests.name
         ),
         Failure(
             settings: "slots = 2\nslot.1.name = Aktiv Rutoken ECP BT 1217688090\nslot.1.serial = 11111111",
             code: 6,
             reason: "ambiguous",
-            words: "several tokens fit",
+            words: "several tokens match",
             hint: "serial number"
         ),
     ]
@@ -290,7 +290,51 @@ struct PairingTests {
         #expect(again["schema"].text == "jeton.error/1")
         let reason = failure.reason == "wrongPassword" ? "refusedBefore" : failure.reason
         #expect(again["error"]["reason"].text == (failure.settings.contains("after = ") ? "faulty" : reason))
-        if failure.reason == "wrongPassword" { #expect(module.count(of: "C_EX_SetActivationPassword") == sent) }
+        guard failure.reason == "wrongPassword" else { return }
+        #expect(module.count(of: "C_EX_SetActivationPassword") == sent)
+        // What the module reported is said again, though it was not asked.
+        #expect(again["error"]["hints"].texts.contains(failure.hint), "\(again["error"]["hints"].texts)")
+    }
+
+    @Test(
+        "Each step prints its line, also where an early one fails, and the exit code is that of the failure",
+        arguments: [
+            (
+                "initialize = 0x5",
+                ["1/9 load the module    C_GetFunctionList", "2/9 ", "3/9 ", "CKR_GENERAL_ERROR (0x5)"], 5
+            ),
+            (
+                "list = 0x30",
+                ["1/9 ", "2/9 ", "3/9 ", "4/9 list the slots     C_GetSlotList", "CKR_DEVICE_ERROR (0x30)"], 5
+            ),
+        ] as [(String, [String], Int32)]
+    )
+    func earlyFailure(_ settings: String, _ lines: [String], _ code: Int32) async throws {
+        let (place, module) = try await Self.place(settings + "\n")
+        for words in [["pair", Self.name], ["pair"]] {
+            let answer = try await place.jeton(words + Self.source).exits(code).says("error: C_")
+            for line in lines { answer.prints(line) }
+            let document = try await place.jeton(words + Self.source + ["--json"]).exits(code).json()
+            #expect(document["error"]["steps"].list.count == lines.count - 1)
+        }
+        #expect(module.count(of: "C_EX_SetActivationPassword") == 0)
+    }
+
+    @Test("A module that is missing, crashes or hangs has the line of the step at which it does")
+    func earlyEnd() async throws {
+        let nowhere = try Workplace(modules: ["/nowhere/librtpkcs11ecp.so"])
+        try nowhere.secret(Self.password, "password")
+        try await Self.pair(nowhere, Self.name).exits(3).prints("1/9 load the module    dlopen")
+        let faults = [
+            ("C_Initialize = crash", "3/9 initialize", "crashed in C_Initialize (SIGSEGV)"),
+            ("C_GetSlotList = hang", "4/9 list the slots", "did not come back from C_GetSlotList"),
+        ]
+        for (fault, step, words) in faults {
+            let module = try FaultModuleCopy("extension = 31\nfault.\(fault)\n")
+            let place = try Workplace.with(module, environment: ["JETON_MODULE_DEADLINE": "5"])
+            try place.secret(Self.password, "password")
+            try await Self.pair(place, "4894721a").exits(5).says(words).prints(step, words)
+        }
     }
 
     @Test("A module without the extension is named, and no password is asked for")
@@ -309,7 +353,7 @@ struct PairingTests {
         let (place, _) = try await Self.place("slot.0.hangs = true\n", environment: ["JETON_MODULE_DEADLINE": "10"])
         let answer = try await Self.pair(place, Self.name)
         answer.exits(8).says("did not pair in time", "C_EX_SetActivationPassword within 10 s", "pairing mode")
-        try await place.jeton("pairings", "list").exits(0).says("no token was paired here")
+        try await place.jeton("pairings", "list").exits(0).says("no token is paired")
     }
 
     @Test(
@@ -333,23 +377,40 @@ struct PairingTests {
         let answer = try await Self.pair(place, "4894721a")
         answer.exits(5).says(words, "fault-module.so")
         #expect(!answer.all.contains(Self.password))
-        try await place.jeton("pairings", "list").exits(0).says("no token was paired here")
+        try await place.jeton("pairings", "list").exits(0).says("no token is paired")
     }
 
     @Test("Without a token named, several unpaired ones are listed and none is chosen")
     func severalWithoutName() async throws {
         let (place, module) = try await Self.place("slots = 2\nslot.1.serial = 11111111\nslot.1.password = ABC\n")
         let answer = try await place.jeton(["pair"] + Self.source)
-        answer.exits(6).says("several tokens fit", "pkcs11:token=Anna", "pkcs11:token=Rutoken")
+        answer.exits(6).says("several tokens match", "pkcs11:token=Anna", "pkcs11:token=Rutoken")
         #expect(module.count(of: "C_EX_SetActivationPassword") == 0)
         try await place.jeton(["pair", "--slot", "1", "--token", "x"] + Self.source).exits(3)
+    }
+
+    @Test("On a terminal several unpaired tokens are a question, and the answer pairs that one")
+    func severalOnTerminal() async throws {
+        let (place, module) = try await Self.place("slots = 2\nslot.1.serial = 11111111\nslot.1.password = ABC\n")
+        let refused = try Terminal.start(place, ["pair"])
+        try await Terminal.expect("Which token, 1 to 2?", on: refused)
+        refused.send(line: "3")
+        #expect(try await refused.finish().exitStatus == 2)
+        let screen = try Terminal.start(place, ["pair"])
+        try await Terminal.expect("1: serial 11111111 (decimal 286331153)", on: screen)
+        screen.send(line: "1")
+        try await Terminal.expect("Activation password", on: screen)
+        screen.send(line: "abc")
+        let output = try await screen.finish()
+        #expect(output.exitStatus == 0 && output.text.contains("is paired: rutoken_ecp_11111111"), "\(output.text)")
+        #expect(module.count(of: "C_EX_SetActivationPassword") == 1)
     }
 
     @Test("Without a token and without a terminal nobody waits")
     func nobodyWaits() async throws {
         let (place, _) = try await Self.place("slot.0.present = false\n")
         for more in [[], ["--json"]] {
-            try await place.jeton(["pair"] + more).exits(3).says("there is no token to be paired", "switch it on")
+            try await place.jeton(["pair"] + more).exits(3).says("no token to pair was found", "switch it on")
         }
     }
 
@@ -375,7 +436,7 @@ struct PairingTests {
         for name in ["1217688090", "rutoken_ecp_4894721a", "Anna", Self.name] {
             try await place.jeton("pairings", "show", name).exits(0).prints("state:        ready")
         }
-        try await place.jeton("pairings", "show", "121768809").exits(3).says("there is no pairing with '121768809'")
+        try await place.jeton("pairings", "show", "121768809").exits(3).says("no pairing matches '121768809'")
         try module.configure(Self.settings + "slot.0.present = false\n")
         try await place.jeton("pairings", "show", "Anna").exits(0).prints("not connected")
         let document = try await place.jeton("pairings", "show", "Anna", "--json").exits(0).json()
@@ -398,7 +459,7 @@ struct PairingTests {
         try await Self.pair(place, "4894721a").exits(0).prints("paired already")
         try await place.jeton("unpair", "4894721a", "--yes").exits(0).prints("is ended")
         try await place.jeton("list").prints("NO_MEDIA", "unpaired")
-        try await place.jeton("pairings", "list").says("no token was paired here")
+        try await place.jeton("pairings", "list").says("no token is paired")
     }
 
     @Test("The list and the token's page tell the suite of a channel, where the module tells it and no channel is none")

@@ -11,8 +11,9 @@ struct PairCommand: JetonSubcommand {
         abstract: "Set up a token's secure channel with its activation password.",
         discussion: """
             A token that is reached by radio shows NO_MEDIA until then. The password is on the card that came with \
-            it; it is sent once, and only if the token is not paired yet. Without a token named, what is there \
-            decides, and on a terminal you are told what to do until a token appears.
+            it; it is sent once, and only if the token is not paired yet. Without a token named, the one that is not \
+            paired is meant; on a terminal jeton asks if there are several, and waits if there is none. \
+            --require-channel is kept in the pairing: no card in the token's reader is used in clear from then on.
             """
     )
 
@@ -31,6 +32,12 @@ struct PairCommand: JetonSubcommand {
     @Option(name: .long, help: ArgumentHelp("The module's number for the slot.", valueName: "number"))
     var slot: UInt?
 
+    @Flag(
+        name: .long,
+        help: "Allow a legacy activation password, and remember that for the token: a recorded pairing can be attacked."
+    )
+    var allowLegacy = false
+
     var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
@@ -41,14 +48,40 @@ struct PairCommand: JetonSubcommand {
         let wanted = PairingTarget(name: isURI ? nil : target, slot: slot.map { SlotID(rawValue: $0) })
         let modules = criteria.modules.choice
         let token: TokenEntry
-        if wanted == PairingTarget(), criteria.isEmpty {
-            token = try PairingGuide(modules: modules, waits: !output.json).find()
-        } else {
-            let inventory = try InventoryReader(modules: modules).read()
-            try PairCommand.check(inventory, modules)
-            token = try PairingSelection(inventory).choose(wanted) { criteria.matches($0, in: $1) }
+        do {
+            if wanted == PairingTarget(), criteria.isEmpty {
+                token = try PairingGuide(modules: modules, waits: !output.json).find()
+            } else {
+                let inventory = try InventoryReader(modules: modules).read()
+                try PairCommand.check(inventory, modules)
+                token = try PairingSelection(inventory).choose(wanted) { criteria.matches($0, in: $1) }
+            }
+        } catch let failure as SurveyFailure {
+            throw try describe(failure, wanted)
         }
         return try pair(token, source, owner)
+    }
+
+    /// Takes the steps up to the one at which a module fails, so that each of them is shown.
+    private func describe(_ failure: SurveyFailure, _ target: PairingTarget) throws -> CommandError {
+        var report = PairingReport(json: output.json)
+        switch failure {
+        case .ended(let end): try report.note(PairingStep(end))
+        case .garbled: break
+        case .notLoaded, .failed:
+            if let path = failure.modulePath {
+                let pairing = Pairing(modulePath: path, target: target)
+                // The steps end with the failure that is thrown below; no password is asked for.
+                _ = try? pairing.run { _ in
+                    throw failure
+                } report: {
+                    try report.note($0)
+                }
+            }
+        }
+        var described = ErrorReport.describe(failure)
+        described.members.append(("steps", report.steps))
+        return described
     }
 
     /// Fails with what is wrong with a module that was named, rather than with what it could not show.
@@ -68,25 +101,52 @@ struct PairCommand: JetonSubcommand {
             passwordGuard: try PINGuard.ofThisUser()
         )
         var report = PairingReport(json: output.json)
+        let serial = token.token.serialNumber.description
+        var isConsentNew = false
         do {
             let outcome = try pairing.run {
-                try read(source, for: $0)
+                let password = try read(source, for: $0)
+                if allowLegacy { isConsentNew = try ChannelRegister.passwords().setAllowsLegacy(true, serial) }
+                return password
             } report: {
                 try report.note($0)
             }
             if outcome.hasChannel { try PairingRegisters.ofThisUser().note(outcome.token) }
-            let serial = outcome.token.token.serialNumber.description
+            var keys = try ChannelRegister().entries(serial: serial)
+            if isConsentNew, !keys.contains(where: { $0.suite == "legacy" }) {
+                // It was not needed.
+                try ChannelRegister.passwords().setAllowsLegacy(false, serial)
+            }
+            if tokens.requireChannel {
+                try requireChannel(keys)
+                keys = try ChannelRegister().entries(serial: serial)
+            }
             try report.show(
                 outcome,
-                keys: ChannelRegister().entries(serial: serial),
+                keys: keys,
+                group: owner?.group,
                 madeStore: hadStore || !store.exists ? nil : store
             )
             return .success
         } catch {
+            // A failure leaves nothing behind.
+            if isConsentNew { _ = try? ChannelRegister.passwords().setAllowsLegacy(false, serial) }
             var described = ErrorReport.describe(error)
             described.members.append(("steps", report.steps))
             throw described
         }
+    }
+
+    /// Keeps in the pairings of a token that its reader is for cards with a channel.
+    private func requireChannel(_ entries: [ChannelRegister.Entry]) throws {
+        guard !entries.isEmpty else {
+            throw CommandError(
+                "the pairing is made, and --require-channel can't be kept in it: its keys are the module's",
+                hints: ["give --require-channel to the commands that use the token"],
+                exitCode: .keystore
+            )
+        }
+        for entry in entries { try ChannelRegister().setRequiresChannel(true, entry) }
     }
 
     private func read(_ source: PINSource, for token: TokenEntry) throws -> Secret {

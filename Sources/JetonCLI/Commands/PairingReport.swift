@@ -33,10 +33,12 @@ struct PairingReport {
     ///
     /// - Parameters:
     ///   - keys: The pairings with the token that the keystore holds.
+    ///   - group: The access group that was named; nil for jeton's own.
     ///   - store: The keystore, if it was made for this pairing.
     func show(
         _ outcome: PairingOutcome,
         keys: [ChannelRegister.Entry],
+        group: String?,
         madeStore store: UserKeystore?
     ) throws(CommandError) {
         let name = outcome.isNew ? "paired" : outcome.hasChannel ? "alreadyPaired" : "notNeeded"
@@ -46,20 +48,23 @@ struct PairingReport {
             let words =
                 outcome.isNew ? "is paired" : outcome.hasChannel ? "is paired already" : "needs no pairing"
             let media = MediaName.name(of: outcome.token.token)
-            let end = outcome.isNew ? "" : "; nothing is to be done"
+            let end = outcome.isNew ? "" : "; nothing to do"
             try Console.print("token '\(outcome.token.token.name)' \(words): \(media)\(end)")
             for entry in keys {
                 try Console.print("its keys are in '\(entry.group)', for: \(entry.users.joined(separator: ", "))")
             }
             if !keys.isEmpty {
-                Console.note("hint: `jeton pairings allow \(media) PROGRAM` lets another program use the pairing")
+                let option = keys.count > 1 ? group.map { " --group \($0)" } ?? "" : ""
+                Console.note(
+                    "hint: `jeton pairings allow \(media) PROGRAM\(option)` lets another program use the pairing"
+                )
             }
             if let store {
                 Console.note(
-                    "the keystore \(store.directory) was made for it; the file \(store.keyFile) opens it without asking"
+                    "created keystore \(store.directory) for it; the file \(store.keyFile) opens it without asking"
                 )
                 Console.note(
-                    "hint: `jeton keystore slot add` adds a passphrase, and without that file every use asks for it"
+                    "hint: `jeton keystore slot add` adds a passphrase; without that file every use asks for it"
                 )
             }
         }

@@ -7,10 +7,11 @@ internal import TokenKit
 struct PairingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pairings",
-        abstract: "List the tokens that were paired, say who may use them, make new passwords and keys.",
+        abstract: "List pairings, choose who uses them and how.",
         subcommands: [
             PairingsListCommand.self, PairingsShowCommand.self, PairingsAllowCommand.self,
-            PairingsDisallowCommand.self, PairingsNewPasswordCommand.self, PairingsNewKeysCommand.self,
+            PairingsDisallowCommand.self, PairingsPolicyCommand.self, PairingsNewPasswordCommand.self,
+            PairingsNewKeysCommand.self,
         ]
     )
 }
@@ -39,7 +40,7 @@ struct PairingsListCommand: LocalSubcommand {
         )
         for line in ChannelRegister.notes(hidden) { Console.note(line) }
         if pairings.isEmpty, !output.json {
-            Console.note(hidden.isEmpty ? "no token was paired here" : "no pairing can be seen")
+            Console.note(hidden.isEmpty ? "no token is paired" : "no pairing can be read")
             Console.note(
                 hidden.isEmpty
                     ? "hint: `jeton pair` sets up a token's secure channel"
@@ -69,11 +70,14 @@ struct PairingsListCommand: LocalSubcommand {
 struct PairingsShowCommand: JetonSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show the pairings with a token, who may use them, and how the token stands now."
+        abstract: "Show the pairings with a token, their users and status."
     )
 
     @Argument(
-        help: ArgumentHelp("The token's media, serial number or label, or its reader's name.", valueName: "target")
+        help: ArgumentHelp(
+            "The token's media, serial number or label, its reader's name, or a virtual card's name.",
+            valueName: "target"
+        )
     )
     var target: String
     @OptionGroup var modules: ModuleOptions
@@ -95,6 +99,7 @@ struct PairingsShowCommand: JetonSubcommand {
                 .object([
                     ("schema", .string("jeton.pairings.show/1")), ("pairing", pairing.json),
                     ("connected", .bool(token != nil)), ("state", .text(token?.state.rawValue)),
+                    ("channel", .text(token.flatMap { channel($0) })),
                     ("uri", .text(token.map { inventory.shortestURI(of: $0).description })),
                     ("hidden", ChannelRegister.json(hidden)),
                 ])
@@ -121,15 +126,30 @@ struct PairingsShowCommand: JetonSubcommand {
             ]
         }
         lines.append("state:        \(token?.state.rawValue ?? "not connected")")
+        if let token, let channel = channel(token) { lines.append("channel:      \(channel)") }
+        if pairing.allowsLegacy { lines.append("passwords:    legacy ones are allowed") }
         for entry in pairing.entries {
             lines.append("group:        \(entry.group)")
             if let suite = entry.suite { lines.append("  suite:      \(suite)") }
             lines.append("  paired:     \(entry.pairedWords)")
             if let usedAt = entry.usedAt { lines.append("  last used:  \(usedAt)") }
+            if !entry.reader.isEmpty {
+                let policy = entry.requiresChannel ? ", no card is used in clear there" : ""
+                lines.append("  reader:     \(entry.reader)\(policy)".withoutControlCharacters)
+            }
             lines += entry.users.map { "  program:    \($0)" }
         }
-        if pairing.entries.isEmpty { lines.append("keys:         kept by the module, which does not tell more") }
+        if pairing.entries.isEmpty { lines.append("keys:         kept by the module, which reports no more") }
         return lines
+    }
+
+    /// What commands to the connected token go through now.
+    private func channel(_ token: TokenEntry) -> String? {
+        guard let channel = token.slot.channel else {
+            // Jeton's own module reports every channel.
+            return token.moduleInfo.manufacturer.description == "Jeton" ? "in clear" : nil
+        }
+        return channel.refusal ?? ListReport.text(of: channel)
     }
 
     /// What to do about a token that jeton can't open.

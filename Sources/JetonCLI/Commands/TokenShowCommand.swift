@@ -59,7 +59,9 @@ struct TokenShowCommand: JetonSubcommand {
             "sessions:      open: \(count(info.openSessions)), limit: \(count(info.maximumSessions))",
             "flags:         \(TokenFlagWords.words(info.flags).joined(separator: " "))",
         ]
-        if let channel = token.entry.slot.channel { lines.append("channel:       \(ListReport.text(of: channel))") }
+        if let words = TokenPath(token).words ?? token.entry.slot.channel.map({ ListReport.text(of: $0) }) {
+            lines.append("channel:       \(words)")
+        }
         // Most modules don't tell.
         if info.freePublicMemory != .unavailable || info.totalPublicMemory != .unavailable {
             let (free, all) = (count(info.freePublicMemory), count(info.totalPublicMemory))

@@ -15,7 +15,10 @@ struct UnpairCommand: JetonSubcommand {
     )
 
     @Argument(
-        help: ArgumentHelp("The token's media, serial number or label, or its reader's name.", valueName: "target")
+        help: ArgumentHelp(
+            "The token's media, serial number or label, its reader's name, or a virtual card's name.",
+            valueName: "target"
+        )
     )
     var target: String
     @OptionGroup var owner: ChannelOwnerOptions
@@ -33,14 +36,15 @@ struct UnpairCommand: JetonSubcommand {
         let meant = try meant(owner)
         let selection = PairingSelection(try InventoryReader(modules: modules.choice).read())
         // Another program's pairing may be there although jeton itself has none.
-        let token = selection.tokens.first { meant.isOf($0) && (owner != nil || $0.state != .unpaired) }
+        let present = selection.tokens.filter { meant.isOf($0) && $0.slot.channel?.isMissing != true }
+        let token = present.first { owner != nil || $0.state != .unpaired }
         // Keys of others are forgotten only if they are named, or with a token that is lost.
-        if token == nil, owner == nil, selection.tokens.contains(where: meant.isOf) {
+        if token == nil, owner == nil, !present.isEmpty {
             guard meant.entries.isEmpty else { throw othersOnly(meant.entries) }
         }
         try Confirmation.ask(
             token == nil
-                ? "The pairing with \(meant.media), which is not there, will be forgotten."
+                ? "The pairing with \(meant.media), which is not connected, will be forgotten."
                 : "The pairing with \(meant.media) will be ended; a new one needs another activation password.",
             yes: yes
         )

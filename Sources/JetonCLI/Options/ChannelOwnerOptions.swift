@@ -13,7 +13,7 @@ struct ChannelOwnerOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The program whose pairing it is: the group that its entitlements give it.",
+            "The program whose pairing it is, a path or a name in PATH: the group that its entitlements give it.",
             valueName: "path"
         ),
         completion: .file()
@@ -34,15 +34,18 @@ struct ChannelOwnerOptions: ParsableArguments {
         guard let group else { return nil }
         guard let name = AccessGroup(rawValue: group), name != .token else {
             throw CommandError.usage(
-                "'\(group)' is no access group",
-                hints: ["groups are TEAMID.name or local.name; `jeton keystore groups` shows those that there are"]
+                "'\(group)' is not a valid access group",
+                hints: ["groups are TEAMID.name or local.name; `jeton keystore groups` shows the existing ones"]
             )
         }
         return ChannelOwner(group: name.rawValue)
     }
 
     /// The group in which a program keeps the keys of channels, and its path without symbolic links.
+    ///
+    /// - Parameter program: A path, or the name of a program in one of the directories of `PATH`.
     static func owner(of program: String) throws -> (group: AccessGroup, path: String) {
+        let program = try Process.path(ofProgram: program)
         let explanation = try CallerExplanation(
             program: program,
             trust: TrustAccess.trust(),

@@ -7,12 +7,15 @@ struct PairingProgramArguments: ParsableArguments {
     )
     var target: String
 
-    @Argument(help: ArgumentHelp("The program's path.", valueName: "program"), completion: .file())
+    @Argument(help: ArgumentHelp("The program's path, or its name in PATH.", valueName: "program"), completion: .file())
     var program: String
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The access group that holds the pairing, if several do.", valueName: "group")
+        help: ArgumentHelp(
+            "The access group that holds the pairing (default: jeton's own, if several do).",
+            valueName: "group"
+        )
     )
     var group: String?
 

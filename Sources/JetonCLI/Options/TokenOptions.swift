@@ -12,9 +12,13 @@ struct TokenOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("The reader's name or nickname.", valueName: "name"))
     var reader: String?
 
+    @Flag(name: .long, help: "Use the token through its secure channel only, never in clear.")
+    var requireChannel = false
+
     /// What was asked for, with a URI given as an argument.
     func criteria(uri text: String? = nil) throws -> TokenCriteria {
         var criteria = TokenCriteria(modules: modules, reader: reader)
+        criteria.requiresChannel = requireChannel
         for text in [text, token].compactMap({ $0 }) {
             if text.hasPrefix("pkcs11:") {
                 try criteria.add(uri: PKCS11URI(parsing: text))

@@ -1,6 +1,8 @@
 internal import Cryptoki
 internal import Keystore
+internal import Octets
 internal import TokenKit
+internal import VirtualCard
 
 /// What is known of the pairings with one token: jeton's own note of it, and the keys that the user's keystore holds.
 struct KnownPairing {
@@ -52,10 +54,12 @@ struct KnownPairing {
     ///
     /// - Throws: ``CommandError`` with exit code 3 for none and 6 for several.
     static func named(_ name: String, in register: ChannelRegister) throws -> KnownPairing {
-        let found = try all(register).filter { $0.matches(name) }
+        let all = try all(register)
+        var found = all.filter { $0.matches(name) }
+        if found.isEmpty, let serial = virtualCardSerial(name) { found = all.filter { $0.serial == serial } }
         guard found.count <= 1 else {
             throw CommandError(
-                "'\(name)' fits several pairings",
+                "several pairings match '\(name)'",
                 hints: ["name one by its media"],
                 exitCode: .ambiguous,
                 candidates: found.map(\.media)
@@ -63,8 +67,8 @@ struct KnownPairing {
         }
         guard let pairing = found.first else {
             throw CommandError.notFound(
-                "there is no pairing with '\(name)'",
-                hints: ["`jeton pairings list` shows those that there are"]
+                "no pairing matches '\(name)'",
+                hints: ["`jeton pairings list` shows the existing ones"]
             )
         }
         return pairing
@@ -72,6 +76,44 @@ struct KnownPairing {
 
     private func matches(_ name: String) -> Bool {
         record?.matches(name: name) == true || entries.contains { $0.matches(name) }
+    }
+
+    /// The pairings that jeton has noted, for when the keystore can't be read.
+    static func noted() throws -> [KnownPairing] {
+        try PairingRegisters.ofThisUser().pairings().map { KnownPairing($0, []) }
+    }
+
+    /// What the token is called in a sentence.
+    var name: String {
+        let labels = entries.map(\.tokenLabel) + [label]
+        return labels.first { !$0.isEmpty } ?? serial
+    }
+
+    /// Whether a token that another module shows has the token's serial number or label.
+    ///
+    /// A module that keeps the pairing itself shows the token through its channel.
+    func isClaimed(by token: TokenEntry) -> Bool {
+        guard record?.module != token.modulePath else { return false }
+        let shown = token.token.label.description
+        return hasSerialNumber(of: token)
+            || !shown.isEmpty && ([label] + entries.map(\.tokenLabel)).contains(shown)
+    }
+
+    /// Whether a token has the serial number of this one, as a number.
+    func hasSerialNumber(of token: TokenEntry) -> Bool {
+        func number(_ text: String) -> Substring { text.lowercased().drop { $0 == "0" } }
+        return number(token.token.serialNumber.description) == number(serial)
+    }
+
+    /// Whether the token was last seen in a reader.
+    func wasSeen(in reader: String) -> Bool {
+        // PKCS #11 shows 64 bytes of a name.
+        let shown = 64
+        func isSame(_ noted: String) -> Bool {
+            !noted.isEmpty && noted.utf8.prefix(shown).elementsEqual(reader.utf8.prefix(shown))
+        }
+        let noted = entries.map(\.reader).filter { !$0.isEmpty }
+        return noted.isEmpty ? record.map { isSame($0.reader) } ?? false : noted.contains(where: isSame)
     }
 
     /// Whether a token that shows itself now is the one.
@@ -83,6 +125,16 @@ struct KnownPairing {
         return record.isOf(token)
     }
 
+    /// Whether the user allows legacy activation passwords of the token.
+    var allowsLegacy: Bool { (try? ChannelRegister.passwords().allowsLegacy(serial)) ?? false }
+
+    /// The serial number of the virtual card of a name; nil if there is none.
+    static func virtualCardSerial(_ name: String) -> String? {
+        guard let card = try? CardFolder().cards().first(where: { $0.name == name }), let report = try? CardReport(card)
+        else { return nil }
+        return Hex.encode(report.status.serialNumber.bigEndianOctets)
+    }
+
     /// The token and its pairings, for programs; null is what jeton has not seen.
     var json: JSON {
         .object([
@@ -90,6 +142,7 @@ struct KnownPairing {
             ("manufacturer", .text(record?.manufacturer)), ("serial", .string(serial)),
             ("reader", .text(record?.reader)), ("module", .text(record?.module)),
             ("pairedAt", .text(record.map { PairingRecord.date($0.pairedAt) })),
+            ("legacyAllowed", .bool(allowsLegacy)),
             ("seenAt", .text(record.map { PairingRecord.date($0.seenAt) })),
             ("groups", .array(entries.map(\.json))),
         ])

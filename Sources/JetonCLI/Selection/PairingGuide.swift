@@ -29,6 +29,7 @@ struct PairingGuide {
             let tokens = selection.tokens
             let unpaired = tokens.filter { $0.state == .unpaired }
             if unpaired.count > 1 {
+                if canAsk { return try ask(unpaired) }
                 var error = PairingError(.ambiguous)
                 error.candidates = unpaired.map { inventory.shortestURI(of: $0) }
                 throw error
@@ -43,9 +44,9 @@ struct PairingGuide {
                 if tokens.count > 1 { note("\(tokens.count) tokens are there, and none of them is unpaired", &said) }
                 return token
             }
-            guard waits, Console.isTerminal(0), Console.isTerminal(2) else {
+            guard canAsk else {
                 throw CommandError.notFound(
-                    "there is no token to be paired",
+                    "no token to pair was found",
                     hints: ["switch it on and bring it near, or put it into the reader; `jeton list` shows it then"]
                 )
             }
@@ -56,6 +57,25 @@ struct PairingGuide {
             for line in advice(inventory) { note(line, &said) }
             usleep(PairingGuide.pause)
         }
+    }
+
+    /// Whether there is a person on a terminal, and no document is wanted.
+    private var canAsk: Bool { waits && Console.isTerminal(0) && Console.isTerminal(2) }
+
+    /// Asks which of several tokens is meant.
+    ///
+    /// - Throws: ``CommandError`` for an answer that is not one of the numbers.
+    private func ask(_ tokens: [TokenEntry]) throws(CommandError) -> TokenEntry {
+        for (index, token) in tokens.enumerated() {
+            let decimal = token.decimalSerial.map { " (decimal \($0))" } ?? ""
+            let words = "serial \(token.token.serialNumber)\(decimal) in '\(token.slot.info.slotDescription)'"
+            Console.note("\(index + 1): \(words)".withoutControlCharacters)
+        }
+        Console.noteWithoutNewline("Which token, 1 to \(tokens.count)? ")
+        guard let answer = readLine(), let number = Int(answer), tokens.indices.contains(number - 1) else {
+            throw .usage("no token was chosen; nothing was done", hints: ["`jeton pair SERIAL` names one"])
+        }
+        return tokens[number - 1]
     }
 
     /// What to do next, as things are now.

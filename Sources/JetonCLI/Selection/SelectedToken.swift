@@ -64,6 +64,14 @@ struct SelectedToken {
                 )
             }
         }
+        // A token that is closed says itself what is missing when a session is opened.
+        guard !criteria.requiresChannel || entry.slot.channel?.suite != nil || entry.isClosed else {
+            throw CommandError(
+                "token '\(entry.token.name)' has no secure channel, and --require-channel asks for one",
+                hints: ["`jeton pair` sets up the channel of a token that has one; `jeton list` shows which do"],
+                exitCode: .keystore
+            )
+        }
     }
 
     /// The name of the reader or slot that the token is in.

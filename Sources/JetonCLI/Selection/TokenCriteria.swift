@@ -6,6 +6,8 @@ struct TokenCriteria {
     var modules: ModuleOptions
     var reader: String?
     var label: String?
+    /// Whether the token must be reached through its secure channel.
+    var requiresChannel = false
     /// The attributes of a URI that speak of the token, its slot and its module.
     private(set) var tokenPattern: PKCS11URI?
     /// The attributes of a URI that speak of an object.

@@ -27,12 +27,42 @@ struct TokenLogin {
         // Not again for one operation of a key: its module may hold the card, and the login was allowed.
         if role != .contextSpecific { try ChannelRequirement.check(token) }
         let source = try source.map { try PINSource(parsing: $0) } ?? defaultSource
+        let path = TokenPath(token)
         if !isNew {
+            try path.check()
+            try checkIdentity()
             let notices = try PINGuard.review(flags(role), allowsLastTry: lastTry)
             for notice in notices { note(notice) }
         }
-        let prompt = PINPrompt(role: role, isNew: isNew, tokenLabel: token.name, tries: tries(role))
-        return try TokenLogin.reader(for: source).read(source, for: prompt)
+        if case .clearBeside? = path.channel, source != .prompt, let words = path.words {
+            Console.note("warning: the PIN of token '\(token.name)' travels \(words)")
+        }
+        let prompt = PINPrompt(
+            role: role,
+            isNew: isNew,
+            tokenLabel: token.name,
+            tries: tries(role),
+            channel: path.channel
+        )
+        switch try TokenLogin.reader(for: source).read(source, for: prompt) {
+        case .protectedAuthenticationPath: return .protectedAuthenticationPath
+        case .pin(let pin):
+            try PINBounds(token.token).check(pin)
+            return .pin(pin)
+        }
+    }
+
+    /// Refuses a token that is not the one that was selected: between two looks, a card can show another name.
+    private func checkIdentity() throws {
+        let now = try token.slot.tokenInfo()
+        let chosen = token.token
+        guard now.label == chosen.label, now.serialNumber == chosen.serialNumber else {
+            throw CommandError(
+                "the token in the slot is not '\(token.name)' any more",
+                hints: ["`jeton list` shows the tokens that are connected"],
+                exitCode: .refused
+            )
+        }
     }
 
     /// A reader of PINs with what the sources need of the environment.
@@ -92,7 +122,9 @@ struct TokenLogin {
         for warning in report.warnings { note(warning) }
         guard let failure, failure.code != harmless else { return }
         var error = refusal(failure, role)
-        if failure.code == .pinIncorrect { error.hints.insert("this PIN will not be sent to this token again", at: 1) }
+        if failure.code == .pinIncorrect {
+            error.hints.insert("jeton does not send this PIN to this token again", at: 1)
+        }
         throw error
     }
 
@@ -161,10 +193,10 @@ struct TokenLogin {
                 case .left(0): "no try is left: the PIN is locked now"
                 case .left(let count) where count > 1: "\(count) tries are left"
                 case .last, .left: "one try is left; it is not sent without --last-try"
-                case .low: "the token does not tell how many tries are left"
+                case .low: "the token does not report the remaining tries"
                 case .unknown:
                     flags(role).contains(.locked)
-                        ? "the PIN is locked now" : "the token does not tell how many tries are left"
+                        ? "the PIN is locked now" : "the token does not report the remaining tries"
                 }
             report.hints = [left] + report.hints
         }

@@ -83,6 +83,7 @@ enum ErrorReport {
             case .notFound, .noToken: .notFound
             case .ambiguous: .ambiguous
             case .indexUnavailable: .inputOutput
+            case .channelMissing: .refused
             default: .keystore
             }
         var described = CommandError(

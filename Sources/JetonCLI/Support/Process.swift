@@ -87,6 +87,22 @@ enum Process {
         return unsafe String(decoding: UnsafeRawBufferPointer(rebasing: buffer[..<count]), as: UTF8.self)
     }
 
+    /// The path of a program: the words themselves if they have a slash in them, else the first executable file of that
+    /// name in the directories of `PATH`.
+    ///
+    /// - Throws: ``CommandError`` with exit code 3.
+    static func path(ofProgram name: String) throws(CommandError) -> String {
+        guard !name.contains("/") else { return name }
+        for directory in (variable("PATH") ?? "").split(separator: ":") where directory.hasPrefix("/") {
+            let path = "\(directory)/\(name)"
+            if unsafe access(path, X_OK) == 0, !FileSource.isDirectory(path) { return path }
+        }
+        throw .notFound(
+            "no program '\(name)' is in PATH",
+            hints: ["name it by its path; a file of this directory is './\(name)'"]
+        )
+    }
+
     /// Where modules are looked for.
     static var moduleEnvironment: ModuleEnvironment {
         let directory = executable.map { path in String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }

@@ -25,6 +25,9 @@ public struct TokenChannel: Hashable, Sendable {
     /// What to do about that.
     public let advice: String?
 
+    /// Whether the token has no channel, and is refused since it stands for a paired one.
+    public var isMissing: Bool { suite == nil && offered.isEmpty && refusal != nil }
+
     /// Describes a channel.
     public init(suite: Suite?, offered: [Suite], refusal: String? = nil, advice: String? = nil) {
         self.suite = suite
@@ -50,7 +53,8 @@ public struct TokenChannel: Hashable, Sendable {
         if self.suite == nil, offered.isEmpty { return nil }
     }
 
-    /// Reads what Jeton's own module tells of a token whose channel it can't use; nil if it tells no suite.
+    /// Reads what Jeton's own module tells of a token whose channel it can't use; nil if it tells neither a suite nor a
+    /// refusal, as of a token without a channel.
     init?(_ state: ChannelState) {
         let suites: [(ChannelState.Suites, Suite)] = [(.legacy, .legacy), (.modern, .modern)]
         self.init(
@@ -59,6 +63,6 @@ public struct TokenChannel: Hashable, Sendable {
             refusal: state.status == 0 ? nil : state.text,
             advice: state.status == 0 || state.hint.isEmpty ? nil : state.hint
         )
-        if offered.isEmpty { return nil }
+        if offered.isEmpty, refusal == nil { return nil }
     }
 }

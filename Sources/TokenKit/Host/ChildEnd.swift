@@ -39,6 +39,16 @@ public enum ChildEnd: Hashable, Sendable {
         }
     }
 
+    /// The module's function that was running; nil if none was.
+    public var function: String? {
+        switch self {
+        case .crashedInModule(_, let function, _), .hungInModule(_, let function, _),
+            .exitedInModule(_, let function, _):
+            function
+        case .exited, .crashed, .hung: nil
+        }
+    }
+
     /// The name of a signal that ends processes, such as `SIGSEGV`.
     static func name(ofSignal signal: Int32) -> String {
         let names: [Int32: String] = [

@@ -31,6 +31,8 @@ public struct PINError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let unreadable = Code(rawValue: "the source of the PIN or password can't be read")
         /// The file is not a regular one, or others can read or write it.
         public static let unsafeFile = Code(rawValue: "the file of the secret is not safe to use")
+        /// The PIN is shorter or longer than the token takes; nothing was sent.
+        public static let lengthRange = Code(rawValue: "the PIN has a length that the token does not take")
         /// The token says that the PIN is locked.
         public static let locked = Code(rawValue: "the PIN is locked")
         /// The token says that one more wrong PIN locks it.
@@ -66,6 +68,7 @@ public struct PINError: Error, Hashable, Sendable, CustomStringConvertible {
         case .noTerminal: ["use pinentry, fd:N, file:PATH, env:NAME or credential:NAME as the source"]
         case .noPinentry: ["install a pinentry program, such as the package pinentry-curses"]
         case .unsafeFile: ["make the file your own and private: chmod 600"]
+        case .lengthRange: ["nothing was sent, and no try was used"]
         case .locked: ["`jeton pin unblock` sets a new PIN, with the PUK or the security officer's PIN"]
         case .finalTry: ["if you are sure of the PIN, allow it with --last-try"]
         case .refusedBefore: ["check the PIN; a login with the right one clears the record"]

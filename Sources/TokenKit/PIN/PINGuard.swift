@@ -140,6 +140,29 @@ public struct PINGuard: Sendable {
         return Report(outcome: outcome, warnings: warnings)
     }
 
+    /// Notes the tries that a token reports after it refused a PIN, for the next time that this PIN is given.
+    ///
+    /// - Throws: ``PINError/Code/guardUnavailable``.
+    public func note(triesLeft: UInt, token: [UInt8], role: PINPrompt.Role) throws(PINError) {
+        let file = try RefusedPINFile(directory: directory)
+        var (record, _) = try file.load(bootID: bootID)
+        record.note(triesLeft: triesLeft, for: record.key(token: token, role: role))
+        do {
+            try file.store(record)
+        } catch {
+            throw PINError(.guardUnavailable, detail: "\(directory): \(error)")
+        }
+    }
+
+    /// The tries that a token had left when it last refused a PIN; nil if it did not report them.
+    ///
+    /// - Throws: ``PINError/Code/guardUnavailable``.
+    public func triesLeft(token: [UInt8], role: PINPrompt.Role) throws(PINError) -> UInt? {
+        let file = try RefusedPINFile(directory: directory)
+        let (record, _) = try file.load(bootID: bootID)
+        return record.triesLeft(for: record.key(token: token, role: role))
+    }
+
     /// Forgets what a token refused: its PIN was changed or unblocked.
     ///
     /// - Throws: ``PINError/Code/guardUnavailable``.

@@ -53,6 +53,25 @@ public struct PINPrompt: Hashable, Sendable {
         }
     }
 
+    /// How a PIN travels to the token.
+    public enum Channel: Hashable, Sendable {
+        /// Through a secure channel of a suite, such as `modern`.
+        case secure(suite: String)
+        /// Without a secure channel.
+        case clear
+        /// Without a secure channel, in the reader in which a paired token, which is another one, was seen last.
+        case clearBeside(pairedToken: String)
+
+        var remark: String {
+            switch self {
+            case .secure(let suite): "\(suite) secure channel"
+            case .clear: "in clear"
+            case .clearBeside(let token):
+                "in clear; paired token '\(PINPrompt.harmless(token))' was last seen in this reader"
+            }
+        }
+    }
+
     /// Whose PIN, or what for.
     public var role: Role
     /// Whether a new PIN is being chosen, which is asked twice.
@@ -61,22 +80,31 @@ public struct PINPrompt: Hashable, Sendable {
     public var tokenLabel: String?
     /// How many tries are left.
     public var tries: Tries
+    /// How it travels; nil where that is not known, or nothing travels.
+    public var channel: Channel?
 
     /// Makes a prompt.
-    public init(role: Role, isNew: Bool = false, tokenLabel: String? = nil, tries: Tries = .unknown) {
+    public init(
+        role: Role,
+        isNew: Bool = false,
+        tokenLabel: String? = nil,
+        tries: Tries = .unknown,
+        channel: Channel? = nil
+    ) {
         self.role = role
         self.isNew = isNew
         self.tokenLabel = tokenLabel
         self.tries = tries
+        self.channel = channel
     }
 
-    /// One line: what is asked, for which token, and how many tries are left.
+    /// One line: what is asked, for which token, how it travels, and how many tries are left.
     public var text: String {
         var text = isNew ? "New \(role.name)" : role.name.prefix(1).uppercased() + role.name.dropFirst()
         if let tokenLabel { text += " of token '\(PINPrompt.harmless(tokenLabel))'" }
         if role == .contextSpecific { text += " to use the key once" }
-        if !isNew, let remark = tries.remark { text += " (\(remark))" }
-        return text
+        let remarks = [channel?.remark, isNew ? nil : tries.remark].compactMap { $0 }
+        return remarks.isEmpty ? text : "\(text) (\(remarks.joined(separator: "; ")))"
     }
 
     /// A token's text without what could move the cursor, colour the screen or reorder the line; at most 64 characters.

@@ -6,7 +6,8 @@ internal import Octets
 /// The tags of refused PINs, by token and role.
 ///
 /// As text: a line that names the form, the salt of 32 octets, a mark of the boot of 8 octets, then a line for each
-/// token with its key of 16 octets and 1 to 8 tags of 2 octets, the one used last at the end; all in hexadecimal.
+/// token with its key of 16 octets and 1 to 8 tags of 2 octets, the one used last at the end; all in hexadecimal. Behind
+/// the tags, `=` and a decimal number are the tries that the token had left after the last refusal, where it told.
 struct RefusedPINRecord: Equatable {
     static let maximumLength = 32_768
     static let maximumTokenCount = 256
@@ -17,6 +18,7 @@ struct RefusedPINRecord: Equatable {
     private struct Entry: Equatable {
         let key: [UInt8]
         var tags: [UInt16]
+        var triesLeft: UInt?
     }
 
     private let salt: [UInt8]
@@ -42,7 +44,13 @@ struct RefusedPINRecord: Equatable {
         self.salt = salt
         self.bootMark = bootMark
         for line in lines[3...] {
-            let words = line.split(separator: " ", omittingEmptySubsequences: false)
+            var words = line.split(separator: " ", omittingEmptySubsequences: false)
+            var triesLeft: UInt?
+            if let last = words.last, last.hasPrefix("=") {
+                guard let number = UInt(last.dropFirst()) else { return nil }
+                triesLeft = number
+                words.removeLast()
+            }
             guard (2...(1 + RefusedPINRecord.maximumTagCount)).contains(words.count),
                 let key = Hex.decode(words[0]), key.count == 16, !entries.contains(where: { $0.key == key })
             else { return nil }
@@ -51,7 +59,7 @@ struct RefusedPINRecord: Equatable {
                 guard let octets = Hex.decode(word), octets.count == 2 else { return nil }
                 tags.append(UInt16(octets[0]) << 8 | UInt16(octets[1]))
             }
-            entries.append(Entry(key: key, tags: tags))
+            entries.append(Entry(key: key, tags: tags, triesLeft: triesLeft))
         }
     }
 
@@ -60,7 +68,8 @@ struct RefusedPINRecord: Equatable {
         var lines = [RefusedPINRecord.firstLine, Hex.encode(salt), Hex.encode(bootMark)]
         for entry in entries {
             let tags = entry.tags.map { Hex.encode($0.bigEndianOctets) }
-            lines.append(([Hex.encode(entry.key)] + tags).joined(separator: " "))
+            let tries = entry.triesLeft.map { ["=\($0)"] } ?? []
+            lines.append(([Hex.encode(entry.key)] + tags + tries).joined(separator: " "))
         }
         return Array((lines.joined(separator: "\n") + "\n").utf8)
     }
@@ -128,6 +137,15 @@ struct RefusedPINRecord: Equatable {
         entries.removeAll { $0.key == key }
         entries.append(Entry(key: key, tags: tags.suffix(RefusedPINRecord.maximumTagCount)))
         entries = entries.suffix(RefusedPINRecord.maximumTokenCount)
+    }
+
+    /// The tries that a token had left after the last refusal; nil if nobody noted them.
+    func triesLeft(for key: [UInt8]) -> UInt? { entries.first { $0.key == key }?.triesLeft }
+
+    /// Notes the tries that a token has left after a refusal.
+    mutating func note(triesLeft: UInt, for key: [UInt8]) {
+        guard let index = entries.firstIndex(where: { $0.key == key }) else { return }
+        entries[index].triesLeft = triesLeft
     }
 
     /// Removes a token's tags; whether there were any.

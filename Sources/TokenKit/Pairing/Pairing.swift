@@ -63,7 +63,14 @@ public struct Pairing: Sendable {
             return PairingOutcome(token: token, isNew: false, hasChannel: hasChannel, closingProblem: nil)
         }
         let typed = try ActivationPassword(typed: password(token))
-        try send(typed.octets(numbered: token.moduleInfo.isJetonsOwn), to: slot, token, report)
+        let isNumbered = token.moduleInfo.isJetonsOwn
+        do {
+            try send(typed.octets(numbered: isNumbered), to: slot, token, report)
+        } catch var error as PairingError {
+            error.isUnnumbered = isNumbered && typed.number == nil
+            error.serialNumber = token.token.serialNumber.description
+            throw error
+        }
         let (paired, problem) = try open(slot, token, report)
         return PairingOutcome(token: paired, isNew: true, hasChannel: true, closingProblem: problem)
     }
@@ -216,13 +223,22 @@ public struct Pairing: Sendable {
             }
         } catch {
             guard error.code == .refusedBefore else { throw error }
-            throw counted(PairingError(.refusedBefore, detail: "token '\(token.token.name)'"), slot)
+            var refusal = counted(PairingError(.refusedBefore, detail: "token '\(token.token.name)'"), slot)
+            if refusal.triesLeft == nil {
+                refusal.triesLeft = try passwordGuard?.triesLeft(token: token.token.identity, role: .activation)
+            }
+            throw refusal
         }
         if let failure {
             let error = try PairingError(refusal: naming(token, failure), by: slot.module.info())
             // What PKCS #11 says of the code is said of PINs and buttons.
             try report(PairingStep(.sendPassword, failure, error.code.words))
-            throw counted(error, slot)
+            let refusal = counted(error, slot)
+            if error.code == .wrongPassword, let left = refusal.triesLeft {
+                // Without the note, the same password is refused next time without the number of tries.
+                try? passwordGuard?.note(triesLeft: left, token: token.token.identity, role: .activation)
+            }
+            throw refusal
         }
         let words = wasSent ? nil : "not needed: another program has set up the channel meanwhile"
         try report(PairingStep(.sendPassword, .extendedSetActivationPassword, .ok, words))

@@ -13,10 +13,11 @@ extension PairingError {
             case -50: .entitlementsMalformed
             case -25308: .keystoreLocked
             case 0x9843: .copySuspected
+            case 0x9844: .channelMissing
             default: .keystoreUnavailable
             }
         self.init(code, detail: state.text, cause: cause)
-        keystoreStatus = code == .copySuspected ? nil : state.status
+        keystoreStatus = [.copySuspected, .channelMissing].contains(code) ? nil : state.status
         keystoreHint = state.hint.isEmpty ? nil : state.hint
     }
 }

@@ -3,7 +3,7 @@ extension PairingError {
     public var hints: [String] {
         switch code {
         case .notFound: absenceHints
-        case .ambiguous: ["name one by its serial number, its URI, or the reader with --slot"]
+        case .ambiguous: ["name one by its serial number, its URI, or its slot with --slot"]
         case .noToken: ["switch the token on and bring it near, or put it into the reader, and try again"]
         case .unreadable: ["install the package of the token's vendor, and look at `jeton modules list`"]
         case .noExtension:
@@ -20,9 +20,21 @@ extension PairingError {
         case .faulty: ["`jeton token show` tells what the token is; take it out and put it back"]
         case .malformedPassword:
             [
-                "compare it with the card symbol by symbol, capital letters and digits only; it cost no try, so type it again"
+                "compare it with the card symbol by symbol: capital letters and digits only; no try was used, so type it again"
             ]
         case .wrongPassword, .refusedBefore: passwordHints
+        case .usedPassword:
+            [
+                "each activation password pairs one program, once: use another one of the card; no try was used",
+                "if it is another one after all, type its number and a colon before it, such as 3:",
+            ]
+        case .legacyNotAllowed:
+            [
+                "who records a legacy pairing can search for the password offline; nothing was sent",
+                "`jeton pair --allow-legacy` allows legacy passwords of this token, "
+                    + "and `jeton pairings policy \(serialNumber ?? "TARGET") --allow-legacy` does so for every program",
+            ]
+        case .channelMissing: keystoreHint.map { [$0] } ?? []
         case .blocked:
             ["use the next password of the card, or let the security officer make a new one or format the token"]
         case .throttled: [waitHint]
@@ -49,7 +61,7 @@ extension PairingError {
             ]
         case .copySuspected:
             [
-                "if nobody has put it back, somebody else may have its keys: do not trust what it signs",
+                "if you have not restored it from a backup, another card may have its keys: do not trust what it signs",
                 "if you have: take it out, `jeton unpair` forgets the pairing, and the card's next password makes a new one",
             ]
         case .noGroups: ["leave out --group and --program"]
@@ -62,27 +74,34 @@ extension PairingError {
         if readers.isEmpty { return ["no reader and no token is there; `jeton pair` alone waits for one"] }
         let names = readers.prefix(6).map { "'\($0)'" }.joined(separator: ", ")
         let more = readers.count > 6 ? " and \(readers.count - 6) more" : ""
-        let verb = readers.count == 1 ? "is" : "are"
-        return ["there \(verb) \(names)\(more); names and numbers are compared whole"]
+        return ["connected: \(names)\(more); names and numbers must match exactly"]
     }
 
     private var passwordHints: [String] {
         let left: String =
             switch triesLeft {
-            case nil: "the module does not tell how many tries are left"
+            case nil: "the module does not report the remaining tries"
             case 0: "no try is left"
             case 1: "one try is left"
             case let count?: "\(count) tries are left"
             }
-        let card = "it stands on the card that came with the token; this one will not be sent to this token again"
-        return [left, card]
-            + (code == .refusedBefore ? ["if it was made anew: the record ends when the machine is started"] : [])
+        var hints = [left, "it is printed on the card that came with the token; jeton does not send this one again"]
+        if isUnnumbered {
+            hints.append(
+                "the token takes a password without a number for its first unused one: "
+                    + "type the number and a colon before it, such as 3:"
+            )
+        }
+        if code == .refusedBefore {
+            hints.append("no try was used; jeton forgets refused passwords when the machine restarts")
+        }
+        return hints
     }
 
     private var waitHint: String {
         guard let seconds = secondsToWait, seconds > 0 else {
-            return "leave the token switched on for some minutes, then try again"
+            return "keep the token connected for some minutes, then try again"
         }
-        return "leave the token switched on for \(seconds) s, then try again"
+        return "keep the token connected for \(seconds) s, then try again"
     }
 }

@@ -7,6 +7,8 @@ extension PairingError {
             switch error.code {
             case _ where error.isWrongActivationPassword: .wrongPassword
             case .pinLocked: .blocked
+            case .pinExpired where module.isJetonsOwn: .usedPassword
+            case .actionProhibited where module.isJetonsOwn: .legacyNotAllowed
             case .functionRejected: .throttled
             case .functionCanceled, .cancel: .timedOut
             case .tokenResourceExceeded, .deviceMemory: .full

@@ -38,6 +38,12 @@ public struct PairingError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let blocked = Code(rawValue: "blocked")
         /// The token wants to be left alone for a while after wrong passwords.
         public static let throttled = Code(rawValue: "throttled")
+        /// The password has paired a program before; nothing was sent.
+        public static let usedPassword = Code(rawValue: "usedPassword")
+        /// The password is a legacy one, which the user has not allowed; nothing was sent.
+        public static let legacyNotAllowed = Code(rawValue: "legacyNotAllowed")
+        /// A card without a channel stands for a paired token, and is not used.
+        public static let channelMissing = Code(rawValue: "channelMissing")
         /// The time for pairing was over, or the token was not ready to pair.
         public static let timedOut = Code(rawValue: "timedOut")
         /// The token is paired with as many programs as it takes.
@@ -69,19 +75,22 @@ public struct PairingError: Error, Hashable, Sendable, CustomStringConvertible {
         var words: String { Code.sentences[self] ?? "pairing failed: \(rawValue)" }
 
         private static let sentences: [Code: String] = [
-            .notFound: "there is no such reader or token",
-            .ambiguous: "several tokens fit",
+            .notFound: "no such reader or token",
+            .ambiguous: "several tokens match",
             .noToken: "there is no token in the reader",
             .unreadable: "no module can read the token",
             .noExtension: "the module has no functions for pairing",
             .notSupported: "the module can't pair this token",
             .libraryTooNew: "this version of Rutoken's library no longer pairs tokens",
             .faulty: "the token can't be opened, and not for want of a pairing",
-            .malformedPassword: "that is no activation password",
+            .malformedPassword: "this is not a valid activation password",
             .wrongPassword: "the activation password is wrong",
-            .refusedBefore: "the token has refused this activation password before, it is not sent again",
+            .refusedBefore: "the token has refused this activation password before",
             .blocked: "the activation password is blocked",
-            .throttled: "the token takes no password for a while, after wrong ones",
+            .usedPassword: "the activation password is used up",
+            .legacyNotAllowed: "legacy activation passwords are not allowed for this token",
+            .channelMissing: "the token is not used without its secure channel",
+            .throttled: "too many wrong activation passwords",
             .timedOut: "the token did not pair in time",
             .full: "the token is paired with as many programs as it takes",
             .tokenGone: "the token went away",
@@ -106,6 +115,10 @@ public struct PairingError: Error, Hashable, Sendable, CustomStringConvertible {
     public let cause: CryptokiError?
     /// Wrong passwords that the token still takes, if it tells.
     public var triesLeft: UInt?
+    /// The token's serial number, once a password was obtained for it.
+    public var serialNumber: String?
+    /// Whether the password was typed without its number, so that the token took it for its first unused one.
+    public var isUnnumbered = false
     /// Seconds until the token takes a password again, if it tells.
     public var secondsToWait: UInt?
     /// The keystore's status, such as -34018, if that is the reason.

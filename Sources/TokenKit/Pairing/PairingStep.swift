@@ -23,18 +23,32 @@ public struct PairingStep: Hashable, Sendable {
         /// The session is closed and the module finalised.
         case close
 
+        /// The step in which a function is called before any password is sent.
+        init(function: String) {
+            self =
+                switch function {
+                case "C_Initialize", "C_GetInfo": .initialize
+                case "C_GetSlotList": .listSlots
+                case "C_GetSlotInfo", "C_GetTokenInfo", "C_EX_GetTokenInfoExtended": .findToken
+                case "C_OpenSession", "C_CloseSession": .expectRefusal
+                case "C_EX_GetFunctionListExtended": .findExtension
+                case "C_Finalize": .close
+                default: .load
+                }
+        }
+
         /// The step in a few words.
         public var words: String {
             switch self {
             case .load: "load the module"
             case .findExtension: "find the extension"
-            case .initialize: "initialise"
+            case .initialize: "initialize"
             case .listSlots: "list the slots"
             case .findToken: "find the token"
             case .expectRefusal: "open a session"
             case .sendPassword: "send the password"
             case .expectSession: "open a session"
-            case .close: "close and finalise"
+            case .close: "close and finalize"
             }
         }
 
@@ -62,6 +76,12 @@ public struct PairingStep: Hashable, Sendable {
     public let result: String?
     /// What that means, or what was found; nil if there is nothing to say.
     public let detail: String?
+
+    /// The step in which a module crashed, hung or ended its process.
+    public init(_ end: ChildEnd) {
+        let function = end.function ?? ""
+        self.init(Kind(function: function), function, nil, end.explanation)
+    }
 
     init(_ kind: Kind, _ function: String, _ result: String?, _ detail: String? = nil) {
         self.kind = kind

@@ -45,6 +45,33 @@ struct PINGuardTests {
         #expect(throws: PINError(.locked)) { try PINGuard.review([.locked, .finalTry], allowsLastTry: true) }
     }
 
+    @Test("The tries that a token reported are kept with what it refused, and go with it")
+    func triesLeft() throws {
+        let tree = try FixtureTree()
+        let directory = tree.path("data/pin-guard")
+        let pinGuard = PINGuard(directory: directory, bootID: Self.bootID)
+        func left() throws -> UInt? { try pinGuard.triesLeft(token: Self.token, role: .activation) }
+        // Without a refusal there is nothing to note.
+        try pinGuard.note(triesLeft: 9, token: Self.token, role: .activation)
+        #expect(try left() == nil)
+        _ = try attempt("1111", .refused, in: directory, role: .activation)
+        #expect(try left() == nil)
+        try pinGuard.note(triesLeft: 9, token: Self.token, role: .activation)
+        #expect(try left() == 9 && pinGuard.triesLeft(token: Self.token, role: .user) == nil)
+        #expect(throws: PINError(.refusedBefore)) { try attempt("1111", .accepted, in: directory, role: .activation) }
+        _ = try attempt("2222", .refused, in: directory, role: .activation)
+        #expect(try left() == nil, "the number is of the refusal before")
+        try pinGuard.note(triesLeft: 8, token: Self.token, role: .activation)
+        _ = try attempt("3333", .accepted, in: directory, role: .activation)
+        #expect(try left() == nil)
+        for word in ["=", "=x", "=-1", "= 1"] {
+            var record = RefusedPINRecord(bootID: Self.bootID)
+            record.insert(1, for: [UInt8](repeating: 1, count: 16))
+            let text = String(decoding: record.encoded.dropLast(), as: UTF8.self) + " \(word)\n"
+            #expect(RefusedPINRecord(decoding: Array(text.utf8)) == nil, "\(word)")
+        }
+    }
+
     @Test("A refused PIN is not sent again, another one is, and a right one clears the record")
     func notAgain() throws {
         let tree = try FixtureTree()

@@ -45,6 +45,15 @@ struct PINSourceTests {
             (PINPrompt(role: .activation), "Activation password"),
             (PINPrompt(role: .contextSpecific, tokenLabel: "a"), "PIN of token 'a' to use the key once"),
             (PINPrompt(role: .user, isNew: true, tries: .low), "New PIN"),
+            (PINPrompt(role: .user, tokenLabel: "a", channel: .clear), "PIN of token 'a' (in clear)"),
+            (
+                PINPrompt(role: .user, tokenLabel: "a", tries: .left(3), channel: .secure(suite: "modern")),
+                "PIN of token 'a' (modern secure channel; 3 tries left)"
+            ),
+            (
+                PINPrompt(role: .user, isNew: true, tries: .low, channel: .clearBeside(pairedToken: "b\u{1B}[2J")),
+                "New PIN (in clear; paired token 'b\u{FFFD}[2J' was last seen in this reader)"
+            ),
             (PINPrompt(role: .securityOfficer, isNew: true), "New security officer's PIN"),
             (PINPrompt(role: .user, tries: .low), "PIN (a wrong PIN was entered before)"),
         ]

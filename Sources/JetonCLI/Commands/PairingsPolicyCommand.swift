@@ -1,0 +1,82 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import Keystore
+internal import TokenKit
+
+/// `jeton pairings policy`.
+struct PairingsPolicyCommand: JetonSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "policy",
+        abstract: "Show or set what is allowed with a token.",
+        discussion: """
+            A card that shows itself as a paired token is never used in clear. --require-channel extends that to \
+            every card in the reader in which the token was last seen. --allow-legacy lets programs pair with the \
+            token by a legacy activation password, also before it is paired.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp(
+            "The token's media, serial number or label, its reader's name, or a virtual card's name.",
+            valueName: "target"
+        )
+    )
+    var target: String
+    @OptionGroup var modules: ModuleOptions
+    @OptionGroup var output: OutputOptions
+
+    @Flag(inversion: .prefixedNo, help: "Use no card in the token's reader in clear.")
+    var requireChannel: Bool?
+
+    @Flag(inversion: .prefixedNo, help: "Allow legacy activation passwords of the token.")
+    var allowLegacy: Bool?
+
+    // Each module runs in a child of its own.
+    var loadsModules: Bool { false }
+    var wantsJSON: Bool { output.json }
+
+    func execute() throws -> ExitCode {
+        let serial = try serialNumber()
+        let passwords = try ChannelRegister.passwords()
+        if let requireChannel {
+            let entries = try ChannelRegister().entries(serial: serial)
+            guard !entries.isEmpty else {
+                throw CommandError(
+                    "no pairing in the keystore can keep --require-channel for '\(target)'",
+                    hints: ["`jeton pair --require-channel` pairs the token and sets it"],
+                    exitCode: .keystore
+                )
+            }
+            for entry in entries { try ChannelRegister().setRequiresChannel(requireChannel, entry) }
+        }
+        if let allowLegacy { try passwords.setAllowsLegacy(allowLegacy, serial) }
+        let isRequired = try ChannelRegister().entries(serial: serial).contains(where: \.requiresChannel)
+        let isLegacyAllowed = try passwords.allowsLegacy(serial)
+        if output.json {
+            try Console.print(
+                .object([
+                    ("schema", .string("jeton.pairings.policy/1")), ("serial", .string(serial)),
+                    ("requiresChannel", .bool(isRequired)), ("legacyAllowed", .bool(isLegacyAllowed)),
+                ])
+            )
+        } else {
+            try Console.print([
+                "serial:           \(serial)", "require channel:  \(isRequired ? "yes" : "no")",
+                "legacy passwords: \(isLegacyAllowed ? "allowed" : "refused")",
+            ])
+        }
+        return .success
+    }
+
+    /// The serial number of the token that is meant: a paired one, or one that is connected.
+    private func serialNumber() throws -> String {
+        do {
+            return try KnownPairing.named(target, in: ChannelRegister()).serial
+        } catch let error as CommandError where error.exitCode == .notFound {
+            if let serial = KnownPairing.virtualCardSerial(target) { return serial }
+            let inventory = try InventoryReader(modules: modules.choice).read()
+            let token = try PairingSelection(inventory).choose(PairingTarget(name: target))
+            return token.token.serialNumber.description
+        }
+    }
+}

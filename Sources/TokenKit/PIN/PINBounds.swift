@@ -1,0 +1,34 @@
+public import Cryptoki
+public import Octets
+
+/// The lengths of PINs that a token takes, in bytes: `ulMinPinLen` and `ulMaxPinLen` of `CK_TOKEN_INFO`.
+///
+/// - SeeAlso: PKCS #11 3.2, 3.3.
+public struct PINBounds: Hashable, Sendable {
+    private static let longest: UInt = 65_536
+
+    /// The lengths; nil for a module that reports none, or none that make sense.
+    public let lengths: ClosedRange<UInt>?
+
+    /// Reads a token's bounds.
+    public init(_ token: TokenInfo) {
+        guard let least = token.minimumPINLength.number, let most = token.maximumPINLength.number, most > 0,
+            least <= most, most <= PINBounds.longest
+        else {
+            lengths = nil
+            return
+        }
+        lengths = least...most
+    }
+
+    /// Refuses a PIN that the token can't take, before it is sent.
+    ///
+    /// - Throws: ``PINError/Code/lengthRange``, with the lengths and without the PIN.
+    public func check(_ pin: borrowing Secret) throws(PINError) {
+        guard let lengths, !lengths.contains(UInt(pin.count)) else { return }
+        let range =
+            lengths.lowerBound == lengths.upperBound
+            ? "\(lengths.lowerBound)" : "\(lengths.lowerBound) to \(lengths.upperBound)"
+        throw PINError(.lengthRange, detail: "expected \(range) bytes")
+    }
+}

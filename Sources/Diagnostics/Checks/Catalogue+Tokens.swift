@@ -10,7 +10,8 @@ extension Catalogue {
         ModDoubleInitFork.self, ModSnapSandbox.self, ModFlatpakSandbox.self,
     ]
     static let token: [any Check.Type] = [
-        ChannelLibraryTooNew.self, ChannelGostprovMissing.self, ChannelPairingForgotten.self, KeystoreLocked.self,
+        ChannelLibraryTooNew.self, ChannelGostprovMissing.self, ChannelPairingForgotten.self, ChannelMissing.self,
+        KeystoreLocked.self,
         TokenSecureChannel.self, TokenErrorState.self, TokenTpmLockout.self, TokenUserPinLocked.self,
         TokenSoPinLocked.self, TokenUninitialised.self, TokenUserPinUnset.self, TokenPinChangeRequired.self,
         TokenUserPinFinalTry.self, TokenPinpadMisdetected.self, TokenMemoryFull.self, TokenWriteProtected.self,

@@ -75,6 +75,19 @@ struct TokenCheckTests {
         #expect(report.failures == ["keystore-locked"])
     }
 
+    @Test("A card without a channel that claims to be a paired token is named, with the module's reason")
+    func channelMissing() throws {
+        let reason = "the card has the label of paired token 'Anna', and offers no secure channel"
+        let missing = TokenChannel(suite: nil, offered: [], refusal: reason)
+        let probe = try FixtureProbe(TokenFixture(flags: 0, refusal: .actionProhibited, channel: missing))
+        let report = examine(probe)
+        #expect(report.rootCause?.id == "channel-missing" && report.failures == ["channel-missing"])
+        // A channel that is there and refused has other reasons.
+        let copied = TokenChannel(suite: nil, offered: [.modern], refusal: "the token's counter went back")
+        let other = try FixtureProbe(TokenFixture(flags: 0, refusal: .actionProhibited, channel: copied))
+        #expect(!examine(other).failures.contains("channel-missing"))
+    }
+
     @Test("A program that may not have the keys of a token's channel is refused by its entitlements")
     func notEntitled() throws {
         let probe = try FixtureProbe(TokenFixture(flags: 0, refusal: .actionProhibited))

@@ -14,6 +14,8 @@ struct TokenFixture {
     var isUnpaired = false
     /// What C_OpenSession answers to a program that may not use the token's channel.
     var refusal: ReturnValue?
+    /// What the module reports of the token's channel.
+    var channel: TokenChannel?
     var libraryVersion: (UInt8, UInt8) = (1, 0)
     var libraryManufacturer = "Maker"
     /// Octets of public memory, in all and left.
@@ -47,7 +49,8 @@ struct TokenFixture {
                     info: slot,
                     token: token,
                     tokenError: refusal,
-                    isUnpaired: isUnpaired
+                    isUnpaired: isUnpaired,
+                    channel: channel
                 )
             ]
         )

@@ -6,7 +6,8 @@ extension Catalogue {
         ModOpensslRecursion.self, SofthsmConfUnreadable.self, SofthsmConfWrong.self, SofthsmTokendir.self,
         Tpm2Device.self, Tpm2Store.self, Tpm2Fapi.self, OckConfig.self, OckSlotdDown.self, OckGroup.self,
         ModCrashes.self, ModHangs.self, ModInitGeneralError.self, P11kitEnableDisableIn.self, P11kitNotRegistered.self,
-        P11kitOddSetting.self, ModDuplicate.self, SlotIdNotStable.self, ModSlowSlot.self, ModExitCrash.self,
+        P11kitOddSetting.self, ModOthersCanChange.self, ModDuplicate.self, SlotIdNotStable.self, ModSlowSlot.self,
+        ModExitCrash.self,
         ModDoubleInitFork.self, ModSnapSandbox.self, ModFlatpakSandbox.self,
     ]
     static let token: [any Check.Type] = [

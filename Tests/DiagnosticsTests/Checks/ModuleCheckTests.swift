@@ -84,6 +84,27 @@ struct ModuleCheckTests {
         #expect(found.summary.full.contains("card.module"))
     }
 
+    @Test("A module, or the file that names it, is found if other users can change it: for root a failure")
+    func othersCanChange() throws {
+        let folder = try TemporaryDirectory()
+        let probe = FixtureProbe()
+        let file = "usr/share/p11-kit/modules/card.module"
+        let module = "usr/lib/card.so"
+        let files = [file: "module: /usr/lib/card.so\n", module: ""]
+        probe.moduleRegistry = try registry(files, in: folder)
+        #expect(finding("mod-others-can-change", probe) == nil)
+        for path in [file, module] {
+            try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: folder.path(path))
+            probe.moduleRegistry = try registry(files, in: folder)
+            probe.identity.userID = 1000
+            let found = try #require(finding("mod-others-can-change", probe))
+            #expect(found.severity == .warning && found.summary.full.contains("/\(path)"))
+            probe.identity.userID = 0
+            #expect(finding("mod-others-can-change", probe)?.severity == .failure)
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.path(path))
+        }
+    }
+
     @Test("A module that p11-kit does not know is as bad as a token in it is missed")
     func notRegistered() throws {
         let folder = try TemporaryDirectory()

@@ -8,7 +8,6 @@
 
 #include "probe.h"
 
-static CK_FUNCTION_LIST_EXTENDED_PTR extended;
 
 #define EXTENDED(name, ...) (extended->name(__VA_ARGS__))
 

@@ -2,7 +2,7 @@
 // with nothing but zeros, and OpenSSL in the same threads. Prints what it found; the test compares.
 //
 // usage: provider-probe MODULE initialise | zeros | fork PIN | mutexes PIN | threads PIN COUNT SECONDS |
-//        cards PIN COUNT SECONDS | changes PIN OTHER | removal PIN | slots SLOT | session-keys PIN WAY |
+//        cards PIN COUNT SECONDS | changes PIN OTHER | removal PIN | slots SLOT | session-keys PIN WAY | bounds PIN |
 //        pair PASSWORD | open | channel PIN COUNT | extension table | extension ACTIVATION-PASSWORD SO-PIN
 
 #define _GNU_SOURCE
@@ -347,7 +347,7 @@ static void removal(const char *pin) {
 
 // MARK: Channels
 
-static CK_FUNCTION_LIST_EXTENDED *extended;
+CK_FUNCTION_LIST_EXTENDED *extended;
 
 static void first_slot(void) {
     must("C_Initialize", CALL(C_Initialize, NULL));
@@ -418,6 +418,7 @@ int main(int count, char **words) {
     else if (!strcmp(what, "cards") && count > 5) on_all_cards(pin, atoi(words[4]), atoi(words[5]));
     else if (!strcmp(what, "changes") && count > 4) changes(pin, words[4]);
     else if (!strcmp(what, "removal")) removal(pin);
+    else if (!strcmp(what, "bounds")) bounds(pin);
     else if (!strcmp(what, "session-keys") && count > 4) session_keys(words[4], pin);
     else if (!strcmp(what, "slots")) slots(strtoul(pin, NULL, 10));
     else if (!strcmp(what, "pair")) pair(pin);

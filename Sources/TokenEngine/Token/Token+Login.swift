@@ -25,10 +25,10 @@ extension Token {
     ///
     /// - Parameters:
     ///   - pin: What is kept as long as the login lasts.
-    ///   - verify: Has the card compare the PIN.
+    ///   - verify: Has the card compare the PIN; tells its revisions if nobody else changed it meanwhile.
     func beginLogin(
         keeping pin: SharedPIN?,
-        _ verify: () throws(TokenFault) -> Void
+        _ verify: () throws(TokenFault) -> Revisions
     ) throws(TokenFault) {
         try state.withLock { (state) throws(TokenFault) in
             try Self.requireNobody(state.login, isUser: true)
@@ -36,7 +36,9 @@ extension Token {
             guard !state.directory.isUserPINUnset else {
                 throw TokenFault(.userPINNotInitialised, "the user's PIN has not been set")
             }
-            try Self.note(&state.isUserPINWrong, verify)
+            let revisions = try Self.note(&state.isUserPINWrong, verify)
+            // A virtual card counts on its image: what was read stays right if nobody else changed it.
+            if let before = revisions.before, before == state.revision { state.revision = revisions.after }
             state.login = .user(pin)
             sweepSessionKeys(&state)
         }
@@ -45,26 +47,32 @@ extension Token {
     /// Takes note of whether a PIN was wrong.
     private static func note(
         _ isWrong: inout Bool,
-        _ verify: () throws(TokenFault) -> Void
-    ) throws(TokenFault) {
+        _ verify: () throws(TokenFault) -> Revisions
+    ) throws(TokenFault) -> Revisions {
         do throws(TokenFault) {
-            try verify()
+            let revisions = try verify()
             isWrong = false
+            return revisions
         } catch {
             isWrong = isWrong || error.code == .pinIncorrect
             throw error
         }
     }
 
-    /// Sends the user's PIN to the card.
-    private func verify(_ pin: SharedPIN) throws(TokenFault) {
+    /// The card's revision before something was done and afterwards; nil where nothing tells it.
+    typealias Revisions = (before: UInt64?, after: UInt64?)
+
+    /// Sends the user's PIN to the card, while nobody else can change it.
+    private func verify(_ pin: SharedPIN) throws(TokenFault) -> Revisions {
         // A PIN that can't be right is not sent: the card would count it.
         guard Self.pinLengths.contains(pin.secret.count), Self.isNumeric(pin.secret) else {
             throw TokenFault(.pinIncorrect, "a PIN of this token has 6 to 8 digits")
         }
-        try card.use { (card) throws(PIVError) in
+        return try card.use(isChange: true) { (card) throws(PIVError) in
+            let before = self.card.revision()
             if self.card.isShared { try card.select() }
             try card.verify(pin.secret)
+            return (before, self.card.revision())
         }
     }
 
@@ -74,7 +82,7 @@ extension Token {
     func confirm(_ pin: consuming Secret) throws(TokenFault) -> PINConfirmation {
         let shared = SharedPIN(pin)
         guard state.withLock({ $0.isUser }) else { throw TokenFault(.userNotLoggedIn, "nobody has logged in") }
-        try verify(shared)
+        _ = try verify(shared)
         return .pin(shared)
     }
 
@@ -88,8 +96,9 @@ extension Token {
             guard state.sessions.values.allSatisfy({ $0 }) else {
                 throw TokenFault(.sessionReadOnlyExists, "a session that can't write is open")
             }
-            try Self.note(&state.isSecurityOfficerPINWrong) { () throws(TokenFault) in
+            _ = try Self.note(&state.isSecurityOfficerPINWrong) { () throws(TokenFault) in
                 try checkUnblockingKey(shared.secret)
+                return (nil, nil)
             }
             state.login = .securityOfficer(shared)
         }

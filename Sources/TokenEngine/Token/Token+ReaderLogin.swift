@@ -8,7 +8,10 @@ extension Token {
     ///
     /// - Throws: `CKR_ARGUMENTS_BAD` if the reader has no keys, `CKR_FUNCTION_CANCELED`; else as ``logIn(_:)``.
     func logInOnReader() throws(TokenFault) {
-        try beginLogin(keeping: nil) { () throws(TokenFault) in try verifyOnReader() }
+        try beginLogin(keeping: nil) { () throws(TokenFault) in
+            try verifyOnReader()
+            return (nil, nil)
+        }
     }
 
     /// Has the PIN typed once more, for one operation of a key that wants it each time.

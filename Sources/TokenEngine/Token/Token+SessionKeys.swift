@@ -20,6 +20,7 @@ extension Token {
     ///
     /// What can't be destroyed, as without the card, stays marked: nobody sees it, and the next login destroys it.
     func destroySessionKeys(_ state: inout TokenState, where isEnding: (UInt) -> Bool) {
+        guard !state.temporaryKeys.isEmpty else { return }
         let references = state.temporaryKeys.filter { isEnding($0.value) }.map(\.key)
         guard !references.isEmpty else { return }
         if facts.deletesKeys {

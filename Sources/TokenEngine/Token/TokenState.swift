@@ -31,6 +31,8 @@ struct TokenState: Sendable {
     /// The places that are taken by keys of other programs' sessions.
     var foreignKeys: Set<UInt8> = []
 
+    /// The sessions that have made objects.
+    private var makers: Set<UInt> = []
     private var handles: [ObjectKey: UInt] = [:]
     private var lastHandle: UInt = 0
 
@@ -63,6 +65,7 @@ struct TokenState: Sendable {
         lastHandle += 1
         var object = TokenObject(.session(lastHandle), attributes, material, session: session)
         object.attributes[.uniqueIdentifier] = Array("session-\(lastHandle)".utf8)
+        makers.insert(session)
         objects[lastHandle] = object
         return lastHandle
     }
@@ -93,10 +96,12 @@ struct TokenState: Sendable {
     mutating func makeSessionObject(_ key: ObjectKey, session: UInt) {
         guard let handle = handles.removeValue(forKey: key), let object = objects[handle] else { return }
         objects[handle] = TokenObject(.session(handle), object.attributes, object.material, session: session)
+        makers.insert(session)
     }
 
     /// Forgets the objects of a session.
     mutating func removeObjects(of session: UInt) {
+        guard makers.remove(session) != nil else { return }
         objects = objects.filter { $0.value.session != session }
     }
 

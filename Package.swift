@@ -293,8 +293,8 @@ let package = Package(
         .testTarget(
             name: "JetonModuleTests",
             dependencies: [
-                "CCryptoki", "Octets", "SecureChannel", "TokenEngine", "VirtualCard", "TestRig", "provider-probe",
-                "virtual-card-tool",
+                "CCryptoki", "Keystore", "Octets", "SecureChannel", "TokenEngine", "VirtualCard", "TestRig",
+                "provider-probe", "virtual-card-tool",
             ]
         ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),

@@ -1,4 +1,5 @@
 import Foundation
+import Keystore
 import Octets
 import SecureChannel
 import TestRig
@@ -39,6 +40,10 @@ struct Provider {
             printed.append(
                 password.withBytes { octets in String(decoding: octets.indices.map { octets[$0] }, as: UTF8.self) }
             )
+        }
+        // A program that pairs by C calls has no option for the user's consent.
+        if suite == .legacy {
+            try ActivationPasswordNotes(dataDirectory: provider.folder.path("data")).setAllowsLegacy(true, "0a0b0c0d")
         }
         return (provider, printed)
     }

@@ -129,7 +129,23 @@ struct SlowClearCardTests {
             try await place.sign("pkcs11:token=bob;object=k;type=private", "bob.sig").exits(0)
                 .says("in clear; paired token 'anna' was last seen in this reader")
             #expect(!place.pinsInClear(after: before).isEmpty, "the log has what goes in clear")
+            try await policy(jeton)
         }
-        try await place.serving("anna") { try await place.sign(anna, "last.sig").exits(0) }
+    }
+
+    /// Another card in the token's reader: what the prompt says, and what the policy of the pairing does.
+    private func policy(_ jeton: Workplace) async throws {
+        let note = "in clear; paired token 'anna' was last seen in this reader"
+        let list = ["key", "list", "--token", "bob"]
+        try await jeton.jeton("token", "show", "bob").exits(0).prints("channel:       \(note)")
+        try await jeton.jeton(list + ["--require-channel"] + Workplace.pinOption).exits(8).says("no secure channel")
+        try await jeton.jeton("pairings", "policy", "anna", "--require-channel").exits(0)
+            .prints("require channel:  yes")
+        try await jeton.jeton(list + Workplace.pinOption).exits(5)
+            .says("no card is used in clear in the reader of paired token 'anna'", "--no-require-channel")
+        try await jeton.jeton("pairings", "show", "anna").exits(0).prints("no card is used in clear there")
+        try await jeton.jeton("pairings", "policy", "anna", "--no-require-channel").exits(0)
+            .prints("require channel:  no")
+        try await jeton.jeton(list + Workplace.pinOption).exits(0)
     }
 }

@@ -49,7 +49,12 @@ struct TerminalTests {
             workingDirectory: place.directory.path
         )
         try await Terminal.expect("': ", on: screen)
+        let written = try Self.writtenCount(of: screen.processIdentifier)
         screen.send(Array("4815".utf8))
+        // Typed is what `script` has passed on to the terminal.
+        while try Self.writtenCount(of: screen.processIdentifier) < written + 4 {
+            try await Task.sleep(for: .milliseconds(5))
+        }
         try await Self.worker(below: screen.processIdentifier) { kill($0, signal) }
         try await Terminal.expect("code ", on: screen)
         screen.send(line: "done")
@@ -59,6 +64,13 @@ struct TerminalTests {
         #expect(place.contents("before") == place.contents("after"))
         let before = String(decoding: try #require(place.contents("before")), as: UTF8.self)
         #expect(before.contains(" echo "))
+    }
+
+    /// How many bytes a process has written.
+    private static func writtenCount(of process: Int32) throws -> Int {
+        let text = try String(contentsOfFile: "/proc/\(process)/io", encoding: .utf8)
+        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("wchar: ") })
+        return try #require(Int(line.dropFirst("wchar: ".count)))
     }
 
     /// Calls a closure with the innermost process below another: the one that reads the PIN.

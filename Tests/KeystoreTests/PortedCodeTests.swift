@@ -52,7 +52,9 @@ struct PortedCodeTests {
 
     @Test("compiles as it is, with kCFBooleanTrue in each of its spellings, and does what it does there")
     func storeAndLoad() throws {
-        let keychain = try TestStore().create()
+        let store = try TestStore()
+        defer { withExtendedLifetime(store) {} }
+        let keychain = try store.create()
         try SecItemStore.$current.withValue(keychain) {
             #expect(throws: StoreError.missing) { try Self.load(account: "anna") }
             try Self.store("Steve Jobs", account: "anna")
@@ -69,7 +71,9 @@ struct PortedCodeTests {
 
     @Test("that deletes every class of items gets a status for each, and one that it can show")
     func everyClass() throws {
-        let keychain = try TestStore().create()
+        let store = try TestStore()
+        defer { withExtendedLifetime(store) {} }
+        let keychain = try store.create()
         try SecItemStore.$current.withValue(keychain) {
             try Self.store("x", account: "anna")
             let classes = [

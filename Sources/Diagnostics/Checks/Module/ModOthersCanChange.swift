@@ -9,7 +9,7 @@ enum ModOthersCanChange: Check {
         symptom: "A module works for a user and is left out for root; or every command warns of it.",
         cause: """
             The module, its `.module` file or a directory on the way belongs to another user, or a group or every user \
-            can write to it. Whoever changes it runs code as the user who loads it.
+            can write to it. A user who changes it runs code as the user who loads it.
             """,
         detection: """
             Owner and mode of every directory and link on the way to each module, `.module` file and pkcs11.conf are \

@@ -57,7 +57,7 @@ public struct ASN1Reader: Sendable {
         return element
     }
 
-    /// Takes the next element if it has a tag; nil otherwise.
+    /// Takes the next element if it has a tag; otherwise nil.
     public mutating func nextIf(_ tag: ASN1Tag) throws(EncodingError) -> ASN1Element? {
         guard nextTag == tag else { return nil }
         return try next()

@@ -1,6 +1,6 @@
 import CCryptoki
 
-/// A mutex of the caller's, for one who wants no other locks than its own (C_Initialize with mutex functions and without
+/// A caller's mutex, for callers that allow no other locks (C_Initialize with mutex functions and without
 /// CKF_OS_LOCKING_OK): it is held during each call.
 @safe
 struct ApplicationMutex: @unchecked Sendable {

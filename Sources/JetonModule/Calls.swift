@@ -7,7 +7,7 @@ import TokenEngine
 /// The result of a C function.
 typealias ResultCode = CK_RV
 
-/// The longest input of one call, in octets: more than any address space holds of it is no length but a mistake.
+/// The longest input of one call, in bytes: a length that no address space can hold is a mistake.
 let maximumLength: CK_ULONG = 1 << 40
 
 /// Runs the body of a C function.
@@ -100,7 +100,7 @@ func secret(_ pointer: CK_UTF8CHAR_PTR?, _ count: CK_ULONG, beyond: TokenFault.C
     return try unsafe withOctets(pointer, count) { (span) throws(TokenFault) in Secret(copying: span) }
 }
 
-/// Runs `make` if the caller has room for what it makes, or else tells how much room is wanted.
+/// Runs `make` if the caller has room for what it makes, otherwise reports the required length.
 ///
 /// - Parameters:
 ///   - length: How much `make` makes at most.

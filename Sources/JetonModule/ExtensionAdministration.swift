@@ -61,7 +61,7 @@ enum ExtensionAdministration {
         }
     }
 
-    /// What a PIV card can do of what is chosen; what it can't is refused, not done otherwise.
+    /// What a PIV card can do of what is chosen; what it can't is refused, not replaced by something else.
     private static func settings(_ chosen: CK_RUTOKEN_INIT_PARAM) throws(TokenFault) -> InitialisationSettings {
         // A PIV card lets its user change the PIN, and the holder of the PUK set another one; a policy can't stop either.
         let policy = CK_FLAGS(TOKEN_FLAGS_USER_CHANGE_USER_PIN | TOKEN_FLAGS_ADMIN_CHANGE_USER_PIN)

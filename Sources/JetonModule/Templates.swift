@@ -28,7 +28,7 @@ enum Templates {
         return attributes
     }
 
-    /// Overwrites the values of a template that nobody else holds any more.
+    /// Overwrites the values of a template that no other code holds any more.
     static func wipe(_ attributes: inout [Attribute]) {
         for index in attributes.indices {
             for offset in attributes[index].value.indices { attributes[index].value[offset] = 0 }

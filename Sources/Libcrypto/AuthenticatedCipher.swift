@@ -13,7 +13,7 @@ public enum AuthenticatedCipher: Hashable, Sendable, CaseIterable {
     public static let keyLength = Int(LIBCRYPTO_SEALING_KEY_LENGTH)
     /// Length of a nonce, in octets.
     public static let nonceLength = Int(LIBCRYPTO_NONCE_LENGTH)
-    /// Length of a check value, in octets.
+    /// Length of a tag, in bytes.
     public static let tagLength = Int(LIBCRYPTO_TAG_LENGTH)
 
     /// Encrypts and authenticates octets.
@@ -23,7 +23,7 @@ public enum AuthenticatedCipher: Hashable, Sendable, CaseIterable {
     ///   - key: ``keyLength`` octets.
     ///   - nonce: ``nonceLength`` octets, never used before under this key.
     ///   - associated: What is authenticated only.
-    ///   - sealed: Gets the encrypted octets and then the check value: ``tagLength`` octets more than `plain`.
+    ///   - sealed: Gets the encrypted bytes and then the tag: ``tagLength`` bytes more than `plain`.
     /// - Throws: ``LibcryptoError/Code/invalidInput`` for other lengths.
     public func seal(
         _ plain: Span<UInt8>,
@@ -100,7 +100,7 @@ public enum AuthenticatedCipher: Hashable, Sendable, CaseIterable {
     ///   - plain: What is hidden and authenticated; below 2 GiB.
     ///   - key: ``keyLength`` octets.
     ///   - associated: What is authenticated only, and not part of the result.
-    /// - Returns: Nonce, encrypted octets, check value.
+    /// - Returns: Nonce, encrypted bytes, tag.
     /// - Throws: ``LibcryptoError/Code/invalidInput`` for another key, ``LibcryptoError/Code/failed`` without entropy.
     /// - SeeAlso: NIST SP 800-38D, 8.2.2 and 8.3.
     public func seal(

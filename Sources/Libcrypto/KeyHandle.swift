@@ -1,6 +1,6 @@
 import CLibcrypto
 
-/// A private key inside libcrypto, freed when nobody holds it any more.
+/// A private key inside libcrypto, freed with its last holder.
 @safe
 final class KeyHandle: @unchecked Sendable {
     // Proof for @unchecked Sendable: the C side changes a key only while making it, before this exists, and allows

@@ -8,7 +8,7 @@ public import Octets
 public struct SealingKey: ~Copyable, Sendable {
     /// Length of a key, in octets.
     public static let length = AuthenticatedCipher.keyLength
-    /// How many octets sealing adds: the nonce in front and the check value behind.
+    /// How many bytes sealing adds: the nonce in front and the tag behind.
     public static let overhead = AuthenticatedCipher.nonceLength + AuthenticatedCipher.tagLength
 
     private let secret: Secret
@@ -26,7 +26,7 @@ public struct SealingKey: ~Copyable, Sendable {
     /// - Parameters:
     ///   - input: What is hidden and authenticated.
     ///   - associated: What is authenticated only, and not part of the result.
-    /// - Returns: Nonce, encrypted octets, check value: ``overhead`` octets more than `input`.
+    /// - Returns: Nonce, encrypted bytes, tag: ``overhead`` bytes more than `input`.
     public borrowing func seal(
         _ input: borrowing Secret,
         associated: [UInt8]

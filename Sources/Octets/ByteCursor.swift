@@ -15,7 +15,7 @@ public struct ByteCursor: Sendable {
     /// Offset of the next octet from the first one.
     public var offset: Int { position - octets.startIndex }
 
-    /// How many octets are left.
+    /// The number of bytes left.
     public var remaining: Int { octets.endIndex - position }
 
     /// Whether nothing is left.
@@ -51,7 +51,7 @@ public struct ByteCursor: Sendable {
 
     /// Takes a big-endian unsigned integer of `T`'s width.
     ///
-    /// - Throws: ``EncodingError/Code/truncated`` if fewer octets are left than `T` has.
+    /// - Throws: ``EncodingError/Code/truncated`` if fewer bytes are left than `T` has.
     public mutating func readBigEndian<T: FixedWidthInteger & UnsignedInteger>(
         _ type: T.Type = T.self
     ) throws(EncodingError) -> T {

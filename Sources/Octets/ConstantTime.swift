@@ -1,6 +1,6 @@
 /// Comparisons whose duration does not depend on the octets compared.
 public enum ConstantTime {
-    /// Whether two strings of octets are the same.
+    /// Whether two byte strings are equal.
     ///
     /// The time depends on the two counts only; different counts answer false at once.
     public static func equals(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
@@ -10,7 +10,7 @@ public enum ConstantTime {
         return difference == 0
     }
 
-    /// Whether two strings of octets are the same.
+    /// Whether two byte strings are equal.
     public static func equals(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         equals(left.span, right.span)
     }

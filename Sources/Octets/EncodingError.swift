@@ -12,7 +12,7 @@ public struct EncodingError: Error, Hashable, Sendable, CustomStringConvertible 
 
         /// The octets end before the value does.
         public static let truncated = Code(rawValue: "truncated")
-        /// Octets are left over behind the value.
+        /// Bytes are left over behind the value.
         public static let trailingOctets = Code(rawValue: "trailing octets")
         /// A tag of more than three octets, or a number in it that is not minimal.
         public static let malformedTag = Code(rawValue: "malformed tag")

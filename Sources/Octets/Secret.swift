@@ -5,8 +5,8 @@
 /// A PIN, a password or a key: octets that exist once, stay out of swap and core files, and are wiped.
 ///
 /// The octets lie in pages of their own: locked in memory where the system's limit allows it, left out of core
-/// dumps, and overwritten before the pages are given back. There is no description and no copy; whoever needs
-/// the octets borrows them with ``withBytes(_:)``, and whoever takes over the secret consumes it.
+/// dumps, and overwritten before the pages are given back. There is no description and no copy; code that needs
+/// the bytes borrows them with ``withBytes(_:)``, and code that takes over the secret consumes it.
 ///
 /// May be moved between threads; borrowing from several at once is safe, since nothing changes the octets.
 @safe

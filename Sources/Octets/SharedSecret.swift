@@ -1,6 +1,6 @@
 /// A secret that several values refer to, such as records before and after a change that share what stays.
 ///
-/// Wiped when nobody refers to it any more.
+/// Wiped with its last reference.
 public final class SharedSecret: Sendable {
     /// The secret.
     public let secret: Secret

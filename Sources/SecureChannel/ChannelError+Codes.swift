@@ -31,7 +31,7 @@ extension ChannelError.Code {
 
     /// The two are not paired, or not any more (6A88).
     public static let notPaired = Self(rawValue: "the card is not paired with this program")
-    /// The other end could not prove its keys (6300), or what it sent does not fit: somebody may be in between.
+    /// The other end could not prove its keys (6300), or what it sent does not match: an attacker may be in between.
     public static let handshakeFailed = Self(rawValue: "the other end could not prove who it is")
     /// The card's counter went back or stood still (9843): it was cloned, or put back to an older state.
     public static let cloneSuspected = Self(rawValue: "the card's session counter is not the expected one")

@@ -11,7 +11,7 @@ public enum ChannelSuite: UInt8, CaseIterable, Hashable, Sendable {
     /// What plain text is padded to before it is encrypted, in octets.
     var blockLength: Int { self == .legacy ? 8 : 16 }
 
-    /// Length of a message's check value, in octets.
+    /// Length of a message's MAC or tag, in bytes.
     var tagLength: Int { self == .legacy ? 4 : 12 }
 
     /// Length of the user keying material of a key agreement, in octets.

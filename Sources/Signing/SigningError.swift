@@ -2,7 +2,7 @@ import Octets
 
 /// Why a certificate, a request or a signature could not be read, made or checked.
 ///
-/// A signature that is read but does not hold is no error: it is a ``VerificationFinding``.
+/// A signature that is read but does not hold is not an error: it is a ``VerificationFinding``.
 /// Equality and hash look at the code only, so that a test can name the kind of failure.
 public struct SigningError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure; open, so that a new kind breaks no caller.
@@ -19,7 +19,7 @@ public struct SigningError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let limitExceeded = Code(rawValue: "limit exceeded")
         /// No PEM block of the wanted kind, or one that is not base64.
         public static let malformedPEM = Code(rawValue: "malformed PEM")
-        /// Text that is no distinguished name of RFC 4514.
+        /// Text that is not a distinguished name of RFC 4514.
         public static let malformedName = Code(rawValue: "malformed name")
         /// A key or a key size that the operation does not know.
         public static let unsupportedKey = Code(rawValue: "unsupported key")

@@ -24,7 +24,7 @@ public struct CardError: Error, Hashable, Sendable {
         public static let commandTooLong = Code(rawValue: "the command is too long for the card or reader")
         /// The card was taken out.
         public static let cardRemoved = Code(rawValue: "the card was removed")
-        /// Somebody else reset the card; its security state is gone.
+        /// Another program reset the card; its security state is gone.
         public static let cardReset = Code(rawValue: "the card was reset by another program")
         /// The reader, or the service that reaches it, is gone.
         public static let readerUnavailable = Code(rawValue: "the reader is not available")
@@ -34,9 +34,9 @@ public struct CardError: Error, Hashable, Sendable {
         public static let cancelled = Code(rawValue: "the exchange was cancelled")
         /// The reader has no keys for such an entry.
         public static let pinEntryUnsupported = Code(rawValue: "the reader can't take such a PIN at its own keys")
-        /// Somebody ended the entry of a PIN at the reader; the card got nothing.
+        /// The PIN entry was canceled at the reader; nothing was sent to the card.
         public static let pinEntryCancelled = Code(rawValue: "the entry of the PIN was cancelled at the reader")
-        /// Nobody typed a PIN at the reader in time; the card got nothing.
+        /// No PIN was entered at the reader in time; nothing was sent to the card.
         public static let pinEntryTimedOut = Code(rawValue: "no PIN was entered at the reader in time")
         /// The new PIN was not typed the same twice; the card got nothing.
         public static let pinEntryMismatch = Code(rawValue: "the two entries of the new PIN differ")

@@ -27,7 +27,7 @@ public protocol CardTransport: ~Copyable {
 
     /// Has PINs typed at the reader, sends the command with them, and waits for the answer.
     ///
-    /// Blocks until somebody has typed or the reader has waited long enough.
+    /// Blocks until the user has finished the entry or the reader has waited long enough.
     ///
     /// - Returns: The status word's two octets.
     /// - Throws: ``CardError``; ``CardError/Code/pinEntryUnsupported`` where ``pinEntry`` does not take the command,
@@ -37,7 +37,7 @@ public protocol CardTransport: ~Copyable {
 
     /// Keeps other programs off the card until ``endTransaction()``; waits for them to finish.
     ///
-    /// Does nothing where nobody else can reach the card.
+    /// Does nothing where no other program can reach the card.
     mutating func beginTransaction() throws(CardError)
 
     /// Lets other programs reach the card again.
@@ -46,7 +46,7 @@ public protocol CardTransport: ~Copyable {
     /// Takes notice of ``CardError/Code/cardReset``, so that commands pass again; the card's selections and
     /// verified PINs are gone.
     ///
-    /// Does nothing where nobody else can reset the card.
+    /// Does nothing where no other program can reset the card.
     mutating func reconnect() throws(CardError)
 }
 

@@ -32,9 +32,9 @@ public struct CommandAPDU: Hashable, Sendable {
 
     /// Class, instruction and parameters.
     public var header: CommandHeader
-    /// The data field, 0–65,535 octets; empty means that there is none.
+    /// The data field, 0–65,535 bytes; empty for none.
     public var data: [UInt8]
-    /// How many octets are expected back at most (Ne), 1–65,536; nil if no data is expected.
+    /// The maximum number of expected response bytes (Ne), 1–65,536; nil if no data is expected.
     public var expectedLength: Int?
 
     /// Makes a command.

@@ -38,7 +38,7 @@ public struct HistoricalBytes: Hashable, Sendable {
     /// The bytes as text if all are printable ASCII: "Rutoken DS "; else nil.
     public let text: String?
 
-    /// Reads historical bytes; any octets are accepted.
+    /// Reads historical bytes; any bytes are accepted.
     public init(_ octets: [UInt8]) {
         let isText = !octets.isEmpty && octets.allSatisfy { (0x20...0x7E).contains($0) }
         text = isText ? String(decoding: octets, as: UTF8.self) : nil

@@ -18,7 +18,7 @@ extension TokenEngine {
     ///
     /// - Parameter group: The group, and behind a blank the path of the program that is meant; nil goes back to the
     ///   program's own.
-    /// - Throws: `CKR_ARGUMENTS_BAD` for what is no group.
+    /// - Throws: `CKR_ARGUMENTS_BAD` for an invalid group.
     public func useChannelGroup(slot identifier: UInt, _ group: String?) throws(TokenFault) {
         let slot = try slot(identifier)
         let named: ChannelGroup?
@@ -31,7 +31,7 @@ extension TokenEngine {
         try slot(identifier).channelState()
     }
 
-    /// Checks that there is a slot.
+    /// Checks that a slot exists.
     ///
     /// - Throws: `CKR_SLOT_ID_INVALID`.
     public func requireSlot(_ identifier: UInt) throws(TokenFault) { _ = try slot(identifier) }
@@ -55,7 +55,7 @@ extension TokenEngine {
     ///   - room: How many octets the caller can take; nil if it only asks for the length.
     /// - Returns: The password's length, and the password, unless there is no room for it; then nothing was made.
     /// - Throws: `CKR_USER_NOT_LOGGED_IN`, `CKR_FUNCTION_NOT_SUPPORTED` outside of a channel, `CKR_ARGUMENTS_BAD` for a
-    ///   number that there is not, `CKR_TOKEN_RESOURCE_EXCEEDED` if all passwords are unused.
+    ///   number that does not exist, `CKR_TOKEN_RESOURCE_EXCEEDED` if all passwords are unused.
     public func makeActivationPassword(
         _ handle: UInt,
         number: UInt,

@@ -21,8 +21,8 @@ extension TokenEngine {
 
     /// Logs in with a PIN that is typed at the reader.
     ///
-    /// - Throws: `CKR_ARGUMENTS_BAD` where the reader has no keys, and for the security officer; `CKR_FUNCTION_CANCELED`
-    ///   if nobody typed one; else as ``logIn(_:_:_:)``.
+    /// - Throws: `CKR_ARGUMENTS_BAD` where the reader has no keys, and for the security officer;
+    ///   `CKR_FUNCTION_CANCELED` if none was entered; otherwise as ``logIn(_:_:_:)``.
     public func logInOnReader(_ handle: UInt, _ user: User) throws(TokenFault) {
         let session = try session(handle)
         switch user {
@@ -63,7 +63,7 @@ extension TokenEngine {
         try session.token.setUserPIN(pin)
     }
 
-    /// Changes the PIN of whoever has logged in; without a login, the user's.
+    /// Changes the PIN of the user who has logged in; without a login, the user PIN.
     public func setPIN(
         _ handle: UInt,
         from old: borrowing Secret,

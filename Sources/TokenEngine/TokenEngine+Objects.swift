@@ -28,7 +28,7 @@ extension TokenEngine {
         try session.token.destroy(object, isReadWrite: session.isReadWrite)
     }
 
-    /// The values of attributes, in the order in which they were asked for; a fault in place of each that there is not.
+    /// The values of attributes, in the order in which they were asked for; a fault in place of each missing one.
     ///
     /// - Throws: `CKR_OBJECT_HANDLE_INVALID`.
     public func values(

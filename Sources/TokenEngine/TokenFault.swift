@@ -1,4 +1,4 @@
-/// Why the engine did not do what was asked: the code for the caller, and a sentence for whoever looks.
+/// Why the engine did not do what was asked: the code for the caller, and a sentence for people.
 ///
 /// Equality and hash look at the code only.
 public struct TokenFault: Error, Hashable, Sendable, CustomStringConvertible {

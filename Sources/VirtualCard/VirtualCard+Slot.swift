@@ -30,7 +30,7 @@ extension VirtualCard {
 
     /// The serial number of the card at a path; nil for one that can't be read.
     ///
-    /// Reads the image, and waits for nobody.
+    /// Reads the image without waiting.
     public static func serialNumber(at path: String) -> UInt32? { try? ImageStore(path).refresh()?.serialNumber }
 
     /// Takes the card at a path out of its slot: programs that use it see it removed.

@@ -6,7 +6,7 @@ public struct VirtualCardOptions: Hashable, Sendable {
     public var serialNumber: UInt32?
     /// The algorithm of the management key from the factory, also after a reset.
     ///
-    /// Triple DES unless asked for otherwise: many programs know no other for a key from the factory. Whoever sets a
+    /// Default: triple DES, since many programs know no other for a factory key. A program that sets a
     /// key of their own chooses its algorithm with it.
     public var managementAlgorithm: ManagementAlgorithm
     /// The suite of the activation passwords of a card that is used through a secure channel only; nil for a card

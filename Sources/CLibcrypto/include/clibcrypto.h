@@ -20,7 +20,7 @@ enum libcrypto_result {
     LIBCRYPTO_OK = 0,
     /// A length, number or encoding that the operation does not take.
     LIBCRYPTO_INVALID = 1,
-    /// The check value does not fit: the octets were changed, or the key is another.
+    /// The tag does not match: the data was changed, or the key is another.
     LIBCRYPTO_NOT_AUTHENTIC = 2,
     /// The library could not do it: no memory, no entropy, or a missing provider.
     LIBCRYPTO_FAILED = 3,
@@ -115,12 +115,12 @@ enum libcrypto_sealing_cipher {
 
 /// Length of a nonce for libcrypto_seal, in octets.
 #define LIBCRYPTO_NONCE_LENGTH 12
-/// Length of a check value of libcrypto_seal, in octets.
+/// Length of the tag of libcrypto_seal, in bytes.
 #define LIBCRYPTO_TAG_LENGTH 16
 /// Length of a key for libcrypto_seal, in octets.
 #define LIBCRYPTO_SEALING_KEY_LENGTH 32
 
-/// Encrypts `count` octets and writes them and then the check value to `output`, which has
+/// Encrypts `count` bytes and writes them and then the tag to `output`, which has
 /// `count` + LIBCRYPTO_TAG_LENGTH octets. `associated` is authenticated only.
 int libcrypto_seal(
     enum libcrypto_sealing_cipher cipher, const uint8_t *key, const uint8_t *nonce,
@@ -128,7 +128,7 @@ int libcrypto_seal(
     uint8_t *output);
 
 /// Reverses libcrypto_seal. `input` has `count` + LIBCRYPTO_TAG_LENGTH octets, `output` `count`.
-/// Gives LIBCRYPTO_NOT_AUTHENTIC, with `output` zeroed, if the check value does not fit.
+/// Gives LIBCRYPTO_NOT_AUTHENTIC, with `output` zeroed, if the tag does not match.
 int libcrypto_open(
     enum libcrypto_sealing_cipher cipher, const uint8_t *key, const uint8_t *nonce,
     const uint8_t *_Nullable associated, size_t associated_length, const uint8_t *input, size_t count,

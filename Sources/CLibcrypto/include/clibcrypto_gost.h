@@ -61,7 +61,7 @@ int libcrypto_gost_message_key(
 #define LIBCRYPTO_GOST_KEY_LENGTH 32
 /// Length of a block and of an initialisation vector of GOST 28147-89, in octets.
 #define LIBCRYPTO_GOST28147_BLOCK_LENGTH 8
-/// Length of a check value of GOST 28147-89, in octets.
+/// Length of a MAC of GOST 28147-89, in bytes.
 #define LIBCRYPTO_GOST28147_IMIT_LENGTH 4
 /// Length of a block of Kuznyechik, in octets.
 #define LIBCRYPTO_KUZNYECHIK_BLOCK_LENGTH 16
@@ -71,7 +71,7 @@ int libcrypto_gost_message_key(
 int libcrypto_gost28147_counter(
     const uint8_t *key, const uint8_t *iv, const uint8_t *_Nullable input, size_t count, uint8_t *output);
 
-/// GOST 28147-89 check value (RFC 5830, 8) with the same parameters. `count` is at least 1; the last block is filled
+/// GOST 28147-89 MAC (RFC 5830, 8) with the same parameters. `count` is at least 1; the last block is filled
 /// up with zeros, and a single block is followed by one of zeros.
 int libcrypto_gost28147_imit(const uint8_t *key, const uint8_t *input, size_t count, uint8_t *code);
 
@@ -93,13 +93,13 @@ int libcrypto_mgm_new(const uint8_t *key, libcrypto_mgm *_Nullable *_Nonnull mgm
 /// Frees a key and overwrites it.
 void libcrypto_mgm_free(libcrypto_mgm *mgm);
 
-/// Encrypts `count` octets to `output` and writes a check value of `tag_length` octets, 4 to 16. `nonce` has 16
+/// Encrypts `count` bytes to `output` and writes a tag of `tag_length` bytes, 4 to 16. `nonce` has 16
 /// octets, the first below 80. `associated` is authenticated only; it and the input must not both be empty.
 int libcrypto_mgm_seal(
     libcrypto_mgm *mgm, const uint8_t *nonce, const uint8_t *_Nullable associated, size_t associated_length,
     const uint8_t *_Nullable input, size_t count, uint8_t *output, uint8_t *tag, size_t tag_length);
 
-/// Reverses libcrypto_mgm_seal. Gives LIBCRYPTO_NOT_AUTHENTIC, and writes nothing, if the check value does not fit.
+/// Reverses libcrypto_mgm_seal. Gives LIBCRYPTO_NOT_AUTHENTIC, and writes nothing, if the tag does not match.
 int libcrypto_mgm_open(
     libcrypto_mgm *mgm, const uint8_t *nonce, const uint8_t *_Nullable associated, size_t associated_length,
     const uint8_t *_Nullable input, size_t count, const uint8_t *tag, size_t tag_length, uint8_t *output);

@@ -10,7 +10,7 @@ struct AttributeWords {
     /// What `object show` reads.
     ///
     /// The values of private and secret keys are not among them: where a token would let
-    /// them out, a screen is no place for them.
+    /// them out, they do not belong on a screen.
     static let types: [AttributeType] = [
         .class, .label, .id, .keyType, .certificateType, .token, .private, .modifiable, .copyable, .destroyable,
         .sensitive, .alwaysSensitive, .extractable, .neverExtractable, .local, .sign, .verify, .encrypt, .decrypt,

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import SecureChannel
 
-/// `jeton channel`, for whoever implements the secure channel elsewhere.
+/// `jeton channel`, for implementers of the secure channel elsewhere.
 struct ChannelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "channel",

@@ -66,7 +66,7 @@ struct ListReport {
         return (notes + hints).map(\.withoutControlCharacters)
     }
 
-    /// One hint for each state that somebody has to do something about, with the first reader it is about.
+    /// One hint for each state that needs an action, with the first reader it is about.
     private var hints: [String] {
         let readers = readers
         let hasReadyToken = readers.contains { $0.state == .ready }

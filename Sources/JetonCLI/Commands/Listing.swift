@@ -9,7 +9,7 @@ struct Listing {
     var all = false
     var watch = false
 
-    /// Prints the list, and goes on if that is wanted.
+    /// Prints the list, and continues if asked to.
     func run() throws -> ExitCode {
         let requests = try modules.requests()
         guard requests.count == 1, !watch else {

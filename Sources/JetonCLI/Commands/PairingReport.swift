@@ -23,7 +23,7 @@ struct PairingReport {
         )
     }
 
-    /// Takes in a step, and prints it unless a document is wanted.
+    /// Takes in a step, and prints it unless a JSON document was requested.
     mutating func note(_ step: PairingStep) throws(CommandError) {
         taken.append(step)
         if !json { try Console.print(PairingReport.line(step)) }

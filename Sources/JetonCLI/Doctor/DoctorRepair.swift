@@ -58,7 +58,7 @@ struct DoctorRepair {
 }
 
 extension Report {
-    /// The repairs that need nobody, the root cause's first; each once.
+    /// The repairs that need no interaction, the root cause's first; each once.
     var fixes: [(id: CheckID, fix: Fix)] {
         var fixes: [(id: CheckID, fix: Fix)] = []
         for finding in findings where finding.severity == .failure && finding.followsFrom == nil {

@@ -11,9 +11,9 @@ struct EncodedOutputOptions: ParsableArguments {
     @Flag(name: .long, help: "Write DER instead of PEM.")
     var der = false
 
-    /// Writes it; or, where a document is wanted, that with the form in PEM and the file in it.
+    /// Writes it; or, if a JSON document was requested, that with the form in PEM and the file in it.
     ///
-    /// - Parameter document: The document's other members; nil if none is wanted.
+    /// - Parameter document: The document's other members; nil for none.
     func write(_ octets: [UInt8], pem: String, document: [(String, JSON)]?) throws {
         if document == nil || out != "-" { try FileOutput.write(der ? octets : Array(pem.utf8), to: out, force: force) }
         guard let document else { return }

@@ -12,7 +12,7 @@ struct ChannelRegister {
         let group: AccessGroup
         /// The token's name for people.
         let label: String
-        /// The program that paired, or for which it was done; nil if nobody noted it.
+        /// The program that paired, or for which it was done; nil if it was not recorded.
         let program: String?
         /// Who else may use it.
         let permissions: [ChannelPermission]

@@ -29,7 +29,7 @@ struct InventoryReader {
         return Inventory(readers: readers, modules: entries)
     }
 
-    /// The readers that pcscd knows; none if it can't be reached, which is no error: many tokens need no reader.
+    /// The readers that pcscd knows; none if it can't be reached, which is not an error: many tokens need no reader.
     static func readers() -> [ReaderStatus] {
         guard let library = try? PCSCLibrary(), let context = try? Context(library: library),
             let names = try? context.readers(), let states = try? context.states(of: names)

@@ -2,7 +2,7 @@ internal import Keystore
 
 /// Opens the user's keystore for a command.
 ///
-/// The program is the tool of whoever owns the store, so that it has every group: the store's files give this user no
+/// The program is the store owner's tool, so that it has every group: the store's files give this user no
 /// less.
 struct KeystoreAccess {
     /// Where the store is and who uses it.
@@ -42,7 +42,7 @@ struct KeystoreAccess {
         return keychain
     }
 
-    /// Opens the store, and unlocks it if that needs nobody to be asked.
+    /// Opens the store, and unlocks it if that needs no prompt.
     func unlockedIfPossible(_ options: UnlockOptions) throws -> Keychain {
         let keychain = try open()
         if let method = try options.method() {

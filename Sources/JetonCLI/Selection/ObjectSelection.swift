@@ -54,7 +54,7 @@ struct ObjectSelection {
         return found
     }
 
-    /// The one object of a class that a name fits; without a name, the only one that there is.
+    /// The one object of a class that a name fits; without a name, the only one.
     ///
     /// - Parameter noun: What it is called in the error, such as "private key".
     func one(
@@ -115,8 +115,8 @@ struct ObjectSelection {
     ///
     /// - Parameters:
     ///   - all: What it is told from.
-    ///   - isWholeToken: Whether these are all of the token's objects; of some of them only, it tells the type too, since
-    ///     the other half of a key, or its certificate, may have the same names.
+    ///   - isWholeToken: Whether these are all of the token's objects; of some of them only, it tells the type too,
+    ///     since the other half of a key, or its certificate, may have the same names.
     func shortest(_ uri: PKCS11URI, _ all: [PKCS11URI], isWholeToken: Bool = false) -> String {
         guard var short = PKCS11URI.shortestUnique(for: uri, among: all) else { return "\(uri)" }
         if let parsed = try? PKCS11URI(parsing: token.uri) {

@@ -15,7 +15,7 @@ struct PairingGuide {
 
     /// Looks, and looks again until there is a token: the one that is not paired, or one that is.
     ///
-    /// - Throws: ``CommandError``: no module that pairs, several unpaired tokens, or nobody to wait for a token.
+    /// - Throws: ``CommandError``: no module that pairs, several unpaired tokens, or no user to wait for a token.
     func find() throws -> TokenEntry {
         var said: [String] = []
         var isFirst = true
@@ -59,7 +59,7 @@ struct PairingGuide {
         }
     }
 
-    /// Whether there is a person on a terminal, and no document is wanted.
+    /// Whether a user is at a terminal, and no JSON document was requested.
     private var canAsk: Bool { waits && Console.isTerminal(0) && Console.isTerminal(2) }
 
     /// Asks which of several tokens is meant.

@@ -1,7 +1,7 @@
 internal import Octets
 internal import TokenKit
 
-/// Reads secrets that are no PINs from the same sources as PINs.
+/// Reads secrets other than PINs from the same sources as PINs.
 struct SecretReader {
     /// Passphrases.
     static let passphrase = SecretReader(role: .passphrase, name: "passphrase", option: "--passphrase-source")

@@ -34,7 +34,7 @@ struct SyncAccess: ~Copyable {
     ///
     /// - Parameters:
     ///   - folder: The folder; must be there.
-    ///   - name: The device's name; the machine's name otherwise.
+    ///   - name: The device's name (default: the machine's name).
     init(folder: String, name: String?, _ unlock: UnlockOptions, _ keystore: KeystoreOptions) throws {
         guard FileSource.isDirectory(folder), let path = SyncAccess.absolute(folder) else {
             throw CommandError.notFound("there is no folder \(folder)")

@@ -5,7 +5,7 @@ internal import TokenKit
 /// The way from here to a selected token: through a secure channel or in clear, and which paired token is expected
 /// there.
 struct TokenPath {
-    /// How a PIN travels; nil where that is not known, or the token is no device.
+    /// How a PIN travels; nil where that is not known, or the token is not a device.
     let channel: PINPrompt.Channel?
     /// A paired token that the selected one stands for, by a module that does not use its channel.
     private let claimed: KnownPairing?

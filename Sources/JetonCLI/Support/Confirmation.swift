@@ -7,7 +7,7 @@ enum Confirmation {
     /// - Parameters:
     ///   - question: What will be destroyed, with a question mark.
     ///   - yes: Whether `--yes` was given.
-    /// - Throws: ``CommandError`` if there is nobody to ask, or the answer is no.
+    /// - Throws: ``CommandError`` if there is no terminal to ask on, or the answer is no.
     static func ask(_ question: String, yes: Bool) throws(CommandError) {
         if yes { return }
         guard Console.isTerminal(0), Console.isTerminal(2) else {

@@ -4,8 +4,9 @@ internal import Signing
 
 /// A file that appears whole or not at all; the standard output by the name `-`.
 ///
-/// What goes to the standard output is set aside first, like a file, and written at the end. The octets go to a file without a name in the same folder, which the kernel throws away with the process, and get
-/// the name at the end. Where the file system has no such files, a hidden name is used and removed on every path.
+/// What goes to the standard output is set aside first, like a file, and written at the end. The octets go to a file
+/// without a name in the same folder, which the kernel throws away with the process, and get the name at the end. Where
+/// the file system has no such files, a hidden name is used and removed on every path.
 struct FileOutput: ByteSink, ~Copyable {
     // O_TMPFILE, which glibc shows to programs of GNU's own dialect only: __O_TMPFILE and O_DIRECTORY.
     private static let unnamed: Int32 = 0o20000000 | O_DIRECTORY
@@ -23,7 +24,7 @@ struct FileOutput: ByteSink, ~Copyable {
     /// - Parameters:
     ///   - path: Where the file is to be; `-` for the standard output.
     ///   - force: Whether a file of that name may be replaced; otherwise it is an error, now and at the end.
-    ///   - isPrivate: Whether nobody else may read the file.
+    ///   - isPrivate: Whether only the user may read the file.
     init(path: String, force: Bool, isPrivate: Bool = false) throws(CommandError) {
         self.path = path
         isForced = force
@@ -131,7 +132,7 @@ struct FileOutput: ByteSink, ~Copyable {
         try output.publish()
     }
 
-    /// Writes a secret to a file that nobody else can read, or straight to the standard output by the name `-`.
+    /// Writes a secret to a file that no other user can read, or straight to the standard output by the name `-`.
     static func write(_ secret: borrowing Secret, to path: String, force: Bool) throws {
         if path == "-" { return try secret.withBytes { try Console.write($0) } }
         var output = try FileOutput(path: path, force: force, isPrivate: true)

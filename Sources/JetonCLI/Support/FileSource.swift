@@ -67,7 +67,7 @@ struct FileSource: ByteSource, ~Copyable {
         }
     }
 
-    /// Reads a whole file of at most 64 KiB that nobody else can read into a secret.
+    /// Reads a whole file of at most 64 KiB that no other user can read into a secret.
     static func privateSecret(at path: String) throws -> Secret {
         var status = stat()
         if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o066 != 0 {
@@ -80,7 +80,7 @@ struct FileSource: ByteSource, ~Copyable {
         return try secret(at: path)
     }
 
-    /// Makes a file of 64 random octets that nobody else can read, unless there is one.
+    /// Makes a file of 64 random bytes that no other user can read, unless there is one.
     static func makeKeyFile(at path: String) throws {
         guard !exists(path) else { return }
         // The system's generator is the kernel's.

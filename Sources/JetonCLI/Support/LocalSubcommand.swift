@@ -10,7 +10,7 @@ extension LocalSubcommand {
     var loadsModules: Bool { false }
     var wantsJSON: Bool { output.json }
 
-    /// Prints the answer in the form that is wanted.
+    /// Prints the answer in the requested form.
     ///
     /// - Parameters:
     ///   - schema: The document's schema.

@@ -35,8 +35,8 @@ enum Process {
 
     /// Checks what the environment says of folders and modules.
     ///
-    /// - Throws: ``CommandError`` with exit code 2 for a `JETON_DATA` that would be another folder in each directory, and
-    ///   for a path in `JETON_MODULES` that would be another file.
+    /// - Throws: ``CommandError`` with exit code 2 for a `JETON_DATA` that would be another folder in each directory,
+    ///   and for a path in `JETON_MODULES` that would be another file.
     static func checkEnvironment() throws(CommandError) {
         if let path = moduleEnvironment.relativeModules.first {
             throw .usage(
@@ -79,7 +79,7 @@ enum Process {
         return home + "/.local/state/jeton/witness"
     }
 
-    /// The path of the running program, for children that must start it anew.
+    /// The path of the running program, for children that must start it again.
     static let executable: String? = unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
         guard let text = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else { return nil }
         let count = unsafe readlink("/proc/self/exe", text, buffer.count)

@@ -44,7 +44,7 @@ struct Table {
             + rows.flatMap { row in lines(row) { style.mark($1, column: header[$0]) } }
     }
 
-    /// A column narrower than this is no help.
+    /// A column narrower than this does not help.
     private static let narrowest = 20
 
     private func blocks(_ used: [Int], _ style: Style) -> [String] {

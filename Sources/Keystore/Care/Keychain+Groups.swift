@@ -28,7 +28,7 @@ extension Keychain {
 
     /// The caller's groups that have a directory, each with what can be said of it.
     ///
-    /// A group that cannot be used is no error: it says so itself.
+    /// A group that cannot be used is not an error: it says so itself.
     public func groupInformation() throws(KeystoreError) -> [GroupInformation] {
         try caller.requireAnyGroup()
         return try context.groupsOnDisk().filter { caller.has($0) }.map { group in

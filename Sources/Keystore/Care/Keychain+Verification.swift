@@ -1,7 +1,7 @@
 import Octets
 
 extension Keychain {
-    /// Looks at every file of the store anew, and opens every record as far as the store's state allows.
+    /// Reads every file of the store again, and opens every record as far as the store's state allows.
     ///
     /// Nothing is changed. All groups are looked at, whatever the caller's entitlements; no secret is given out.
     public func verify() -> VerificationReport {

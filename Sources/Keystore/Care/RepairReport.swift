@@ -4,6 +4,6 @@ public struct RepairReport: Sendable, Hashable {
     public let kept: Int
     /// Records that were put back from the previous generation.
     public let restored: Int
-    /// Records that could not be saved; their octets are in `quarantine`.
+    /// Records that could not be saved; their bytes are in `quarantine`.
     public let lost: Int
 }

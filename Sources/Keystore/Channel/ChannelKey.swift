@@ -6,7 +6,7 @@ public struct ChannelKey: ~Copyable, Sendable {
     public let pairing: [UInt8]
     /// The token's name for people.
     public let label: String
-    /// The path of the program that paired, or on whose behalf it was done; nil if nobody noted it.
+    /// The path of the program that paired, or on whose behalf it was done; nil if it was not recorded.
     public let program: String?
     /// The keys; 1 to 65,536 octets.
     public let secret: Secret

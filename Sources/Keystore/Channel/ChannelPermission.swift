@@ -13,7 +13,7 @@ public struct ChannelPermission: Hashable, Sendable {
     public let user: AccessGroup
     /// The group that holds the pairing.
     public let holder: AccessGroup
-    /// The path of the program that was meant; nil if nobody noted it.
+    /// The path of the program that was meant; nil if it was not recorded.
     public let program: String?
 
     /// Describes a permission.

@@ -55,7 +55,7 @@ public struct UserKeystore: Sendable {
         try Keychain.open(configuration(caller))
     }
 
-    /// Unlocks the store if that needs nobody to be asked.
+    /// Unlocks the store if that needs no prompt.
     ///
     /// - Returns: Whether the store is unlocked now.
     /// - Throws: ``KeystoreError/Code/notAvailable`` for a key file that others can read or change.

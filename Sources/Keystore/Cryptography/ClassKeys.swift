@@ -60,7 +60,7 @@ final class ClassKeys: Sendable {
 
     /// Unwraps an item's key.
     ///
-    /// - Returns: Nil if the octets are not authentic.
+    /// - Returns: Nil if the data is not authentic.
     /// - Throws: ``KeystoreError/Code/interactionNotAllowed`` if the class is locked.
     func unwrap(
         _ octets: Span<UInt8>,

@@ -1,6 +1,6 @@
 /// What deriving a key from a passphrase costs: the parameters of scrypt.
 ///
-/// The floor holds for slots that are read as well, so that nobody can plant a cheap one; the ceiling keeps a
+/// The floor holds for slots that are read as well, so that an attacker can't plant a cheap one; the ceiling keeps a
 /// planted slot from eating the machine's memory.
 ///
 /// - SeeAlso: RFC 7914, 2.

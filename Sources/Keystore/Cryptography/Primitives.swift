@@ -78,7 +78,7 @@ enum Primitives {
 
     /// Opens what ``seal(_:key:associated:)`` made into octets set aside by the caller.
     ///
-    /// - Returns: Whether the octets are authentic; if not, the output is zeros.
+    /// - Returns: Whether the data is authentic; if not, the output is zeros.
     static func open(
         _ sealed: Span<UInt8>,
         key: Span<UInt8>,
@@ -92,7 +92,7 @@ enum Primitives {
         } catch { return false }
     }
 
-    /// Opens into a secret; nil if the octets are not authentic.
+    /// Opens into a secret; nil if the data is not authentic.
     static func open(_ sealed: Span<UInt8>, key: borrowing Secret, associated: [UInt8]) -> Secret? {
         let count = sealed.count - sealOverhead
         guard (0...RecordLimits.secretCapacity).contains(count) else { return nil }
@@ -106,7 +106,7 @@ enum Primitives {
         return isAuthentic ? consume opened : nil
     }
 
-    /// Opens into a secret for the length of one call; nil if the octets are not authentic.
+    /// Opens into a secret for the length of one call; nil if the data is not authentic.
     static func openScratch(_ sealed: Span<UInt8>, key: Span<UInt8>, associated: [UInt8]) -> ScratchSecret? {
         let count = sealed.count - sealOverhead
         guard (0...RecordLimits.secretCapacity).contains(count) else { return nil }

@@ -23,7 +23,7 @@ public struct CallerIdentity: Sendable {
     ///   - trust: Whose signatures count.
     ///   - time: The time at which they must count.
     /// - Throws: ``KeystoreError/Code/inputOutput`` if the process may not be inspected. A manifest that cannot be
-    ///   read or does not count is no error: it is in ``manifest``.
+    ///   read or does not count is not an error: it is in ``manifest``.
     public static func find(
         _ process: ProcessProbe = ProcessProbe(),
         trust: TeamTrust,

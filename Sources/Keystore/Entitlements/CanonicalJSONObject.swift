@@ -6,7 +6,7 @@ struct CanonicalJSONObject {
 
     /// Takes over an object.
     ///
-    /// - Throws: ``EncodingError`` if the value is no object.
+    /// - Throws: ``EncodingError`` if the value is not an object.
     init(_ value: CanonicalJSON) throws(EncodingError) {
         guard case .object(let members) = value else { throw EncodingError(.unexpectedValue, at: 0) }
         self.members = members
@@ -74,7 +74,7 @@ struct CanonicalJSONObject {
         return elements
     }
 
-    /// A list of strings that must be there; one element that is no string voids the list.
+    /// A list of strings that must be there; one element that is not a string voids the list.
     mutating func strings(_ name: String, limit: Int) throws(EncodingError) -> [String] {
         var strings: [String] = []
         for element in try array(name, limit: limit) {

@@ -72,7 +72,7 @@ public struct Ed25519SigningKey: ~Copyable, Sendable {
         return isCanonical ? info : nil
     }
 
-    /// The key in PEM, readable by openssl; whoever writes it to a file lets nobody else read that.
+    /// The key in PEM, readable by openssl; write it only to a file that no other user can read.
     public func makePEM() -> Secret {
         let info = TransientSecret(capacity: 64)
         info.append(Ed25519SigningKey.privateKeyInfo.span)

@@ -12,7 +12,7 @@ public struct EntitlementFinding: Hashable, Sendable, CustomStringConvertible {
         public static let unreadable = Rule(rawValue: "file.unreadable")
         /// The file is a binary property list.
         public static let binary = Rule(rawValue: "plist.binary")
-        /// The file is no property list of version 1.0 in XML.
+        /// The file is not a property list of version 1.0 in XML.
         public static let malformed = Rule(rawValue: "plist.malformed")
         /// The file is larger or deeper than is read.
         public static let limit = Rule(rawValue: "plist.limit")

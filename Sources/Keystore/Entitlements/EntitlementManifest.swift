@@ -71,8 +71,8 @@ public struct EntitlementManifest: Hashable, Sendable {
     ///
     /// The keys of ``EntitlementsResource/unusedKeys`` are left out.
     ///
-    /// - Parameter program: The program's name, which stands behind the team of the groups in the application identifier
-    ///   where the file has none; Xcode's files often have none.
+    /// - Parameter program: The program's name, which stands behind the team of the groups in the application
+    ///   identifier where the file has none; Xcode's files often have none.
     /// - Throws: ``KeystoreError/Code/invalidParameter`` if the file has a finding that is more than a warning, or
     ///   neither an application identifier nor a team; the hint says which line to change.
     public init(
@@ -111,7 +111,7 @@ public struct EntitlementManifest: Hashable, Sendable {
         )
     }
 
-    /// Why the values are no manifest, or nil.
+    /// Why the values are not a manifest, or nil.
     private var flaw: String? {
         let groups = accessGroups ?? []
         if let foreign = groups.first(where: { $0.team != team }) {

@@ -8,7 +8,7 @@ public struct ManifestRejection: Hashable, Sendable, CustomStringConvertible {
         /// Makes a reason from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The file cannot be read, or is no manifest.
+        /// The file cannot be read, or is not a manifest.
         public static let malformed = Reason(rawValue: "malformed")
         /// No key of the team is trusted here.
         public static let unknownTeam = Reason(rawValue: "unknown-team")

@@ -4,7 +4,7 @@ struct PropertyListFault: Error, Hashable, Sendable {
     enum Kind: Hashable, Sendable {
         /// Apple's binary form.
         case binary
-        /// Text that is no property list of version 1.0.
+        /// Text that is not a property list of version 1.0.
         case malformed
         /// A key that no value follows, at a depth of dictionaries from 1; 0 directly below `plist`.
         case keyWithoutValue(key: String, depth: Int)

@@ -3,7 +3,7 @@ import Glibc
 /// Which teams' keys are trusted on this machine: a directory of the administrator and one of the user.
 ///
 /// A team's file is `<TEAMID>.pub` (``TrustedTeam``). If the administrator has one, the user's is not looked at. A
-/// file or directory that somebody else could have written is refused, not skipped.
+/// file or directory that another user could have written is refused, not skipped.
 public struct TeamTrust: Sendable {
     /// A directory of team files.
     public struct Directory: Hashable, Sendable {

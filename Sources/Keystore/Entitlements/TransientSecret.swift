@@ -51,7 +51,7 @@ final class TransientSecret {
 
     /// Appends octets for which room was set aside and that `body` writes.
     ///
-    /// - Returns: What `body` returns; if false, the octets are zeros or whatever it left there.
+    /// - Returns: What `body` returns; if false, the bytes are zeros or what it left there.
     func append(count: Int, _ body: (inout MutableSpan<UInt8>) -> Bool) -> Bool {
         precondition(octets.count + count <= capacity, "more octets than room was set aside for")
         var isGood = false

@@ -14,7 +14,7 @@ struct XMLScanner {
 
     /// Starts behind a byte order mark.
     ///
-    /// - Throws: ``PropertyListFault`` if the octets are not UTF-8.
+    /// - Throws: ``PropertyListFault`` if the text is not UTF-8.
     init(_ octets: [UInt8]) throws(PropertyListFault) {
         self.octets = octets
         position = octets.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

@@ -7,7 +7,7 @@ import Synchronization
 /// Remembers that forcing something to the disk failed: what the system says afterwards cannot be trusted.
 ///
 /// After a failed `fsync` the kernel may drop the octets and report success the next time, so that a store on which
-/// it failed stays read-only until it is opened anew.
+/// it failed stays read-only until it is opened again.
 final class SynchronizationWatch: FileSystem {
     private let system: any FileSystem
     private let failed = Atomic(false)

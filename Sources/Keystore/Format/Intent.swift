@@ -2,7 +2,7 @@ import Octets
 
 /// A change of several vaults that was decided: which temporary file becomes the vault of which group.
 ///
-/// Written and forced to the disk before the first rename; whoever finds one finishes the renames.
+/// Written and forced to the disk before the first rename; a process that finds one finishes the renames.
 struct Intent: Sendable {
     struct Step: Sendable {
         let group: AccessGroup

@@ -7,7 +7,7 @@ struct RecordLayout: Sendable {
 
     /// Finds the parts of a record of exactly these octets.
     ///
-    /// - Returns: Nil if a length does not fit, octets are left over, or the header is not understood.
+    /// - Returns: Nil if a length does not fit, bytes are left over, or the header is not understood.
     init?(_ record: Span<UInt8>) {
         guard record.count <= RecordLimits.record, let header = RecordHeader(record) else { return nil }
         var end = RecordHeader.size

@@ -25,7 +25,7 @@ struct VaultDraft {
         keys = try VaultKeys(device: device, binding: binding)
     }
 
-    /// A vault that is put together anew from records of an older one.
+    /// A vault that is rebuilt from records of an older one.
     init(rebuilding keys: VaultKeys, after generation: UInt64) {
         base = nil
         self.keys = keys

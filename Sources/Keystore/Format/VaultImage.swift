@@ -99,7 +99,7 @@ final class VaultImage: Sendable {
         return nil
     }
 
-    /// What a record's octets are, before anything is opened.
+    /// What a record's bytes are, before anything is opened.
     enum Layout {
         case known(RecordLayout)
         case damaged
@@ -107,7 +107,7 @@ final class VaultImage: Sendable {
         case unsupported
     }
 
-    /// The parts of a record, if its octets are those that the index names.
+    /// The parts of a record, if its bytes are those that the index names.
     func layout(at index: Int) -> Layout {
         let file = octets
         let record = file.span.extracting(recordRange(at: index))

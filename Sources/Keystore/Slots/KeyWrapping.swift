@@ -14,6 +14,6 @@ public protocol KeyUnwrapping: Sendable {
     /// Unwraps a secret.
     ///
     /// - Parameter octets: At most 65,536 octets from the keybag.
-    /// - Throws: ``KeystoreError/Code/authenticationFailed`` if they were wrapped for somebody else.
+    /// - Throws: ``KeystoreError/Code/authenticationFailed`` if they were wrapped for another key.
     func unwrap(_ octets: [UInt8]) throws(KeystoreError) -> Secret
 }

@@ -4,7 +4,7 @@ public import Octets
 public enum NewSlot: ~Copyable, Sendable {
     /// A passphrase of 1 to 1,024 octets; what it costs to try one is set by ``KeychainConfiguration/passphraseCost``.
     case passphrase(Secret)
-    /// The octets of a key file: 32 to 65,536, of which nobody can guess 32.
+    /// The bytes of a key file: 32 to 65,536, of which 32 must be unguessable.
     case keyFile(Secret)
     /// A credential bound to this machine.
     case systemCredential(any KeyWrapping)

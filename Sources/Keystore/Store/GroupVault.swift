@@ -84,7 +84,7 @@ final class GroupVault: Sendable {
         return image
     }
 
-    /// The current image, read anew.
+    /// The current image, read again.
     func reload() throws(KeystoreError) -> VaultImage? {
         known.withLock { $0 = nil }
         return try current()
@@ -108,7 +108,7 @@ final class GroupVault: Sendable {
         return try folder()?.read(file, limit: RecordLimits.vault, sibling: sibling)?.octets
     }
 
-    /// Opens the directory anew the next time.
+    /// Opens the directory again the next time.
     func forgetFolder() { openFolder.withLock { $0 = nil } }
 
     // A vault that was seen and is gone must not read as one that never was.

@@ -28,7 +28,7 @@ struct IntentLog {
 
     /// The first unfinished intent that concerns one of some groups.
     ///
-    /// A living writer's intent is never seen by somebody who holds the locks of its groups.
+    /// A living writer's intent is never seen by a process that holds the locks of its groups.
     func unfinished(concerning groups: [AccessGroup]) throws(KeystoreError) -> Entry? {
         for file in try context.intentsFolder.names() where !file.hasPrefix(Folder.temporaryPrefix) {
             guard let intent = try read(file) else { continue }

@@ -58,7 +58,7 @@ extension Keychain {
         try forEachSecret(query, limit: limit, where: { _ in true }, body)
     }
 
-    /// Lends the secret of each item that matches and whose header is wanted.
+    /// Lends the secret of each item that matches and whose header is accepted.
     func forEachSecret(
         _ query: ItemQuery,
         limit: MatchLimit = .all,

@@ -46,7 +46,7 @@ public struct AgeIdentity: ~Copyable, Sendable {
         try self.init(privateKey: key.secret)
     }
 
-    /// The text `AGE-SECRET-KEY-1…` and a line feed; whoever writes it to a file lets nobody else read that.
+    /// The text `AGE-SECRET-KEY-1…` and a line feed; write it only to a file that no other user can read.
     public func makeText() -> Secret {
         let small = privateKey.withBytes { Bech32.encode(AgeIdentity.prefix, $0) }
         let text = TransientSecret(capacity: small.octets.count + 1)

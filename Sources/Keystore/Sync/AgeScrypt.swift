@@ -1,7 +1,7 @@
 import Libcrypto
 import Octets
 
-/// The stanza `scrypt`: the file key for whoever knows a passphrase.
+/// The stanza `scrypt`: the file key for the holders of a passphrase.
 ///
 /// - SeeAlso: age v1 (C2SP/age), "The scrypt recipient type".
 enum AgeScrypt {

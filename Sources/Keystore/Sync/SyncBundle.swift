@@ -69,9 +69,9 @@ struct SyncBundle: Sendable {
 
     /// Decrypts and reads a bundle of a member.
     ///
-    /// - Throws: ``KeystoreError/Code/authenticationFailed`` if the file is for others or its maker is no member;
-    ///   ``KeystoreError/Code/decoding`` if anything in it is not as ``seal(sequence:previous:time:seen:records:keys:to:)``
-    ///   writes it.
+    /// - Throws: ``KeystoreError/Code/authenticationFailed`` if the file is for others or its author is not a member;
+    ///   ``KeystoreError/Code/decoding`` if anything in it is not as
+    /// ``seal(sequence:previous:time:seen:records:keys:to:)`` writes it.
     static func open(
         _ file: [UInt8],
         keys: borrowing SyncDeviceKeys,

@@ -1,4 +1,4 @@
-/// A secret that lost against another one whose maker did not know of it; kept for 30 days.
+/// A secret that lost against another one whose author did not know of it; kept for 30 days.
 public struct SyncConflict: Sendable {
     /// The record that lost; it has an item.
     public let loser: SyncRecord

@@ -19,7 +19,7 @@ public struct SyncKey: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     private var octets: [[UInt8]] { [Array(group.rawValue.utf8), Array(service.utf8), Array(account.utf8)] }
 
-    /// Whether the octets are the same; "é" in two normal forms is two keys.
+    /// Whether the bytes are the same; "é" in two normal forms is two keys.
     public static func == (left: SyncKey, right: SyncKey) -> Bool {
         left.group == right.group && left.service.utf8.elementsEqual(right.service.utf8)
             && left.account.utf8.elementsEqual(right.account.utf8)

@@ -59,7 +59,7 @@ public struct SyncMembership: Hashable, Sendable {
     /// The list with one more device.
     ///
     /// - Throws: ``KeystoreError/Code/duplicateItem`` for a device or name that is there,
-    ///   ``KeystoreError/Code/missingEntitlement`` if this device is no member.
+    ///   ``KeystoreError/Code/missingEntitlement`` if this device is not a member.
     public func adding(_ member: SyncMember, keys: borrowing SyncDeviceKeys) throws(KeystoreError) -> SyncMembership {
         guard !members.contains(where: { $0.device == member.device || $0.name == member.name }) else {
             throw KeystoreError(.duplicateItem, "a device '\(member.name)' or with its key takes part already")

@@ -5,7 +5,7 @@
 struct SyncMerge: Sendable {
     /// One record for each key.
     private(set) var records: [SyncKey: SyncRecord]
-    /// Records with an item that lost against one whose maker did not know of them, by digest.
+    /// Records with an item that lost against one whose author did not know of them, by digest.
     private(set) var losers: [[UInt8]: SyncRecord] = [:]
 
     /// Starts with what this device says.

@@ -14,7 +14,7 @@ public struct SyncRecord: Sendable {
     public let key: SyncKey
     /// When the change was made.
     public let time: HybridTime
-    /// The moment of the value that the change replaced, as far as its maker knew; nil for a new key.
+    /// The moment of the value that the change replaced, as far as its author knew; nil for a new key.
     public let base: HybridTime?
     /// What the change made.
     public let content: Content
@@ -49,7 +49,7 @@ public struct SyncRecord: Sendable {
         time != other.time ? time > other.time : digest.lexicographicallyPrecedes(other.digest)
     }
 
-    /// Whether the maker of this record did not know of another one whose secret it displaces.
+    /// Whether the author of this record did not know of another one whose secret it displaces.
     func conflicts(with loser: SyncRecord) -> Bool {
         guard loser.item != nil, loser.digest != digest else { return false }
         return base.map { $0 < loser.time } ?? true

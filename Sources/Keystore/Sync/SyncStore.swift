@@ -1,6 +1,6 @@
 /// The store on this device, as far as synchronisation needs it.
 ///
-/// Moments and deletions are no concern of the store: they are found by comparing its items with those of the last
+/// Moments and deletions are not the store's concern: they are found by comparing its items with those of the last
 /// run.
 public protocol SyncStore {
     /// Every item that is synchronisable and not bound to this device, one for each key.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Turns new vault files into changes of items, on a thread of its own, until nobody listens any more.
+/// Turns new vault files into changes of items, on a thread of its own, until no listener is left.
 ///
 /// Belongs to that thread.
 final class ChangeWatcher {
@@ -17,7 +17,7 @@ final class ChangeWatcher {
     /// How many changes wait for who listens; what comes after them is told when there is room again.
     static let room = 64
 
-    /// Watches the groups of a keychain; what is there now is no change.
+    /// Watches the groups of a keychain; what exists now is not a change.
     init(
         _ keychain: Keychain,
         _ watch: DirectoryWatch,

@@ -58,7 +58,7 @@ final class DirectoryWatch: Sendable {
 
     /// Waits for events.
     ///
-    /// - Parameter milliseconds: How long at most; -1 for ever.
+    /// - Parameter milliseconds: How long at most; -1 to wait forever.
     /// - Returns: What happened, nothing if the time is over, nil after ``stop()``.
     func wait(milliseconds: Int32) -> [Event]? {
         var waiting = [

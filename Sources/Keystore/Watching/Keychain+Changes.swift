@@ -1,7 +1,7 @@
 import Glibc
 
 extension Keychain {
-    /// The changes of items in the caller's groups from now on, whoever makes them.
+    /// The changes of items in the caller's groups from now on, by any program.
     ///
     /// The files are watched by a thread that ends when the stream is no longer listened to. Who listens slowly gets
     /// several changes as one and misses none. On network file systems, changes of other machines are not seen.

@@ -35,7 +35,7 @@ public enum GOST28147 {
         }
     }
 
-    /// The check value ("imitovstavka") of octets.
+    /// The MAC ("imitovstavka") of some bytes.
     ///
     /// The last block is filled up with zeros, so a caller whose data may end in zeros or in the middle of a block
     /// puts a mark at the end; a single block is followed by one of zeros.

@@ -25,7 +25,7 @@ public enum Kuznyechik {
         try run(blocks, key: key, encrypts: false)
     }
 
-    /// CMAC: a check value of 16 octets.
+    /// CMAC: a MAC of 16 bytes.
     ///
     /// - Parameters:
     ///   - data: Any number of octets.

@@ -2,8 +2,8 @@ import CLibcrypto
 
 /// A key of Kuznyechik in the multilinear Galois mode (MGM), which hides octets and makes every change to them visible.
 ///
-/// Setting up a key takes far longer than one short message: whoever uses a key several times keeps a value of this
-/// type, and whoever uses it once calls the functions of the type. Values may be moved between threads.
+/// Setting up a key takes far longer than one short message: to use a key several times, keep a value of this
+/// type; to use it once, call the functions of the type. Values may be moved between threads.
 ///
 /// - SeeAlso: RFC 9058.
 @safe
@@ -41,8 +41,8 @@ public struct KuznyechikMGM: ~Copyable, @unchecked Sendable {
     ///   - plaintext: What is hidden and authenticated.
     ///   - nonce: ICN: 16 octets, the first below 80; never twice the same with one key.
     ///   - associated: What is authenticated only. It and `plaintext` must not both be empty.
-    ///   - tagCount: Octets of the check value, 4 to 16.
-    /// - Returns: The encrypted octets, as many as `plaintext` has, and the check value.
+    ///   - tagCount: Length of the tag in bytes, 4 to 16.
+    /// - Returns: The encrypted bytes, as many as `plaintext` has, and the tag.
     /// - Throws: ``LibcryptoError/Code/invalidInput`` for anything else.
     public mutating func seal(
         _ plaintext: Span<UInt8>,
@@ -74,7 +74,7 @@ public struct KuznyechikMGM: ~Copyable, @unchecked Sendable {
 
     /// Reverses ``seal(_:nonce:authenticating:tagCount:)``.
     ///
-    /// - Returns: As many octets as `ciphertext` has; nothing is decrypted before the check value fits.
+    /// - Returns: As many bytes as `ciphertext` has; nothing is decrypted before the tag matches.
     /// - Throws: ``LibcryptoError/Code/notAuthentic`` if anything was changed or the key is another;
     ///   ``LibcryptoError/Code/invalidInput`` for what can't have been sealed.
     public mutating func open(

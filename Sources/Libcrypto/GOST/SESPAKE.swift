@@ -16,7 +16,7 @@ public enum SESPAKE {
 
     /// The point Q_PW that the server stores and the client calculates from the password.
     ///
-    /// Whoever has it can be the server, and can try passwords offline: it is kept as a password is.
+    /// Its holder can be the server, and can try passwords offline: protect it like a password.
     ///
     /// - Parameters:
     ///   - password: At least 6 octets, out of at least 10^10 equally likely ones.

@@ -16,7 +16,7 @@ public struct SESPAKEClient: ~Copyable, Sendable {
     /// - Parameters:
     ///   - parameters: What both sides agree on.
     ///   - passwordPoint: Q_PW, from ``SESPAKE/passwordPoint(password:salt:curve:)``.
-    /// - Throws: ``LibcryptoError/Code/invalidInput`` if `passwordPoint` is no point of the curve.
+    /// - Throws: ``LibcryptoError/Code/invalidInput`` if `passwordPoint` is not a point of the curve.
     public init(_ parameters: SESPAKEParameters, passwordPoint: [UInt8]) throws(LibcryptoError) {
         let ephemeral = try GOSTPrivateKey(generatingOn: parameters.curve)
         try self.init(parameters, passwordPoint: passwordPoint, ephemeral: ephemeral)
@@ -42,7 +42,7 @@ public struct SESPAKEClient: ~Copyable, Sendable {
     /// Nothing is known about the server until ``SESPAKEKey/checkServerCode(_:clientData:serverData:)`` has passed.
     ///
     /// - Parameter share: u_2.
-    /// - Throws: ``LibcryptoError/Code/invalidInput`` if u_2 is no point of the curve;
+    /// - Throws: ``LibcryptoError/Code/invalidInput`` if u_2 is not a point of the curve;
     ///   ``LibcryptoError/Code/gostUnavailable`` without OpenSSL's GOST provider.
     public consuming func finish(receiving serverShare: [UInt8]) throws(LibcryptoError) -> SESPAKEKey {
         var z = true

@@ -9,7 +9,7 @@ public struct SESPAKEKey: ~Copyable, Sendable {
     /// z_A or z_B: whether the other side's share was one that makes the key depend on nothing of that side's.
     ///
     /// No honest side sends such a share. The run goes on, so that the other side learns nothing from its end, and
-    /// fails when the check value is looked at.
+    /// fails when the MAC is compared.
     public let z: Bool
 
     private let parameters: SESPAKEParameters

@@ -17,7 +17,7 @@ public struct SESPAKEServer: ~Copyable, Sendable {
     ///   - parameters: What both sides agree on.
     ///   - passwordPoint: Q_PW as it was stored.
     ///   - clientShare: u_1.
-    /// - Throws: ``LibcryptoError/Code/invalidInput`` if u_1 or `passwordPoint` is no point of the curve;
+    /// - Throws: ``LibcryptoError/Code/invalidInput`` if u_1 or `passwordPoint` is not a point of the curve;
     ///   ``LibcryptoError/Code/gostUnavailable`` without OpenSSL's GOST provider.
     public init(
         _ parameters: SESPAKEParameters,

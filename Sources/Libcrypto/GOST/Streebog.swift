@@ -18,7 +18,7 @@ public enum Streebog {
         try hash(LIBCRYPTO_GOST_STREEBOG_512, data, count: 64)
     }
 
-    /// HMAC_GOSTR3411_2012_256: a check value of 32 octets.
+    /// HMAC_GOSTR3411_2012_256: a MAC of 32 bytes.
     ///
     /// - Parameter key: Any number of octets.
     /// - SeeAlso: RFC 7836, 4.1.1.
@@ -26,7 +26,7 @@ public enum Streebog {
         try hmac(LIBCRYPTO_GOST_STREEBOG_256, key: key, data, count: 32)
     }
 
-    /// HMAC_GOSTR3411_2012_512: a check value of 64 octets.
+    /// HMAC_GOSTR3411_2012_512: a MAC of 64 bytes.
     ///
     /// - Parameter key: Any number of octets.
     /// - SeeAlso: RFC 7836, 4.1.2.

@@ -92,7 +92,7 @@ extension ChannelApplication {
         try save(&card) { $0.peers.remove(at: found) }
     }
 
-    /// Burns a new password; whoever asks for one wants to pair, so pairing mode begins.
+    /// Burns a new password; a program that asks for one is about to pair, so pairing mode begins.
     private func newPassword(
         _ data: [UInt8],
         _ channel: UInt8,
@@ -119,7 +119,8 @@ extension ChannelApplication {
         return printed.octets(0..<printed.count)
     }
 
-    /// Replaces all static keys and the identifier; whoever was paired, who asks among them, has to pair anew.
+    /// Replaces all static keys and the identifier; every paired program, the one that asks included, has to pair
+    /// again.
     private func newKeys(
         _ data: [UInt8],
         _ channel: UInt8,

@@ -12,7 +12,7 @@ public struct ChannelPolicy: Hashable, Sendable {
     public var allowsLegacyPairing: Bool
     /// Whether sessions of the legacy suite have ephemeral keys; those of the modern one always have.
     public var usesEphemeralKeys: Bool
-    /// What a counter that is too far ahead leads to; one that stands still or goes back is always refused.
+    /// What a counter that is too far ahead leads to; one that stays the same or goes back is always refused.
     public var counterJump: CounterJump
 
     /// Makes a policy.

@@ -42,7 +42,7 @@ public struct PairingClient<Transport: CardTransport & ~Copyable>: ~Copyable {
 
     /// Pairs.
     ///
-    /// Nothing is saved before the card has proved that it knows the password. The password is sent to nobody, and
+    /// Nothing is saved before the card has proved that it knows the password. The password is never sent, and
     /// tried once.
     ///
     /// - Parameters:

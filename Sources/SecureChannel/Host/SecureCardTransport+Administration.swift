@@ -6,7 +6,7 @@ extension SecureCardTransport: ChannelAdministration where Base: ~Copyable {
     /// The suite of the pairing.
     public var suite: ChannelSuite { identity.suite }
 
-    /// What the card tells of its channel inside of the session, where nobody can change it.
+    /// What the card reports of its channel inside the session, where an attacker can't change it.
     public mutating func information() throws(ChannelError) -> ChannelInformation {
         try ChannelInformation(decoding: try perform(.information))
     }
@@ -53,11 +53,11 @@ extension SecureCardTransport: ChannelAdministration where Base: ~Copyable {
 
     /// Makes the card replace all its static keys and its identifier, as after a theft of its keys.
     ///
-    /// All pairings end, this one among them, and pairing mode begins. Without an answer nobody knows whether it was
+    /// All pairings end, this one among them, and pairing mode begins. Without an answer it is unknown whether it was
     /// done; the identifier that the card tells next shows it.
     ///
     /// - Throws: ``ChannelError/Code/notPermitted`` unless the card's administrator has logged in to this session;
-    ///   ``ChannelError/Code/noPasswordInSlot`` if nobody could pair with the card again.
+    ///   ``ChannelError/Code/noPasswordInSlot`` if no program could pair with the card again.
     public mutating func makeKeys() throws(ChannelError) {
         do throws(ChannelError) {
             try perform(.newKeys)

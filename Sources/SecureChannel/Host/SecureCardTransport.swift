@@ -1,6 +1,6 @@
 public import SmartCard
 
-/// A transport whose commands and answers nobody between here and the card can read or change.
+/// A transport whose commands and answers are hidden and protected on the way to the card.
 ///
 /// Wraps any transport to a card that this program is paired with; who uses it sees a card as without a channel.
 /// Commands pass after ``open()``. When the session ends, for whatever reason, the next command throws
@@ -10,7 +10,7 @@ public import SmartCard
 /// New keys (REKEY) come by themselves. A session can't be used after fork. Exchanges block the calling thread, and
 /// one thread uses a transport at a time.
 public struct SecureCardTransport<Base: CardTransport & ~Copyable>: ~Copyable, CardTransport {
-    /// How often a handshake begins anew because another session took its counter.
+    /// How often a handshake starts over because another session took its counter.
     private static var maximumHandshakes: Int { 4 }
 
     var channel: CardChannel<Base>
@@ -106,7 +106,7 @@ public struct SecureCardTransport<Base: CardTransport & ~Copyable>: ~Copyable, C
     /// Sends one command through the session and waits for its answer.
     ///
     /// - Throws: `CardError`: `cardReset` if there is no session any more; `commandTooLong` also for a link of a chain,
-    ///   which a channel needs not; `secureChannelFailed`; what the transport underneath throws.
+    ///   which a channel does not need; `secureChannelFailed`; what the transport underneath throws.
     public mutating func transmit(_ command: [UInt8]) throws(CardError) -> [UInt8] {
         guard var decoded = try? CommandAPDU(decoding: command) else { throw CardError(.commandTooLong) }
         defer { decoded.wipe() }

@@ -3,7 +3,7 @@ import Octets
 
 /// What both ends of a pairing in the legacy suite compute from the common key that the password gives.
 ///
-/// Whoever has recorded a pairing can try passwords on it; see docs/secure-channel.md.
+/// An attacker who has recorded a pairing can try passwords on it; see docs/secure-channel.md.
 struct LegacyPairingKeys: ~Copyable, Sendable {
     /// How often PBKDF2 iterates.
     static let iterations = 20_000
@@ -40,9 +40,9 @@ struct LegacyPairingKeys: ~Copyable, Sendable {
         self.common = common
     }
 
-    /// An introduction, encrypted, with its check value behind: 96 and 32 octets.
+    /// An introduction, encrypted, followed by its MAC: 96 and 32 bytes.
     ///
-    /// - Parameter hostData: What the host sent, without check value, if this is the card's.
+    /// - Parameter hostData: What the host sent, without the MAC, if this is the card's.
     borrowing func seal(
         _ introduction: Introduction,
         from sender: ChannelEnd,
@@ -54,7 +54,7 @@ struct LegacyPairingKeys: ~Copyable, Sendable {
 
     /// Reverses ``seal(_:from:hostData:)``.
     ///
-    /// - Throws: ``ChannelError/Code/wrongPassword`` if the check value does not fit.
+    /// - Throws: ``ChannelError/Code/wrongPassword`` if the MAC does not match.
     borrowing func open(
         _ sealed: [UInt8],
         from sender: ChannelEnd,

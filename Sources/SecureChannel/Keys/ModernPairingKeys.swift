@@ -55,7 +55,7 @@ struct ModernPairingKeys: ~Copyable, Sendable {
         self.agreed = agreed
     }
 
-    /// `DATA_A` or `DATA_B`: 96 octets encrypted, and a check value of 16.
+    /// `DATA_A` or `DATA_B`: 96 bytes encrypted, and a tag of 16.
     borrowing func seal(_ introduction: Introduction, from sender: ChannelEnd) throws(ChannelError) -> [UInt8] {
         let plain = introduction.encoded
         let nonce = [UInt8](repeating: 0, count: KuznyechikMGM.nonceLength)

@@ -1,11 +1,11 @@
 import Libcrypto
 import Octets
 
-/// The values that both ends compute from given inputs, for whoever implements the channel elsewhere.
+/// The values that both ends compute from given inputs, for implementers of the channel elsewhere.
 ///
 /// Inputs (octets repeated): d_H `11`, d_T `22`, e_H `33` and e_T `2A`, 32 each; R_H `A0`, R_T `B0`, ID_H `C0`, ID_T
-/// `D0`, R'_H `A1`, R'_T `B1` and the password's salt `5A`, 16 each; CTR 7, with ephemeral keys; message 70 from host to
-/// card, `VERIFY` of "12345678" without an expected length.
+/// `D0`, R'_H `A1`, R'_T `B1` and the password's salt `5A`, 16 each; CTR 7, with ephemeral keys; message 70 from host
+/// to card, `VERIFY` of "12345678" without an expected length.
 public struct KnownAnswers {
     private var lines: [String] = []
 

@@ -49,7 +49,7 @@ public struct ChannelInformation: Hashable, Sendable {
     public var suites: ChannelSuites
     /// Who the card is; another one after each initialisation.
     public var identifier: ChannelIdentifier
-    /// The card's serial number, for which nobody vouches before there is a session.
+    /// The card's serial number, which is not authenticated before a session.
     public var serialNumber: UInt32
     /// Whether the card can be paired now.
     public var isInPairingMode: Bool

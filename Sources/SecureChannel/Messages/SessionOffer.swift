@@ -16,7 +16,7 @@ struct SessionOffer {
         self.mac = mac
     }
 
-    /// All but the check value, as both ends hash it.
+    /// All but the MAC, as both ends hash it.
     var unauthenticated: [UInt8] { challenge + counter.bigEndianOctets + (ephemeralKey ?? []) }
 
     var encoded: [UInt8] { unauthenticated + mac }

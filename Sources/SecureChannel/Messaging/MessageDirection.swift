@@ -40,7 +40,7 @@ struct MessageDirection: ~Copyable, Sendable {
         return sealed
     }
 
-    /// Checks and decrypts the next message; nothing is decrypted before the check value was found right.
+    /// Checks and decrypts the next message; nothing is decrypted before the MAC or tag was found right.
     ///
     /// - Throws: ``ChannelError/Code/messageNotAuthentic``.
     mutating func open(

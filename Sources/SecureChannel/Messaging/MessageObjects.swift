@@ -9,7 +9,7 @@ import SmartCard
 /// | 85 | encrypted data; with an odd instruction |
 /// | 97 | expected length, 2 octets; `0000` for 65,536 (commands) |
 /// | 99 | status word (answers) |
-/// | 8E | check value: 12 octets, 4 in the legacy suite |
+/// | 8E | MAC or tag: 12 octets, 4 in the legacy suite |
 ///
 /// - SeeAlso: ISO/IEC 7816-4:2020, 10.
 struct MessageObjects {
@@ -26,7 +26,7 @@ struct MessageObjects {
 
     /// Encrypted data; empty for none.
     var cryptogram: [UInt8]
-    /// The data object 97 or 99 as a whole, which the check value covers; empty for none.
+    /// The data object 97 or 99 as a whole, which the MAC or tag covers; empty for none.
     var clear: [UInt8]
     var checkValue: [UInt8]
 

@@ -146,7 +146,7 @@ struct ASN1Element: Hashable, Sendable {
         return bits
     }
 
-    /// The text of a string type, leniently; nil if the tag is no string type.
+    /// The text of a string type, leniently; nil if the tag is not a string type.
     ///
     /// Ill-formed UTF-8, UTF-16 and UTF-32 are repaired with U+FFFD. TeletexString is read as ISO 8859-1, which is
     /// what certificates in the field contain under that tag.

@@ -52,7 +52,7 @@ struct ASN1Reader: Sendable {
         return element
     }
 
-    /// Takes the next element if it has a tag; nil otherwise.
+    /// Takes the next element if it has a tag; otherwise nil.
     mutating func nextIf(_ tag: ASN1Tag) throws(EncodingError) -> ASN1Element? {
         guard nextTag == tag else { return nil }
         return try next()

@@ -8,7 +8,7 @@ struct ContentDigests: Sendable {
     /// The whole content while it is small.
     private var prefix: [UInt8] = []
 
-    /// Contents larger than this are no attributes.
+    /// Larger contents can't be attributes.
     private static let prefixLimit = 65_536
 
     init(_ algorithms: some Sequence<HashAlgorithm>) {
@@ -43,8 +43,8 @@ struct ContentDigests: Sendable {
 
     /// Whether the content is itself the encoding of signed attributes.
     ///
-    /// Then a signature over it without signed attributes may be one over other content with them: whoever takes the
-    /// attributes out of a message can present them as the content.
+    /// Then a signature over it without signed attributes may be one over other content with them: a verifier that
+    /// takes the attributes out of a message can present them as the content.
     var isEncodingOfAttributes: Bool {
         guard var reader = try? ASN1Element.parse(prefix[...], rules: .distinguished).members(of: .set),
             let members = try? reader.rest(limit: SignerInfo.attributeLimit)

@@ -21,7 +21,7 @@ public struct SignerReport: Hashable, Sendable {
     /// Every check, in the order they were made; never empty.
     public let findings: [VerificationFinding]
 
-    /// Whether content, attributes and signature belong together, whoever the signer is.
+    /// Whether content, attributes and signature belong together, regardless of who the signer is.
     public var isIntact: Bool { findings.allSatisfy { $0.check.isAboutTrust || $0.outcome == .passed } }
 
     /// Whether the signer's certificate is trusted and may sign.

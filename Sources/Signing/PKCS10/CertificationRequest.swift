@@ -1,6 +1,6 @@
 import Octets
 
-/// A request for a certificate: a name, a key, wished extensions, and a signature that proves the key is there.
+/// A request for a certificate: a name, a key, requested extensions, and a signature that proves the key is there.
 ///
 /// - SeeAlso: RFC 2986; RFC 2985, 5.4.2.
 public struct CertificationRequest: Hashable, Sendable {
@@ -8,11 +8,11 @@ public struct CertificationRequest: Hashable, Sendable {
     public let derRepresentation: [UInt8]
     /// certificationRequestInfo as it was encoded: what was signed.
     public let toBeSigned: [UInt8]
-    /// The wished name.
+    /// The requested subject name.
     public let subject: DistinguishedName
     /// The key that the certificate is to be for.
     public let publicKey: PublicKey
-    /// The wished extensions, of the attribute extensionRequest.
+    /// The requested extensions, of the attribute extensionRequest.
     public let extensions: [CertificateExtension]
     /// How the request was signed.
     public let signatureAlgorithm: AlgorithmIdentifier
@@ -24,7 +24,7 @@ public struct CertificationRequest: Hashable, Sendable {
     /// The request is read again and its signature is checked before it is returned.
     ///
     /// - Parameters:
-    ///   - subject: The wished name; may be empty if `extensions` has alternative names.
+    ///   - subject: The requested subject name; may be empty if `extensions` has alternative names.
     ///   - extensions: Such as alternative names and key usage; none is added.
     ///   - key: The private key.
     ///   - algorithm: One of the key's; nil for the first that fits.

@@ -46,7 +46,7 @@ public struct TrustStore: Sendable {
 
     /// Makes a store of a bundle in PEM.
     ///
-    /// A certificate that cannot be read is no anchor, and is no error.
+    /// A certificate that cannot be read is not an anchor, and not an error.
     ///
     /// - Throws: ``SigningError/Code/malformedPEM``, ``SigningError/Code/limitExceeded``.
     public init(bundle octets: [UInt8]) throws(SigningError) {

@@ -10,7 +10,7 @@ public protocol ByteSource: ~Copyable {
     mutating func read(into buffer: inout MutableSpan<UInt8>) throws -> Int
 }
 
-/// How many octets are moved at once.
+/// The number of bytes moved at once.
 let pieceSize = 1 << 18
 /// How many octets the first read takes: small files are the usual case, and each page of a buffer costs a fault.
 let firstPieceSize = 1 << 13

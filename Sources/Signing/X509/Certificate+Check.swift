@@ -1,7 +1,7 @@
 extension Certificate {
     /// Checks the certificate's signature with a key.
     ///
-    /// - Parameter issuer: The public key of whoever is said to have signed.
+    /// - Parameter issuer: The public key of the supposed signer.
     /// - Returns: ``SignatureCheck/unsupported(_:)`` for algorithms that are not computed with, GOST and DSA among
     ///   them.
     public func checkSignature(by issuer: PublicKey) -> SignatureCheck {

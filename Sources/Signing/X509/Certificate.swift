@@ -95,7 +95,7 @@ public struct Certificate: Hashable, Sendable, CustomStringConvertible {
     /// trust settings of the last kind are in ``TrustAnchor`` only.
     ///
     /// - Returns: At least one.
-    /// - Throws: ``SigningError/Code/malformedPEM`` if there is none; as ``init(derRepresentation:)`` otherwise.
+    /// - Throws: ``SigningError/Code/malformedPEM`` if there is none; otherwise as ``init(derRepresentation:)``.
     public static func parse(_ octets: [UInt8]) throws(SigningError) -> [Certificate] {
         try TrustAnchor.parse(octets).map(\.certificate)
     }

@@ -35,7 +35,7 @@ public enum GeneralName: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads the text of an IPv4 or IPv6 address.
     ///
-    /// - Returns: ``ip(_:)`` with 4 or 16 octets; nil if the text is no address.
+    /// - Returns: ``ip(_:)`` with 4 or 16 octets; nil if the text is not an address.
     public static func ip(text: String) -> GeneralName? {
         for (family, size) in [(AF_INET, 4), (AF_INET6, 16)] {
             var octets = [UInt8](repeating: 0, count: size)

@@ -47,10 +47,10 @@ final class ConnectedCard: Sendable {
     /// Takes note that the card is gone.
     func markRemoved() { isRemoved.store(true, ordering: .releasing) }
 
-    /// Runs commands, on a shared card while nobody else can reach it.
+    /// Runs commands, on a shared card while no other program can reach it.
     ///
     /// - Parameters:
-    ///   - isChange: Whether the commands change the card, so that on any card nobody else may change it meanwhile.
+    ///   - isChange: Whether the commands change the card, so that no other program may change any card meanwhile.
     ///   - pin: What to verify again if the card has forgotten it because another program has reset it.
     ///   - refusal: What a key, an object or an input that the card refuses means here.
     /// - Throws: `CKR_DEVICE_REMOVED`, `CKR_USER_NOT_LOGGED_IN` and what else an error of the card means.

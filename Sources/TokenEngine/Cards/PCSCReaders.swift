@@ -40,7 +40,7 @@ public final class PCSCReaders: SlotSource {
         }
     }
 
-    /// Asks the service something; connects anew if the connection is dead, and gives nil without a service.
+    /// Asks the service something; reconnects if the connection is dead, and gives nil without a service.
     private func ask<Answer: Sendable>(_ question: (borrowing Context) throws(PCSCError) -> Answer) -> Answer? {
         for _ in 0..<2 {
             do throws(PCSCError) {

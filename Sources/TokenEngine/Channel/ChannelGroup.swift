@@ -6,7 +6,7 @@ struct ChannelGroup {
     let group: AccessGroup
     /// The program as a caller of the keystore.
     let caller: Caller
-    /// The path of the program whose group it is; nil if nobody said.
+    /// The path of the program whose group it is; nil if unknown.
     let program: String?
     /// The row of the table of outcomes; nil if the store's owner named the group.
     let row: String?

@@ -4,9 +4,9 @@ import SecureChannel
 extension ChannelKeys {
     /// The card in a slot as it may be used: nil for one that may be as it is, else the card without sessions.
     ///
-    /// A card that shows itself as a paired token is never used in clear. Whoever is between here and the card only has
-    /// to refuse INFO, or to put a plain card with the serial number or the label of the token in its place, to be sent
-    /// PINs in clear otherwise.
+    /// A card that shows itself as a paired token is never used in clear. An attacker between here and the card only
+    /// has to refuse INFO, or to put a plain card with the serial number or the label of the token in its place, to be
+    /// sent PINs in clear otherwise.
     ///
     /// - Parameters:
     ///   - connection: The way to the card, through its channel or in clear.

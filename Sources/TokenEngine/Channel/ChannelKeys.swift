@@ -49,8 +49,8 @@ public final class ChannelKeys: Sendable {
     /// Looks at a card, and begins a session with one that is paired; one that is to be used through its channel only
     /// has to be.
     ///
-    /// Nobody vouches for what a card tells outside of a session: a card that is paired is used through its channel
-    /// although it says that it can be used without, or whoever is in between could ask for PINs in clear.
+    /// What a card reports outside a session is not authenticated: a card that is paired is used through its channel
+    /// although it says that it can be used without, or an attacker in between could ask for PINs in clear.
     ///
     /// A card that is given back in clear may still be refused: ``refusal(of:serialNumber:label:reader:named:)``.
     ///

@@ -8,9 +8,9 @@ import SecureChannel
 
 /// The tokens that programs of this user are paired with, as far as can be told without unlocking anything.
 ///
-/// Pairings of every program count: a card that shows itself as one of them has a channel, whoever asks. They are those
-/// in the keystore, whose attributes can be read while it is locked, and those in the index of `jeton pair`, which
-/// needs no keystore.
+/// Pairings of every program count: a card that shows itself as one of them has a channel, whichever program asks. They
+/// are those in the keystore, whose attributes can be read while it is locked, and those in the index of `jeton pair`,
+/// which needs no keystore.
 struct PairedTokens {
     /// A token with a pairing.
     struct Entry {

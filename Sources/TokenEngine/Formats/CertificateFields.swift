@@ -11,7 +11,7 @@ struct CertificateFields: Sendable {
     /// The subject's public key information, in DER.
     let publicKeyInfo: [UInt8]
 
-    /// Reads a certificate; nil if the octets are none.
+    /// Reads a certificate; nil if it is malformed.
     init?(_ certificate: [UInt8]) {
         var outer = DERReader(certificate[...])
         guard let whole = outer.next(0x30), outer.isAtEnd else { return nil }

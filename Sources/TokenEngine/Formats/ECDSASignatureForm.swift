@@ -3,7 +3,7 @@ import Octets
 /// The two forms of an ECDSA signature: a DER sequence, as cards make it, and r and s one behind the other, as
 /// PKCS #11 has it.
 enum ECDSASignatureForm {
-    /// r and s, each as long as a coordinate; nil if the octets are no signature of that curve.
+    /// r and s, each as long as a coordinate; nil if they are not a signature of that curve.
     static func joined(_ encoded: [UInt8], fieldLength: Int) -> [UInt8]? {
         var outer = DERReader(encoded[...])
         guard let sequence = outer.next(0x30), outer.isAtEnd else { return nil }

@@ -1,7 +1,7 @@
 import Octets
 import PIVCard
 
-/// The management key where the card gives it to whoever has the PIN: a published convention of Yubico's programs,
+/// The management key where the card gives it to the holder of the PIN: a published convention of Yubico's programs,
 /// followed so that they and this engine can take turns on one card.
 ///
 /// The printed information object, which is read after the PIN only, holds `88 { 89 key }`; the administrator's data
@@ -33,6 +33,6 @@ enum ProtectedData {
 }
 
 extension [UInt8] {
-    /// Overwrites the octets with zeros, as far as nobody else holds the array.
+    /// Overwrites the octets with zeros, as far as no other code holds the array.
     mutating func wipe() { for index in indices { self[index] = 0 } }
 }

@@ -25,7 +25,7 @@ struct TokenDirectory: Hashable, Sendable {
 
     /// The token's label; nil before the token was initialised.
     var label: String?
-    /// Whether nobody has set the user's PIN yet.
+    /// Whether the user PIN is not set yet.
     var isUserPINUnset = false
     /// What is known of key slots, by key reference.
     var keys: [UInt8: KeyEntry] = [:]

@@ -1,6 +1,6 @@
 /// A mechanism with its parameter, as a caller asks for it.
 public struct Mechanism: Hashable, Sendable {
-    /// A parameter, read by whoever knows its layout.
+    /// A parameter, read by code that knows its layout.
     public enum Parameter: Hashable, Sendable {
         /// None.
         case none

@@ -31,7 +31,7 @@ struct ObjectBuilder {
     /// Adds a slot's private key, and its public key unless that was destroyed.
     ///
     /// - Parameters:
-    ///   - isGenerated: Whether the card made the key; nil if nobody knows.
+    ///   - isGenerated: Whether the card made the key; nil if unknown.
     ///   - subject: Of the slot's certificate, if there is one.
     mutating func addKey(_ key: CardKey, isGenerated: Bool?, subject: [UInt8]?) {
         let entry = directory.keys[key.slot.rawValue]

@@ -1,6 +1,6 @@
 import PIVCard
 
-/// What key slots are called where nobody has named their keys.
+/// The default names of keys by slot.
 enum SlotNames {
     /// The words of the standard.
     static func label(_ slot: KeySlot) -> String {

@@ -3,7 +3,7 @@ import Octets
 
 /// The input of an operation: a hash of it, or its octets where the mechanism does not hash.
 struct InputCollector: Sendable {
-    /// How many octets are kept: as much as one command to a card holds.
+    /// The number of bytes kept: as much as one command to a card holds.
     static let maximumLength = 65_000
 
     private let running: RunningDigest?

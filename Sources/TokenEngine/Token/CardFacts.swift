@@ -5,7 +5,7 @@ import PIVCard
 struct CardFacts: Sendable {
     /// Eight hexadecimal digits, or the first ones of the card holder's unique identifier; empty if unknown.
     let serialNumber: String
-    /// What the token is called before somebody names it.
+    /// The token's name before it has a label.
     let standardLabel: String
     let manufacturer: String
     let model: String
@@ -39,7 +39,7 @@ struct CardFacts: Sendable {
         )
     }
 
-    /// What a card is called that nobody has named.
+    /// The name of a card without a label.
     static func standardLabel(_ serialNumber: UInt32) -> String { "PIV \(serialNumber)" }
 
     static let virtualManufacturer = "Jeton"

@@ -11,7 +11,7 @@ struct KeyRequest: Sendable {
     let isTemporary: Bool
     /// Whether it asks for the PIN at all.
     let wantsPIN: Bool
-    /// Whether it asks for the PIN each time; nil if nobody said.
+    /// Whether it asks for the PIN each time; nil if not specified.
     let wantsAlways: Bool?
     let startDate: [UInt8]?
     let endDate: [UInt8]?

@@ -5,11 +5,11 @@ import PIVCard
 extension Token {
     /// Changes the card, and the directory with it.
     ///
-    /// Nobody else can change the card meanwhile, so that the directory that is written is the one that was read.
+    /// No other program can change the card meanwhile, so that the directory that is written is the one that was read.
     ///
     /// - Parameter body: Gets the card, with the management key proved, and the directory, which is written after it
     ///   if it was changed.
-    /// - Throws: `CKR_USER_NOT_LOGGED_IN`, `CKR_TOKEN_WRITE_PROTECTED` if nobody here knows the management key,
+    /// - Throws: `CKR_USER_NOT_LOGGED_IN`, `CKR_TOKEN_WRITE_PROTECTED` if the management key is unknown,
     ///   `CKR_DEVICE_MEMORY`.
     func change<Result: Sendable>(
         _ state: inout TokenState,

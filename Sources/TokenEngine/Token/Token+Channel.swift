@@ -24,7 +24,7 @@ extension Token {
     ///
     /// - Parameter number: 1 for the first slot; 0 for the first that has no unused password.
     /// - Throws: `CKR_USER_NOT_LOGGED_IN`; `CKR_FUNCTION_NOT_SUPPORTED` outside of a channel; `CKR_ARGUMENTS_BAD` for a
-    ///   slot that there is not; `CKR_TOKEN_RESOURCE_EXCEEDED` if all slots have unused passwords.
+    ///   slot that does not exist; `CKR_TOKEN_RESOURCE_EXCEEDED` if all slots have unused passwords.
     func passwordPlace(_ number: UInt) throws(TokenFault) -> PasswordPlace {
         let officer = try state.withLock { (state) throws(TokenFault) in try Self.securityOfficer(state) }
         let place = try administer(officer) { (transport) throws(CardError) -> PasswordPlace? in
@@ -71,7 +71,7 @@ extension Token {
     /// Makes the card replace its channel's static keys; all pairings end.
     ///
     /// - Throws: `CKR_USER_NOT_LOGGED_IN`; `CKR_FUNCTION_NOT_SUPPORTED` outside of a channel; `CKR_PIN_LOCKED` if no
-    ///   unused password is left, so that nobody could pair again.
+    ///   unused password is left, so that no program could pair again.
     func makeChannelKeys() throws(TokenFault) {
         let officer = try state.withLock { (state) throws(TokenFault) in try Self.securityOfficer(state) }
         try administer(officer) { (transport) throws(CardError) in try transport.makeKeys() }

@@ -25,7 +25,7 @@ extension Token {
     ///
     /// - Parameters:
     ///   - pin: What is kept as long as the login lasts.
-    ///   - verify: Has the card compare the PIN; tells its revisions if nobody else changed it meanwhile.
+    ///   - verify: Has the card compare the PIN; reports its revisions if no other program changed it meanwhile.
     func beginLogin(
         keeping pin: SharedPIN?,
         _ verify: () throws(TokenFault) -> Revisions
@@ -62,7 +62,7 @@ extension Token {
     /// The card's revision before something was done and afterwards; nil where nothing tells it.
     typealias Revisions = (before: UInt64?, after: UInt64?)
 
-    /// Sends the user's PIN to the card, while nobody else can change it.
+    /// Sends the user's PIN to the card, while no other program can change it.
     private func verify(_ pin: SharedPIN) throws(TokenFault) -> Revisions {
         // A PIN that can't be right is not sent: the card would count it.
         guard Self.pinLengths.contains(pin.secret.count), Self.isNumeric(pin.secret) else {
@@ -176,7 +176,7 @@ extension Token {
         }
     }
 
-    /// Changes the PIN of whoever has logged in; without a login, the user's.
+    /// Changes the PIN of the user who has logged in; without a login, the user PIN.
     ///
     /// - Throws: `CKR_PIN_INCORRECT`, `CKR_PIN_LOCKED`, `CKR_PIN_LEN_RANGE`, `CKR_PIN_INVALID`.
     func changePIN(from old: borrowing Secret, to new: borrowing Secret) throws(TokenFault) {

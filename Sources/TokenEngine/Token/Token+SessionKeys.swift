@@ -3,8 +3,8 @@ import Synchronization
 
 /// Keys of sessions: on the card as all keys, and destroyed with their session or the login.
 ///
-/// The card's directory names the program that made each, so that a later login can destroy what a program left that was
-/// killed, and no other program shows a key that is none of its own.
+/// The card's directory names the program that made each, so that a later login can destroy what a program left that
+/// was killed, and no other program shows a key that is none of its own.
 extension Token {
     /// Ends a session's objects, and the keys that it made; with the last session, the login ends.
     func endSession(_ handle: UInt) {
@@ -18,7 +18,7 @@ extension Token {
 
     /// Destroys the keys of some sessions, as long as the login allows it.
     ///
-    /// What can't be destroyed, as without the card, stays marked: nobody sees it, and the next login destroys it.
+    /// What can't be destroyed, as without the card, stays marked: no program sees it, and the next login destroys it.
     func destroySessionKeys(_ state: inout TokenState, where isEnding: (UInt) -> Bool) {
         guard !state.temporaryKeys.isEmpty else { return }
         let references = state.temporaryKeys.filter { isEnding($0.value) }.map(\.key)

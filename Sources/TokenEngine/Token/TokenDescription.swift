@@ -36,7 +36,7 @@ public struct TokenDescription: Hashable, Sendable {
         public static let securityOfficerPINToBeChanged = Flags(rawValue: 0x800000)
     }
 
-    /// The label; at most 32 octets are shown.
+    /// The label; at most 32 bytes of it are shown.
     public let label: String
     /// Who made the card.
     public let manufacturer: String

@@ -2,7 +2,7 @@ internal import Cryptoki
 
 /// How long a module may take for one call before it is taken to hang.
 public struct CallDeadlines: Sendable {
-    /// For calls that need nobody: milliseconds.
+    /// For calls that need no user: milliseconds.
     public var machine: Int
     /// For calls during which a person may be asked for a PIN or a touch, or a key is being made: milliseconds.
     public var person: Int

@@ -9,7 +9,7 @@ public import Octets
 public struct PrivateKeyFile: Sendable {
     /// Why a file is not a private key that can be imported.
     public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The octets are no private key.
+        /// The data is not a private key.
         case malformed
         /// The key is encrypted.
         case encrypted

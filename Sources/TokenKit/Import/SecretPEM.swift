@@ -7,7 +7,7 @@ struct SecretPEM: ~Copyable {
     /// The label of the armour; nil if there was none.
     let label: String?
 
-    /// Finds the first private key in PEM; octets that are no PEM are taken for DER.
+    /// Finds the first private key in PEM; data that is not PEM is taken for DER.
     init(_ contents: borrowing Secret) throws(PrivateKeyFile.Failure) {
         guard let block = contents.withBytes({ SecretPEM.find($0) }) else {
             der = contents.clone()

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// Whether a file can be changed by users other than root and the one who uses it.
+/// Whether a file can be changed by users other than root and its user.
 ///
 /// What counts is every directory and link on the way to the file, links followed: who can write to one of them can put
 /// another file in the place of this one. Allowed are
 /// - owners: root and the user;
 /// - writing by a group where the group is root's, the owner's private one (of the same number as the owner), or
 ///   `staff` (50) on what belongs to root, as Debian may set `/usr/local` up: its members may install there by policy;
-/// - writing by all in a directory with the sticky bit, where nobody can replace what others own.
+/// - writing by all in a directory with the sticky bit, where users can't replace what others own.
 enum FileTrust {
     private static let staff: gid_t = 50
     /// As many as the kernel follows.
@@ -17,7 +17,7 @@ enum FileTrust {
     ///
     /// - Parameters:
     ///   - path: Absolute, or relative to the working directory.
-    ///   - user: The user whom to trust beside root and the one who runs this process.
+    ///   - user: The user to trust beside root and this process's own.
     static func weakness(of path: String, trusting user: UInt32) -> String? {
         guard let start = path.hasPrefix("/") ? "" : workingDirectory else { return nil }
         var pending = components(start + "/" + path)

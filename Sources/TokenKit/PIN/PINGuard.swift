@@ -4,7 +4,7 @@ public import Octets
 /// Keeps PINs from being locked: looks at the token's flags before a PIN is sent, and never sends a PIN again that
 /// the token has refused.
 ///
-/// The second holds across processes, until the machine is started anew. For each token and role a file keeps tags
+/// The second holds across processes, until the machine is restarted. For each token and role a file keeps tags
 /// of 16 bits of the PINs refused, made by PBKDF2 with HMAC-SHA-256 over a random salt and the boot's identifier.
 /// A tag is short on purpose: one PIN in 65,536 has it, so the file can't tell which was tried, and as rarely a
 /// right PIN is taken for a refused one, which ``forget(token:role:)`` repairs.

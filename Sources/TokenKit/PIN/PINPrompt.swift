@@ -12,7 +12,7 @@ public struct PINPrompt: Hashable, Sendable {
         case activation
         /// The user's PIN once more, for one operation with a key that asks for it; `CKU_CONTEXT_SPECIFIC`.
         case contextSpecific
-        /// A passphrase of something that is no token.
+        /// A passphrase of something other than a token.
         case passphrase
         /// The passphrase of a file.
         case filePassphrase

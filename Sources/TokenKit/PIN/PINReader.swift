@@ -3,7 +3,7 @@ internal import Octets
 
 /// Obtains PINs from their sources.
 ///
-/// All that comes from outside the process is given as values. Reading blocks, a prompt until somebody answers; keep
+/// All that comes from outside the process is given as values. Reading blocks, a prompt until the user answers; keep
 /// it off the cooperative pool. May be used from any thread; prompts on the terminal take turns.
 public struct PINReader: Sendable {
     /// The longest PIN that a source may give, in octets.

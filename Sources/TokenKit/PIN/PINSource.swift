@@ -10,7 +10,7 @@ public enum PINSource: Hashable, Sendable, CustomStringConvertible {
     case pinentry
     /// `fd:N`: one line from an open file descriptor, 0 or greater.
     case descriptor(Int32)
-    /// `file:PATH`: a file that nobody else can read.
+    /// `file:PATH`: a file that no other user can read.
     case file(String)
     /// `env:NAME`: a variable of the environment, which other processes of the user can read.
     case environment(String)

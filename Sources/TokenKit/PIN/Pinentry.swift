@@ -5,8 +5,8 @@ internal import Octets
 ///
 /// - SeeAlso: The Assuan manual, "Client requests" and "Server responses"; the pinentry manual, "Protocol".
 enum Pinentry {
-    /// The low 16 bits of libgpg-error's codes that mean that nobody wants to answer: canceled, fully canceled, and
-    /// the time-out.
+    /// The low 16 bits of libgpg-error's codes that mean that the user does not want to answer: canceled, fully
+    /// canceled, and the time-out.
     private static let cancelCodes: Set<UInt32> = [99, 198, 62]
 
     /// Starts pinentry, asks, and ends it.

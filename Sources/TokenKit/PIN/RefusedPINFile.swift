@@ -93,7 +93,7 @@ struct RefusedPINFile: ~Copyable {
         }
     }
 
-    /// Somebody else who can write to the folder could take a record away.
+    /// Another user who can write to the directory could take a record away.
     private static func checkFolder(_ folder: Int32, _ directory: String) throws(PINError) {
         var status = stat()
         guard unsafe fstat(folder, &status) == 0 else { throw unavailable(directory) }

@@ -6,8 +6,9 @@ internal import Octets
 /// The tags of refused PINs, by token and role.
 ///
 /// As text: a line that names the form, the salt of 32 octets, a mark of the boot of 8 octets, then a line for each
-/// token with its key of 16 octets and 1 to 8 tags of 2 octets, the one used last at the end; all in hexadecimal. Behind
-/// the tags, `=` and a decimal number are the tries that the token had left after the last refusal, where it told.
+/// token with its key of 16 octets and 1 to 8 tags of 2 octets, the one used last at the end; all in hexadecimal.
+/// Behind the tags, `=` and a decimal number are the tries that the token had left after the last refusal, where it
+/// told.
 struct RefusedPINRecord: Equatable {
     static let maximumLength = 32_768
     static let maximumTokenCount = 256
@@ -139,7 +140,7 @@ struct RefusedPINRecord: Equatable {
         entries = entries.suffix(RefusedPINRecord.maximumTokenCount)
     }
 
-    /// The tries that a token had left after the last refusal; nil if nobody noted them.
+    /// The tries that a token had left after the last refusal; nil if they were not recorded.
     func triesLeft(for key: [UInt8]) -> UInt? { entries.first { $0.key == key }?.triesLeft }
 
     /// Notes the tries that a token has left after a refusal.

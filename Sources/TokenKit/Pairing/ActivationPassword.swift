@@ -3,7 +3,7 @@ public import Octets
 /// The password that comes with a token and sets up its secure channel, as the token wants it.
 ///
 /// Tokens make passwords of capital letters and digits only, printed in groups and, where there are several, numbered.
-/// So small letters are read as capital ones, and blanks and hyphens are left out; anything else is no activation
+/// So small letters are read as capital ones, and blanks and hyphens are left out; anything else is not an activation
 /// password, and is refused here, where it costs no try.
 public struct ActivationPassword: ~Copyable, Sendable {
     /// The most symbols that are accepted.

@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// An index and nothing more: the keys are the vendor's module's, or the keystore's, and whether the token still knows
 /// of the pairing is asked of the token. A file is replaced whole, so a program that ends in the middle leaves the old
-/// one. A file that is no record is left out, and left alone.
+/// one. A file that is not a record is left out, and left alone.
 ///
 /// Blocks on the file system; may be used from any thread and by several processes.
 public struct PairingIndex: PairingRegister {

@@ -25,7 +25,7 @@ final class LoginLedger: Sendable {
 
         /// Ends the reliance.
         ///
-        /// - Returns: Whether nobody else relies on the login, so that it should be ended too.
+        /// - Returns: Whether no other user of the pool relies on the login, so that it should be ended too.
         func end() -> Bool {
             guard
                 hasEnded.withLock({ ended in

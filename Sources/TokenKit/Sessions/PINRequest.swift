@@ -3,13 +3,13 @@ public import Octets
 
 /// Asks for the PIN of a token's user, once for each answer.
 ///
-/// The answer is sent to the token at most once. When the token refuses it, whoever waits for the login gets the
-/// error; the next work that needs a login asks again, and an answer that was refused before is not sent. Throw to
-/// decline, such as `CancellationError`; the work fails with what was thrown. May be called on any thread, and must
-/// not block it.
+/// The answer is sent to the token at most once. When the token refuses it, every caller that waits for the login gets
+/// the error; the next work that needs a login asks again, and an answer that was refused before is not sent. Throw to
+/// decline, such as `CancellationError`; the work fails with what was thrown. May be called on any thread, and must not
+/// block it.
 public typealias PINProvider = @Sendable (PINRequest) async throws -> PINAnswer
 
-/// What a PIN is wanted for.
+/// The purpose of a PIN.
 public struct PINRequest: Sendable {
     /// Why a PIN is asked for now.
     public enum Reason: Hashable, Sendable {

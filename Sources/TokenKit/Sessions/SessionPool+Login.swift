@@ -21,7 +21,7 @@ extension SessionPool {
 
     /// Ends the login, after the work in progress has ended; the next work that needs one asks for the PIN.
     ///
-    /// The token is told only if nobody else in this process relies on the login.
+    /// The token is told only if no other part of this process relies on the login.
     public func logOut() async throws {
         await pause()
         defer { resume() }
@@ -65,7 +65,7 @@ extension SessionPool {
         }
     }
 
-    /// Tells the PIN provider to stop, if nobody else waits for the login.
+    /// Tells the PIN provider to stop, if no other caller waits for the login.
     private func abandonLogin(_ attempt: Task<Void, any Error>) {
         if login.attempt == attempt, login.waiterCount <= 1 { attempt.cancel() }
     }

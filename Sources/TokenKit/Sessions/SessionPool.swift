@@ -3,8 +3,8 @@ public import Cryptoki
 /// Sessions with one token, shared by many tasks: it grows as work comes in, and survives that the token goes away.
 ///
 /// The pool begins with one session and opens further ones while work waits, as far as the token allows. Each session
-/// has a thread of its own (``TokenActor``); work is served in the order in which it came, and work beyond the number of
-/// sessions waits.
+/// has a thread of its own (``TokenActor``); work is served in the order in which it came, and work beyond the number
+/// of sessions waits.
 ///
 /// A login belongs to the application and not to a session, so the pool logs in once and keeps a session open for as
 /// long as it is logged in. A PIN is asked for when a login is needed, is sent once, and an answer that was refused
@@ -77,7 +77,7 @@ public actor SessionPool {
     /// - Parameters:
     ///   - slot: The slot with the token.
     ///   - configuration: How the pool behaves.
-    ///   - pinProvider: Asked for the PIN when a login is needed; nil if there is nobody to ask.
+    ///   - pinProvider: Asked for the PIN when a login is needed; nil if there is no user to ask.
     /// - Precondition: `configuration.maximumThreads` is 1 to 64.
     public init(slot: Slot, configuration: Configuration = Configuration(), pinProvider: PINProvider? = nil) {
         precondition((1...64).contains(configuration.maximumThreads), "a pool has 1 to 64 threads")
@@ -219,7 +219,7 @@ public actor SessionPool {
         schedule()
     }
 
-    /// Hands out what can be handed out: the floor to whoever wants the pool at rest, else workers.
+    /// Hands out what can be handed out: exclusive use to a caller that needs the pool at rest, otherwise workers.
     func schedule() {
         guard !isPaused else { return }
         if !pausers.isEmpty {

@@ -18,7 +18,7 @@ public struct TokenError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let closed = Code(rawValue: "the session pool is closed")
         /// The token that the pool was made for is in no slot, and another one is in its place.
         public static let otherToken = Code(rawValue: "another token is in the slot")
-        /// A login is needed and nobody can be asked for the PIN.
+        /// A login is needed, but there is no user to ask for the PIN.
         public static let loginNeeded = Code(rawValue: "a login is needed, and there is nobody to ask for the PIN")
         /// The user's PIN is locked; nothing was sent.
         public static let pinLocked = Code(rawValue: "the user's PIN is locked")

@@ -15,7 +15,7 @@ protocol CardApplication: Sendable {
     /// - Parameter isNew: Whether another application, or none, was selected before.
     mutating func select(isNew: Bool, memory: inout CardMemory) throws(Refusal) -> [UInt8]
 
-    /// Whether whoever sends the commands has proved to be the card's administrator.
+    /// Whether the sender of the commands has proved to be the card's administrator.
     func isAdministrator(_ memory: CardMemory) -> Bool
 
     /// The answer to any other command; chains are joined, and class bits for chaining removed.

@@ -38,7 +38,7 @@ struct CommandDispatcher: Sendable {
         for index in applications.indices { applications[index].reset() }
     }
 
-    /// Whether whoever sends the commands has proved to be the card's administrator to the selected application.
+    /// Whether the sender of the commands has proved to be the card's administrator to the selected application.
     func isAdministrator(_ memory: CardMemory) -> Bool {
         selected.map { applications[$0].isAdministrator(memory) } ?? false
     }

@@ -13,7 +13,7 @@ struct FileStatus {
     let identity: Identity
     let size: Int
     let isFile: Bool
-    /// Whether it is a file of the user's own that nobody else may read or write.
+    /// Whether it is the user's own file, which no other user may read or write.
     let isPrivateFile: Bool
 
     init(ofOpenFile number: Int32, path: String) throws(VirtualCardError) {

@@ -9,10 +9,10 @@ import Octets
 ///
 /// The key file, which never changes, is also what programs lock: an image is changed under its lock only, from the
 /// state that was read under it, so that any number of programs may use one card at once and no change is lost. The
-/// image is replaced as a whole: written aside, synchronised, renamed, and the directory synchronised. So whoever
-/// only reads needs no lock, and no more than a look at which file it is while nothing has changed.
+/// image is replaced as a whole: written aside, synchronised, renamed, and the directory synchronised. So a process
+/// that only reads needs no lock, and no more than a look at which file it is while nothing has changed.
 ///
-/// Not protected: whoever may write both files can put an older image back, and with it older PIN counters.
+/// Not protected: a program that may write both files can put an older image back, and with it older PIN counters.
 final class ImageStore {
     let path: String
     private var lock: ImageLock?

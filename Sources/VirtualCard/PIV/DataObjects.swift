@@ -29,7 +29,7 @@ enum DataObjects {
         members: [TLV(tag: 0x4F, value: PIVApplication.identifier), TLV(tag: 0x5F2F, value: [0x40, 0x00])]
     )
 
-    /// The objects of a card that nobody has personalised: a CHUID with a random GUID, and a CCC.
+    /// The objects of a card that is not personalized: a CHUID with a random GUID, and a CCC.
     static func factory() throws(LibcryptoError) -> [UInt32: [UInt8]] {
         let identifier = try Random.octets(16)
         return [

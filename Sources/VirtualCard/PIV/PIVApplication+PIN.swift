@@ -57,8 +57,8 @@ extension PIVApplication {
         return []
     }
 
-    /// With P1 = 00, as PIV has it, the PUK and a new PIN; with P1 = 01 of ISO/IEC 7816-4 the PUK alone, after which the
-    /// old PIN has its tries again.
+    /// With P1 = 00, as PIV has it, the PUK and a new PIN; with P1 = 01 of ISO/IEC 7816-4 the PUK alone, after which
+    /// the old PIN has its tries again.
     mutating func resetRetryCounter(
         _ command: CommandAPDU,
         _ memory: inout CardMemory
@@ -103,7 +103,7 @@ extension PIVApplication {
         }
     }
 
-    /// Whether octets are 6–8 decimal digits, filled up with `FF` to 8 octets.
+    /// Whether the bytes are 6–8 decimal digits, padded with `FF` to 8 bytes.
     private static func isPIN(_ octets: ArraySlice<UInt8>) -> Bool {
         let digits = octets.prefix { (0x30...0x39).contains($0) }
         return octets.count == PINReference.length && digits.count >= 6

@@ -1,6 +1,6 @@
 /// Why a plug has no reader for its card.
 enum ReaderAbsence: Error {
-    /// Nobody listens there.
+    /// Nothing listens there.
     case noReader
     /// The program that listens belongs to another user, who is not root.
     case otherUser

@@ -6,7 +6,7 @@ import Octets
 
 /// A connection to a virtual reader of root or of this user; closed when it goes away.
 ///
-/// Any user may listen on vpcd's ports, and whoever does gets the card's commands answered: PINs tried, keys used. So
+/// Any user may listen on vpcd's ports, and a listener gets the card's commands answered: PINs tried, keys used. So
 /// the users who listen are looked up before the card counts as inserted, and the user who has accepted this very
 /// connection before the first message is answered.
 struct ReaderSocket: ~Copyable {
@@ -108,9 +108,9 @@ struct ReaderSocket: ~Copyable {
 
     /// Whether a socket is connected to itself.
     ///
-    /// The reader's port is one of those that the kernel gives to whoever connects. Where nobody listens, a socket that
-    /// was given it connects to itself; left open, it would keep the port from the reader for good. Such a connection
-    /// is aborted here, since one that is closed keeps the port for a while.
+    /// The reader's port is one of those that the kernel gives to connecting programs. Where nothing listens, a socket
+    /// that was given it connects to itself; left open, it would keep the port from the reader for good. Such a
+    /// connection is aborted here, since one that is closed keeps the port for a while.
     private static func isOwnPeer(_ descriptor: Int32) -> Bool {
         guard let here = unsafe address(descriptor, getsockname), unsafe here == address(descriptor, getpeername)
         else { return false }

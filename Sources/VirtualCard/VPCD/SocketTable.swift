@@ -15,7 +15,7 @@ struct SocketTable {
         let isListening: Bool
         /// The user as this process's user namespace numbers it.
         let user: uid_t
-        /// 0 while no program has accepted the connection: it belongs to nobody yet, and `user` says nothing.
+        /// 0 while no program has accepted the connection: it belongs to no process yet, and `user` says nothing.
         let inode: UInt64
     }
 
@@ -67,7 +67,7 @@ struct SocketTable {
         Set(rows.filter { $0.isListening && $0.local.covers(end) }.map(\.user))
     }
 
-    /// The user who has accepted a connection; nil if it is not in this table or nobody has accepted it yet.
+    /// The user who has accepted a connection; nil if it is not in this table or it was not accepted yet.
     func owner(of local: SocketEnd, connectedTo remote: SocketEnd) -> uid_t? {
         rows.first { !$0.isListening && $0.local == local && $0.remote == remote && $0.inode != 0 }?.user
     }

@@ -22,7 +22,7 @@ static int is_below(const BIGNUM *number, const BIGNUM *limit) {
     return !BN_is_zero(number) && BN_cmp(number, limit) < 0;
 }
 
-// Whether the numbers are those of one key; primality is left to whoever made it.
+// Whether the numbers are those of one key; that they are prime is not checked.
 static int fits(struct libcrypto_part *v, BN_CTX *scratch) {
     BIGNUM *product = BN_secure_new();
     int done = product && BN_is_odd(v[prime1].number) && BN_is_odd(v[prime2].number) &&

@@ -34,20 +34,25 @@ struct SlowClearCardTests {
             )
         }
 
-        /// Serves a card into the reader while a closure runs.
+        /// Serves a card into the reader while a closure runs, and waits until pcscd knows that it is gone: else the
+        /// next card would be taken for present while pcscd still shows this one.
         func serving(_ name: String, _ body: () async throws -> Void) async throws {
             let server = try workplace.start(["virtual", "serve", name], environment: cards)
-            for attempt in 0..<400 {
-                let readers = try await workplace.jeton("list", "--json").exits(0).json()["readers"].list
-                if readers.contains(where: { $0["name"].text == reader && $0["flags"].texts.contains("present") }) {
-                    break
-                }
-                try #require(attempt < 399, "pcscd shows no card: \(pcscd.log.suffix(2000))")
-                try await Task.sleep(for: .milliseconds(50))
-            }
+            try await waitForCard(present: true)
             try await body()
             server.signal(SIGTERM)
             _ = try await server.finish()
+            try await waitForCard(present: false)
+        }
+
+        private func waitForCard(present: Bool) async throws {
+            for _ in 0..<400 {
+                let readers = try await workplace.jeton("list", "--json").exits(0).json()["readers"].list
+                let seen = readers.contains { $0["name"].text == reader && $0["flags"].texts.contains("present") }
+                if seen == present { return }
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            try #require(Bool(false), "pcscd shows a card: \(!present); its log ends: \(pcscd.log.suffix(2000))")
         }
 
         func sign(_ key: String, _ out: String) async throws -> Answer {
@@ -130,6 +135,9 @@ struct SlowClearCardTests {
                 .says("in clear; paired token 'anna' was last seen in this reader")
             #expect(!place.pinsInClear(after: before).isEmpty, "the log has what goes in clear")
             try await policy(jeton)
+        }
+        try await place.serving("anna") {
+            try await place.sign(anna, "last.sig").exits(0)
         }
     }
 

@@ -314,6 +314,29 @@ let package = Package(
     cLanguageStandard: .c11
 )
 
+// With JETON_TEST_TARGET in the environment only this test target and what it uses are built: scripts/mutate builds
+// after each mutation, and linking everything takes longer than compiling what changed.
+if let testTarget = Context.environment["JETON_TEST_TARGET"] {
+    var kept: Set<String> = [testTarget]
+    // These run the provider, which they load as a file.
+    if ["JetonModuleTests", "JetonTests", "ClientTests"].contains(testTarget) { kept.insert("JetonModule") }
+    var open = Array(kept)
+    while let name = open.popLast() {
+        for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
+            switch dependency {
+            case .byNameItem(let other, _), .targetItem(let other, _):
+                if kept.insert(other).inserted { open.append(other) }
+            default: break
+            }
+        }
+    }
+    package.targets.removeAll { !kept.contains($0.name) }
+    package.products.removeAll { product in
+        guard let library = product as? Product.Library else { return true }
+        return !library.targets.allSatisfy(kept.contains)
+    }
+}
+
 for target in package.targets where target.type != .system && target.type != .plugin {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [

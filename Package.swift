@@ -80,7 +80,7 @@ let package = Package(
             ]
         ),
         .target(name: "Signing", dependencies: ["Octets", crypto]),
-        .target(name: "Keystore", dependencies: ["CSystem", "Libcrypto", "Octets"]),
+        .target(name: "Keystore", dependencies: ["ASN1", "CSystem", "Libcrypto", "Octets"]),
         .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
         .target(
@@ -192,7 +192,7 @@ let package = Package(
             ]
         ),
         .testTarget(name: "DoctorLabModulesTests", dependencies: ["TestRig", "jeton", "FaultModule"]),
-        .testTarget(name: "EntitlementsTests", dependencies: ["Keystore", "Octets", crypto]),
+        .testTarget(name: "EntitlementsTests", dependencies: ["ASN1", "Keystore", "Octets", crypto]),
         // Loads modules of others, which the sanitizers must not watch.
         .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),

@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 /// The members of a JSON object, taken one by one by name and type; what is left at the end is refused.
@@ -51,7 +52,7 @@ struct CanonicalJSONObject {
 
     /// Octets in padded base64 that must be there, `count` of them if that is given.
     mutating func base64(_ name: String, count: Int? = nil, limit: Int = 65_536) throws(EncodingError) -> [UInt8] {
-        guard let octets = Base64Text.decode(try string(name, limit: limit)), octets.count == count ?? octets.count
+        guard let octets = Base64.decode(try string(name, limit: limit)), octets.count == count ?? octets.count
         else { throw EncodingError(.unexpectedValue, at: 0) }
         return octets
     }

@@ -1,3 +1,4 @@
+import ASN1
 import Libcrypto
 import Octets
 
@@ -29,7 +30,8 @@ public struct Ed25519PublicKey: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: ``KeystoreError/Code/decoding``.
     public init(pem text: String) throws(KeystoreError) {
         try SHA256.prepare()
-        guard let block = PEMBlock.parse(text)?.blocks.first(where: { $0.label == Ed25519PublicKey.label }),
+        guard let blocks = try? PEM.parse(text, rules: .strict),
+            let block = blocks.first(where: { $0.label == Ed25519PublicKey.label }),
             let key = Ed25519PublicKey(subjectPublicKeyInfo: block.octets)
         else { throw KeystoreError(.decoding, "the text holds no public Ed25519 key in PEM") }
         self = key
@@ -37,7 +39,7 @@ public struct Ed25519PublicKey: Hashable, Sendable, CustomStringConvertible {
 
     /// A block `PUBLIC KEY`, which openssl reads as well.
     public var pem: String {
-        PEMBlock(label: Ed25519PublicKey.label, octets: Ed25519PublicKey.subjectPublicKeyInfo + rawRepresentation).text
+        PEM.encode(Ed25519PublicKey.subjectPublicKeyInfo + rawRepresentation, label: Ed25519PublicKey.label)
     }
 
     /// The key's name in signatures and messages: SHA-256 of its 32 octets, 64 hexadecimal digits.

@@ -1,3 +1,4 @@
+import ASN1
 import Libcrypto
 public import Octets
 
@@ -13,8 +14,7 @@ public struct Ed25519SigningKey: ~Copyable, Sendable {
     private static let privateKeyInfo: [UInt8] = [
         0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
     ]
-    private static let begin = "-----BEGIN PRIVATE KEY-----\n"
-    private static let end = "\n-----END PRIVATE KEY-----\n"
+    private static let label = "PRIVATE KEY"
 
     /// Takes over the 32 octets of a private key; RFC 8032, section 5.1.5.
     ///
@@ -38,38 +38,27 @@ public struct Ed25519SigningKey: ~Copyable, Sendable {
     /// - Parameter text: The file's octets, which stay the caller's.
     /// - Throws: ``KeystoreError/Code/decoding``.
     public init(pem text: borrowing Secret) throws(KeystoreError) {
-        guard let info = Ed25519SigningKey.decode(pem: TransientSecret(text)),
-            info.octets.count == Ed25519SigningKey.privateKeyInfo.count + 32,
-            info.octets.starts(with: Ed25519SigningKey.privateKeyInfo)
-        else {
+        guard let seed = Ed25519SigningKey.seed(pem: text) else {
             throw KeystoreError(
                 .decoding,
                 "the file holds no private Ed25519 key in PEM without passphrase",
                 hint: "make one with: openssl genpkey -algorithm ED25519 -out team.key"
             )
         }
-        let seed = Secret(capacity: 32) { target in
-            for index in 0..<32 { target[index] = info.octets[Ed25519SigningKey.privateKeyInfo.count + index] }
-            return 32
-        }
         try self.init(seed: seed)
     }
 
-    private static func decode(pem text: TransientSecret) -> TransientSecret? {
-        let octets = text.octets
-        guard let start = octets.indices.first(where: { octets[$0...].starts(with: begin.utf8) }) else { return nil }
-        let digits = octets[(start + begin.utf8.count)...].prefix { $0 != UInt8(ascii: "\n") }
-        guard octets[digits.endIndex...].starts(with: end.utf8.dropLast()),
-            let count = Base64Text.decodedCount(digits)
-        else { return nil }
-        let info = TransientSecret(capacity: count)
-        var isCanonical = false
-        info.withArray { array in
-            array.append(contentsOf: repeatElement(0, count: count))
-            var span = array.mutableSpan
-            isCanonical = Base64Text.decode(digits, count: count, into: &span)
-        }
-        return isCanonical ? info : nil
+    private static func seed(pem text: borrowing Secret) -> Secret? {
+        do throws(PEMError) {
+            let block = try SecretPEM(text, suffix: label)
+            guard block.label == label else { return nil }
+            return block.der.withBytes { info in
+                guard info.count == privateKeyInfo.count + Curve25519PrivateKey.length,
+                    privateKeyInfo.indices.allSatisfy({ info[$0] == privateKeyInfo[$0] })
+                else { return nil }
+                return Secret(copying: info.extracting(privateKeyInfo.count...))
+            }
+        } catch { return nil }
     }
 
     /// The key in PEM, readable by openssl; write it only to a file that no other user can read.
@@ -78,9 +67,9 @@ public struct Ed25519SigningKey: ~Copyable, Sendable {
         info.append(Ed25519SigningKey.privateKeyInfo.span)
         seed.withBytes { info.append($0) }
         let text = TransientSecret(capacity: 192)
-        text.append(Ed25519SigningKey.begin)
+        text.append("-----BEGIN \(Ed25519SigningKey.label)-----\n")
         text.appendBase64(info.octets.span)
-        text.append(Ed25519SigningKey.end)
+        text.append("\n-----END \(Ed25519SigningKey.label)-----\n")
         return text.secret
     }
 

@@ -1,3 +1,5 @@
+import ASN1
+
 /// Reads a property list in XML, strictly and with line numbers.
 ///
 /// The document type declaration is passed over, but nothing is ever fetched or expanded: there are no entities
@@ -154,7 +156,7 @@ struct PropertyListReader {
 
     private mutating func readData(_ tag: XMLTag) throws(PropertyListFault) -> [UInt8] {
         let text = try readText(tag).utf8.filter { !XMLScanner.isSpace($0) }
-        guard let octets = Base64Text.decode(text[...]) else {
+        guard let octets = Base64.decode(text[...]) else {
             throw scanner.fault("'data' holds no base64", line: tag.line)
         }
         return octets

@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 /// An ``EntitlementManifest`` with the signatures of its team: the file `<executable>.entitlements`.
@@ -100,13 +101,13 @@ public struct SignedManifest: Hashable, Sendable {
     /// The file's octets.
     public var encoded: [UInt8] {
         let object = CanonicalJSON.object([
-            "payload": .string(Base64Text.encode(payload)),
+            "payload": .string(Base64.encode(payload)),
             "signatures": .array(
                 signatures.map {
                     .object([
                         "alg": .string("ed25519"),
                         "keyid": .string($0.fingerprint),
-                        "sig": .string(Base64Text.encode($0.octets)),
+                        "sig": .string(Base64.encode($0.octets)),
                     ])
                 }
             ),

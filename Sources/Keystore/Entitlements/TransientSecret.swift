@@ -1,3 +1,4 @@
+import ASN1
 import Glibc
 import Octets
 
@@ -46,7 +47,7 @@ final class TransientSecret {
             octets.count + (source.count + 2) / 3 * 4 <= capacity,
             "more octets than room was set aside for"
         )
-        Base64Text.append(source, to: &octets)
+        Base64.append(source, to: &octets)
     }
 
     /// Appends octets for which room was set aside and that `body` writes.

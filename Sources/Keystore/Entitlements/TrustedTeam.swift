@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 /// What one team's file in a ``TeamTrust`` directory says: keys, revoked keys, and the least serials.
@@ -6,6 +7,8 @@ import Octets
 /// comment after `#`, `revoked-key: FINGERPRINT` or `minimum-serial: APPLICATION-IDENTIFIER NUMBER`; any other line
 /// makes the file unusable.
 public struct TrustedTeam: Hashable, Sendable {
+    private static let keyLimit = 64
+
     /// The team.
     public let identifier: TeamIdentifier
     /// The keys that may sign, without those that were revoked.
@@ -20,8 +23,11 @@ public struct TrustedTeam: Hashable, Sendable {
     /// - Throws: ``KeystoreError/Code/decoding`` that names the line.
     public init(_ identifier: TeamIdentifier, text: String) throws(KeystoreError) {
         try SHA256.prepare()
-        guard let parsed = PEMBlock.parse(text) else {
-            throw KeystoreError(.decoding, "the keys of team \(identifier) are not in PEM")
+        let parsed: (blocks: [PEM.Block], other: [String])
+        do throws(PEMError) {
+            parsed = try PEM.split(text, rules: .strict, limit: TrustedTeam.keyLimit)
+        } catch {
+            throw KeystoreError(.decoding, "the keys of team \(identifier) are not in PEM: \(error)")
         }
         var keys: [Ed25519PublicKey] = []
         for block in parsed.blocks {

@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 /// The text in front of an age file: the stanzas, and a code over all of it.
@@ -29,7 +30,7 @@ struct AgeHeader: Sendable {
     }
 
     /// The header's octets.
-    var encoded: [UInt8] { covered + Array(" \(Base64Text.encode(code, padded: false))\n".utf8) }
+    var encoded: [UInt8] { covered + Array(" \(Base64.encode(code, padded: false))\n".utf8) }
 
     /// Reads the header of a file; the code is not verified yet.
     ///
@@ -51,7 +52,7 @@ struct AgeHeader: Sendable {
             let line = try lines.next()
             if line.hasPrefix("--- ") {
                 guard !stanzas.isEmpty,
-                    let code = Base64Text.decode(String(line.dropFirst(4)), padded: false), code.count == 32
+                    let code = Base64.decode(String(line.dropFirst(4)), padded: false), code.count == 32
                 else { throw AgeHeader.malformed("its last line") }
                 self.code = code
                 covered = Array(octets[..<(start + AgeHeader.end.utf8.count)])
@@ -74,7 +75,7 @@ struct AgeHeader: Sendable {
         while true {
             let digits = try lines.next()
             guard digits.utf8.count <= AgeStanza.columns, body.count <= bodyLimit,
-                let octets = Base64Text.decode(digits, padded: false)
+                let octets = Base64.decode(digits, padded: false)
             else { throw malformed("a stanza's body") }
             body += octets
             if digits.utf8.count < AgeStanza.columns { return AgeStanza(arguments: arguments, body: body) }

@@ -1,3 +1,4 @@
+import ASN1
 import Libcrypto
 import Octets
 
@@ -19,7 +20,7 @@ enum AgeScrypt {
         let salt = try Primitives.random(saltCount)
         let key = try wrapKey(passphrase, salt: salt, workFactor: workFactor)
         return AgeStanza(
-            arguments: [type, Base64Text.encode(salt, padded: false), String(workFactor)],
+            arguments: [type, Base64.encode(salt, padded: false), String(workFactor)],
             body: try AgeFileKey.wrap(fileKey, with: key)
         )
     }
@@ -30,7 +31,7 @@ enum AgeScrypt {
     ///   factor above the limit, ``KeystoreError/Code/authenticationFailed`` for a wrong passphrase.
     static func unwrap(_ stanza: AgeStanza, passphrase: borrowing Secret) throws(KeystoreError) -> Secret {
         guard stanza.arguments.count == 3, stanza.body.count == AgeFileKey.wrappedCount,
-            let salt = Base64Text.decode(stanza.arguments[1], padded: false), salt.count == saltCount,
+            let salt = Base64.decode(stanza.arguments[1], padded: false), salt.count == saltCount,
             let workFactor = Int(stanza.arguments[2]), workFactor >= 1, String(workFactor) == stanza.arguments[2]
         else { throw KeystoreError(.decoding, "the age header has a malformed scrypt stanza") }
         guard workFactor <= AgeFile.workFactorLimit else {

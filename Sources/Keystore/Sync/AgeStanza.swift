@@ -1,3 +1,5 @@
+import ASN1
+
 /// One way to the file key in the header of an age file.
 struct AgeStanza: Hashable, Sendable {
     /// The type and what it needs; at least one, each of one or more printable ASCII characters.
@@ -11,7 +13,7 @@ struct AgeStanza: Hashable, Sendable {
     /// The stanza's lines.
     var text: String {
         var text = "-> " + arguments.joined(separator: " ") + "\n"
-        var digits = Substring(Base64Text.encode(body, padded: false))
+        var digits = Substring(Base64.encode(body, padded: false))
         // The last line is shorter than a full one, and empty if need be.
         while digits.utf8.count >= AgeStanza.columns {
             text += digits.prefix(AgeStanza.columns) + "\n"

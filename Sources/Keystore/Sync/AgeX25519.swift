@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 /// The stanza `X25519`: the file key for one recipient.
@@ -19,7 +20,7 @@ enum AgeX25519 {
         }
         let key = try wrapKey(shared, ephemeralShare: share, recipient: recipient)
         return AgeStanza(
-            arguments: [type, Base64Text.encode(share, padded: false)],
+            arguments: [type, Base64.encode(share, padded: false)],
             body: try AgeFileKey.wrap(fileKey, with: key)
         )
     }
@@ -29,7 +30,7 @@ enum AgeX25519 {
     /// - Throws: ``KeystoreError/Code/decoding`` if the stanza has another form.
     static func ephemeralShare(_ stanza: AgeStanza) throws(KeystoreError) -> [UInt8] {
         guard stanza.arguments.count == 2, stanza.body.count == AgeFileKey.wrappedCount,
-            let share = Base64Text.decode(stanza.arguments[1], padded: false), share.count == 32
+            let share = Base64.decode(stanza.arguments[1], padded: false), share.count == 32
         else { throw KeystoreError(.decoding, "the age header has a malformed X25519 stanza") }
         return share
     }

@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 /// The members of an item in a line of canonical JSON, as bundles and exports have it.
@@ -29,7 +30,7 @@ struct ItemLine {
             "modified": .integer(Int64(clamping: modified)),
             "comment": attributes.comment.map { .string($0) },
             "creator": attributes.creator.map { .integer(Int64($0)) },
-            "generic": attributes.generic.map { .string(Base64Text.encode($0)) },
+            "generic": attributes.generic.map { .string(Base64.encode($0)) },
             "invisible": attributes.isInvisible.map { .boolean($0) },
             "kind": attributes.kind.map { .string($0) },
             "label": attributes.label.map { .string($0) },
@@ -91,11 +92,11 @@ struct ItemLine {
     }
 
     private static func readSecret(_ digits: ArraySlice<UInt8>) throws(EncodingError) -> SyncSecret {
-        guard let count = Base64Text.decodedCount(digits) else { throw EncodingError(.unexpectedValue, at: 0) }
+        guard let count = Base64.decodedCount(digits) else { throw EncodingError(.unexpectedValue, at: 0) }
         guard count <= secretLimit else { throw EncodingError(.limitExceeded, at: 0) }
         var isCanonical = false
         let secret = Secret(capacity: count) { target in
-            isCanonical = Base64Text.decode(digits, count: count, into: &target)
+            isCanonical = Base64.decode(digits, count: count, into: &target)
             return count
         }
         guard isCanonical else { throw EncodingError(.unexpectedValue, at: 0) }

@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 /// What one device says: a header line, its records in order of their keys, and a line with its signature.
@@ -63,7 +64,7 @@ struct SyncBundle: Sendable {
         for line in lines { line.append(to: text) }
         let digest = SHA256.hash(text.octets.span)
         let signature = try keys.signingKey.signature(over: domain + digest)
-        text.append("{\"signature\":\"\(Base64Text.encode(signature))\"}\n")
+        text.append("{\"signature\":\"\(Base64.encode(signature))\"}\n")
         return (try AgeFile.encrypt(text, to: recipients), digest)
     }
 

@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 /// A device of the user that takes part in synchronisation, by its public keys.
@@ -48,7 +49,7 @@ public struct SyncMember: Hashable, Sendable {
         .object([
             "name": .string(name),
             "recipient": .string(recipient.rawValue),
-            "signing-key": .string(Base64Text.encode(signingKey.rawRepresentation)),
+            "signing-key": .string(Base64.encode(signingKey.rawRepresentation)),
         ])
     }
 

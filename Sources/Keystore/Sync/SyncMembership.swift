@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 /// Which devices take part: the file `devices.json.sig` in the folder.
@@ -128,8 +129,8 @@ extension SyncMembership {
         versions.flatMap { version in
             CanonicalJSON.object([
                 "keyid": .string(version.signer.rawValue),
-                "payload": .string(Base64Text.encode(version.payload)),
-                "sig": .string(Base64Text.encode(version.signature)),
+                "payload": .string(Base64.encode(version.payload)),
+                "sig": .string(Base64.encode(version.signature)),
             ]).encoded + [0x0A]
         }
     }

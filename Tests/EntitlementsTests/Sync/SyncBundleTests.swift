@@ -1,3 +1,4 @@
+import ASN1
 import Crypto
 import Octets
 import Testing
@@ -50,7 +51,7 @@ struct SyncBundleTests {
         let text = Array(lines.map { $0 + "\n" }.joined().utf8)
         let digest = Array(SHA256.hash(data: text))
         let signature = try device.keys.signingKey.signature(over: Array("TKSB1\u{0}".utf8) + digest)
-        return text + Array("{\"signature\":\"\(Base64Text.encode(signature))\"}\n".utf8)
+        return text + Array("{\"signature\":\"\(Base64.encode(signature))\"}\n".utf8)
     }
 
     @Test("A member's record of an item that belongs to one device is refused, the others are read")

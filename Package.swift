@@ -16,6 +16,7 @@ let package = Package(
     products: [
         .library(name: "Octets", targets: ["Octets"]),
         .library(name: "ASN1", targets: ["ASN1"]),
+        .library(name: "XML", targets: ["XML"]),
         .library(name: "Keystore", targets: ["Keystore"]),
         .library(name: "SecItemCompat", targets: ["SecItemCompat"]),
         .library(name: "Cryptoki", targets: ["Cryptoki"]),
@@ -50,6 +51,7 @@ let package = Package(
         .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "Octets"),
         .target(name: "ASN1", dependencies: ["Octets"]),
+        .target(name: "XML"),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
         .target(name: "Libcrypto", dependencies: ["ASN1", "CLibcrypto", "Octets"]),
@@ -310,6 +312,7 @@ let package = Package(
             dependencies: ["TokenKit", "Cryptoki", "Signing", "Octets", "PCSC", "TestRig"]
         ),
         .testTarget(name: "UdevTests"),
+        .testTarget(name: "XMLTests", dependencies: ["TestRig", "XML"]),
     ],
     cLanguageStandard: .c11
 )

@@ -41,6 +41,7 @@ let package = Package(
         fuzzer("FuzzModuleFile", "TokenKit"),
         fuzzer("FuzzCertificate", "Signing"),
         fuzzer("FuzzCMS", "Signing"),
+        fuzzer("FuzzXML", "XML"),
         fuzzer("FuzzCard", "VirtualCard", "Libcrypto", "Octets"),
         fuzzer("FuzzChannel", "SecureChannel", "SmartCard", "Libcrypto", "Octets"),
         fuzzer("FuzzMessageObjects", "SecureChannel", "SmartCard", "Octets"),

@@ -1,0 +1,35 @@
+/// Receives a document's parts from an ``XMLReader``, in their order.
+///
+/// Text arrives in pieces of any size; a piece never divides a character. CDATA sections arrive as text, references as
+/// the characters they stand for, line ends as a single LF. An error that a handler throws ends the reading.
+public protocol XMLHandler {
+    /// An element begins.
+    ///
+    /// - Parameter tag: What is wanted later must be copied out of it: a copy of the tag holds the reader's whole buffer.
+    mutating func startElement(_ tag: XMLTag) throws(XMLError)
+
+    /// An element ends; of an empty-element tag too.
+    ///
+    /// - Parameter tag: It has the name and the offsets, and no attributes.
+    mutating func endElement(_ tag: XMLTag) throws(XMLError)
+
+    /// A piece of the text of the element that began last and has not ended.
+    mutating func text(_ bytes: Span<UInt8>) throws(XMLError)
+
+    /// A comment begins, or a processing instruction with the tag's name as its target.
+    mutating func startMarkup(_ kind: XMLMarkup, _ tag: XMLTag) throws(XMLError)
+
+    /// A piece of the comment's or processing instruction's data.
+    mutating func markup(_ bytes: Span<UInt8>) throws(XMLError)
+
+    /// The comment or processing instruction ends.
+    mutating func endMarkup() throws(XMLError)
+}
+
+/// What is neither element nor text.
+public enum XMLMarkup: Sendable {
+    /// `<!-- … -->`
+    case comment
+    /// `<?target …?>`
+    case processingInstruction
+}

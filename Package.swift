@@ -17,7 +17,10 @@ let package = Package(
         .library(name: "Octets", targets: ["Octets"]),
         .library(name: "ASN1", targets: ["ASN1"]),
         .library(name: "XML", targets: ["XML"]),
-        .library(name: "Keystore", targets: ["Keystore"]),
+        .library(name: "Keystore", targets: ["Keystore", "KeystoreBase"]),
+        .library(name: "Entitlements", targets: ["Entitlements", "KeystoreBase"]),
+        .library(name: "AgeFiles", targets: ["AgeFiles", "KeystoreBase"]),
+        .library(name: "KeystoreSync", targets: ["KeystoreSync", "AgeFiles", "Keystore", "KeystoreBase"]),
         .library(name: "SecItemCompat", targets: ["SecItemCompat"]),
         .library(name: "Cryptoki", targets: ["Cryptoki"]),
         .library(name: "TokenKit", targets: ["TokenKit"]),
@@ -62,7 +65,8 @@ let package = Package(
         .target(
             name: "TokenEngine",
             dependencies: [
-                "Keystore", "Libcrypto", "Octets", "PCSC", "PIVCard", "SecureChannel", "SmartCard", "VirtualCard",
+                "Entitlements", "Keystore", "KeystoreBase", "Libcrypto", "Octets", "PCSC", "PIVCard", "SecureChannel",
+                "SmartCard", "VirtualCard",
             ]
         ),
         // The PKCS #11 provider, libjeton-pkcs11.so: loaded by programs of others, so it brings its own Swift run-time,
@@ -82,18 +86,26 @@ let package = Package(
             ]
         ),
         .target(name: "Signing", dependencies: ["Octets", crypto]),
-        .target(name: "Keystore", dependencies: ["ASN1", "CSystem", "Libcrypto", "Octets"]),
-        .target(name: "SecItemCompat", dependencies: ["Keystore", "Octets"]),
+        .target(name: "KeystoreBase", dependencies: ["ASN1", "Libcrypto", "Octets"]),
+        .target(name: "Keystore", dependencies: ["CSystem", "KeystoreBase", "Libcrypto", "Octets"]),
+        .target(name: "Entitlements", dependencies: ["ASN1", "CSystem", "KeystoreBase", "Octets"]),
+        .target(name: "AgeFiles", dependencies: ["ASN1", "KeystoreBase", "Libcrypto", "Octets"]),
+        .target(name: "KeystoreSync", dependencies: ["AgeFiles", "ASN1", "Keystore", "KeystoreBase", "Octets"]),
+        .target(name: "SecItemCompat", dependencies: ["Keystore", "KeystoreBase", "Octets"]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
         .target(
             name: "Diagnostics",
-            dependencies: ["TokenKit", "Signing", "Keystore", "Cryptoki", "PCSC", "SmartCard", "Octets"]
+            dependencies: [
+                "TokenKit", "Signing", "Entitlements", "Keystore", "KeystoreBase", "Cryptoki", "PCSC", "SmartCard",
+                "Octets",
+            ]
         ),
         .target(
             name: "JetonCLI",
             dependencies: [
-                "Cryptoki", "Diagnostics", "Keystore", "Octets", "PCSC", "SecureChannel", "Signing", "TokenKit",
-                "VirtualCard", argumentParser,
+                "AgeFiles", "Cryptoki", "Diagnostics", "Entitlements", "Keystore", "KeystoreBase", "KeystoreSync",
+                "Octets",
+                "PCSC", "SecureChannel", "Signing", "TokenKit", "VirtualCard", argumentParser,
             ]
         ),
         .executableTarget(
@@ -113,7 +125,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "keep-secret",
-            dependencies: ["Keystore", "Octets", "SecItemCompat"],
+            dependencies: ["Keystore", "KeystoreBase", "Octets", "SecItemCompat"],
             path: "Examples/KeepSecret"
         ),
 
@@ -148,7 +160,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "keystore-benchmarks",
-            dependencies: ["BenchmarkSupport", "Keystore", "Octets", "RawStores"],
+            dependencies: [
+                "AgeFiles", "BenchmarkSupport", "Keystore", "KeystoreBase", "KeystoreSync", "Octets", "RawStores",
+            ],
             path: "Benchmarks/KeystoreRunner"
         ),
 
@@ -168,9 +182,17 @@ let package = Package(
         ),
         // Programs that tests run: what must not happen in the test process itself.
         .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/LoaderProbe"),
-        .executableTarget(name: "keystore-worker", dependencies: ["Keystore", "Octets"], path: "Tests/KeystoreWorker"),
+        .executableTarget(
+            name: "keystore-worker",
+            dependencies: ["AgeFiles", "Keystore", "KeystoreBase", "KeystoreSync", "Octets"],
+            path: "Tests/KeystoreWorker"
+        ),
         // Programs of a developer, as the entitlement tests sign and run them.
-        .executableTarget(name: "keystore-demo", dependencies: ["Keystore", "Octets"], path: "Tests/KeystoreDemo"),
+        .executableTarget(
+            name: "keystore-demo",
+            dependencies: ["Entitlements", "Keystore", "KeystoreBase", "Octets"],
+            path: "Tests/KeystoreDemo"
+        ),
         .executableTarget(
             name: "pcsc-probe",
             dependencies: ["PCSC", "SmartCard", "Octets"],
@@ -194,7 +216,12 @@ let package = Package(
             ]
         ),
         .testTarget(name: "DoctorLabModulesTests", dependencies: ["TestRig", "jeton", "FaultModule"]),
-        .testTarget(name: "EntitlementsTests", dependencies: ["ASN1", "Keystore", "Octets", crypto]),
+        .testTarget(name: "EntitlementsTests", dependencies: ["Entitlements", "KeystoreBase", "Octets", "TestRig"]),
+        .testTarget(name: "AgeFilesTests", dependencies: ["AgeFiles", "KeystoreBase", "Octets", "TestRig"]),
+        .testTarget(
+            name: "KeystoreSyncTests",
+            dependencies: ["AgeFiles", "ASN1", "Keystore", "KeystoreBase", "KeystoreSync", "Octets", "TestRig", crypto]
+        ),
         // Loads modules of others, which the sanitizers must not watch.
         .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
@@ -202,7 +229,7 @@ let package = Package(
         .testTarget(name: "JetonCLITests", dependencies: ["JetonCLI", argumentParser]),
         .testTarget(
             name: "KeystoreTests",
-            dependencies: ["Keystore", "Octets", "SecItemCompat", "TestRig", "keystore-worker"],
+            dependencies: ["Keystore", "KeystoreBase", "Octets", "SecItemCompat", "TestRig", "keystore-worker"],
             exclude: ["Fixtures"]
         ),
         .testTarget(
@@ -276,7 +303,10 @@ let package = Package(
         ),
         .testTarget(
             name: "TokenEngineTests",
-            dependencies: ["TokenEngine", "VirtualCard", "SecureChannel", "Keystore", "Libcrypto", "Octets", "TestRig"]
+            dependencies: [
+                "TokenEngine", "VirtualCard", "SecureChannel", "Keystore", "KeystoreBase", "Libcrypto", "Octets",
+                "TestRig",
+            ]
         ),
         // Drives the provider from C: forks, mutexes of the caller's, OpenSSL in the same threads.
         .executableTarget(
@@ -295,7 +325,8 @@ let package = Package(
         .testTarget(
             name: "JetonModuleTests",
             dependencies: [
-                "CCryptoki", "Keystore", "Octets", "SecureChannel", "TokenEngine", "VirtualCard", "TestRig",
+                "CCryptoki", "Keystore", "KeystoreBase", "Octets", "SecureChannel", "TokenEngine", "VirtualCard",
+                "TestRig",
                 "provider-probe", "virtual-card-tool",
             ]
         ),
@@ -303,8 +334,8 @@ let package = Package(
         .testTarget(
             name: "JetonTests",
             dependencies: [
-                "Keystore", "SecureChannel", "TestRig", "VirtualCard", "activation-program", "jeton", "keep-secret",
-                "keystore-demo", "list-tokens", "provider-probe", "sign-file", "virtual-card-tool",
+                "Keystore", "KeystoreBase", "SecureChannel", "TestRig", "VirtualCard", "activation-program", "jeton",
+                "keep-secret", "keystore-demo", "list-tokens", "provider-probe", "sign-file", "virtual-card-tool",
             ]
         ),
         .testTarget(

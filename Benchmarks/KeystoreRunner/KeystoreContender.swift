@@ -1,6 +1,9 @@
+import AgeFiles
 internal import BenchmarkSupport
 internal import Glibc
-internal import Keystore
+import Keystore
+import KeystoreBase
+import KeystoreSync
 internal import Octets
 
 /// Jeton's keystore: one group, unlocked by a key file.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Keystore
+import KeystoreBase
 import Octets
 
 // The name is the keychain's own.

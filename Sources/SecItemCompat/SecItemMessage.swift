@@ -1,4 +1,4 @@
-import Keystore
+import KeystoreBase
 
 // The name is the keychain's own.
 // swift-format-ignore: AlwaysUseLowerCamelCase

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Keystore
+import KeystoreBase
 
 /// A SecItem dictionary, checked and taken apart.
 struct SecItemRequest {

@@ -1,4 +1,5 @@
 public import Keystore
+import KeystoreBase
 import Synchronization
 
 /// Which store the SecItem functions work on: they have no parameter for it.

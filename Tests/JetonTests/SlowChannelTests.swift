@@ -1,5 +1,6 @@
 import Foundation
 import Keystore
+import KeystoreBase
 import SecureChannel
 import TestRig
 import Testing

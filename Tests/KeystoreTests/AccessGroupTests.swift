@@ -1,4 +1,4 @@
-import Keystore
+import KeystoreBase
 import Testing
 
 @Suite("Access groups")

@@ -1,3 +1,4 @@
+import KeystoreBase
 import Testing
 
 @testable import Keystore

@@ -2,7 +2,6 @@
 // swift-format-ignore-file
 
 import FoundationEssentials
-import Keystore
 import SecItemCompat
 import Testing
 

@@ -1,4 +1,7 @@
+import AgeFiles
 import Keystore
+import KeystoreBase
+import KeystoreSync
 import Octets
 
 /// One use of each kind of cryptography that the keystore has.

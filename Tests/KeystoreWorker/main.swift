@@ -1,4 +1,4 @@
-import Keystore
+import KeystoreBase
 import Octets
 
 #if canImport(Glibc)

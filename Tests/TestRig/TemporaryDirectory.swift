@@ -25,16 +25,31 @@ public final class TemporaryDirectory: Sendable {
     public func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
     /// Writes a file and gives its path.
+    ///
+    /// - Parameter mode: Permission bits; those that the process's mask leaves if nil.
     @discardableResult
-    public func write(_ text: String, to name: String) throws -> String {
-        try write(Array(text.utf8), to: name)
+    public func write(_ text: String, to name: String, mode: Int? = nil) throws -> String {
+        try write(Array(text.utf8), to: name, mode: mode)
     }
 
     /// Writes a file and gives its path.
     @discardableResult
-    public func write(_ octets: [UInt8], to name: String) throws -> String {
-        try Data(octets).write(to: url.appendingPathComponent(name))
-        return path(name)
+    public func write(_ octets: some Sequence<UInt8>, to name: String, mode: Int? = nil) throws -> String {
+        let path = path(name)
+        try Data(octets).write(to: URL(fileURLWithPath: path))
+        if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path) }
+        return path
+    }
+
+    /// The content of a file.
+    public func read(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: path(name)))) }
+
+    /// Removes a file, or a directory with all that is in it.
+    public func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path(name)) }
+
+    /// The names in the directory, or in one below it, sorted.
+    public func names(in name: String = "") throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: name.isEmpty ? path : path(name)).sorted()
     }
 
     /// Makes a directory and gives its path.

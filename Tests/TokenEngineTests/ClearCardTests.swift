@@ -1,5 +1,6 @@
 import Foundation
 import Keystore
+import KeystoreBase
 import Octets
 import SecureChannel
 import SmartCard

@@ -1,4 +1,4 @@
-import Keystore
+import AgeFiles
 import Octets
 
 /// Any octets as an age file, as what follows a good header, as a recipient and as an identity.

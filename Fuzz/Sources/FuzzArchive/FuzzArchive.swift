@@ -1,5 +1,8 @@
+import AgeFiles
 import Foundation
 import Keystore
+import KeystoreBase
+import KeystoreSync
 import Octets
 
 /// Any lines as the items of an export, and good lines with some octets changed: taken or refused as a whole, and what

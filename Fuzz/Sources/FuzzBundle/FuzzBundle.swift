@@ -1,6 +1,8 @@
+import AgeFiles
 import Crypto
 import Foundation
-import Keystore
+import KeystoreBase
+import KeystoreSync
 import Octets
 
 /// Any lines as the records of a bundle that a member of the list has signed: read or refused, and never an item in

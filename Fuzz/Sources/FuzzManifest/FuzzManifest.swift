@@ -1,4 +1,6 @@
-import Keystore
+import Entitlements
+import KeystoreBase
+import KeystoreSync
 
 /// Any octets as manifest, payload, team file, list of devices, card and time: read or refused, and what is read is
 /// written as it was.

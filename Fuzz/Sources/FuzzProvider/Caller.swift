@@ -1,3 +1,4 @@
+import KeystoreBase
 import Octets
 
 /// A program that calls the provider.

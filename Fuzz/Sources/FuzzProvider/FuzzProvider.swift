@@ -1,4 +1,5 @@
 import Foundation
+import KeystoreBase
 import Octets
 import VirtualCard
 

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Keystore
+internal import KeystoreBase
 
 /// `jeton pairings allow`.
 struct PairingsAllowCommand: LocalSubcommand {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import Keystore
+internal import Entitlements
+internal import KeystoreBase
 internal import TokenKit
 
 /// `jeton pairings`.

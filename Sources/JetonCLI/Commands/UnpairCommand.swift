@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import Keystore
+internal import KeystoreBase
 internal import TokenKit
 
 /// `jeton unpair`.

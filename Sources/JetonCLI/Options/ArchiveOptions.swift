@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Keystore
+internal import KeystoreSync
 
 /// What opens an exported file.
 struct ArchiveOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import Keystore
+internal import Entitlements
+internal import KeystoreBase
 internal import TokenKit
 
 /// Whose pairing is meant.

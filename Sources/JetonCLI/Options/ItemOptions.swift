@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Keystore
+internal import KeystoreBase
 internal import Octets
 
 /// Which item of the keystore is meant.

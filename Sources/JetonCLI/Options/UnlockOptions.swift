@@ -1,3 +1,4 @@
+internal import AgeFiles
 internal import ArgumentParser
 internal import Keystore
 

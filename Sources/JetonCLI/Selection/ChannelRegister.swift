@@ -1,4 +1,5 @@
 internal import Keystore
+internal import KeystoreBase
 internal import SecureChannel
 internal import TokenKit
 

@@ -1,4 +1,5 @@
 internal import Keystore
+internal import KeystoreBase
 
 /// Opens the user's keystore for a command.
 ///

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Keystore
+internal import KeystoreSync
 
 /// This device's part in synchronisation, opened for a command.
 struct SyncAccess: ~Copyable {

@@ -1,5 +1,4 @@
 internal import Cryptoki
-internal import Keystore
 internal import TokenKit
 
 /// The way from here to a selected token: through a secure channel or in clear, and which paired token is expected

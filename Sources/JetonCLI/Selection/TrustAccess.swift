@@ -1,3 +1,4 @@
+internal import Entitlements
 internal import Glibc
 internal import Keystore
 

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import Diagnostics
-internal import Keystore
+internal import KeystoreBase
 internal import PCSC
 internal import SecureChannel
 internal import Signing

@@ -1,3 +1,5 @@
+public import KeystoreBase
+
 /// A group of a store as it is shown to people.
 public struct GroupInformation: Sendable, Hashable {
     /// The group.

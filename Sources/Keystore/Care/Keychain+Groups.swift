@@ -1,3 +1,5 @@
+public import KeystoreBase
+
 extension Keychain {
     /// Hands a group over to a Unix group, so that the kernel keeps other programs out (mode M1).
     ///

@@ -1,3 +1,5 @@
+import KeystoreBase
+
 extension Keychain {
     /// Lends the secret of each item that may leave this device, for an export.
     ///

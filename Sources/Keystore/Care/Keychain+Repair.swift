@@ -1,3 +1,4 @@
+public import KeystoreBase
 import Octets
 
 extension Keychain {

@@ -1,3 +1,4 @@
+import KeystoreBase
 import Octets
 
 /// Collects the authentic records of a damaged vault and of its previous generation.

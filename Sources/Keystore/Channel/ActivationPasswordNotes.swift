@@ -1,3 +1,4 @@
+public import KeystoreBase
 import Libcrypto
 public import Octets
 

@@ -1,3 +1,4 @@
+public import KeystoreBase
 import Octets
 
 /// The channel keys of paired tokens, in one access group.

@@ -1,3 +1,5 @@
+public import KeystoreBase
+
 /// Leave for the programs of one access group to use a pairing that lies in another one.
 ///
 /// It is an item without data in the group that may use the pairing: service `rutoken.channel.permission`, the token as

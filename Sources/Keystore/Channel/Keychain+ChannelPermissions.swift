@@ -1,3 +1,5 @@
+public import KeystoreBase
+
 extension Keychain {
     /// Lets the programs of a group use a pairing of another group; an earlier permission for the token is replaced.
     ///

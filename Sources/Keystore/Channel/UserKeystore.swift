@@ -1,3 +1,4 @@
+public import KeystoreBase
 import Octets
 
 #if canImport(Glibc)

@@ -1,3 +1,4 @@
+import KeystoreBase
 import Octets
 
 /// What a vault's keys are derived for: the vault's identifier, the group's name and the group's salt.

@@ -1,3 +1,5 @@
+import KeystoreBase
+
 #if canImport(Glibc)
     import Glibc
 #endif

@@ -1,3 +1,5 @@
+import KeystoreBase
+
 /// The system calls that the store makes, so that tests can make each of them fail.
 ///
 /// Names are relative to a directory; every method is one system call.

@@ -1,4 +1,5 @@
 import CSystem
+import KeystoreBase
 
 #if canImport(Glibc)
     import Glibc

@@ -1,3 +1,4 @@
+import KeystoreBase
 import Synchronization
 
 #if canImport(Glibc)

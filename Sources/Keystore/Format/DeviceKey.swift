@@ -1,3 +1,4 @@
+import KeystoreBase
 import Octets
 
 /// The file with the store's identifier and the key that proves and names without a passphrase.

@@ -1,3 +1,4 @@
+import KeystoreBase
 import Octets
 
 /// A change of several vaults that was decided: which temporary file becomes the vault of which group.

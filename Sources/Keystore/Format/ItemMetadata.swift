@@ -1,3 +1,4 @@
+import KeystoreBase
 import Octets
 
 /// The sealed half of a record that says what an item is called and how it is protected.

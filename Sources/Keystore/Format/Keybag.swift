@@ -1,3 +1,4 @@
+import KeystoreBase
 import Octets
 
 /// The keybag: the store's identifier, the slots, and the class keys wrapped under what the slots give.

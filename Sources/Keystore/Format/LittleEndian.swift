@@ -16,10 +16,6 @@ extension [UInt8] {
         appendLittleEndian(UInt32(octets.count))
         append(contentsOf: octets)
     }
-
-    init(copying span: Span<UInt8>) {
-        self = unsafe span.withUnsafeBufferPointer { unsafe [UInt8]($0) }
-    }
 }
 
 extension ByteCursor {

@@ -1,3 +1,4 @@
+import KeystoreBase
 import Octets
 
 /// The 64 octets at the start of a record; both sealed halves are bound to them.

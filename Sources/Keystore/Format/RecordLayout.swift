@@ -1,3 +1,5 @@
+import KeystoreBase
+
 /// Where the parts of a record lie: header, sealed metadata, wrapped item key, sealed secret.
 struct RecordLayout: Sendable {
     let header: RecordHeader

@@ -1,3 +1,4 @@
+import KeystoreBase
 import Octets
 
 /// Makes and opens records of one vault.

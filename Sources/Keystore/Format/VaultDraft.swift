@@ -1,3 +1,4 @@
+import KeystoreBase
 import Octets
 
 /// The next generation of a vault: an image, or nothing yet, with some records put in and others taken out.

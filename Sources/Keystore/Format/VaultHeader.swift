@@ -1,3 +1,4 @@
+import KeystoreBase
 import Octets
 
 /// The 128 octets at the start of a vault file.

@@ -1,3 +1,4 @@
+import KeystoreBase
 import Octets
 
 /// The last generation that was seen of a file, kept outside of the store against accidental restores.

@@ -1,3 +1,5 @@
+public import KeystoreBase
+
 /// What an update changes; nil leaves an attribute as it is.
 public struct AttributeChanges: Sendable {
     /// The new service.

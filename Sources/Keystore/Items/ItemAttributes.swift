@@ -1,8 +1,10 @@
+public import KeystoreBase
+
 /// What an item is called and how it is protected; everything but its secret.
 ///
 /// Service, account, access group and ``isSynchronizable`` are the primary key. Texts are compared octet by octet
 /// in UTF-8, without Unicode normalisation. Each text and ``generic`` has at most 4,096 octets.
-public struct ItemAttributes: Sendable {
+public struct ItemAttributes: Sendable, Hashable {
     /// The service, `kSecAttrService`; part of the primary key.
     public var service: String
     /// The account, `kSecAttrAccount`; part of the primary key.
@@ -49,10 +51,10 @@ public struct ItemAttributes: Sendable {
         self.isSynchronizable = isSynchronizable
     }
 
-    static let maximumOctets = 4096
+    package static let maximumOctets = 4096
 
     /// Checks what holds for every item, wherever it comes from.
-    func validate() throws(KeystoreError) {
+    package func validate() throws(KeystoreError) {
         for text in [service, account, label, comment, kind] {
             if let text, text.utf8.count > ItemAttributes.maximumOctets {
                 throw KeystoreError(

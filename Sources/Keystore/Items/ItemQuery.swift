@@ -1,3 +1,5 @@
+public import KeystoreBase
+
 /// Which items are meant: all attributes given must match.
 public struct ItemQuery: Sendable {
     /// The service; nil means any.

@@ -26,5 +26,5 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     }
 
     /// Milliseconds since 1970; 0 for moments before.
-    var milliseconds: UInt64 { UInt64(max(0, microseconds / 1000)) }
+    package var milliseconds: UInt64 { UInt64(max(0, microseconds / 1000)) }
 }

@@ -1,4 +1,5 @@
 import CSystem
+import KeystoreBase
 import Octets
 
 #if canImport(Glibc)

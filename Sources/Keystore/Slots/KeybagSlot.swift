@@ -1,3 +1,4 @@
+import KeystoreBase
 import Octets
 
 /// One slot of the keybag: the root key, wrapped for one way to unlock.

@@ -1,3 +1,4 @@
+public import KeystoreBase
 public import Octets
 
 /// A further way to unlock a store.

@@ -1,3 +1,4 @@
+public import KeystoreBase
 public import Octets
 
 /// The root key as a credential of this machine, made and read by the installed `systemd-creds`.

@@ -1,3 +1,4 @@
+import KeystoreBase
 import Synchronization
 
 /// The vault of one access group: the image that was read last, and the way to the current one.

@@ -1,3 +1,4 @@
+import KeystoreBase
 import Octets
 
 /// The decided changes of several vaults that may not be finished yet: one file each in the directory `intents`.

@@ -1,3 +1,4 @@
+public import KeystoreBase
 public import Octets
 
 extension Keychain {

@@ -1,4 +1,5 @@
 import CSystem
+public import KeystoreBase
 import Octets
 import Synchronization
 

@@ -1,3 +1,5 @@
+public import KeystoreBase
+
 /// Where a store lies and who uses it.
 public struct KeychainConfiguration: Sendable {
     /// The store's directory, an absolute path; mode 0700 of the own user.

@@ -1,3 +1,4 @@
+import KeystoreBase
 import Octets
 
 /// A record that a query found, opened as far as its metadata.

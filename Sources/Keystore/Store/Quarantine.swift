@@ -1,3 +1,4 @@
+import KeystoreBase
 import Octets
 
 /// Where damaged records go before they leave a vault: `quarantine`, one file each.

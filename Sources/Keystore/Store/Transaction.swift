@@ -1,3 +1,4 @@
+import KeystoreBase
 import Octets
 
 /// One change of one or several vaults, under the locks of their groups: all of it or nothing.

@@ -1,3 +1,5 @@
+import KeystoreBase
+
 extension VaultImage {
     /// Opens a record as far as its metadata; what was opened once is remembered, as the image never changes.
     func state(at index: Int) -> RecordState {

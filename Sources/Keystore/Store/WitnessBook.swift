@@ -1,3 +1,4 @@
+import KeystoreBase
 import Octets
 
 /// The witnesses of one store, in a directory outside of it; without a directory there are none.

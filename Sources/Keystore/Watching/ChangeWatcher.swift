@@ -1,4 +1,5 @@
 import Glibc
+import KeystoreBase
 
 /// Turns new vault files into changes of items, on a thread of its own, until no listener is left.
 ///

@@ -1,4 +1,5 @@
 import Glibc
+import KeystoreBase
 
 /// Waits until something gets a new name in one of several directories.
 ///

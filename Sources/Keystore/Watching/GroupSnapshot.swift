@@ -1,3 +1,5 @@
+import KeystoreBase
+
 /// The items of a group at one moment, as far as it takes to notice changes.
 struct GroupSnapshot {
     private let versions: [PersistentReference: UInt64]

@@ -1,4 +1,5 @@
 import Glibc
+public import KeystoreBase
 
 extension Keychain {
     /// The changes of items in the caller's groups from now on, by any program.

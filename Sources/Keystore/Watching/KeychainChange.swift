@@ -1,3 +1,5 @@
+public import KeystoreBase
+
 /// What has changed in one access group, by this process or by another one.
 ///
 /// Changes that follow each other quickly may come as one.

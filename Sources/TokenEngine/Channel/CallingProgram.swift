@@ -1,4 +1,6 @@
+import Entitlements
 import Keystore
+import KeystoreBase
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
-import Keystore
+import Entitlements
+import KeystoreBase
 
 /// The access group that a program keeps the keys of channels in, and what the keystore is to know of the program.
 struct ChannelGroup {

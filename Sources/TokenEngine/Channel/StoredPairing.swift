@@ -1,4 +1,5 @@
 import Keystore
+import KeystoreBase
 import SecureChannel
 
 /// A pairing as it was found in the keystore.

@@ -1,4 +1,5 @@
 import Keystore
+import KeystoreBase
 import SecureChannel
 
 /// What is remembered of one card, in a group of the keystore.

@@ -1,4 +1,5 @@
 import Keystore
+import KeystoreBase
 import Octets
 import Testing
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Keystore
+import KeystoreBase
 import Octets
 import SecItemCompat
 

@@ -1,3 +1,4 @@
+import KeystoreBase
 import Synchronization
 
 @testable import Keystore

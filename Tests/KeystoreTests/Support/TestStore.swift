@@ -1,3 +1,4 @@
+import KeystoreBase
 import Octets
 import Testing
 

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Keystore
+internal import Entitlements
 
 /// `jeton entitlements`.
 struct EntitlementsCommand: ParsableCommand {

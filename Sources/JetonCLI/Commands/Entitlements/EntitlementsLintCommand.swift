@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Keystore
+internal import Entitlements
 
 /// `jeton entitlements lint`.
 struct EntitlementsLintCommand: LocalSubcommand {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
+internal import Entitlements
 internal import Glibc
-internal import Keystore
+internal import KeystoreBase
 
 /// `jeton entitlements trust`.
 struct EntitlementsTrustCommand: LocalSubcommand {

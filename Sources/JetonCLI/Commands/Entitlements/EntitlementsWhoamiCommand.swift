@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import Keystore
+internal import Entitlements
+internal import KeystoreBase
 
 /// `jeton entitlements whoami`.
 struct EntitlementsWhoamiCommand: LocalSubcommand {

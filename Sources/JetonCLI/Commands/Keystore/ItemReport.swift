@@ -1,4 +1,6 @@
+internal import Entitlements
 internal import Keystore
+internal import KeystoreBase
 internal import Octets
 
 /// Items of the keystore for people and programs; a secret is never among it.

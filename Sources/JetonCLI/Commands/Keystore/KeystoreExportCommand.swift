@@ -1,5 +1,6 @@
+internal import AgeFiles
 internal import ArgumentParser
-internal import Keystore
+internal import KeystoreSync
 
 /// `jeton keystore export`.
 struct KeystoreExportCommand: LocalSubcommand {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Glibc
 internal import Keystore
+internal import KeystoreBase
 
 /// `jeton keystore groups`.
 struct KeystoreGroupsCommand: LocalSubcommand {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Keystore
+internal import KeystoreBase
 
 /// `jeton keystore share`.
 struct KeystoreShareCommand: LocalSubcommand {

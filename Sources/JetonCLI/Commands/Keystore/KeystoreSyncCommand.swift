@@ -1,5 +1,7 @@
+internal import AgeFiles
 internal import ArgumentParser
-internal import Keystore
+internal import KeystoreBase
+internal import KeystoreSync
 
 /// `jeton keystore sync`.
 struct KeystoreSyncCommand: ParsableCommand {

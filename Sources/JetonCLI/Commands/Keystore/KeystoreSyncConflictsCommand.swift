@@ -1,5 +1,8 @@
 internal import ArgumentParser
+internal import Entitlements
 internal import Keystore
+internal import KeystoreBase
+internal import KeystoreSync
 internal import Octets
 
 /// `jeton keystore sync conflicts`.

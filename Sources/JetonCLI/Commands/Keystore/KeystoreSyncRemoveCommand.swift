@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Keystore
+internal import KeystoreSync
 
 /// `jeton keystore sync remove`.
 struct KeystoreSyncRemoveCommand: LocalSubcommand {

@@ -1,9 +1,0 @@
-public import Octets
-
-/// What opens an export.
-public enum ArchiveKey: ~Copyable, Sendable {
-    /// The identity of a recipient.
-    case identity(AgeIdentity)
-    /// The passphrase.
-    case passphrase(Secret)
-}

@@ -1,0 +1,17 @@
+extension KeystoreError {
+    package static func damaged(_ name: String, _ reason: String) -> KeystoreError {
+        KeystoreError(.notAvailable, "\(name) is damaged: \(reason)", hint: "run verify, then repair")
+    }
+
+    package static func newerFormat(_ name: String, _ format: UInt16, known: UInt16) -> KeystoreError {
+        KeystoreError(
+            .notAvailable,
+            "\(name) has format \(format), and this version knows up to \(known)",
+            hint: "use the version that wrote it; the file was not touched"
+        )
+    }
+
+    package static func unsafeFile(_ name: String, _ reason: String, hint: String? = nil) -> KeystoreError {
+        KeystoreError(.notAvailable, "\(name) is refused: \(reason)", hint: hint)
+    }
+}

@@ -1,0 +1,10 @@
+public import AgeFiles
+public import Octets
+
+/// What opens an export.
+public enum ArchiveKey: ~Copyable, Sendable {
+    /// The identity of a recipient.
+    case identity(AgeIdentity)
+    /// The passphrase.
+    case passphrase(Secret)
+}

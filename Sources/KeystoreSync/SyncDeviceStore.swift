@@ -1,0 +1,85 @@
+import AgeFiles
+public import Keystore
+public import KeystoreBase
+import Octets
+
+/// This device's part in synchronisation as the keychain keeps it: its keys, its name and the folder.
+///
+/// Two items of the group `local.jeton-sync` and the service `jeton.sync`, readable while unlocked and on this device
+/// only: the age identity, whose label is the device's name and whose comment is the folder, and the signing key in
+/// PEM. Lists for people leave them out.
+public struct SyncDeviceStore: Sendable {
+    private static let service = "jeton.sync"
+    private static let identityAccount = "identity"
+    private static let signingAccount = "signing-key"
+
+    private let keychain: Keychain
+    private let group: AccessGroup
+
+    /// Looks at a keychain whose caller has every group.
+    ///
+    /// - Throws: ``KeystoreError/Code/missingEntitlement`` if the caller lacks the group.
+    public init(_ keychain: Keychain) throws(KeystoreError) {
+        guard let group = AccessGroup(rawValue: "local.jeton-sync") else {
+            throw KeystoreError(.notAvailable, "the group of synchronisation has no valid name")
+        }
+        try keychain.caller.require(group)
+        self.keychain = keychain
+        self.group = group
+    }
+
+    /// The device's name and the folder, readable while locked; nil if the device takes no part yet.
+    public func device() throws(KeystoreError) -> (name: String, folder: String)? {
+        guard let item = try keychain.items(query(SyncDeviceStore.identityAccount), limit: .one).first else {
+            return nil
+        }
+        return (item.attributes.label ?? "", item.attributes.comment ?? "")
+    }
+
+    /// The device's keys.
+    ///
+    /// - Throws: ``KeystoreError/Code/itemNotFound`` if the device takes no part yet;
+    ///   ``KeystoreError/Code/interactionNotAllowed`` if the store is locked.
+    public func keys() throws(KeystoreError) -> SyncDeviceKeys {
+        let identity = try keychain.copySecret(query(SyncDeviceStore.identityAccount))
+        let signingKey = try keychain.copySecret(query(SyncDeviceStore.signingAccount))
+        return SyncDeviceKeys(
+            identity: try AgeIdentity(text: identity),
+            signingKey: try Ed25519SigningKey(pem: signingKey)
+        )
+    }
+
+    /// Makes keys for this device.
+    ///
+    /// - Throws: ``KeystoreError/Code/duplicateItem`` if there are some; ``KeystoreError/Code/invalidParameter`` for a
+    ///   name that is empty or longer than 64 octets; ``KeystoreError/Code/interactionNotAllowed``.
+    public func create(name: String, folder: String) throws(KeystoreError) -> SyncDeviceKeys {
+        let keys = try SyncDeviceKeys.generate()
+        _ = try keys.member(named: name)
+        if try device() != nil { throw KeystoreError(.duplicateItem, "this device has keys for synchronisation") }
+        // The identity comes last: with it the device counts as set up.
+        _ = try? keychain.delete(query(SyncDeviceStore.signingAccount))
+        try keychain.add(attributes(SyncDeviceStore.signingAccount), secret: keys.signingKey.makePEM())
+        var identity = attributes(SyncDeviceStore.identityAccount)
+        identity.label = name
+        identity.comment = folder
+        try keychain.add(identity, secret: keys.identity.makeText())
+        return keys
+    }
+
+    private func attributes(_ account: String) -> ItemAttributes {
+        var attributes = ItemAttributes(
+            service: SyncDeviceStore.service,
+            account: account,
+            accessGroup: group,
+            accessible: .whenUnlockedThisDeviceOnly
+        )
+        attributes.kind = "synchronisation key"
+        attributes.isInvisible = true
+        return attributes
+    }
+
+    private func query(_ account: String) -> ItemQuery {
+        ItemQuery(service: SyncDeviceStore.service, account: account, accessGroup: group)
+    }
+}

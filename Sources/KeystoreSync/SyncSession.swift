@@ -1,0 +1,228 @@
+public import KeystoreBase
+
+/// Synchronisation of one store with the other devices of its user through a folder.
+///
+/// Each run compares the store with the last run, reads the bundles of the other devices, brings the store up to
+/// date and writes this device's bundle if there is something new to say. The store is not locked meanwhile.
+///
+/// A session belongs to one thread; two sessions with one memory file must not run at once.
+public struct SyncSession: Sendable {
+    private let folder: SyncFolder
+    private let statePath: String
+
+    /// How far ahead another device's clock may be: a day in milliseconds.
+    public static let clockTolerance: UInt64 = 86_400_000
+    /// How long a deletion is remembered, and a device may be silent: 180 days in milliseconds.
+    public static let memory: UInt64 = 180 * 86_400_000
+
+    /// How often a device without news says that it is there: 30 days in milliseconds.
+    public static let signOfLife: UInt64 = 30 * 86_400_000
+
+    /// Names the folder and this device's memory.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder that is synchronised; it must be there.
+    ///   - statePath: A file outside the folder, which only this device writes.
+    public init(folder: String, statePath: String) {
+        self.folder = SyncFolder(path: folder)
+        self.statePath = statePath
+    }
+
+    // MARK: - Taking part
+
+    /// Starts synchronisation in a folder without a list of devices.
+    ///
+    /// - Throws: ``KeystoreError/Code/duplicateItem`` if the folder has a list.
+    public func found(deviceName: String, keys: borrowing SyncDeviceKeys) throws(KeystoreError) -> SyncMembership {
+        guard try folder.membership() == nil else {
+            throw KeystoreError(
+                .duplicateItem,
+                "the folder has a list of devices already",
+                hint: "let a device that takes part add this one, then join"
+            )
+        }
+        let membership = try SyncMembership(founder: try keys.member(named: deviceName), keys: keys)
+        try folder.write(membership)
+        try SyncState(accepting: membership).save(statePath, keys: keys)
+        return membership
+    }
+
+    /// Takes part in a folder whose list names this device.
+    ///
+    /// - Parameter fingerprint: ``SyncMembership/fingerprint`` as another device of the user shows it.
+    /// - Throws: ``KeystoreError/Code/authenticationFailed`` if the list is another one,
+    ///   ``KeystoreError/Code/missingEntitlement`` if it does not name this device.
+    public func join(fingerprint: String, keys: borrowing SyncDeviceKeys) throws(KeystoreError) -> SyncMembership {
+        let membership = try requireMembership()
+        guard membership.fingerprint == fingerprint else {
+            throw KeystoreError(
+                .authenticationFailed,
+                "the list of devices has the fingerprint \(membership.fingerprint), not \(fingerprint)",
+                hint: "compare with the other device again; somebody may have changed the folder"
+            )
+        }
+        try requireMember(membership, keys)
+        try SyncState(accepting: membership).save(statePath, keys: keys)
+        return membership
+    }
+
+    /// The list of devices, if it goes on from the one that this device accepted.
+    ///
+    /// - Throws: ``KeystoreError/Code/notAvailable`` for an older list or one that forked.
+    public func membership(keys: borrowing SyncDeviceKeys) throws(KeystoreError) -> SyncMembership {
+        try accepted(try requireState(keys))
+    }
+
+    /// Adds a device; its user must have compared ``SyncMember/fingerprint``.
+    public func add(_ member: SyncMember, keys: borrowing SyncDeviceKeys) throws(KeystoreError) -> SyncMembership {
+        try change(keys) { (list) throws(KeystoreError) in try list.adding(member, keys: keys) }
+    }
+
+    /// Removes a device.
+    ///
+    /// The others encrypt to the rest from their next run on; what the device has read, it keeps.
+    public func remove(
+        _ device: SyncDeviceIdentifier,
+        keys: borrowing SyncDeviceKeys
+    ) throws(KeystoreError) -> SyncMembership {
+        try change(keys) { (list) throws(KeystoreError) in try list.removing(device, keys: keys) }
+    }
+
+    private func change(
+        _ keys: borrowing SyncDeviceKeys,
+        _ body: (SyncMembership) throws(KeystoreError) -> SyncMembership
+    ) throws(KeystoreError) -> SyncMembership {
+        var state = try requireState(keys)
+        let membership = try body(try accepted(state))
+        state.membershipSerial = membership.serial
+        state.membershipDigest = membership.digest
+        try folder.write(membership)
+        try state.save(statePath, keys: keys)
+        return membership
+    }
+
+    // MARK: - Conflicts
+
+    /// Secrets that lost within the last 30 days, in the order in which they were noticed.
+    public func conflicts(keys: borrowing SyncDeviceKeys) throws(KeystoreError) -> [SyncConflict] {
+        try requireState(keys).conflicts
+    }
+
+    /// Forgets a conflict that the user has settled.
+    public func settle(_ conflict: SyncConflict, keys: borrowing SyncDeviceKeys) throws(KeystoreError) {
+        var state = try requireState(keys)
+        state.conflicts.removeAll { $0.loser.digest == conflict.loser.digest }
+        state.settled[conflict.loser.digest] = conflict.noticed
+        try state.save(statePath, keys: keys)
+    }
+
+    // MARK: - Running
+
+    /// Synchronises the store once.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - keys: This device's keys.
+    ///   - now: Milliseconds since 1970.
+    ///   - rejoins: For a device that was silent for more than 180 days: what the others have replaces what this one
+    ///     has, and what is lost by that is kept as a conflict.
+    /// - Throws: ``KeystoreError/Code/notAvailable`` if the list of devices or this device's memory cannot be relied
+    ///   on, or the device was silent for too long; ``KeystoreError/Code/missingEntitlement`` if it was removed;
+    ///   ``KeystoreError/Code/inputOutput``. Another device's file is never a reason to fail: see the report.
+    public func run(
+        _ store: inout some SyncStore,
+        keys: borrowing SyncDeviceKeys,
+        now: UInt64,
+        rejoins: Bool = false
+    ) throws(KeystoreError) -> SyncReport {
+        var state = try requireState(keys)
+        let membership = try accepted(state)
+        try requireMember(membership, keys)
+        let wasSilent = state.lastRun != 0 && state.lastRun + SyncSession.memory < now
+        guard !wasSilent || rejoins else {
+            throw KeystoreError(
+                .notAvailable,
+                "this device was silent for more than 180 days, and the others have forgotten what was deleted",
+                hint: "join again: what the others have then replaces what this device has"
+            )
+        }
+        var run = SyncRun(state: state, membership: membership, device: keys.device, now: now)
+        try run.readFolder(folder, keys)
+        let items = try store.synchronizableItems()
+        if wasSilent {
+            try run.replaceItems(items)
+        } else {
+            try run.compareItems(items)
+        }
+        run.merge()
+        let changes = run.changes
+        run.finish(applied: changes.isEmpty ? [] : try store.apply(changes), changes)
+        state = run.state
+
+        if let records = run.recordsToPublish {
+            let bundle = try SyncBundle.seal(
+                sequence: state.sequence + 1,
+                previous: state.digest,
+                time: run.time,
+                seen: state.seen.mapValues(\.sequence),
+                records: records,
+                keys: keys,
+                to: membership.members.map(\.recipient)
+            )
+            // The number is taken before the file appears: a crash in between leaves a gap, never a fork.
+            state.sequence += 1
+            state.digest = bundle.digest
+            state.published = run.publication
+            state.publishedAt = run.now
+            state.confirmed = state.seen.mapValues(\.sequence)
+            try state.save(statePath, keys: keys)
+            try folder.write(bundle.file, to: keys.device.rawValue + SyncBundle.fileSuffix)
+            run.report.sequence = state.sequence
+        } else {
+            try state.save(statePath, keys: keys)
+        }
+        return run.report
+    }
+
+    private func requireState(_ keys: borrowing SyncDeviceKeys) throws(KeystoreError) -> SyncState {
+        guard let state = try SyncState.load(statePath, keys: keys) else {
+            throw KeystoreError(
+                .notAvailable,
+                "this device takes no part in synchronisation yet",
+                hint: "found a list of devices, or join one"
+            )
+        }
+        return state
+    }
+
+    private func requireMembership() throws(KeystoreError) -> SyncMembership {
+        guard let membership = try folder.membership() else {
+            throw KeystoreError(.notAvailable, "'\(folder.path)' has no list of devices")
+        }
+        return membership
+    }
+
+    private func requireMember(
+        _ membership: SyncMembership,
+        _ keys: borrowing SyncDeviceKeys
+    ) throws(KeystoreError) {
+        guard membership.member(keys.device) != nil else {
+            throw KeystoreError(.missingEntitlement, "the list of devices does not name this one, \(keys.device)")
+        }
+    }
+
+    private func accepted(_ state: SyncState) throws(KeystoreError) -> SyncMembership {
+        let membership = try requireMembership()
+        guard membership.continues(serial: state.membershipSerial, digest: state.membershipDigest) else {
+            let isOlder = membership.serial < state.membershipSerial
+            throw KeystoreError(
+                .notAvailable,
+                isOlder
+                    ? "the list of devices is version \(membership.serial), older than \(state.membershipSerial) seen before"
+                    : "the list of devices goes on differently from the version seen before",
+                hint: "find out which device or program changed 'devices.json.sig'; join again to accept it"
+            )
+        }
+        return membership
+    }
+}

@@ -2,10 +2,10 @@ public import KeystoreBase
 
 /// One element of `keychain-access-groups` in a signed manifest: an access group, or a pattern of access groups.
 ///
-/// A pattern is a prefix and a final `.*`: `ABCDE12345.*`, `ABCDE12345.rutoken.*`. It grants the use of a group that
+/// A pattern is a prefix and a final `.*`: `ABCDE12345.*`, `ABCDE12345.shared.*`. It grants the use of a group that
 /// somebody names, and never becomes the group that is used when nobody names one. `*` alone is no grant.
 ///
-/// - SeeAlso: docs/keystore.md, table row j.
+/// - SeeAlso: docs/keystore.md, "Entitlements".
 public enum AccessGroupGrant: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// Exactly this group.
     case group(AccessGroup)

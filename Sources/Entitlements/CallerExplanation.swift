@@ -16,16 +16,18 @@ public struct CallerExplanation: Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - process: The program's directory in `/proc`.
     ///   - resourcePath: The `Entitlements.plist`; nil for the one beside the executable.
+    ///   - tokenMark: What marks the group of a token's channel.
     ///   - trust: Whose signatures count.
     ///   - time: The time at which they must count.
     /// - Throws: ``KeystoreError/Code/inputOutput`` if the process may not be inspected.
     public init(
         _ process: ProcessProbe = ProcessProbe(),
         resourcePath: String? = nil,
+        tokenMark: TokenGroupMark,
         trust: TeamTrust,
         at time: UTCTime
     ) throws(KeystoreError) {
-        self.init(try CallerIdentity.find(process, trust: trust, at: time), resourcePath: resourcePath)
+        self.init(try CallerIdentity.find(process, trust: trust, at: time), resourcePath: resourcePath, tokenMark)
     }
 
     /// Finds out what would hold for a program if it were started now.
@@ -33,6 +35,7 @@ public struct CallerExplanation: Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - program: The executable's path; symbolic links are followed.
     ///   - resourcePath: The `Entitlements.plist`; nil for the one beside the executable.
+    ///   - tokenMark: What marks the group of a token's channel.
     ///   - trust: Whose signatures count.
     ///   - time: The time at which they must count.
     /// - Throws: ``KeystoreError/Code/invalidParameter`` for a script, whose interpreter is what would run;
@@ -40,16 +43,17 @@ public struct CallerExplanation: Sendable, CustomStringConvertible {
     public init(
         program: String,
         resourcePath: String? = nil,
+        tokenMark: TokenGroupMark,
         trust: TeamTrust,
         at time: UTCTime
     ) throws(KeystoreError) {
         let evidence = try CallerEvidence(program: program)
-        self.init(CallerIdentity.find(evidence, trust: trust, at: time), resourcePath: resourcePath)
+        self.init(CallerIdentity.find(evidence, trust: trust, at: time), resourcePath: resourcePath, tokenMark)
     }
 
-    private init(_ caller: CallerIdentity, resourcePath: String?) {
+    private init(_ caller: CallerIdentity, resourcePath: String?, _ tokenMark: TokenGroupMark) {
         let path = resourcePath ?? "\(caller.evidence.directory)/\(EntitlementsResource.fileName)"
-        let resource = EntitlementsResource.load(path, team: caller.team)
+        let resource = EntitlementsResource.load(path, team: caller.team, tokenMark: tokenMark)
         self.caller = caller
         self.resourcePath = path
         self.resource = resource

@@ -79,7 +79,7 @@ extension EntitlementsLint {
                 hint: name.contains("$(")
                     ? "change line \(claim.line): write the team's ten characters; nothing replaces '$(…)' on Linux"
                     : "change line \(claim.line): write \(EntitlementsLint.identifierForm), such as "
-                        + "ABCDE12345.rutoken.shared"
+                        + "ABCDE12345.shared"
             )
         }
     }
@@ -106,15 +106,16 @@ extension EntitlementsLint {
     /// A group that is meant for a token exists.
     mutating func checkTokenGroup() {
         guard let groups = accessGroups, !groups.isEmpty,
-            !groups.contains(where: { EntitlementsLint.isTokenGroup($0.name) })
+            !groups.contains(where: { tokenMark.marks($0.name) })
         else { return }
-        guard let similar = groups.first(where: { $0.name.lowercased().contains(EntitlementsLint.tokenMark) }) else {
+        let word = tokenMark.rawValue.lowercased()
+        guard let similar = groups.first(where: { $0.name.lowercased().contains(word) }) else {
             report(
                 .noTokenGroup,
                 .warning,
                 line: groups[0].line,
-                "no group contains 'rutoken': a token's channel cannot use this file",
-                hint: "add a group whose name contains 'rutoken' after line \(groups[groups.count - 1].line), if the "
+                "no group contains '\(tokenMark)': a token's channel cannot use this file",
+                hint: "add a group whose name contains '\(tokenMark)' after line \(groups[groups.count - 1].line), if the "
                     + "program uses such a token"
             )
             return
@@ -123,8 +124,8 @@ extension EntitlementsLint {
             .noTokenGroup,
             .warning,
             line: similar.line,
-            "'\(similar.name)' does not contain 'rutoken': capital and small letters differ",
-            hint: "change line \(similar.line): write 'rutoken' in small letters behind the team"
+            "'\(similar.name)' does not contain '\(tokenMark)': capital and small letters differ",
+            hint: "change line \(similar.line): write '\(tokenMark)' in just these letters behind the team"
         )
     }
 }

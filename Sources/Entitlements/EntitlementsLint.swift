@@ -10,21 +10,22 @@ struct EntitlementsLint {
     private(set) var firstLine: Int?
     private let path: String
     let expectedTeam: TeamIdentifier?
+    let tokenMark: TokenGroupMark
 
     private static let danglingKey = "Entitlements"
     private static let applicationGroupsKey = "com.apple.security.application-groups"
     static let identifierForm = "the team's ten characters, a dot and a name"
-    /// The part of a group's name that marks it for a token's channel; rows a–j.
-    static let tokenMark = "rutoken"
 
     /// Starts without findings.
     ///
     /// - Parameters:
     ///   - path: The file's name, for commands in hints.
     ///   - team: The team that the groups must belong to, or nil.
-    init(path: String, team: TeamIdentifier?) {
+    ///   - tokenMark: What marks the group of a token's channel.
+    init(path: String, team: TeamIdentifier?, tokenMark: TokenGroupMark) {
         self.path = path
         expectedTeam = team
+        self.tokenMark = tokenMark
     }
 
     /// Notes a finding.
@@ -218,16 +219,5 @@ struct EntitlementsLint {
             return nil
         }
         return EntitlementsResource.Claim(name: text, line: entry.value.line)
-    }
-
-    /// Whether a group is meant for a token's channel: it contains `rutoken` behind the team (statement 85).
-    static func isTokenGroup(_ name: String) -> Bool {
-        let rest =
-            TeamIdentifier(prefixOf: name) == nil
-            ? Substring(name) : name.drop { $0 != "." }.dropFirst()
-        let mark = Array(tokenMark.utf8)
-        let octets = Array(rest.utf8)
-        guard octets.count >= mark.count else { return false }
-        return (0...octets.count - mark.count).contains { octets[$0...].starts(with: mark) }
     }
 }

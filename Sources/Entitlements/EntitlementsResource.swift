@@ -6,7 +6,7 @@ import KeystoreBase
 /// missing entitlement is an error instead of a silent fall back to the program's own group. What is granted stands
 /// in the signed manifest, ``SignedManifest``.
 ///
-/// - SeeAlso: docs/keystore.md, rows a–j.
+/// - SeeAlso: docs/keystore.md, "Entitlements".
 public struct EntitlementsResource: Sendable {
     /// One element of `keychain-access-groups` as it stands in the file.
     public struct Claim: Hashable, Sendable {
@@ -25,7 +25,7 @@ public struct EntitlementsResource: Sendable {
     /// Keys of the team's identifier: the plain one and Apple's.
     public static let teamKeys = ["team-identifier", "com.apple.developer.team-identifier"]
 
-    /// The path as given to ``load(_:team:)``, for messages.
+    /// The path as given to ``load(_:team:tokenMark:)``, for messages.
     public let path: String
     /// What is wrong with the file, in order of lines.
     public let findings: [EntitlementFinding]
@@ -37,6 +37,8 @@ public struct EntitlementsResource: Sendable {
     public let teamIdentifier: Claim?
     /// Keys that a signed manifest has no place for, such as `get-task-allow`, with their lines.
     public let unusedKeys: [Claim]
+    /// What marks the group of a token's channel.
+    let tokenMark: TokenGroupMark
     /// The line of the dictionary's start tag; nil if the file is malformed.
     let firstLine: Int?
 
@@ -54,9 +56,15 @@ public struct EntitlementsResource: Sendable {
     /// - Parameters:
     ///   - octets: The file; at most 1 MiB are read.
     ///   - path: Where it was, for messages.
-    ///   - team: The team that the groups must belong to; nil if the file alone is to be judged.
-    public init(_ octets: [UInt8], path: String = EntitlementsResource.fileName, team: TeamIdentifier? = nil) {
-        var lint = EntitlementsLint(path: path, team: team)
+    ///   - team: The team that the groups must belong to; nil to judge the file alone.
+    ///   - tokenMark: What marks the group of a token's channel.
+    public init(
+        _ octets: [UInt8],
+        path: String = EntitlementsResource.fileName,
+        team: TeamIdentifier? = nil,
+        tokenMark: TokenGroupMark
+    ) {
+        var lint = EntitlementsLint(path: path, team: team, tokenMark: tokenMark)
         lint.run(octets)
         self.init(path: path, lint: lint)
     }
@@ -64,12 +72,16 @@ public struct EntitlementsResource: Sendable {
     /// Reads and lints a file.
     ///
     /// - Returns: Nil if there is no such file; a file that is there but cannot be read is a finding.
-    public static func load(_ path: String, team: TeamIdentifier? = nil) -> EntitlementsResource? {
+    public static func load(
+        _ path: String,
+        team: TeamIdentifier? = nil,
+        tokenMark: TokenGroupMark
+    ) -> EntitlementsResource? {
         do throws(KeystoreError) {
             guard let octets = try RegularFile.read(path, limit: PropertyListReader.octetLimit) else { return nil }
-            return EntitlementsResource(octets, path: path, team: team)
+            return EntitlementsResource(octets, path: path, team: team, tokenMark: tokenMark)
         } catch {
-            var lint = EntitlementsLint(path: path, team: team)
+            var lint = EntitlementsLint(path: path, team: team, tokenMark: tokenMark)
             lint.report(
                 .unreadable,
                 .malformed,
@@ -90,6 +102,7 @@ public struct EntitlementsResource: Sendable {
         applicationIdentifier = lint.applicationIdentifier
         teamIdentifier = lint.teamIdentifier
         unusedKeys = lint.unusedKeys
+        tokenMark = lint.tokenMark
         firstLine = lint.firstLine
     }
 }

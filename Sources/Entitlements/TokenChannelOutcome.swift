@@ -1,32 +1,37 @@
 public import KeystoreBase
 
-/// Which access group holds the key of a token's channel, or why the channel is refused: rows a–j.
+/// Which access group holds the key of a token's channel, or why the channel is refused.
 ///
-/// | row | `Entitlements.plist` | signed manifest | result |
-/// |---|---|---|---|
-/// | a | a group contains `rutoken` | lacks it, or is missing | -34018, nothing stored |
-/// | b | missing | missing, or without `keychain-access-groups` | the program's own group |
-/// | c | missing | `keychain-access-groups` | the first of them |
-/// | d | a group contains `rutoken` | contains it | that group |
-/// | e | no group contains `rutoken` | any | -50, names the file and the key |
-/// | f | malformed | any | -50, with the line |
-/// | g | several contain `rutoken` | contains some | the first in file order that is granted, with a warning |
-/// | h | a group contains `rutoken` | of another team | -34018, names both teams |
-/// | i | any | does not count | as if it were missing, with the reason |
-/// | j | missing | the first element is a pattern | the first group, or the program's own, with a warning |
-///
-/// - SeeAlso: docs/keystore.md, statements 84–87.
+/// The table of docs/keystore.md, "Entitlements", has a row for each ``Kind``; statements 84 to 87.
 public struct TokenChannelOutcome: Hashable, Sendable, CustomStringConvertible {
-    /// A row of the table.
-    public enum Row: String, Hashable, Sendable, CaseIterable {
-        /// The rows.
-        case a, b, c, d, e, f, g, h, i, j
+    /// How an outcome came about; the raw value is the label of its row in docs/keystore.md.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// A marked group is named, and the manifest lacks it or is missing: -34018.
+        case groupNotGranted = "a"
+        /// Neither file names a group: the program's own group.
+        case programOwnGroup = "b"
+        /// Only the manifest has groups: the first of them.
+        case firstOfManifest = "c"
+        /// A marked group is named and granted: that group.
+        case groupGranted = "d"
+        /// The resource names no marked group: -50.
+        case noMarkedGroup = "e"
+        /// The resource is malformed: -50.
+        case malformedResource = "f"
+        /// Several marked groups are named: the first in file order that is granted.
+        case firstOfSeveral = "g"
+        /// A marked group of another team is named: -34018.
+        case groupOfOtherTeam = "h"
+        /// A manifest does not count: the outcome is that of no manifest.
+        case manifestRejected = "i"
+        /// The manifest's first element is a pattern: the first group that is not, or the program's own.
+        case patternFirst = "j"
     }
 
-    /// The row that applies.
-    public let row: Row
-    /// For row i, the row whose result follows; otherwise the same as ``row``.
-    public let effectiveRow: Row
+    /// How the outcome came about.
+    public let kind: Kind
+    /// For ``Kind/manifestRejected``, the kind whose result follows; otherwise the same as ``kind``.
+    public let effectiveKind: Kind
     /// 0, -34018 or -50.
     public let status: Int32
     /// The group of the channel's key; nil if the channel is refused.
@@ -49,9 +54,9 @@ public struct TokenChannelOutcome: Hashable, Sendable, CustomStringConvertible {
             decision.decideWithoutResource()
         }
         let rejection = caller.manifest.rejection
-        let isConfigurationError = decision.row == .e || decision.row == .f
-        row = rejection != nil && !isConfigurationError ? .i : decision.row
-        effectiveRow = decision.row
+        let isConfigurationError = decision.kind == .noMarkedGroup || decision.kind == .malformedResource
+        kind = rejection != nil && !isConfigurationError ? .manifestRejected : decision.kind
+        effectiveKind = decision.kind
         status = decision.status.rawValue
         group = decision.group
         text = decision.text
@@ -67,16 +72,16 @@ public struct TokenChannelOutcome: Hashable, Sendable, CustomStringConvertible {
         return group
     }
 
-    /// Row, status and text on one line.
+    /// The row's label, status and text on one line.
     public var description: String {
-        let rows = row == effectiveRow ? row.rawValue : "\(row.rawValue), as \(effectiveRow.rawValue)"
+        let rows = kind == effectiveKind ? kind.rawValue : "\(kind.rawValue), as \(effectiveKind.rawValue)"
         return "(\(rows)) status \(status): \(text)"
     }
 
     /// The values of an outcome while they are found.
     private struct Decision {
         let caller: CallerIdentity
-        var row = Row.b
+        var kind = Kind.programOwnGroup
         var status = KeystoreError.Code(rawValue: 0)
         var group: AccessGroup?
         var text = ""
@@ -88,7 +93,7 @@ public struct TokenChannelOutcome: Hashable, Sendable, CustomStringConvertible {
         mutating func decide(_ resource: EntitlementsResource) {
             if let malformation = resource.malformation {
                 refuse(
-                    .f,
+                    .malformedResource,
                     .invalidParameter,
                     "\(resource.path), line \(malformation.line): \(malformation.summary)",
                     hint: malformation.hint
@@ -96,32 +101,32 @@ public struct TokenChannelOutcome: Hashable, Sendable, CustomStringConvertible {
                 return
             }
             warnings += resource.findings.filter { $0.severity == .error }.map { "\(resource.path), \($0)" }
-            let claims = (resource.accessGroups ?? []).filter { EntitlementsLint.isTokenGroup($0.name) }
+            let claims = (resource.accessGroups ?? []).filter { resource.tokenMark.marks($0.name) }
             guard !claims.isEmpty else {
                 refuse(
-                    .e,
+                    .noMarkedGroup,
                     .invalidParameter,
-                    "no string of '\(EntitlementsResource.groupsKey)' in \(resource.path) contains 'rutoken'",
+                    "no string of '\(EntitlementsResource.groupsKey)' in \(resource.path) contains '\(resource.tokenMark)'",
                     hint: "name the group of the token's channel there, or remove the file"
                 )
                 return
             }
-            decide(claims)
+            decide(claims, mark: resource.tokenMark)
         }
 
-        private mutating func decide(_ claims: [EntitlementsResource.Claim]) {
+        private mutating func decide(_ claims: [EntitlementsResource.Claim], mark: TokenGroupMark) {
             let granted = claims.lazy.compactMap { AccessGroup(rawValue: $0.name) }
                 .first { caller.isEntitled(to: $0) }
             if let granted {
                 let others = claims.map(\.name).filter { $0 != granted.rawValue }
                 accept(
-                    others.isEmpty ? .d : .g,
+                    others.isEmpty ? .groupGranted : .firstOfSeveral,
                     granted,
                     "the key lies in '\(granted)' and is shared by all programs that are signed with it"
                 )
                 if !others.isEmpty {
                     warnings.append(
-                        "several groups contain 'rutoken'; not used: \(others.joined(separator: ", "))"
+                        "several groups contain '\(mark)'; not used: \(others.joined(separator: ", "))"
                     )
                 }
                 return
@@ -130,38 +135,38 @@ public struct TokenChannelOutcome: Hashable, Sendable, CustomStringConvertible {
             let teams = claims.compactMap { TeamIdentifier(prefixOf: $0.name) }
             if let signer = caller.team, let asked = teams.first, !teams.contains(signer) {
                 refuse(
-                    .h,
+                    .groupOfOtherTeam,
                     .missingEntitlement,
                     "access group '\(name)' belongs to team \(asked), but the program is signed by team \(signer)",
                     hint: "let team \(asked) sign the program, or name a group of team \(signer)"
                 )
                 return
             }
-            refuse(.a, .missingEntitlement, caller.refusal(of: name), hint: caller.hint(for: name))
+            refuse(.groupNotGranted, .missingEntitlement, caller.refusal(of: name), hint: caller.hint(for: name))
         }
 
         mutating func decideWithoutResource() {
             let group = caller.defaultGroup
             guard let elements = caller.manifest.manifest?.accessGroups, let first = elements.first else {
-                accept(.b, group, "the key lies in '\(group)', which only this program uses")
+                accept(.programOwnGroup, group, "the key lies in '\(group)', which only this program uses")
                 return
             }
             guard case .prefix = first else {
-                accept(.c, group, "the key lies in '\(group)', which every program signed with it reads")
+                accept(.firstOfManifest, group, "the key lies in '\(group)', which every program signed with it reads")
                 return
             }
-            accept(.j, group, "the key lies in '\(group)'")
+            accept(.patternFirst, group, "the key lies in '\(group)'")
             warnings.append("the first group, '\(first)', is a pattern, which is never a default; '\(group)' is used")
         }
 
-        private mutating func accept(_ row: Row, _ group: AccessGroup, _ text: String) {
-            self.row = row
+        private mutating func accept(_ kind: Kind, _ group: AccessGroup, _ text: String) {
+            self.kind = kind
             self.group = group
             self.text = text
         }
 
-        private mutating func refuse(_ row: Row, _ code: KeystoreError.Code, _ text: String, hint: String) {
-            self.row = row
+        private mutating func refuse(_ kind: Kind, _ code: KeystoreError.Code, _ text: String, hint: String) {
+            self.kind = kind
             status = code
             self.text = text
             self.hint = hint

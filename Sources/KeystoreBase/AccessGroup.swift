@@ -4,7 +4,7 @@
 ///
 /// | form | example | who |
 /// |---|---|---|
-/// | team identifier of ten `A`–`Z`, `0`–`9`, a dot, 1–200 of `A`–`Z a`–`z 0`–`9 . _ -` | `ABCDE12345.rutoken.shared` | programs of one developer |
+/// | team identifier of ten `A`–`Z`, `0`–`9`, a dot, 1–200 of `A`–`Z a`–`z 0`–`9 . _ -` | `ABCDE12345.shared` | programs of one developer |
 /// | `local.` and 1–64 of `a`–`z 0`–`9 -` | `local.5f0c` | one program without a developer's signature |
 /// | `jeton.token` | | objects that live on a token; read only |
 ///

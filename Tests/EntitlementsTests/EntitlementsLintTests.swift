@@ -271,7 +271,7 @@ struct EntitlementsLintTests {
 
     @Test("Each rule is found on its line and says what to change", arguments: rows)
     func rule(_ row: Row) throws {
-        let resource = EntitlementsResource(Array(row.text.utf8))
+        let resource = EntitlementsResource(Array(row.text.utf8), tokenMark: TestProgram.tokenMark)
         let finding = try #require(resource.findings.first { $0.rule == row.rule }, "\(resource.findings)")
         #expect(finding.severity == row.severity)
         #expect(finding.line == row.line)
@@ -296,7 +296,7 @@ struct EntitlementsLintTests {
             </array>
             """
         )
-        let resource = EntitlementsResource(Array(text.utf8))
+        let resource = EntitlementsResource(Array(text.utf8), tokenMark: TestProgram.tokenMark)
         #expect(resource.findings.isEmpty, "\(resource.findings)")
         #expect(resource.accessGroups?.map(\.name) == ["ABCDE12345.rutoken.shared", "ABCDE12345.other"])
         #expect(resource.accessGroups?.map(\.line) == [10, 11])
@@ -306,7 +306,7 @@ struct EntitlementsLintTests {
     @Test("Windows line ends and a byte order mark change nothing but the octets")
     func windows() {
         let text = "\u{FEFF}" + Self.groups("ABCDE12345.rutoken").split(separator: "\n").joined(separator: "\r\n")
-        let resource = EntitlementsResource(Array(text.utf8))
+        let resource = EntitlementsResource(Array(text.utf8), tokenMark: TestProgram.tokenMark)
         #expect(resource.findings.isEmpty, "\(resource.findings)")
         #expect(resource.accessGroups?.map(\.line) == [7])
     }
@@ -314,7 +314,7 @@ struct EntitlementsLintTests {
     @Test("The team that is expected decides which groups are foreign")
     func expectedTeam() {
         let octets = Array(Self.groups("ABCDE12345.rutoken").utf8)
-        let resource = EntitlementsResource(octets, team: TeamIdentifier(rawValue: "ZZZZZ99999"))
+        let resource = EntitlementsResource(octets, team: TeamIdentifier(rawValue: "ZZZZZ99999"), tokenMark: TestProgram.tokenMark)
         #expect(resource.findings.map(\.rule) == [.foreignTeam])
     }
 
@@ -322,13 +322,13 @@ struct EntitlementsLintTests {
     func damage() {
         let octets = Array(Self.groups("ABCDE12345.rutoken", "ABCDE12345.b").utf8)
         for count in 0..<octets.count - 10 {
-            #expect(EntitlementsResource(Array(octets[..<count])).malformation != nil, "\(count) octets")
+            #expect(EntitlementsResource(Array(octets[..<count]), tokenMark: TestProgram.tokenMark).malformation != nil, "\(count) octets")
         }
         for index in octets.indices {
             for value in [0x00, 0x3C, 0x3E, 0x26, 0x2F, 0xFF, octets[index] ^ 0x01, octets[index] ^ 0x20] as [UInt8] {
                 var damaged = octets
                 damaged[index] = value
-                let resource = EntitlementsResource(damaged)
+                let resource = EntitlementsResource(damaged, tokenMark: TestProgram.tokenMark)
                 #expect(resource.findings.allSatisfy { $0.line >= 1 && $0.line <= 14 })
             }
         }

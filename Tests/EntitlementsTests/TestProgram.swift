@@ -7,6 +7,7 @@ import TestRig
 /// A small real program: a copy of `sleep` in a folder of its own, with a manifest and a resource as a test wants.
 final class TestProgram {
     static let team = "ABCDE12345"
+    static let tokenMark = TokenGroupMark("rutoken")
     static let otherTeam = "ZZZZZ99999"
     static let now = moment("2026-06-01T00:00:00Z")
 
@@ -104,7 +105,7 @@ final class TestProgram {
         -> CallerExplanation
     {
         let process = try start(launcher: launcher, environment: environment)
-        return try CallerExplanation(process, trust: trust, at: Self.now)
+        return try CallerExplanation(process, tokenMark: Self.tokenMark, trust: trust, at: Self.now)
     }
 
     /// Starts the program; it runs until the object goes.

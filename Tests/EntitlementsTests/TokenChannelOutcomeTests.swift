@@ -13,7 +13,7 @@ struct TokenChannelOutcomeTests {
         let program = try TestProgram()
         try program.claim(Self.group)
         let unsigned = try program.explain(trust: keys.trust).outcome
-        #expect(unsigned.row == .a)
+        #expect(unsigned.kind == .groupNotGranted)
         #expect(unsigned.status == -34018)
         #expect(unsigned.group == nil)
         #expect(
@@ -26,7 +26,7 @@ struct TokenChannelOutcomeTests {
 
         try program.sign(["ABCDE12345.other"], with: keys.key)
         let lacking = try program.explain(trust: keys.trust).outcome
-        #expect(lacking.row == .a)
+        #expect(lacking.kind == .groupNotGranted)
         #expect(lacking.status == -34018)
         #expect(
             lacking.text
@@ -43,7 +43,7 @@ struct TokenChannelOutcomeTests {
         let keys = try TestTrust()
         let program = try TestProgram()
         let unsigned = try program.explain(trust: keys.trust)
-        #expect(unsigned.outcome.row == .b)
+        #expect(unsigned.outcome.kind == .programOwnGroup)
         #expect(unsigned.outcome.status == 0)
         #expect(unsigned.outcome.group == unsigned.caller.localGroup)
         #expect(unsigned.caller.localGroup.rawValue.hasPrefix("local."))
@@ -52,7 +52,7 @@ struct TokenChannelOutcomeTests {
 
         try program.sign(nil, with: keys.key)
         let signed = try program.explain(trust: keys.trust).outcome
-        #expect(signed.row == .b)
+        #expect(signed.kind == .programOwnGroup)
         #expect(signed.status == 0)
         #expect(signed.group?.rawValue == "ABCDE12345.org.example.signer")
         #expect(signed.text == "the key lies in 'ABCDE12345.org.example.signer', which only this program uses")
@@ -64,7 +64,7 @@ struct TokenChannelOutcomeTests {
         let program = try TestProgram()
         try program.sign(["ABCDE12345.first", Self.group], with: keys.key)
         let outcome = try program.explain(trust: keys.trust).outcome
-        #expect(outcome.row == .c)
+        #expect(outcome.kind == .firstOfManifest)
         #expect(outcome.status == 0)
         #expect(outcome.group?.rawValue == "ABCDE12345.first")
         #expect(outcome.warnings.isEmpty)
@@ -78,7 +78,7 @@ struct TokenChannelOutcomeTests {
             try program.claim("ABCDE12345.first", Self.group)
             try program.sign(groups, with: keys.key)
             let outcome = try program.explain(trust: keys.trust).outcome
-            #expect(outcome.row == .d)
+            #expect(outcome.kind == .groupGranted)
             #expect(outcome.status == 0)
             #expect(outcome.group?.rawValue == Self.group)
             #expect(outcome.warnings.isEmpty)
@@ -93,7 +93,7 @@ struct TokenChannelOutcomeTests {
         for groups in ["ABCDE12345.other", "ABCDE12345.RUTOKEN"] {
             try program.claim(groups)
             let outcome = try program.explain(trust: keys.trust).outcome
-            #expect(outcome.row == .e)
+            #expect(outcome.kind == .noMarkedGroup)
             #expect(outcome.status == -50)
             #expect(
                 outcome.text
@@ -101,7 +101,7 @@ struct TokenChannelOutcomeTests {
             )
         }
         try program.folder.write(EntitlementsLintTests.document(""), to: "Entitlements.plist")
-        #expect(try program.explain(trust: keys.trust).outcome.row == .e)
+        #expect(try program.explain(trust: keys.trust).outcome.kind == .noMarkedGroup)
     }
 
     @Test("(f) A malformed resource is a configuration error with the line, never row b")
@@ -115,7 +115,7 @@ struct TokenChannelOutcomeTests {
         ] {
             try program.folder.write(EntitlementsLintTests.document(body), to: "Entitlements.plist")
             let outcome = try program.explain(trust: keys.trust).outcome
-            #expect(outcome.row == .f)
+            #expect(outcome.kind == .malformedResource)
             #expect(outcome.status == -50)
             #expect(outcome.group == nil)
             #expect(outcome.text.hasPrefix("\(program.folder.path("Entitlements.plist")), line 5: "))
@@ -129,7 +129,7 @@ struct TokenChannelOutcomeTests {
             withIntermediateDirectories: false
         )
         let unreadable = try program.explain(trust: keys.trust).outcome
-        #expect(unreadable.row == .f)
+        #expect(unreadable.kind == .malformedResource)
         #expect(unreadable.text.contains("is not a regular file"))
     }
 
@@ -140,7 +140,7 @@ struct TokenChannelOutcomeTests {
         try program.claim("ABCDE12345.rutoken.a", "ABCDE12345.rutoken.b", "ABCDE12345.rutoken.c")
         try program.sign(["ABCDE12345.rutoken.c", "ABCDE12345.rutoken.b"], with: keys.key)
         let outcome = try program.explain(trust: keys.trust).outcome
-        #expect(outcome.row == .g)
+        #expect(outcome.kind == .firstOfSeveral)
         #expect(outcome.status == 0)
         #expect(outcome.group?.rawValue == "ABCDE12345.rutoken.b")
         #expect(
@@ -156,7 +156,7 @@ struct TokenChannelOutcomeTests {
         try program.claim(Self.group)
         try program.sign(["ZZZZZ99999.rutoken.shared"], team: TestProgram.otherTeam, with: keys.otherKey)
         let outcome = try program.explain(trust: keys.trust).outcome
-        #expect(outcome.row == .h)
+        #expect(outcome.kind == .groupOfOtherTeam)
         #expect(outcome.status == -34018)
         #expect(
             outcome.text
@@ -199,8 +199,8 @@ struct TokenChannelOutcomeTests {
             reason = .malformed
         }
         let absent = try program.explain(trust: keys.trust)
-        #expect(absent.outcome.row == .i)
-        #expect(absent.outcome.effectiveRow == .b)
+        #expect(absent.outcome.kind == .manifestRejected)
+        #expect(absent.outcome.effectiveKind == .programOwnGroup)
         #expect(absent.outcome.status == 0)
         #expect(absent.outcome.group == absent.caller.localGroup)
         #expect(absent.caller.manifest.rejection?.reason == reason)
@@ -209,8 +209,8 @@ struct TokenChannelOutcomeTests {
 
         try program.claim(Self.group)
         let present = try program.explain(trust: keys.trust).outcome
-        #expect(present.row == .i)
-        #expect(present.effectiveRow == .a)
+        #expect(present.kind == .manifestRejected)
+        #expect(present.effectiveKind == .groupNotGranted)
         #expect(present.status == -34018)
         #expect(present.text.contains("counts as not signed"))
     }
@@ -221,7 +221,7 @@ struct TokenChannelOutcomeTests {
         let program = try TestProgram()
         try program.sign(["ABCDE12345.*", "ABCDE12345.first"], with: keys.key)
         let first = try program.explain(trust: keys.trust).outcome
-        #expect(first.row == .j)
+        #expect(first.kind == .patternFirst)
         #expect(first.status == 0)
         #expect(first.group?.rawValue == "ABCDE12345.first")
         #expect(

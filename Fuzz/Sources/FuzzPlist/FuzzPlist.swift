@@ -12,7 +12,7 @@ public func fuzzPlist(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 private func check(_ octets: [UInt8]) {
-    let resource = EntitlementsResource(octets)
+    let resource = EntitlementsResource(octets, tokenMark: TokenGroupMark("rutoken"))
     let lines = octets.filter { $0 == 0x0A }.count + 1
     precondition(resource.findings.allSatisfy { (1...lines).contains($0.line) })
     precondition(resource.findings.map(\.line) == resource.findings.map(\.line).sorted())

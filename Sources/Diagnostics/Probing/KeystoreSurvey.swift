@@ -69,9 +69,13 @@ public struct KeystoreSurvey: Hashable, Sendable {
         let index = pairingDirectory.map { PairingIndex(directory: $0) }
         pairings = Set(((try? index?.pairings()) ?? []).map(\.media))
         guard let time = UTCTime(secondsSince1970: now),
-            let explanation = try? CallerExplanation(trust: TeamTrust(teams), at: time)
+            let explanation = try? CallerExplanation(
+                tokenMark: TokenGroupMark(ChannelKeyStore.groupMark),
+                trust: TeamTrust(teams),
+                at: time
+            )
         else { return }
-        outcomeRow = explanation.outcome.row.rawValue
+        outcomeRow = explanation.outcome.kind.rawValue
         outcomeStatus = explanation.outcome.status
         outcomeText = explanation.outcome.text
         outcomeHint = explanation.outcome.hint

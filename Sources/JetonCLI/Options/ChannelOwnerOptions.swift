@@ -49,6 +49,7 @@ struct ChannelOwnerOptions: ParsableArguments {
         let program = try Process.path(ofProgram: program)
         let explanation = try CallerExplanation(
             program: program,
+            tokenMark: TrustAccess.tokenMark,
             trust: TrustAccess.trust(),
             at: TrustAccess.now()
         )

@@ -14,7 +14,10 @@ enum TrustAccess {
         TeamTrust([TeamTrust.systemDirectory, try userDirectory()])
     }
 
-    /// This moment.
+    /// What marks the group of a token's channel keys.
+    static let tokenMark = TokenGroupMark(ChannelKeyStore.groupMark)
+
+    /// The current time.
     static func now() throws(CommandError) -> UTCTime {
         guard let now = UTCTime(secondsSince1970: Timestamp.now.microseconds / 1_000_000) else {
             throw CommandError("the clock of this machine is out of range", exitCode: .inputOutput)
@@ -25,7 +28,7 @@ enum TrustAccess {
     /// Reads a team's ten characters from the command line.
     static func team(_ text: String) throws(CommandError) -> TeamIdentifier {
         guard let team = TeamIdentifier(rawValue: text) else {
-            throw .usage("'\(text)' is no team: ten of A to Z and 0 to 9 are wanted")
+            throw .usage("'\(text)' is not a valid team identifier: expected ten characters of A to Z and 0 to 9")
         }
         return team
     }

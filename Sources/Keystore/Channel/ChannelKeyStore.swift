@@ -11,6 +11,8 @@ import Octets
 public struct ChannelKeyStore: Sendable {
     /// The service of every channel key.
     public static let service = "rutoken.channel"
+    /// The word that marks an access group for channel keys in a program's entitlements.
+    public static let groupMark = "rutoken"
     private static let version: UInt8 = 1
     private static let maximumKeys = 65536
 

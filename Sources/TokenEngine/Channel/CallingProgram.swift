@@ -27,7 +27,11 @@ final class CallingProgram: Sendable {
             guard let now = UTCTime(secondsSince1970: Timestamp.now.microseconds / 1_000_000) else {
                 throw KeystoreError(.inputOutput, "the clock of this machine is out of range")
             }
-            let found = try CallerExplanation(trust: trust, at: now)
+            let found = try CallerExplanation(
+                tokenMark: TokenGroupMark(ChannelKeyStore.groupMark),
+                trust: trust,
+                at: now
+            )
             known = found
             return found
         }

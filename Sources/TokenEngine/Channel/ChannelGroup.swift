@@ -21,7 +21,7 @@ struct ChannelGroup {
         group = try explanation.outcome.accessGroup()
         caller = explanation.caller.caller(naming: [group])
         program = explanation.caller.evidence.executablePath
-        row = explanation.outcome.row.rawValue
+        row = explanation.outcome.kind.rawValue
         text = explanation.outcome.text
     }
 

@@ -23,7 +23,7 @@ struct EntitlementsLintCommand: LocalSubcommand {
         let team = try team.map { try TrustAccess.team($0) }
         var resources: [EntitlementsResource] = []
         for file in files {
-            guard let resource = EntitlementsResource.load(file, team: team) else {
+            guard let resource = EntitlementsResource.load(file, team: team, tokenMark: TrustAccess.tokenMark) else {
                 throw CommandError.notFound("there is no file \(file)")
             }
             resources.append(resource)

@@ -110,7 +110,7 @@ struct EntitlementsSignCommand: LocalSubcommand {
 
     private func loadedResource() throws -> EntitlementsResource {
         let path = resource ?? beside(program, EntitlementsResource.fileName)
-        guard let resource = EntitlementsResource.load(path) else {
+        guard let resource = EntitlementsResource.load(path, tokenMark: TrustAccess.tokenMark) else {
             throw CommandError.notFound("there is no \(path)", hints: ["--resource names it"])
         }
         return resource

@@ -65,8 +65,8 @@ struct EntitlementsWhoamiCommand: LocalSubcommand {
                 (
                     "tokenChannel",
                     .object([
-                        ("row", .string(outcome.row.rawValue)),
-                        ("effectiveRow", .string(outcome.effectiveRow.rawValue)),
+                        ("row", .string(outcome.kind.rawValue)),
+                        ("effectiveRow", .string(outcome.effectiveKind.rawValue)),
                         ("status", .number(Int(outcome.status))), ("group", .text(outcome.group?.rawValue)),
                         ("text", .string(outcome.text)), ("hint", .text(outcome.hint)),
                         ("warnings", .array(outcome.warnings.map { .string($0) })),
@@ -83,11 +83,23 @@ struct EntitlementsWhoamiCommand: LocalSubcommand {
         let now = try TrustAccess.now()
         guard let program else {
             let probe = ProcessProbe(pid.map { "/proc/\($0)" } ?? "/proc/self")
-            return try CallerExplanation(probe, resourcePath: resource, trust: trust, at: now)
+            return try CallerExplanation(
+                probe,
+                resourcePath: resource,
+                tokenMark: TrustAccess.tokenMark,
+                trust: trust,
+                at: now
+            )
         }
         guard pid == nil else { throw CommandError.usage("--pid and --program name two programs") }
         guard FileSource.exists(program) else { throw CommandError.notFound("there is no program \(program)") }
-        return try CallerExplanation(program: program, resourcePath: resource, trust: trust, at: now)
+        return try CallerExplanation(
+            program: program,
+            resourcePath: resource,
+            tokenMark: TrustAccess.tokenMark,
+            trust: trust,
+            at: now
+        )
     }
 
     private func brief(_ explanation: CallerExplanation) -> [String] {

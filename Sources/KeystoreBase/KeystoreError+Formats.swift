@@ -1,6 +1,12 @@
 extension KeystoreError {
+    private static let damageHint = "see what is damaged with `jeton keystore verify`, then run `jeton keystore repair`"
+
     package static func damaged(_ name: String, _ reason: String) -> KeystoreError {
-        KeystoreError(.notAvailable, "\(name) is damaged: \(reason)", hint: "run verify, then repair")
+        KeystoreError(.notAvailable, "\(name) is damaged: \(reason)", hint: damageHint)
+    }
+
+    package static func damagedRecord(in group: AccessGroup) -> KeystoreError {
+        KeystoreError(.decoding, "a record of \(group) is damaged", hint: damageHint)
     }
 
     package static func newerFormat(_ name: String, _ format: UInt16, known: UInt16) -> KeystoreError {

@@ -22,10 +22,9 @@ public struct KeychainSyncStore: SyncStore {
     private func items(_ query: ItemQuery) throws(KeystoreError) -> [SyncItem] {
         var items: [SyncItem] = []
         do {
-            try keychain.forEachSecret(query) { item, octets in
-                // What belongs to this device alone, or to a group that is not a team's, is passed over.
-                guard item.attributes.accessGroup?.isTeamGroup == true, !item.attributes.accessible.isThisDeviceOnly
-                else { return }
+            // An item that is left out would read as one that was deleted.
+            try keychain.forEachWholeSecret(query, in: \.isTeamGroup) { item, octets in
+                guard !item.attributes.accessible.isThisDeviceOnly else { return }
                 let secret = item.hasData ? SyncSecret(copying: octets) : nil
                 items.append(
                     try SyncItem(

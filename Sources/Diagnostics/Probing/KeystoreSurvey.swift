@@ -89,7 +89,8 @@ public struct KeystoreSurvey: Hashable, Sendable {
             caller: Caller(hasEveryGroup: true)
         )
         do {
-            let texts = try Keychain.open(configuration).verify().findings.map(\.description)
+            let texts = try Keychain.open(configuration).verify().findings
+                .filter { $0.kind != .witness }.map(\.description)
             if texts.isEmpty { return .whole }
             return texts.first(where: tellsOfOldCopy).map { .rolledBack($0) } ?? .damaged(texts)
         } catch {

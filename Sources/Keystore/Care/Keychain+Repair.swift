@@ -48,5 +48,18 @@ extension Keychain {
         else { return }
         for name in try book.names() { book.discard(name) }
         try book.synchronize()
+        try open(configuration).witnessAll()
+    }
+
+    /// Remembers the present generation of every file that can be used.
+    private func witnessAll() throws(KeystoreError) {
+        let (keybag, code) = try Keychain.readKeybag(context)
+        context.witnesses.write(Witness(generation: keybag.generation, code: code), StoreContext.keybagWitness)
+        for group in try context.groupsOnDisk() {
+            let vault = context.vault(group)
+            // What is damaged is for repair, which remembers what it made.
+            guard let image = try? vault.current() else { continue }
+            vault.witness(image.header.generation, image.rootCode)
+        }
     }
 }

@@ -7,8 +7,10 @@ extension Keychain {
     /// Nothing is changed. All groups are looked at, whatever the caller's entitlements; no secret is given out.
     public func verify() -> VerificationReport {
         var report = VerificationReport()
-        attempt(&report, .keybag, Keybag.fileName) { (_) throws(KeystoreError) in
-            _ = try Keychain.readKeybag(context)
+        attempt(&report, .keybag, Keybag.fileName) { (report) throws(KeystoreError) in
+            let (keybag, _) = try Keychain.readKeybag(context)
+            // A keybag is witnessed by its first change.
+            if keybag.generation > 1 { try verifyWitness(StoreContext.keybagWitness, of: "the keybag", &report) }
         }
         attempt(&report, .vault, StoreContext.vaultsName) { (report) throws(KeystoreError) in
             let names = try context.vaultsFolder.names()
@@ -31,6 +33,26 @@ extension Keychain {
         return report
     }
 
+    private func verifyWitness(
+        _ name: String,
+        of subject: String,
+        _ report: inout VerificationReport
+    ) throws(KeystoreError) {
+        guard context.witnesses.isKept else { return }
+        let fault: String
+        switch try context.witnesses.entry(name) {
+        case .seen: return
+        case .missing: fault = "is missing"
+        case .damaged: fault = "is damaged"
+        }
+        report.add(
+            .witness,
+            name,
+            "the witness of \(subject) \(fault): an old copy would not be noticed. If the content is current, "
+                + "`jeton keystore repair --accept-rollback` writes it again"
+        )
+    }
+
     private func attempt(
         _ report: inout VerificationReport,
         _ kind: VerificationFinding.Kind,
@@ -51,6 +73,9 @@ extension Keychain {
             return
         }
         guard let image else { return }
+        attempt(&report, .witness, group.rawValue) { (report) throws(KeystoreError) in
+            try verifyWitness(group.rawValue, of: vault.name, &report)
+        }
         for index in 0..<image.count {
             report.records += 1
             verify(image, index, &report)

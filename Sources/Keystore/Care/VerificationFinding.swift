@@ -20,6 +20,8 @@ public struct VerificationFinding: Sendable, Hashable, CustomStringConvertible {
         public static let padding = Kind(rawValue: "padding")
         /// The previous generation of a vault cannot be used for repairs.
         public static let previous = Kind(rawValue: "previous")
+        /// The witness of a file is missing or damaged, so that an old copy of the file would not be noticed.
+        public static let witness = Kind(rawValue: "witness")
         /// A file or directory that does not belong to the store.
         public static let foreign = Kind(rawValue: "foreign")
         /// Damaged records that were set aside.

@@ -48,7 +48,7 @@ struct Witness: Sendable, Hashable {
                 .notAvailable,
                 "\(name) has generation \(generation), but generation \(self.generation) was seen before: "
                     + "an old copy was put back",
-                hint: "if that was on purpose, accept the rollback"
+                hint: "if that was on purpose, accept it: jeton keystore repair --accept-rollback"
             )
         }
     }

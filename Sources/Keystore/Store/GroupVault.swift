@@ -114,11 +114,16 @@ final class GroupVault: Sendable {
 
     // A vault that was seen and is gone must not read as one that never was.
     private func requireUnseen() throws(KeystoreError) {
-        guard let witness = try context.witnesses.read(group.rawValue) else { return }
+        let seen: String
+        switch try context.witnesses.entry(group.rawValue) {
+        case .missing: return
+        case .damaged: seen = "it was seen before"
+        case .seen(let witness): seen = "its generation \(witness.generation) was seen before"
+        }
         throw KeystoreError(
             .notAvailable,
-            "\(name) is missing, but its generation \(witness.generation) was seen before",
-            hint: "restore the file, or accept the rollback"
+            "\(name) is missing, but \(seen)",
+            hint: "restore the file from a backup, or accept the loss: jeton keystore repair --accept-rollback"
         )
     }
 

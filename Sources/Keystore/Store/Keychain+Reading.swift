@@ -12,7 +12,9 @@ extension Keychain {
     /// The items that match, without their secrets; readable in every state of the store.
     ///
     /// - Returns: Items in the order of the caller's groups; empty if none matches.
-    /// - Throws: ``KeystoreError/Code/invalidParameter`` for a limit below 1 or a reference with attributes.
+    /// - Throws: ``KeystoreError/Code/invalidParameter`` for a limit below 1 or a reference with attributes;
+    ///   ``KeystoreError/Code/decoding`` or ``KeystoreError/Code/notAvailable`` if none matches, but a damaged record or
+    ///   a group that cannot be used may hold one.
     public func items(_ query: ItemQuery, limit: MatchLimit = .all) throws(KeystoreError) -> [Item] {
         try matches(query, limit: limit).map(\.item)
     }
@@ -38,19 +40,18 @@ extension Keychain {
     public func copySecret(_ query: ItemQuery) throws(KeystoreError) -> Secret {
         for match in try matches(query, limit: .one) {
             guard match.layout.header.flags.contains(.hasData) else { return Secret(capacity: 0) { _ in 0 } }
-            if let secret = try match.openSecret(classKeys) {
-                return secret.withBytes { Secret(copying: $0) }
-            }
+            guard let secret = try match.openSecret(classKeys) else { throw .damagedRecord(in: match.group) }
+            return secret.withBytes { Secret(copying: $0) }
         }
         throw Keychain.notFound
     }
 
     /// Lends the secret of each item that matches, one after the other; an item without data lends no octets.
     ///
-    /// A locked item fails the whole search before anything is lent. A damaged one reads as absent.
+    /// A locked item fails the whole search before anything is lent. A damaged one is left out if others are whole.
     ///
-    /// - Throws: ``KeystoreError/Code/itemNotFound`` if nothing was lent;
-    ///   ``KeystoreError/Code/interactionNotAllowed``; and what the closure throws.
+    /// - Throws: ``KeystoreError/Code/itemNotFound`` if nothing was lent; ``KeystoreError/Code/decoding`` if only
+    ///   damaged items match; ``KeystoreError/Code/interactionNotAllowed``; and what the closure throws.
     public func forEachSecret(
         _ query: ItemQuery,
         limit: MatchLimit = .all,
@@ -59,10 +60,31 @@ extension Keychain {
         try forEachSecret(query, limit: limit, where: { _ in true }, body)
     }
 
+    /// Lends the secret of each item that matches, as ``forEachSecret(_:limit:_:)`` does, but leaves none out.
+    ///
+    /// For a caller that takes an item that is not lent for one that was deleted.
+    ///
+    /// - Parameter isMeant: Whether the caller looks at a group.
+    /// - Throws: ``KeystoreError/Code/decoding`` if a record that may match is damaged.
+    package func forEachWholeSecret(
+        _ query: ItemQuery,
+        in isMeant: (AccessGroup) -> Bool = { _ in true },
+        _ body: (Item, Span<UInt8>) throws -> Void
+    ) throws {
+        if let obstacle = try obstacles(query, in: isMeant).first { throw obstacle }
+        try forEachSecret(query, isStrict: true, where: { _ in true }) { item, secret in
+            guard item.attributes.accessGroup.map(isMeant) == true else { return }
+            try body(item, secret)
+        }
+    }
+
     /// Lends the secret of each item that matches and whose header is accepted.
+    ///
+    /// - Parameter isStrict: Whether a secret that is damaged fails the call even if others are whole.
     func forEachSecret(
         _ query: ItemQuery,
         limit: MatchLimit = .all,
+        isStrict: Bool = false,
         where isWanted: (RecordHeader) -> Bool,
         _ body: (Item, Span<UInt8>) throws -> Void
     ) throws {
@@ -74,17 +96,23 @@ extension Keychain {
         }
         let none: [UInt8] = []
         var count = 0
+        var damage: KeystoreError?
         for match in found {
             guard match.layout.header.flags.contains(.hasData) else {
                 try body(match.item, none.span)
                 count += 1
                 continue
             }
-            guard let secret = try match.openSecret(keys) else { continue }
+            guard let secret = try match.openSecret(keys) else {
+                let error = KeystoreError.damagedRecord(in: match.group)
+                if isStrict { throw error }
+                damage = error
+                continue
+            }
             try secret.withBytes { (octets) throws in try body(match.item, octets) }
             count += 1
         }
-        guard count > 0 else { throw Keychain.notFound }
+        guard count > 0 else { throw damage ?? Keychain.notFound }
     }
 
     /// Opens the first item that matches, so that its secret can be read even after the store is locked.
@@ -93,22 +121,55 @@ extension Keychain {
     public func openItem(_ query: ItemQuery) throws(KeystoreError) -> ItemHandle {
         for match in try matches(query, limit: .one) {
             guard match.layout.header.flags.contains(.hasData) else { return ItemHandle(match, key: nil) }
-            if let key = try match.openItemKey(classKeys) { return ItemHandle(match, key: key) }
+            guard let key = try match.openItemKey(classKeys) else { throw .damagedRecord(in: match.group) }
+            return ItemHandle(match, key: key)
         }
         throw Keychain.notFound
     }
 
     static var notFound: KeystoreError { KeystoreError(.itemNotFound) }
 
+    /// What may keep items from being found: groups that cannot be used, and damaged records that a query may mean.
+    ///
+    /// A program that lists items shows these as well.
+    ///
+    /// - Returns: An error for each group that has some; empty if all is whole.
+    /// - Throws: As ``items(_:limit:)``.
+    public func obstacles(_ query: ItemQuery) throws(KeystoreError) -> [KeystoreError] {
+        try obstacles(query) { _ in true }
+    }
+
+    private func obstacles(
+        _ query: ItemQuery,
+        in isMeant: (AccessGroup) -> Bool
+    ) throws(KeystoreError) -> [KeystoreError] {
+        var obstacles: [KeystoreError] = []
+        for group in try readableGroups(query) where isMeant(group) {
+            do throws(KeystoreError) {
+                if let obstacle = try context.vault(group).current()?.obstacle(query) { obstacles.append(obstacle) }
+            } catch { obstacles.append(error) }
+        }
+        return obstacles
+    }
+
     /// The records that a query means, in the order of the caller's groups.
+    ///
+    /// A group that cannot be used does not keep the others from being read, unless the query names it.
+    ///
+    /// - Throws: If nothing matches, the first of ``obstacles(_:)``, so that damage never reads as absence.
     func matches(_ query: ItemQuery, limit: MatchLimit) throws(KeystoreError) -> [Match] {
         let groups = try readableGroups(query)
         guard limit.count >= 1 else { throw KeystoreError(.invalidParameter, "a match limit is at least 1") }
         var found: [Match] = []
         for group in groups where found.count < limit.count {
-            guard let image = try context.vault(group).current() else { continue }
-            found += try image.matches(query, limit: limit.count - found.count)
+            do throws(KeystoreError) {
+                guard let image = try context.vault(group).current() else { continue }
+                found += try image.matches(query, limit: limit.count - found.count)
+            } catch {
+                guard query.accessGroup == nil else { throw error }
+            }
         }
+        if found.isEmpty, let obstacle = try obstacles(query).first { throw obstacle }
         return found
     }
 
@@ -122,6 +183,6 @@ extension Keychain {
             return [group]
         }
         try caller.requireAnyGroup()
-        return caller.hasEveryGroup ? try context.groupsOnDisk() : caller.accessGroups
+        return caller.hasEveryGroup ? try context.knownGroups() : caller.accessGroups
     }
 }

@@ -109,7 +109,7 @@ extension Keychain {
         }
         try checkSize(data)
         if let accessible = changes.accessible { try requireClass(accessible) }
-        guard !sources.isEmpty else { throw Keychain.notFound }
+        guard !sources.isEmpty else { throw try absence(query) }
         return try Transaction.run(context, groups: groups) { (transaction) throws(KeystoreError) in
             var count = 0
             for image in transaction.images(sources) {
@@ -117,14 +117,14 @@ extension Keychain {
                     if try update(match, changes, data, &transaction) { count += 1 }
                 }
             }
-            guard count > 0 else { throw Keychain.notFound }
+            guard count > 0 else { throw try absence(query) }
             return count
         }
     }
 
     /// Changes one item.
     ///
-    /// - Returns: False if its secret turned out to be damaged, so that it reads as absent.
+    /// - Returns: False if its secret is damaged, so that it cannot be bound to new attributes.
     func update(
         _ match: Match,
         _ changes: AttributeChanges,
@@ -170,7 +170,7 @@ extension Keychain {
     @discardableResult
     public func delete(_ query: ItemQuery) throws(KeystoreError) -> Int {
         let groups = try writableGroups(query)
-        guard !groups.isEmpty else { throw Keychain.notFound }
+        guard !groups.isEmpty else { throw try absence(query) }
         return try Transaction.run(context, groups: groups) { (transaction) throws(KeystoreError) in
             var count = 0
             for image in transaction.images(groups) {
@@ -179,7 +179,7 @@ extension Keychain {
                     count += 1
                 }
             }
-            guard count > 0 else { throw Keychain.notFound }
+            guard count > 0 else { throw try absence(query) }
             return count
         }
     }
@@ -264,12 +264,24 @@ extension Keychain {
         return group
     }
 
-    /// The existing groups that an update or a deletion looks into.
+    /// Why nothing could be changed: damage, or that there is no such item.
+    private func absence(_ query: ItemQuery) throws(KeystoreError) -> KeystoreError {
+        if let obstacle = try obstacles(query).first { return obstacle }
+        // What matches and could not be changed has a damaged secret.
+        guard let match = try matches(query, limit: .one).first else { return Keychain.notFound }
+        return .damagedRecord(in: match.group)
+    }
+
+    /// The existing groups that an update or a deletion looks into; unless it names one, those that can be used.
     private func writableGroups(_ query: ItemQuery) throws(KeystoreError) -> [AccessGroup] {
         if let group = query.accessGroup { try caller.requireWritable(group) }
         var groups: [AccessGroup] = []
         for group in try readableGroups(query) where group != .token {
-            if try context.vault(group).current() != nil { groups.append(group) }
+            do throws(KeystoreError) {
+                if try context.vault(group).current() != nil { groups.append(group) }
+            } catch {
+                guard query.accessGroup == nil else { throw error }
+            }
         }
         return groups
     }

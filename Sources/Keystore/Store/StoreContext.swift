@@ -54,12 +54,17 @@ final class StoreContext: Sendable {
         try vaultsFolder.names().compactMap(AccessGroup.init(rawValue:)).sorted()
     }
 
+    /// The groups that have a directory, and those whose vault was seen before.
+    func knownGroups() throws(KeystoreError) -> [AccessGroup] {
+        Set(try groupsOnDisk() + witnesses.groups()).sorted()
+    }
+
     func requireWritable() throws(KeystoreError) {
         guard !watch.hasFailed else {
             throw KeystoreError(
                 .readOnly,
                 "forcing data to the disk failed before",
-                hint: "check the disk, then open the keystore anew"
+                hint: "check the disk, then open the keystore again"
             )
         }
     }

@@ -23,7 +23,7 @@ extension VaultImage {
 
     /// The records that a query means, at most `limit`, in the index's order.
     ///
-    /// A damaged record reads as absent, and so does one whose metadata names another group than the vault's.
+    /// A damaged record is left out; ``obstacle(_:)`` tells of it.
     func matches(_ query: ItemQuery, limit: Int) throws(KeystoreError) -> [Match] {
         var matches: [Match] = []
         for index in try candidates(query) {
@@ -38,6 +38,25 @@ extension VaultImage {
             if matches.count == limit { break }
         }
         return matches
+    }
+
+    /// Why a search may have missed a record that the query means; nil if every record that it could mean is whole.
+    func obstacle(_ query: ItemQuery) throws(KeystoreError) -> KeystoreError? {
+        // A damaged record has lost its reference, so that any of them may be the one.
+        let indices = query.persistentReference == nil ? try candidates(query) : Array(0..<count)
+        for index in indices where isTombstone(at: index) == query.findsTombstones {
+            switch state(at: index) {
+            case .intact: continue
+            case .damaged: return .damagedRecord(in: keys.binding.group)
+            case .unsupported:
+                return KeystoreError(
+                    .decoding,
+                    "a record of \(keys.binding.group) was written by a later version",
+                    hint: "use the version that wrote it; the record was not touched"
+                )
+            }
+        }
+        return nil
     }
 
     // A full name is looked up by its tag; everything else looks at each record.

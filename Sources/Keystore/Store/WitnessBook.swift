@@ -7,10 +7,34 @@ final class WitnessBook: Sendable {
 
     init(_ folder: Folder?) { self.folder = folder }
 
+    /// What the book says of a file.
+    enum Entry: Sendable {
+        /// Nothing.
+        case missing
+        /// Something that cannot be read.
+        case damaged
+        /// The last generation that was seen.
+        case seen(Witness)
+    }
+
+    /// Whether generations are remembered at all.
+    var isKept: Bool { folder != nil }
+
+    /// What is remembered of a file.
+    func entry(_ name: String) throws(KeystoreError) -> Entry {
+        guard let folder, let status = try folder.status(name) else { return .missing }
+        guard status.kind == .regular, status.size <= WitnessBook.sizeLimit,
+            let content = try folder.read(name, limit: WitnessBook.sizeLimit)
+        else { return .damaged }
+        return Witness(content.octets).map { .seen($0) } ?? .damaged
+    }
+
+    private static let sizeLimit = 4096
+
     /// The last generation that was seen of a file; nil if none was, or the witness is damaged.
     func read(_ name: String) throws(KeystoreError) -> Witness? {
-        guard let folder, let content = try folder.read(name, limit: 4096) else { return nil }
-        return Witness(content.octets)
+        guard case .seen(let witness) = try entry(name) else { return nil }
+        return witness
     }
 
     /// Remembers a generation.

@@ -4,10 +4,12 @@ import Testing
 
 extension Statement {
     static let damage = [
-        Statement(78, words: "A damaged record reads as absent, the rest works, and nothing is dropped") { world in
+        Statement(78, words: "A damaged record is an error for who names it, the rest works, and nothing is dropped") { world in
             for account in ["a", "b", "c"] { #expect(world.subject.add(Request("s", account, data: "x")) == 0) }
             try Damage.flipRecord(world.store.vaultPath())
             #expect(world.subject.read(Request("s", limit: .all)).items.count == 2)
+            let statuses = ["a", "b", "c"].map { world.subject.read(Request("s", $0)).status }
+            #expect(statuses.sorted() == [-26275, 0, 0])
             #expect(world.keychain.verify().findings.map(\.kind) == [.record])
             #expect(world.subject.add(Request("s", "d", data: "x")) == 0)
             #expect(world.keychain.verify().findings.map(\.kind) == [.record])

@@ -1,3 +1,4 @@
+import Foundation
 import Keystore
 import KeystoreBase
 import Octets
@@ -83,13 +84,15 @@ struct Row: Sendable, CustomTestStringConvertible {
 extension Statement {
     static let all = identity + groups + search + changes + synchronisation + protection + damage
 
-    /// Statements that other suites show, with the reason.
-    static let elsewhere: [Int: String] = [
-        27: "entitlements: the store is given groups, not a manifest",
-        28: "entitlements: signatures are checked before the store is opened",
-        63: "sync: which of two devices' changes wins",
-        82: "entitlements: hygiene of a manifest", 83: "entitlements: the dangling key",
-        84: "entitlements: outcomes a to j", 85: "entitlements: which group names the token",
+    /// Statements that other suites show: the sentence and the suite.
+    static let elsewhere: [(number: Int, sentence: String, suite: String)] = [
+        (27, "`keychain-access-groups` that is not an array of strings makes the file unusable", "EntitlementsLintTests"),
+        (28, "Groups count only from a manifest whose signature, time and content were verified", "TokenChannelOutcomeTests"),
+        (63, "Of two changes of one item the newer one wins, and at equal times the same one on every device", "SyncConvergenceTests"),
+        (82, "An application identifier is a team and a name; a group with a wildcard inside is refused", "EntitlementsLintTests"),
+        (83, "Content below a top-level key `Entitlements` makes the file unusable, with the line", "EntitlementsLintTests"),
+        (84, "Each row of the table of outcomes holds, a to j", "TokenChannelOutcomeTests"),
+        (85, "The mark of a token's group is looked for behind the team, in exactly its letters", "EntitlementsLintTests"),
     ]
 }
 
@@ -101,7 +104,22 @@ struct ConformanceTests {
     @Test("Every statement from 1 to 87 has a row here or is shown elsewhere")
     func complete() {
         let here = Set(Statement.all.flatMap(\.numbers))
-        #expect(here.union(Statement.elsewhere.keys) == Set(1...87))
-        #expect(here.isDisjoint(with: Statement.elsewhere.keys))
+        let elsewhere = Set(Statement.elsewhere.map(\.number))
+        #expect(here.union(elsewhere) == Set(1...87))
+        #expect(here.isDisjoint(with: elsewhere))
+    }
+
+    @Test("docs/keystore.md prints each statement with the suite that shows it, and no other")
+    func printed() throws {
+        let root = #filePath.components(separatedBy: "/Tests/")[0]
+        let page = try String(contentsOfFile: "\(root)/docs/keystore.md", encoding: .utf8)
+        let printed = page.split(separator: "\n").filter { line in
+            line.hasSuffix("Tests` |") && line.dropFirst(2).prefix { $0 != " " }.allSatisfy(\.isNumber)
+        }
+        let here = Statement.all.flatMap { statement in
+            statement.numbers.map { "| \($0) | \(statement.sentence) | `ConformanceTests` |" }
+        }
+        let elsewhere = Statement.elsewhere.map { "| \($0.number) | \($0.sentence) | `\($0.suite)` |" }
+        #expect(Set(printed.map(String.init)) == Set(here + elsewhere))
     }
 }

@@ -37,6 +37,7 @@ struct KeystoreListCommand: LocalSubcommand {
         )
         let keychain = try KeystoreAccess(keystore).open()
         let found = try keychain.items(query)
+        for obstacle in try keychain.obstacles(query) { Console.note("warning: not all items are listed: \(obstacle)") }
         let report = ItemReport(items: all ? found : found.filter { $0.attributes.isInvisible != true })
         try answer("jeton.keystore.list/1", [("items", report.json)], report.lines)
         return .success

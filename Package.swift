@@ -33,6 +33,7 @@ let package = Package(
         .library(name: "VirtualCard", targets: ["VirtualCard"]),
         .library(name: "PIVCard", targets: ["PIVCard"]),
         .library(name: "Signing", targets: ["Signing"]),
+        .library(name: "SigningDesk", targets: ["SigningDesk"]),
         .library(name: "Diagnostics", targets: ["Diagnostics"]),
     ],
     dependencies: [
@@ -93,6 +94,7 @@ let package = Package(
         .target(name: "KeystoreSync", dependencies: ["AgeFiles", "ASN1", "Keystore", "KeystoreBase", "Octets"]),
         .target(name: "SecItemCompat", dependencies: ["Keystore", "KeystoreBase", "Octets"]),
         .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
+        .target(name: "SigningDesk", dependencies: ["TokenKit", "Signing", "Cryptoki", "Octets"]),
         .target(
             name: "Diagnostics",
             dependencies: [
@@ -104,8 +106,7 @@ let package = Package(
             name: "JetonCLI",
             dependencies: [
                 "AgeFiles", "Cryptoki", "Diagnostics", "Entitlements", "Keystore", "KeystoreBase", "KeystoreSync",
-                "Octets",
-                "PCSC", "SecureChannel", "Signing", "TokenKit", "VirtualCard", argumentParser,
+                "Octets", "PCSC", "SecureChannel", "Signing", "SigningDesk", "TokenKit", "VirtualCard", argumentParser,
             ]
         ),
         .executableTarget(
@@ -120,7 +121,7 @@ let package = Package(
         .executableTarget(name: "list-tokens", dependencies: ["Cryptoki"], path: "Examples/ListTokens"),
         .executableTarget(
             name: "sign-file",
-            dependencies: ["Cryptoki", "Signing", "TokenKit"],
+            dependencies: ["Signing", "SigningDesk", "TokenKit"],
             path: "Examples/SignFile"
         ),
         .executableTarget(
@@ -238,6 +239,10 @@ let package = Package(
             exclude: ["fake-pcsc.c"]
         ),
         .testTarget(name: "SigningTests", dependencies: ["Signing", crypto, cryptoExtras, swiftASN1]),
+        .testTarget(
+            name: "SigningDeskTests",
+            dependencies: ["SigningDesk", "TokenKit", "Signing", "Cryptoki", "Octets", "TestRig", "jeton"]
+        ),
         .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
         // Serves a virtual card from an image file into a reader, for tests with other people's programs.
         .executableTarget(

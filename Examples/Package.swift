@@ -16,7 +16,7 @@ let package = Package(
         .executableTarget(
             name: "sign-file",
             dependencies: [
-                .product(name: "Cryptoki", package: "jeton"), .product(name: "Signing", package: "jeton"),
+                .product(name: "Signing", package: "jeton"), .product(name: "SigningDesk", package: "jeton"),
                 .product(name: "TokenKit", package: "jeton"),
             ],
             path: "SignFile"

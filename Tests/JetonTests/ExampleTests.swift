@@ -29,6 +29,58 @@ struct ExampleTests {
         try await place.checkCMS("letter.p7s", of: "letter")
     }
 
+    @Test("sign-file signs with a key on a card that the provider drives")
+    func card() async throws {
+        let module = try BuildProducts.path("libjeton-pkcs11.so")
+        let place = try Workplace(modules: [module])
+        try await place.jeton("virtual", "create", "alpha").exits(0)
+        let initialize = ["token", "init", "--reader", "Jeton virtual card alpha", "--label", "alpha", "--yes"]
+        let pins = ["--so-pin-source", "file:so-pin", "--pin-source", "file:pin"]
+        try await place.jeton(initialize + pins).exits(0)
+        try await place.makeSigner("signer")
+        try place.directory.write("I owe you one.\n", to: "letter")
+        let program = try BuildProducts.path("sign-file")
+        let words = ["PIN_SOURCE=file:\(place.directory.path("pin"))", program, module, "alpha", "signer"]
+        let signed = try await place.run("env", and: words + ["signer.pem", "letter"])
+        #expect(signed.exitStatus == 0, "\(signed.text)")
+        try await place.checkCMS("letter.p7s", of: "letter")
+    }
+
+    @Test("sign-file does not send a PIN twice that the token has refused")
+    func refusedPIN() async throws {
+        let module = try Workplace.fault("object = slot:0,class:private,keytype:ec,label:k,id:01,sign:true\n")
+        let place = try Workplace.with(module)
+        try place.directory.write("I owe you one.\n", to: "letter")
+        try await place.openssl(
+            "req",
+            "-x509",
+            "-newkey",
+            "rsa:2048",
+            "-nodes",
+            "-keyout",
+            "x.key",
+            "-subj",
+            "/CN=X",
+            "-out",
+            "x.pem"
+        )
+        let wrong = try place.secret("9999", "wrong")
+        for (reason, logins) in [("CKR_PIN_INCORRECT", 1), ("refused this PIN before", 0)] {
+            let answer = try await place.run(
+                "env",
+                "PIN_SOURCE=file:\(wrong)",
+                try BuildProducts.path("sign-file"),
+                module.path,
+                "token 0",
+                "k",
+                "x.pem",
+                "letter"
+            )
+            #expect(answer.exitStatus == 1 && answer.text.contains(reason), "\(answer.text)")
+            #expect(try await module.counts()["C_Login", default: 0] == logins)
+        }
+    }
+
     @Test("keep-secret keeps a secret once; a second keystore in the same folder is refused")
     func secrets() async throws {
         let place = try Workplace(modules: [])

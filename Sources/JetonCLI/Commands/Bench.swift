@@ -1,12 +1,13 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import Signing
+internal import SigningDesk
 internal import Synchronization
 internal import TokenKit
 
 /// The measurements of one `jeton bench`.
 struct Bench {
-    let use: SigningUse
+    let use: SigningSession
     let duration: Duration
 
     /// How often each of the other calls is made at most, and for how long.
@@ -36,7 +37,7 @@ struct Bench {
     /// The key once for each thread, with a session of its own; fewer if the token gives no more sessions.
     private func keys(_ count: Int) throws -> [TokenSigningKey] {
         var keys = [use.key]
-        guard !use.token.slot.module.lacksLocking else {
+        guard try !use.token.slot.module.lacksLocking else {
             if count > 1 { Console.note("note: the module takes calls from one thread only") }
             return keys
         }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import SigningDesk
 internal import TokenKit
 
 /// `jeton bench`.
@@ -44,7 +45,7 @@ struct BenchCommand: JetonSubcommand {
                 hints: ["such as --threads 1,2,4"]
             )
         }
-        let use = try SigningUse(tokens.criteria(), key: key.name(), pin: pin, wantsCertificate: false)
+        let use = try Desk.sign(tokens.query(), key: key.name(), pin: pin)
         guard !use.key.alwaysAuthenticates else {
             throw CommandError(
                 "key '\(use.record.label)' wants the PIN for every signature, so it can't be measured",

@@ -1,4 +1,5 @@
 internal import Signing
+internal import SigningDesk
 internal import TokenKit
 
 /// What `jeton bench` prints.
@@ -22,7 +23,7 @@ struct BenchReport {
         let latencies: Latencies
     }
 
-    let use: SigningUse
+    let use: SigningSession
     let algorithm: SignatureAlgorithm
     let rounds: [Round]
     let calls: [Call]
@@ -41,10 +42,9 @@ struct BenchReport {
     }
 
     var json: JSON {
-        let uri = use.record.fullURI(on: use.token)
         return .object([
             ("schema", .string("jeton.bench/1")),
-            ("key", .string(ObjectSelection(token: use.token).shortest(uri, [uri]))),
+            ("key", .string(use.uri)),
             ("type", .string(use.record.kind)), ("algorithm", .string(algorithm.description)),
             (
                 "signing",

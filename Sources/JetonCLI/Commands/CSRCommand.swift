@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import Signing
+internal import SigningDesk
 internal import TokenKit
 
 /// `jeton csr`.
@@ -51,7 +52,7 @@ struct CSRCommand: ParsableCommand {
             } catch let error as SigningError {
                 throw CommandError.usage("\(error)", hints: ["a name looks like \"CN=Anna Muster,O=Example,C=DE\""])
             }
-            let use = try SigningUse(tokens.criteria(), key: key.name(), pin: pin, wantsCertificate: false)
+            let use = try Desk.sign(tokens.query(), key: key.name(), pin: pin)
             let request = try CertificationRequest.make(subject: name, extensions: extensions, key: use.key)
             let document: [(String, JSON)] = [
                 ("schema", .string("jeton.csr.create/1")), ("subject", .string(request.subject.description)),

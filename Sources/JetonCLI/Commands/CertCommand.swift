@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cryptoki
 internal import Octets
 internal import Signing
+internal import SigningDesk
 internal import TokenKit
 
 /// `jeton cert`.
@@ -23,17 +24,17 @@ struct CertCommand: ParsableCommand {
         var wantsJSON: Bool { output.json }
 
         func execute() throws -> ExitCode {
-            var use = try TokenUse(tokens.criteria(uri: uri), pin: nil)
+            var use = try Desk.open(tokens.query(uri: uri), pin: nil)
             let records = try ObjectRecord.read(&use.session, [.objectClass(.certificate)])
             var rows: [(ObjectRecord, Certificate?)] = []
-            for record in records { rows.append((record, try CertificateReader.read(record, &use.session))) }
+            for record in records { rows.append((record, try record.certificate(&use.session))) }
             let uris = records.map { $0.fullURI(on: use.token) }
             let short = uris.map { use.objects.shortest($0, uris) }
             if output.json {
                 try Console.print(
                     .object([
                         ("schema", .string("jeton.cert.list/1")), ("token", .string(use.token.uri)),
-                        ("certificates", .array(zip(rows, short).map { CertificateReader.json($0.0, $0.1, uri: $1) })),
+                        ("certificates", .array(zip(rows, short).map { CertificateReport.json($0.0, $0.1, uri: $1) })),
                     ])
                 )
                 return .success
@@ -69,16 +70,16 @@ struct CertCommand: ParsableCommand {
 
         func execute() throws -> ExitCode {
             let name = try certificate.map { try ObjectName($0) }
-            var criteria = try tokens.criteria()
-            try criteria.add(name)
-            var use = try TokenUse(criteria, pin: nil)
+            var query = try tokens.query()
+            try query.add(name)
+            var use = try Desk.open(query, pin: nil)
             let record = try use.objects.one(name, .certificate, noun: "certificate", &use.session)
             guard let octets = try use.session.attributes([.value], of: record.handle).octets(.value) else {
                 throw CommandError("the token does not let the certificate out", exitCode: .refused)
             }
             let uri = record.fullURI(on: use.token)
             let certificate = try? Certificate(derRepresentation: octets)
-            let described = CertificateReader.json(record, certificate, uri: use.objects.shortest(uri, [uri]))
+            let described = CertificateReport.json(record, certificate, uri: use.objects.shortest(uri, [uri]))
             try encoded.write(
                 octets,
                 pem: PEM.encode(octets, label: "CERTIFICATE"),
@@ -109,28 +110,27 @@ struct CertCommand: ParsableCommand {
         var wantsJSON: Bool { output.json }
 
         func execute() throws -> ExitCode {
-            let certificates = try CertificateSource.read(path: file)
+            let certificates = try CertificateFile.certificates(at: file)
             guard certificates.count == 1 || (label == nil && id == nil) else {
                 throw CommandError.usage(
                     "\(file) has \(certificates.count) certificates, which can't all have one label or id"
                 )
             }
-            var use = try TokenUse(tokens.criteria(), pin: pin, readWrite: true)
-            var imported: [ImportedCertificate] = []
+            let id = try id.map { try ObjectID.parse($0) }
+            var use = try Desk.open(tokens.query(), pin: pin, readWrite: true)
+            var imported: [CertificateImport.Outcome] = []
             for certificate in certificates {
-                imported.append(
-                    try CertificateImport(certificate: certificate, label: label, id: id).run(&use.session)
-                )
+                imported.append(try CertificateImport(certificate, label: label, id: id).run(&use.session))
             }
             if output.json {
                 try Console.print(
                     .object([
                         ("schema", .string("jeton.cert.import/1")), ("token", .string(use.token.uri)),
-                        ("certificates", .array(imported.map(\.json))),
+                        ("certificates", .array(imported.map { CertificateReport.json($0) })),
                     ])
                 )
             } else {
-                for certificate in imported { try Console.print(certificate.words) }
+                for certificate in imported { try Console.print(CertificateReport.words(certificate)) }
             }
             return .success
         }
@@ -153,9 +153,9 @@ struct CertCommand: ParsableCommand {
 
         func execute() throws -> ExitCode {
             let name = try ObjectName(certificate)
-            var criteria = try tokens.criteria()
-            try criteria.add(name)
-            var use = try TokenUse(criteria, pin: pin, readWrite: true)
+            var query = try tokens.query()
+            try query.add(name)
+            var use = try Desk.open(query, pin: pin, readWrite: true)
             let record = try use.objects.one(name, .certificate, noun: "certificate", &use.session)
             let short = try use.objects.uniqueURI(record.fullURI(on: use.token), &use.session)
             try Confirmation.ask("Certificate '\(record.label)' (\(short)) will be deleted.", yes: yes)

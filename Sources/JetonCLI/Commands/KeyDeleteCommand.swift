@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
+internal import SigningDesk
 internal import TokenKit
 
 /// `jeton key delete`.
@@ -21,9 +22,9 @@ struct KeyDeleteCommand: JetonSubcommand {
 
     func execute() throws -> ExitCode {
         guard let name = try key.name() else { throw CommandError.usage("say which key with --key") }
-        var criteria = try tokens.criteria()
-        try criteria.add(name)
-        var use = try TokenUse(criteria, pin: pin, readWrite: true)
+        var query = try tokens.query()
+        try query.add(name)
+        var use = try Desk.open(query, pin: pin, readWrite: true)
         let record = try use.objects.one(name, .privateKey, noun: "private key", &use.session)
         let uri = try use.objects.uniqueURI(record.fullURI(on: use.token), &use.session)
         var doomed = [record.handle]

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import Octets
+internal import SigningDesk
 internal import TokenKit
 
 /// `jeton key generate`.
@@ -40,8 +41,7 @@ struct KeyGenerateCommand: JetonSubcommand {
             )
         }
         let wish = try NewObjectName(label: label, id: id)
-        let criteria = try tokens.criteria(uri: uri)
-        var use = try TokenUse(criteria, pin: pin, readWrite: true)
+        var use = try Desk.open(tokens.query(uri: uri), pin: pin, readWrite: true)
         let name = try wish.settled(among: ObjectRecord.read(&use.session, [.objectClass(.privateKey)]))
         let options = KeyTemplates.Options(
             label: name.label,

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import Octets
+internal import SigningDesk
 internal import TokenKit
 
 /// `jeton key import`.
@@ -40,7 +41,7 @@ struct KeyImportCommand: JetonSubcommand {
             let hints = failure == .encrypted ? ["openssl pkey -in \(file) -out - | jeton key import /dev/stdin …"] : []
             throw CommandError("\(file) can't be imported: \(failure)", hints: hints, exitCode: .inputOutput)
         }
-        var use = try TokenUse(tokens.criteria(), pin: pin, readWrite: true)
+        var use = try Desk.open(tokens.query(), pin: pin, readWrite: true)
         let name = try wish.settled(among: ObjectRecord.read(&use.session, [.objectClass(.privateKey)]))
         let templates = key.templates(label: name.label, id: name.id)
         let privateKey = try use.session.createObject(templates.privateKey)
@@ -51,8 +52,8 @@ struct KeyImportCommand: JetonSubcommand {
             try? use.session.destroyObject(privateKey)
             throw error
         }
-        let uri = use.token.fullURI(label: Array(name.label.utf8), id: name.id, type: .private)
-        let short = try use.objects.uniqueURI(uri, &use.session)
+        let record = try use.objects.one(.text(Hex.encode(name.id)), .privateKey, noun: "private key", &use.session)
+        let short = try use.objects.uniqueURI(record.fullURI(on: use.token), &use.session)
         if output.json {
             try Console.print(
                 .object([

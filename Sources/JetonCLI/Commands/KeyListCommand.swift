@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
+internal import SigningDesk
 
 /// `jeton key list`.
 struct KeyListCommand: JetonSubcommand {
@@ -19,7 +20,7 @@ struct KeyListCommand: JetonSubcommand {
     var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
-        var use = try TokenUse(tokens.criteria(uri: uri), pin: `public` ? nil : pin)
+        var use = try Desk.open(tokens.query(uri: uri), pin: `public` ? nil : pin)
         let keys = try ObjectRecord.read(&use.session).filter {
             $0.objectClass == .privateKey || $0.objectClass == .publicKey || $0.objectClass == .secretKey
         }

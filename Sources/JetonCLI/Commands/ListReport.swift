@@ -106,8 +106,14 @@ struct ListReport {
                 { $0.state == .unknown && $0.token == nil && !$0.sharesName },
                 { "no module reads what is in '\($0.name)'; \(doctor(.card))" }
             )
-            + hint({ $0.sharesName && $0.state == .unknown }, SelectedToken.sharedName)
+            + hint({ $0.sharesName && $0.state == .unknown }, { ListReport.sharedName($0.name) })
             + hint(.mute) { "the card in '\($0)' does not answer: is it the right way round? \(doctor(.card))" }
+    }
+
+    /// Why no slot can be attributed to a reader.
+    static func sharedName(_ reader: String) -> String {
+        "the name of reader '\(reader)' and that of another one begin with the same 64 bytes, all that modules "
+            + "show of it; unplug one, or name the token by its label or serial number"
     }
 
     /// The command that sets up the token in a reader.
@@ -191,9 +197,4 @@ struct ListReport {
             ])
         }
     }
-}
-
-extension Inventory.ModuleEntry {
-    /// Whether the module was loaded and told its slots.
-    var isUsable: Bool { if case .success = outcome { true } else { false } }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Glibc
 internal import PCSC
+internal import SigningDesk
 internal import TokenKit
 
 /// Prints what changes: the part of `jeton list --watch` after the first list.
@@ -17,7 +18,7 @@ struct ListWatcher {
         var known = rows(first)
         while true {
             wait()
-            let inventory = try InventoryReader(modules: modules).read()
+            let inventory = try modules.finder().inventory()
             let now = rows(inventory)
             for name in Set(known.keys).union(now.keys).sorted() where known[name] != now[name] {
                 try report(known[name], now[name])

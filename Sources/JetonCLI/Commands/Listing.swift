@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
+internal import SigningDesk
 internal import TokenKit
 
 /// One `jeton list`.
@@ -13,13 +14,12 @@ struct Listing {
     func run() throws -> ExitCode {
         let requests = try modules.requests()
         guard requests.count == 1, !watch else {
-            let inventory = try InventoryReader(modules: modules).read()
+            let inventory = try modules.finder().inventory()
             let code = try show(inventory)
             return watch ? try ListWatcher(modules: modules, json: json, all: all).run(from: inventory) : code
         }
         let code = try modules.surveyor().survey(requests[0]) { outcome in
-            let readers = InventoryReader.readers()
-            let inventory = InventoryReader.inventory(readers: readers, requests: requests, outcomes: [outcome])
+            let inventory = Inventory(readers: ReaderStatus.current(), requests: requests, outcomes: [outcome])
             do {
                 return try show(inventory).rawValue
             } catch {

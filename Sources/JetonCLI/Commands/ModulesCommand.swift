@@ -24,7 +24,7 @@ struct ModulesCommand: ParsableCommand {
         var wantsJSON: Bool { output.json }
 
         func execute() throws -> ExitCode {
-            let registry = modules.registry()
+            let registry = modules.choice.registry()
             if output.json {
                 try Console.print(json(registry))
                 return .success
@@ -81,8 +81,8 @@ struct ModulesCommand: ParsableCommand {
         var wantsJSON: Bool { output.json }
 
         func execute() throws -> ExitCode {
-            let requests = try modules.requests()
-            let outcomes = Array(zip(requests, try modules.surveyor().survey(requests)))
+            let requests = try modules.choice.requests()
+            let outcomes = Array(zip(requests, try modules.choice.surveyor().survey(requests)))
             if modules.module.count == 1, case .failure(let failure)? = outcomes.first?.1 { throw failure }
             if output.json {
                 try Console.print(

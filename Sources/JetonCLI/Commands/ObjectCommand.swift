@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import Octets
+internal import SigningDesk
 internal import TokenKit
 
 /// `jeton object`.
@@ -28,7 +29,7 @@ struct ObjectCommand: ParsableCommand {
         var wantsJSON: Bool { output.json }
 
         func execute() throws -> ExitCode {
-            var use = try TokenUse(tokens.criteria(uri: uri), pin: `public` ? nil : pin)
+            var use = try Desk.open(tokens.query(uri: uri), pin: `public` ? nil : pin)
             let objects = try ObjectRecord.read(&use.session)
             try ObjectReport(
                 schema: "jeton.object.list/1",
@@ -60,9 +61,9 @@ struct ObjectCommand: ParsableCommand {
 
         func execute() throws -> ExitCode {
             let name = try ObjectName(object)
-            var criteria = try tokens.criteria()
-            try criteria.add(name)
-            var use = try TokenUse(criteria, pin: `public` ? nil : pin)
+            var query = try tokens.query()
+            try query.add(name)
+            var use = try Desk.open(query, pin: `public` ? nil : pin)
             let record = try use.objects.any(name, &use.session)
             let values = try use.session.attributes(AttributeWords.types, of: record.handle)
             let uri = record.fullURI(on: use.token)
@@ -106,16 +107,13 @@ struct ObjectCommand: ParsableCommand {
             var template: [Attribute] = []
             if let label { template.append(.label(label)) }
             if let id {
-                guard let octets = Hex.decode(id), (1...255).contains(octets.count) else {
-                    throw CommandError.usage("'\(id)' is no id: hexadecimal of 1 to 255 octets is wanted, such as 01")
-                }
-                template.append(.id(octets))
+                template.append(.id(try ObjectID.parse(id)))
             }
             guard !template.isEmpty else { throw CommandError.usage("say what to set: --label or --id") }
             let name = try ObjectName(object)
-            var criteria = try tokens.criteria()
-            try criteria.add(name)
-            var use = try TokenUse(criteria, pin: pin, readWrite: true)
+            var query = try tokens.query()
+            try query.add(name)
+            var use = try Desk.open(query, pin: pin, readWrite: true)
             let record = try use.objects.any(name, &use.session)
             try use.session.setAttributes(template, of: record.handle)
             let changed = ObjectRecord(
@@ -149,9 +147,9 @@ struct ObjectCommand: ParsableCommand {
 
         func execute() throws -> ExitCode {
             let name = try ObjectName(object)
-            var criteria = try tokens.criteria()
-            try criteria.add(name)
-            var use = try TokenUse(criteria, pin: pin, readWrite: true)
+            var query = try tokens.query()
+            try query.add(name)
+            var use = try Desk.open(query, pin: pin, readWrite: true)
             let record = try use.objects.any(name, &use.session)
             let short = try use.objects.uniqueURI(record.fullURI(on: use.token), &use.session)
             try Confirmation.ask("The \(record.className) object '\(record.label)' (\(short)) will be lost.", yes: yes)

@@ -1,4 +1,5 @@
 internal import Cryptoki
+internal import SigningDesk
 internal import TokenKit
 
 /// A list of objects, as text or JSON.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import Octets
+internal import SigningDesk
 internal import TokenKit
 
 /// `jeton pin change`.
@@ -25,11 +26,11 @@ struct PINChangeCommand: JetonSubcommand {
     var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
-        let criteria = try tokens.criteria(uri: uri)
-        let token = try SelectedToken(criteria)
-        let login = TokenLogin(token: token, lastTry: pin.lastTry)
+        let query = try tokens.query(uri: uri)
+        let token = try Desk.find(query)
+        let login = try Desk.login(token, lastTry: pin.lastTry)
         let role: PINPrompt.Role = so ? .securityOfficer : .user
-        let source = so ? securityOfficer.soPinSource : pin.pinSource ?? criteria.pinSource
+        let source = so ? try securityOfficer.source() : try pin.source(query)
         var session = try token.openSession(readWrite: true)
         try change(&session, login, source, role)
         try session.close()
@@ -49,20 +50,22 @@ struct PINChangeCommand: JetonSubcommand {
 
     private func change(
         _ session: inout Session,
-        _ login: TokenLogin,
-        _ source: String?,
+        _ login: GuardedLogin,
+        _ source: PINSource?,
         _ role: PINPrompt.Role
     ) throws {
         switch try login.read(source, role: role) {
         case .protectedAuthenticationPath:
             try login.authenticate(&session, .protectedAuthenticationPath, role: role)
             Console.note("enter the old and the new PIN on the reader")
-            try TokenLogin.onReader(so ? "--so-pin-source" : "--pin-source") { () throws(CryptokiError) in
+            try ReaderPINEntry.run(so ? "--so-pin-source" : "--pin-source") { () throws(CryptokiError) in
                 try session.changePINOnProtectedPath()
             }
         case .pin(let old):
             // The new one is read first: a typing mistake there costs no try.
-            guard case .pin(let new) = try login.read(newPinSource ?? "prompt", role: role, isNew: true) else {
+            guard
+                case .pin(let new) = try login.read(PINSource.option(newPinSource) ?? .prompt, role: role, isNew: true)
+            else {
                 throw CommandError.usage("the old PIN was given here, so the new one can't be entered on the reader")
             }
             try login.authenticate(&session, .pin(old.clone()), role: role)

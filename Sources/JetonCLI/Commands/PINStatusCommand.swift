@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
+internal import SigningDesk
 internal import TokenKit
 
 /// `jeton pin status`.
@@ -16,7 +17,7 @@ struct PINStatusCommand: JetonSubcommand {
     var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
-        let token = try SelectedToken(tokens.criteria(uri: uri))
+        let token = try Desk.find(tokens.query(uri: uri))
         let flags = token.token.flags
         let tries = token.entry.slot.tries
         let user = Standing(

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cryptoki
 internal import Keystore
 internal import Octets
+internal import SigningDesk
 internal import TokenKit
 
 /// `jeton pair`.
@@ -44,17 +45,17 @@ struct PairCommand: JetonSubcommand {
         let source = try password.source()
         let owner = try owner.owner()
         let isURI = target?.hasPrefix("pkcs11:") == true
-        let criteria = try tokens.criteria(uri: isURI ? target : nil)
+        let query = try tokens.query(uri: isURI ? target : nil)
         let wanted = PairingTarget(name: isURI ? nil : target, slot: slot.map { SlotID(rawValue: $0) })
-        let modules = criteria.modules.choice
+        let modules = ModuleChoice(paths: query.modules)
         let token: TokenEntry
         do {
-            if wanted == PairingTarget(), criteria.isEmpty {
+            if wanted == PairingTarget(), query.isEmpty {
                 token = try PairingGuide(modules: modules, waits: !output.json).find()
             } else {
-                let inventory = try InventoryReader(modules: modules).read()
+                let inventory = try modules.finder().inventory()
                 try PairCommand.check(inventory, modules)
-                token = try PairingSelection(inventory).choose(wanted) { criteria.matches($0, in: $1) }
+                token = try PairingSelection(inventory).choose(wanted) { query.matches($0, in: $1) }
             }
         } catch let failure as SurveyFailure {
             throw try describe(failure, wanted)
@@ -155,7 +156,7 @@ struct PairCommand: JetonSubcommand {
             Console.note("warning: Rutoken's library \(version) may no longer pair tokens; 2.5 and before did")
         }
         let prompt = PINPrompt(role: .activation, tokenLabel: token.token.name)
-        switch try TokenLogin.reader(for: source).read(source, for: prompt) {
+        switch try PINReader.ofThisProcess(for: source).read(source, for: prompt) {
         case .pin(let password): return password
         case .protectedAuthenticationPath:
             throw CommandError.usage("an activation password can't be typed on a reader's own keys")

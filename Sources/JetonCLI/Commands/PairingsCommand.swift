@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cryptoki
 internal import Entitlements
 internal import KeystoreBase
+internal import SigningDesk
 internal import TokenKit
 
 /// `jeton pairings`.
@@ -92,7 +93,7 @@ struct PairingsShowCommand: JetonSubcommand {
         let register = try ChannelRegister()
         let pairing = try KnownPairing.named(target, in: register)
         let hidden = try register.hidden()
-        let inventory = try InventoryReader(modules: modules.choice).read()
+        let inventory = try modules.choice.finder().inventory()
         let tokens = inventory.tokens.filter { pairing.isOf($0) }
         let token = tokens.first { $0.modulePath == pairing.record?.module } ?? tokens.first
         if output.json {

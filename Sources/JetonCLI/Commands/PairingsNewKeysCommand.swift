@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
+internal import SigningDesk
 internal import TokenKit
 
 /// `jeton pairings new-keys`.
@@ -25,10 +26,10 @@ struct PairingsNewKeysCommand: JetonSubcommand {
     var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
-        let token = try SelectedToken(tokens.criteria(uri: uri))
+        let token = try Desk.find(tokens.query(uri: uri))
         try Confirmation.ask("All pairings with token '\(token.name)' will be ended.", yes: yes)
-        let login = TokenLogin(token: token, lastTry: lastTry)
-        let officer = try login.read(securityOfficer.soPinSource, role: .securityOfficer)
+        let login = try Desk.login(token, lastTry: lastTry)
+        let officer = try login.read(securityOfficer.source(), role: .securityOfficer)
         var session = try token.openSession(readWrite: true)
         try login.authenticate(&session, officer, role: .securityOfficer)
         do {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import Octets
+internal import SigningDesk
 internal import TokenKit
 
 /// `jeton pairings new-password`.
@@ -44,9 +45,9 @@ struct PairingsNewPasswordCommand: JetonSubcommand {
                 hints: ["--out PATH writes it to a file that nobody else can read"]
             )
         }
-        let token = try SelectedToken(tokens.criteria(uri: uri))
-        let login = TokenLogin(token: token, lastTry: lastTry)
-        let officer = try login.read(securityOfficer.soPinSource, role: .securityOfficer)
+        let token = try Desk.find(tokens.query(uri: uri))
+        let login = try Desk.login(token, lastTry: lastTry)
+        let officer = try login.read(securityOfficer.source(), role: .securityOfficer)
         var session = try token.openSession(readWrite: true)
         try login.authenticate(&session, officer, role: .securityOfficer)
         let password: Secret

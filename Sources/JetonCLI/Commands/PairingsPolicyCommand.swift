@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import Keystore
+internal import SigningDesk
 internal import TokenKit
 
 /// `jeton pairings policy`.
@@ -74,7 +75,7 @@ struct PairingsPolicyCommand: JetonSubcommand {
             return try KnownPairing.named(target, in: ChannelRegister()).serial
         } catch let error as CommandError where error.exitCode == .notFound {
             if let serial = KnownPairing.virtualCardSerial(target) { return serial }
-            let inventory = try InventoryReader(modules: modules.choice).read()
+            let inventory = try modules.choice.finder().inventory()
             let token = try PairingSelection(inventory).choose(PairingTarget(name: target))
             return token.token.serialNumber.description
         }

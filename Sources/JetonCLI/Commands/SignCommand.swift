@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cryptoki
 internal import Octets
 internal import Signing
+internal import SigningDesk
 internal import TokenKit
 
 /// `jeton sign`.
@@ -70,13 +71,14 @@ struct SignCommand: JetonSubcommand {
         let job = try SigningJob(self)
         // What is wrong with the files is told before a PIN is asked for.
         try job.check()
-        let use = try SigningUse(
-            tokens.criteria(),
-            key: key.name(),
-            pin: pin,
-            certificate: certificate,
-            wantsCertificate: format == .cms
-        )
-        return try job.run(use)
+        let session = try Desk.sign(tokens.query(), key: key.name(), pin: pin, certificate: certificateChoice())
+        return try job.run(session)
+    }
+
+    private func certificateChoice() throws -> CertificateChoice? {
+        guard format == .cms else { return nil }
+        guard let certificate else { return .ofKey }
+        let isURI = certificate.hasPrefix("pkcs11:")
+        return isURI ? .named(try ObjectName(certificate)) : .given(try CertificateFile.certificates(at: certificate))
     }
 }

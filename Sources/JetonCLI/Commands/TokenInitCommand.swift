@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cryptoki
 internal import Diagnostics
 internal import Octets
+internal import SigningDesk
 internal import TokenKit
 
 /// `jeton token init`.
@@ -38,14 +39,14 @@ struct TokenInitCommand: JetonSubcommand {
         guard (1...32).contains(label.utf8.count) else {
             throw CommandError.usage("a token's label has 1 to 32 octets, this one \(label.utf8.count)")
         }
-        let token = try SelectedToken(tokens.criteria(uri: uri), uninitialised: true)
+        let token = try Desk.find(tokens.query(uri: uri), among: .uninitializedUnlessNamed)
         // The refusal of a session says why the token can't be set up, before a PIN is asked for.
         if token.entry.isClosed { try token.openSession().close() }
         let isNew = !token.token.flags.contains(.tokenInitialized)
         if !isNew {
             try Confirmation.ask("Everything on token '\(token.name)' (\(token.uri)) will be erased.", yes: yes)
         }
-        let login = TokenLogin(token: token, lastTry: lastTry)
+        let login = try Desk.login(token, lastTry: lastTry)
         let serial = try initialize(token, login, isNew: isNew)
         if output.json {
             try Console.print(
@@ -64,18 +65,20 @@ struct TokenInitCommand: JetonSubcommand {
         return .success
     }
 
-    private func initialize(_ token: SelectedToken, _ login: TokenLogin, isNew: Bool) throws -> String {
-        switch try login.read(securityOfficer.soPinSource, role: .securityOfficer, isNew: isNew) {
+    private func initialize(_ token: SelectedToken, _ login: GuardedLogin, isNew: Bool) throws -> String {
+        switch try login.read(securityOfficer.source(), role: .securityOfficer, isNew: isNew) {
         case .protectedAuthenticationPath:
-            try TokenLogin.onReader("--so-pin-source") { () throws(CryptokiError) in
-                try token.slot.initializeTokenOnProtectedPath(label: label)
+            let slot = try token.slot
+            try ReaderPINEntry.run("--so-pin-source") { () throws(CryptokiError) in
+                try slot.initializeTokenOnProtectedPath(label: label)
             }
             try setPIN(token, login) { (session) in
                 try login.authenticate(&session, .protectedAuthenticationPath, role: .securityOfficer)
             }
         case .pin(let pin):
+            let slot = try token.slot
             try login.send(pin, role: .securityOfficer) { () throws(CryptokiError) in
-                try token.slot.initializeToken(label: label, securityOfficerPIN: pin)
+                try slot.initializeToken(label: label, securityOfficerPIN: pin)
             }
             try setPIN(token, login) { (session) in try session.login(.securityOfficer, pin: pin) }
         }
@@ -86,16 +89,16 @@ struct TokenInitCommand: JetonSubcommand {
 
     private func setPIN(
         _ token: SelectedToken,
-        _ login: TokenLogin,
+        _ login: GuardedLogin,
         _ authenticate: (inout Session) throws -> Void
     ) throws {
         guard let pinSource else { return }
-        let entry = try login.read(pinSource, role: .user, isNew: true)
+        let entry = try login.read(PINSource.option(pinSource), role: .user, isNew: true)
         var session = try Session(slot: renewed(token), readWrite: true)
         try authenticate(&session)
         switch consume entry {
         case .protectedAuthenticationPath:
-            try TokenLogin.onReader("--pin-source") { () throws(CryptokiError) in
+            try ReaderPINEntry.run("--pin-source") { () throws(CryptokiError) in
                 try session.initializePINOnProtectedPath()
             }
         case .pin(let pin): try session.initializePIN(pin)
@@ -105,14 +108,15 @@ struct TokenInitCommand: JetonSubcommand {
 
     /// The slot with the token in it now: some modules move a token to another slot when it is set up.
     private func renewed(_ token: SelectedToken) throws -> Slot {
-        let slots = try token.slot.module.slots(withToken: true)
-        for slot in slots where slot.id == token.slot.id {
+        let before = try token.slot
+        let slots = try before.module.slots(withToken: true)
+        for slot in slots where slot.id == before.id {
             if try slot.tokenInfo().flags.contains(.tokenInitialized) { return slot }
         }
         for slot in slots {
             let info = try slot.tokenInfo()
             if info.label.octets == Array(label.utf8), info.flags.contains(.tokenInitialized) { return slot }
         }
-        return token.slot
+        return before
     }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
+internal import SigningDesk
 internal import TokenKit
 
 /// `jeton token rename`.
@@ -27,9 +28,9 @@ struct TokenRenameCommand: JetonSubcommand {
         guard (1...255).contains(label.utf8.count) else {
             throw CommandError.usage("a label has 1 to 255 octets, this one \(label.utf8.count)")
         }
-        let criteria = try tokens.criteria(uri: uri)
-        let token = try SelectedToken(criteria)
-        guard token.slot.module.library.extendedFunctionCount > 4 else {
+        let query = try tokens.query(uri: uri)
+        let token = try Desk.find(query)
+        guard token.extendedFunctionCount > 4 else {
             throw CommandError(
                 "the module of token '\(token.name)' can't rename tokens",
                 hints: ["`jeton token init --label` sets a label, but erases the token"],
@@ -37,7 +38,7 @@ struct TokenRenameCommand: JetonSubcommand {
             )
         }
         var session = try token.openSession(readWrite: true)
-        try TokenLogin(token: token, lastTry: pin.lastTry).login(&session, source: pin.pinSource ?? criteria.pinSource)
+        try Desk.login(token, lastTry: pin.lastTry).login(&session, source: pin.source(query))
         try session.setTokenName(label)
         try session.close()
         if output.json {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import Octets
+internal import SigningDesk
 internal import TokenKit
 
 /// `jeton token show`.
@@ -20,10 +21,12 @@ struct TokenShowCommand: JetonSubcommand {
     var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
-        let token = try SelectedToken(tokens.criteria(uri: uri), uninitialised: true, anyInitialised: true)
-        let types = mechanisms ? try token.slot.mechanisms() : []
+        let token = try Desk.find(tokens.query(uri: uri), among: .any)
         var infos: [(MechanismType, MechanismInfo?)] = []
-        for type in types { infos.append((type, try? token.slot.mechanismInfo(type))) }
+        if mechanisms {
+            let slot = try token.slot
+            for type in try slot.mechanisms() { infos.append((type, try? slot.mechanismInfo(type))) }
+        }
         if output.json {
             try Console.print(json(token, infos))
         } else {
@@ -59,7 +62,7 @@ struct TokenShowCommand: JetonSubcommand {
             "sessions:      open: \(count(info.openSessions)), limit: \(count(info.maximumSessions))",
             "flags:         \(TokenFlagWords.words(info.flags).joined(separator: " "))",
         ]
-        if let words = TokenPath(token).words ?? token.entry.slot.channel.map({ ListReport.text(of: $0) }) {
+        if let words = TokenPath(token).channel?.words ?? token.entry.slot.channel.map({ ListReport.text(of: $0) }) {
             lines.append("channel:       \(words)")
         }
         // Most modules don't tell.

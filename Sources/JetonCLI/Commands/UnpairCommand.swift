@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import KeystoreBase
+internal import SigningDesk
 internal import TokenKit
 
 /// `jeton unpair`.
@@ -34,7 +35,7 @@ struct UnpairCommand: JetonSubcommand {
         let owner = try owner.owner()
         let registers = try PairingRegisters.ofThisUser()
         let meant = try meant(owner)
-        let selection = PairingSelection(try InventoryReader(modules: modules.choice).read())
+        let selection = PairingSelection(try modules.choice.finder().inventory())
         // Another program's pairing may be there although jeton itself has none.
         let present = selection.tokens.filter { meant.isOf($0) && $0.slot.channel?.isMissing != true }
         let token = present.first { owner != nil || $0.state != .unpaired }

@@ -20,7 +20,7 @@ struct Verification {
         }
         let verifier = CMSVerifier(
             trust: try trustStore(),
-            certificates: try certificates.flatMap { try CertificateSource.read(path: $0) },
+            certificates: try certificates.flatMap { try CertificateFile.certificates(at: $0) },
             purpose: purpose
         )
         let report: CMSReport
@@ -72,7 +72,7 @@ struct Verification {
     /// The anchors of `--trust`; the system's without the option.
     private func trustStore() throws -> TrustStore {
         guard trust.isEmpty else {
-            return TrustStore(try trust.flatMap { try CertificateSource.trustAnchors(path: $0) })
+            return TrustStore(try trust.flatMap { try CertificateFile.trustAnchors(at: $0) })
         }
         let bundle = "/etc/ssl/certs/ca-certificates.crt"
         guard FileSource.exists(bundle) else { return TrustStore() }

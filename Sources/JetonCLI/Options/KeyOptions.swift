@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import SigningDesk
 
 /// Which private key is meant.
 struct KeyOptions: ParsableArguments {

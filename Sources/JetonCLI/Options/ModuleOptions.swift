@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import TokenKit
 
 /// Which modules are used.
 struct ModuleOptions: ParsableArguments {
@@ -16,13 +15,4 @@ struct ModuleOptions: ParsableArguments {
 
     /// The choice, read.
     var choice: ModuleChoice { ModuleChoice(paths: module) }
-
-    /// The modules of this run.
-    func registry() -> ModuleRegistry { choice.registry() }
-
-    /// The modules to be surveyed.
-    func requests() throws(CommandError) -> [ModuleSurveyor.Request] { try choice.requests() }
-
-    /// A surveyor with this run's deadline.
-    func surveyor() throws(CommandError) -> ModuleSurveyor { try choice.surveyor() }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import SigningDesk
 internal import TokenKit
 
 /// Where the user's PIN comes from.
@@ -15,6 +16,11 @@ struct PINOptions: ParsableArguments {
 
     @Flag(name: .long, help: "Send the PIN even if it is the last try before it is locked.")
     var lastTry = false
+
+    /// The source, read: that of the option, or of the URI.
+    func source(_ query: TokenQuery) throws(PINError) -> PINSource? {
+        try PINSource.option(pinSource ?? query.pinSource)
+    }
 }
 
 /// Where the security officer's PIN comes from.
@@ -30,4 +36,7 @@ struct SecurityOfficerPINOptions: ParsableArguments {
         )
     )
     var soPinSource: String?
+
+    /// The source, read.
+    func source() throws(PINError) -> PINSource? { try PINSource.option(soPinSource) }
 }

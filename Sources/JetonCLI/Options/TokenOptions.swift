@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import TokenKit
+internal import SigningDesk
 
 /// Which token is meant.
 struct TokenOptions: ParsableArguments {
@@ -16,19 +16,19 @@ struct TokenOptions: ParsableArguments {
     var requireChannel = false
 
     /// What was asked for, with a URI given as an argument.
-    func criteria(uri text: String? = nil) throws -> TokenCriteria {
-        var criteria = TokenCriteria(modules: modules, reader: reader)
-        criteria.requiresChannel = requireChannel
+    func query(uri text: String? = nil) throws -> TokenQuery {
+        var query = TokenQuery(modules: modules.module, reader: reader)
+        query.requiresChannel = requireChannel
         for text in [text, token].compactMap({ $0 }) {
             if text.hasPrefix("pkcs11:") {
-                try criteria.add(uri: PKCS11URI(parsing: text))
+                try query.add(PKCS11URI(parsing: text))
             } else {
-                guard criteria.label == nil else {
-                    throw CommandError.usage("the token is named twice, as '\(criteria.label ?? "")' and '\(text)'")
+                guard query.label == nil else {
+                    throw CommandError.usage("the token is named twice, as '\(query.label ?? "")' and '\(text)'")
                 }
-                criteria.label = text
+                query.label = text
             }
         }
-        return criteria
+        return query
     }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
+internal import SigningDesk
 internal import TokenKit
 
 /// What `pin set` and `pin unblock` share: the security officer gives the user a PIN.
@@ -17,23 +18,23 @@ struct UserPINSetter: ParsableArguments {
 
     /// Sets or unblocks, and says so.
     func run(schema: String, unblocking: Bool, keeping: Bool = false) throws -> ExitCode {
-        let token = try SelectedToken(tokens.criteria(uri: uri))
-        let login = TokenLogin(token: token, lastTry: lastTry)
-        if keeping, token.slot.module.library.extendedFunctionCount <= 3 {
+        let token = try Desk.find(tokens.query(uri: uri))
+        let login = try Desk.login(token, lastTry: lastTry)
+        if keeping, token.extendedFunctionCount <= 3 {
             throw CommandError(
                 "the module of token '\(token.name)' can't unblock a PIN and keep it",
                 hints: ["without --keep a new PIN is set"],
                 exitCode: .refused
             )
         }
-        let officer = try login.read(securityOfficer.soPinSource, role: .securityOfficer)
-        let user = keeping ? nil : try login.read(pinSource, role: .user, isNew: true)
+        let officer = try login.read(securityOfficer.source(), role: .securityOfficer)
+        let user = keeping ? nil : try login.read(PINSource.option(pinSource), role: .user, isNew: true)
         var session = try token.openSession(readWrite: true)
         try login.authenticate(&session, officer, role: .securityOfficer)
         switch consume user {
         case nil: try session.unblockUserPIN()
         case .protectedAuthenticationPath?:
-            try TokenLogin.onReader("--pin-source") { () throws(CryptokiError) in
+            try ReaderPINEntry.run("--pin-source") { () throws(CryptokiError) in
                 try session.initializePINOnProtectedPath()
             }
         case .pin(let pin)?: try session.initializePIN(pin)

@@ -2,6 +2,7 @@ internal import Cryptoki
 internal import Diagnostics
 internal import PCSC
 internal import SecureChannel
+internal import SigningDesk
 internal import TokenKit
 
 /// Keeps PINs from a card that takes them through its secure channel only.

@@ -1,3 +1,4 @@
+internal import SigningDesk
 internal import TokenKit
 
 /// Which modules a run uses.
@@ -27,6 +28,11 @@ struct ModuleChoice {
             Console.note("hint: `jeton modules list` shows which modules are used")
         }
         return registry.surveyRequests
+    }
+
+    /// Finds tokens of these modules.
+    func finder() throws(CommandError) -> TokenFinder {
+        TokenFinder(modules: try requests(), surveyor: try surveyor())
     }
 
     /// A surveyor with this run's deadline.

@@ -1,5 +1,6 @@
 internal import Cryptoki
 internal import Octets
+internal import SigningDesk
 
 /// The label and id that a new object is to have.
 struct NewObjectName {
@@ -16,10 +17,7 @@ struct NewObjectName {
             wishedID = nil
             return
         }
-        guard let octets = Hex.decode(id), (1...255).contains(octets.count) else {
-            throw .usage("'\(id)' is no id: hexadecimal of 1 to 255 octets is wanted, such as 01")
-        }
-        wishedID = octets
+        wishedID = try ObjectID.parse(id)
     }
 
     /// The name, checked against the objects of the same class that are there.

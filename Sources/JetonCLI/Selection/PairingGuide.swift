@@ -1,6 +1,7 @@
 internal import Cryptoki
 internal import Glibc
 internal import PCSC
+internal import SigningDesk
 internal import TokenKit
 
 /// Leads a person who named no token to the one that is to be paired: says what to connect, and goes on when it
@@ -20,7 +21,7 @@ struct PairingGuide {
         var said: [String] = []
         var isFirst = true
         while true {
-            let inventory = try InventoryReader(modules: modules).read()
+            let inventory = try modules.finder().inventory()
             try PairCommand.check(inventory, modules)
             let selection = PairingSelection(inventory)
             guard selection.hasCapableModule else {

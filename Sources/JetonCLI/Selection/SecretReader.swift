@@ -26,7 +26,7 @@ struct SecretReader {
     func read(_ source: String?, isNew: Bool = false) throws -> Secret {
         do {
             let source = try source.map { try PINSource(parsing: $0) } ?? .prompt
-            let entry = try TokenLogin.reader(for: source).read(source, for: PINPrompt(role: role, isNew: isNew))
+            let entry = try PINReader.ofThisProcess(for: source).read(source, for: PINPrompt(role: role, isNew: isNew))
             guard case .pin(let secret) = entry else {
                 throw CommandError.usage("a \(name) can't be entered on a reader")
             }

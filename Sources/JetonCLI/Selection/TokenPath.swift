@@ -1,4 +1,5 @@
 internal import Cryptoki
+internal import SigningDesk
 internal import TokenKit
 
 /// The way from here to a selected token: through a secure channel or in clear, and which paired token is expected
@@ -34,17 +35,7 @@ struct TokenPath {
             channel = .clearBeside(pairedToken: other.name)
         } else {
             // A vendor's module with an extension may have a channel that it does not report.
-            channel = isDevice && (isOwn || !token.hasExtension) ? .clear : nil
-        }
-    }
-
-    /// In words: the suite, or "in clear"; nil where it is not known.
-    var words: String? {
-        switch channel {
-        case .secure(let suite)?: suite
-        case .clear?: "in clear"
-        case .clearBeside(let name)?: "in clear; paired token '\(name)' was last seen in this reader"
-        case nil: nil
+            channel = isDevice && (isOwn || token.extendedFunctionCount == 0) ? .clear : nil
         }
     }
 
@@ -71,7 +62,13 @@ struct TokenPath {
     }
 }
 
-extension SelectedToken {
-    /// Whether the token's module has Rutoken's extension.
-    fileprivate var hasExtension: Bool { slot.module.library.extendedFunctionCount > 0 }
+extension PINPrompt.Channel {
+    /// The suite, or "in clear".
+    var words: String {
+        switch self {
+        case .secure(let suite): suite
+        case .clear: "in clear"
+        case .clearBeside(let name): "in clear; paired token '\(name)' was last seen in this reader"
+        }
+    }
 }

@@ -5,6 +5,7 @@ internal import KeystoreBase
 internal import PCSC
 internal import SecureChannel
 internal import Signing
+internal import SigningDesk
 internal import TokenKit
 internal import VirtualCard
 
@@ -37,6 +38,9 @@ enum ErrorReport {
                 exitCode: error.code == .notFound ? .notFound : .refused
             )
         case let error as SurveyFailure: describe(error)
+        case let error as SelectionError: describe(error)
+        case let error as LoginError: describe(error)
+        case let error as SigningFailure: describe(error)
         case let error as PKCS11URIError: .usage("the URI can't be read: \(error)")
         case let error as PINError:
             CommandError("\(error)", hints: error.hints, exitCode: error.isUsage ? .usage : .login)
@@ -63,7 +67,7 @@ enum ErrorReport {
         )
     }
 
-    private static func describe(_ error: CryptokiError) -> CommandError {
+    static func describe(_ error: CryptokiError) -> CommandError {
         let code = error.code
         let exit: ExitCode =
             if code.isLoginProblem { .login } else if code == .tokenNotPresent || code == .slotIDInvalid {

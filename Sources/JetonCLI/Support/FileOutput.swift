@@ -1,13 +1,14 @@
 internal import Glibc
 internal import Octets
 internal import Signing
+internal import SigningDesk
 
 /// A file that appears whole or not at all; the standard output by the name `-`.
 ///
 /// What goes to the standard output is set aside first, like a file, and written at the end. The octets go to a file
 /// without a name in the same folder, which the kernel throws away with the process, and get the name at the end. Where
 /// the file system has no such files, a hidden name is used and removed on every path.
-struct FileOutput: ByteSink, ~Copyable {
+struct FileOutput: SignatureOutput, ~Copyable {
     // O_TMPFILE, which glibc shows to programs of GNU's own dialect only: __O_TMPFILE and O_DIRECTORY.
     private static let unnamed: Int32 = 0o20000000 | O_DIRECTORY
 
@@ -16,6 +17,7 @@ struct FileOutput: ByteSink, ~Copyable {
     private let temporaryPath: String?
     private let isForced: Bool
     private var isPublished = false
+    private(set) var count: UInt64 = 0
     /// Whether the name is `-`.
     private var isStandardOutput: Bool { path == "-" }
 
@@ -63,19 +65,18 @@ struct FileOutput: ByteSink, ~Copyable {
     mutating func write(_ octets: Span<UInt8>) throws {
         var offset = 0
         while offset < octets.count {
-            let count = unsafe octets.extracting(offset...).withUnsafeBytes {
+            let written = unsafe octets.extracting(offset...).withUnsafeBytes {
                 unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
             }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw FileOutput.failure(path) }
-            offset += count
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { throw FileOutput.failure(path) }
+            offset += written
         }
+        count += UInt64(offset)
     }
 
     /// Reads from the beginning what was written, before it gets its name.
-    func reread() throws(CommandError) -> FileSource {
-        try FileSource(path: "/proc/self/fd/\(descriptor)")
-    }
+    func written() -> WrittenFile { WrittenFile(descriptor: descriptor, path: path) }
 
     /// Gives the file its name, durably, or writes it to the standard output.
     consuming func publish() throws {
@@ -103,7 +104,7 @@ struct FileOutput: ByteSink, ~Copyable {
     }
 
     private func copyToStandardOutput() throws {
-        var source = try reread()
+        var source = written()
         var buffer = [UInt8](repeating: 0, count: 1 << 18)
         while true {
             var span = buffer.mutableSpan

@@ -20,7 +20,7 @@ extension ByteSource where Self: ~Copyable {
     ///
     /// - Returns: How many octets there were.
     @discardableResult
-    mutating func forEachPiece(_ body: (Span<UInt8>) throws -> Void) throws -> UInt64 {
+    package mutating func forEachPiece(_ body: (Span<UInt8>) throws -> Void) throws -> UInt64 {
         var buffer = [UInt8](repeating: 0, count: firstPieceSize)
         var total: UInt64 = 0
         while let count = try fill(&buffer) {

@@ -1,19 +1,27 @@
-internal import Cryptoki
+public import Cryptoki
 internal import Octets
 
 /// One object of a token with the attributes that lists show.
-struct ObjectRecord {
-    let handle: ObjectHandle
-    let values: AttributeValues
+public struct ObjectRecord: Sendable {
+    /// The object in the session that read it.
+    public let handle: ObjectHandle
+    /// The attributes that the token gave.
+    public let values: AttributeValues
 
-    /// What is read of each object, in one call.
-    static let types: [AttributeType] = [
+    /// The attributes that are read of each object, in one call.
+    public static let types: [AttributeType] = [
         .class, .label, .id, .keyType, .private, .certificateType, .subject, .application, .modulus, .ecParams,
         .sign, .decrypt, .derive, .alwaysAuthenticate, .sensitive, .extractable, .modifiable,
     ]
 
-    /// Reads the objects that match a template.
-    static func read(
+    /// Describes an object by attributes that were read.
+    public init(handle: ObjectHandle, values: AttributeValues) {
+        self.handle = handle
+        self.values = values
+    }
+
+    /// Reads the objects that match a template; all that the session sees by default.
+    public static func read(
         _ session: inout Session,
         _ template: [Attribute] = []
     ) throws(CryptokiError) -> [ObjectRecord] {
@@ -24,18 +32,24 @@ struct ObjectRecord {
         return records
     }
 
-    var objectClass: ObjectClass? { values.objectClass }
-    var label: String { values.label ?? "" }
-    var idHex: String { values.id.map { Hex.encode($0) } ?? "" }
-    var type: PKCS11URI.ObjectType? { objectClass?.uriType.flatMap { PKCS11URI.ObjectType(rawValue: $0) } }
+    /// The object's class; nil if the token does not give it.
+    public var objectClass: ObjectClass? { values.objectClass }
+    /// The label; empty if there is none.
+    public var label: String { values.label ?? "" }
+    /// The id in hexadecimal; empty if there is none.
+    public var idHex: String { values.id.map { Hex.encode($0) } ?? "" }
+    /// The class as URIs name it.
+    public var type: PKCS11URI.ObjectType? {
+        objectClass?.uriType.flatMap { PKCS11URI.ObjectType(rawValue: $0) }
+    }
 
     /// The full URI on a token.
-    func fullURI(on token: SelectedToken) -> PKCS11URI {
+    public func fullURI(on token: SelectedToken) -> PKCS11URI {
         token.fullURI(label: values.octets(.label), id: values.id, type: type)
     }
 
-    /// The kind of key in the words of `--type`, or of the certificate.
-    var kind: String {
+    /// The kind of key, such as `rsa:2048` or `ec:p256`, or of certificate; empty for other objects.
+    public var kind: String {
         switch values.keyType {
         case .rsa:
             let modulus = (values.octets(.modulus) ?? []).drop { $0 == 0 }
@@ -49,8 +63,8 @@ struct ObjectRecord {
         }
     }
 
-    /// The class in a word.
-    var className: String {
+    /// The class in a word, such as `private` or `cert`.
+    public var className: String {
         switch objectClass {
         case .privateKey: "private"
         case .publicKey: "public"

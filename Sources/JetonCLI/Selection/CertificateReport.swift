@@ -1,0 +1,33 @@
+internal import Octets
+internal import Signing
+internal import SigningDesk
+
+/// Certificates of a token in words and as JSON.
+enum CertificateReport {
+    /// A certificate object; the members of the certificate are null if it cannot be read.
+    static func json(_ record: ObjectRecord, _ certificate: Certificate?, uri: String) -> JSON {
+        .object([
+            ("label", .string(record.label)), ("id", .string(record.idHex)), ("uri", .string(uri)),
+            ("subject", .text(certificate?.subject.description)), ("issuer", .text(certificate?.issuer.description)),
+            ("serialNumber", .text(certificate.map { Hex.encode($0.serialNumber) })),
+            ("notBefore", .text(certificate?.notBefore.description)),
+            ("notAfter", .text(certificate?.notAfter.description)),
+            ("publicKey", .text(certificate?.publicKey.description)),
+            ("sha256", .text(certificate.map { Hex.encode($0.fingerprint()) })),
+        ])
+    }
+
+    /// A certificate that was stored, in a sentence.
+    static func words(_ outcome: CertificateImport.Outcome) -> String {
+        "certificate of \(outcome.certificate.subject) is on the token as '\(outcome.label)' with id "
+            + Hex.encode(outcome.id) + (outcome.hasKey ? "" : "; the token has no key for it")
+    }
+
+    /// A certificate that was stored.
+    static func json(_ outcome: CertificateImport.Outcome) -> JSON {
+        .object([
+            ("label", .string(outcome.label)), ("id", .string(Hex.encode(outcome.id))),
+            ("subject", .string(outcome.certificate.subject.description)), ("hasKey", .bool(outcome.hasKey)),
+        ])
+    }
+}

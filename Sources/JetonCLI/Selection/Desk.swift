@@ -1,0 +1,98 @@
+internal import Cryptoki
+internal import SigningDesk
+internal import TokenKit
+
+/// The signing desk as this program uses it: its modules, its guard of PINs, its terminal.
+enum Desk {
+    /// Finds the token that the command line names.
+    static func find(_ query: TokenQuery, among scope: TokenScope = .initialized) throws -> SelectedToken {
+        try ModuleChoice(paths: query.modules).finder().find(query, among: scope)
+    }
+
+    /// A login to a token that takes care of pairings and writes what a person should know to the error stream.
+    static func login(_ token: SelectedToken, lastTry: Bool) throws -> GuardedLogin {
+        var login = GuardedLogin(token, pinGuard: try PINGuard.ofThisUser()) { source, prompt in
+            try PINReader.ofThisProcess(for: source).read(source, for: prompt)
+        }
+        login.allowsLastTry = lastTry
+        login.route = { token, prompt in
+            // Not again for one operation of a key: its module may hold the card, and the login was allowed.
+            if prompt.role != .contextSpecific { try ChannelRequirement.check(token) }
+            let path = TokenPath(token)
+            if !prompt.isNew { try path.check() }
+            return path.channel
+        }
+        login.notify = { Console.note($0.words(token: token.name)) }
+        return login
+    }
+
+    /// Finds a token and opens a session on it; without a PIN's source the session is public.
+    static func open(_ query: TokenQuery, pin: PINOptions?, readWrite: Bool = false) throws -> TokenSession {
+        let token = try find(query)
+        return try TokenSession(
+            token,
+            login: pin.map { try login(token, lastTry: $0.lastTry) },
+            source: pin?.source(query),
+            readWrite: readWrite
+        )
+    }
+
+    /// Finds a token and a key on it, and logs in.
+    static func sign(
+        _ query: TokenQuery,
+        key: ObjectName?,
+        pin: PINOptions,
+        certificate: CertificateChoice? = nil
+    ) throws -> SigningSession {
+        var query = query
+        try query.add(key)
+        return try SigningSession(
+            login(find(query), lastTry: pin.lastTry),
+            source: pin.source(query),
+            key: key,
+            certificate: certificate
+        )
+    }
+}
+
+extension PINGuard {
+    /// The guard with its record in the user's data directory.
+    static func ofThisUser() throws -> PINGuard {
+        let directory = try Process.required(Process.dataDirectory)
+        return PINGuard(directory: directory + "/pin-guard", bootID: try PINGuard.systemBootID())
+    }
+}
+
+extension PINReader {
+    /// A reader with what a source needs of the environment.
+    static func ofThisProcess(for source: PINSource) -> PINReader {
+        var names = ["PATH", "TERM", "GPG_TTY", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "HOME", "LANG", "LC_ALL"]
+        if case .environment(let name) = source { names.append(name) }
+        var variables: [String: String] = [:]
+        for name in names { variables[name] = Process.variable(name) }
+        return PINReader(variables: variables, credentialsDirectory: Process.variable("CREDENTIALS_DIRECTORY"))
+    }
+}
+
+extension PINSource {
+    /// The source that an option names; nil if the option is not given.
+    static func option(_ text: String?) throws(PINError) -> PINSource? {
+        guard let text else { return nil }
+        return try PINSource(parsing: text)
+    }
+}
+
+extension LoginNotice {
+    fileprivate func words(token: String) -> String {
+        switch self {
+        case .countLow: "warning: a wrong PIN was entered on token '\(token)' before"
+        case .finalTry: "warning: this is the last try before the PIN of '\(token)' is locked"
+        case .toBeChanged: "warning: the PIN of token '\(token)' must be changed: `jeton pin change`"
+        case .enterOnReader: "enter the PIN on the reader of token '\(token)'"
+        case .inClear(let paired):
+            "warning: the PIN of token '\(token)' travels \(PINPrompt.Channel.clearBeside(pairedToken: paired).words)"
+        case .recordDamaged: "warning: the record of refused PINs was damaged and starts empty"
+        case .notRecorded(let reason): "warning: the refused PIN was not recorded: \(reason)"
+        }
+    }
+}

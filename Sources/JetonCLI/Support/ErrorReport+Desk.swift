@@ -1,0 +1,133 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import Diagnostics
+internal import Signing
+internal import SigningDesk
+internal import TokenKit
+
+extension ErrorReport {
+    /// A choice that named no token or object, or several.
+    static func describe(_ error: SelectionError) -> CommandError {
+        let code: String? = error.code == .unpaired ? ReturnValue.functionNotSupported.description : nil
+        return CommandError(
+            error.description,
+            hints: hints(error),
+            exitCode: exitCode(error.code),
+            candidates: error.candidates,
+            code: code
+        )
+    }
+
+    private static func exitCode(_ code: SelectionError.Code) -> ExitCode {
+        switch code {
+        case .severalTokens, .severalObjects, .severalCertificates: .ambiguous
+        case .neverSetUp, .tokenChanged, .alreadyStored: .refused
+        case .unpaired, .noChannel: .keystore
+        case .pinInURI, .conflictingURIs: .usage
+        default: .notFound
+        }
+    }
+
+    private static func hints(_ error: SelectionError) -> [String] {
+        switch error.code {
+        case .noModule: return ["install your token's package, or OpenSC, or name a module with --module"]
+        case .noToken: return hints(noToken: error)
+        case .severalTokens: return ["name one with --token, --reader or its URI"]
+        case .neverSetUp:
+            return error.reader.map { ["`\(ListReport.initCommand(reader: $0).text)` sets it up"] } ?? []
+        case .unpaired:
+            guard let reader = error.reader else { return [] }
+            let command: ShellCommand = "jeton pair --reader \(reader)"
+            return ["`\(command.text)` sets it up"]
+        case .noChannel:
+            return [
+                "--require-channel asks for the channel",
+                "`jeton pair` sets up the channel of a token that has one; `jeton list` shows which do",
+            ]
+        case .tokenGone: return ["`jeton list` shows the tokens that are connected"]
+        case .tokenChanged: return ["`jeton list` shows the tokens that are connected"]
+        case .noObject:
+            return [
+                error.candidates.isEmpty
+                    ? "`jeton object list` shows the objects on the token" : "name one of these"
+            ]
+        case .severalObjects: return ["name one by its URI; `;type=` tells a certificate from its key"]
+        case .keyWithoutID: return ["name the certificate with --certificate FILE or --certificate URI"]
+        case .severalCertificates: return ["choose one with --certificate"]
+        case .noCertificate:
+            return [
+                "`jeton csr create` makes a request for one, and `jeton cert import` stores it on the token",
+                "--certificate FILE takes it from a file",
+            ]
+        case .pinInURI: return ["leave it out, and use --pin-source prompt, fd:N, file:PATH or another source"]
+        default: return []
+        }
+    }
+
+    private static func hints(noToken error: SelectionError) -> [String] {
+        let nearMiss: [String] =
+            switch error.nearMiss {
+            case .sharedReaderName(let name)?: [ListReport.sharedName(name)]
+            case .otherModule(let path, let uri)?:
+                ["the card that \(path) shows so is '\(uri)' here; --module uses another module"]
+            case nil: []
+            }
+        let next =
+            error.hasNewToken
+            ? ["there is a token that has never been set up; `jeton token init` sets it up"]
+            : ["`jeton list` shows the tokens that are connected", "`jeton doctor` finds out why one is missing"]
+        return nearMiss + next + unusable(error.unusableModules)
+    }
+
+    /// A hint that names the modules which could not be surveyed: the token may be one of theirs.
+    private static func unusable(_ modules: [Inventory.ModuleEntry]) -> [String] {
+        guard modules.count > 1 else {
+            return modules.compactMap { if case .failure(let failure) = $0.outcome { "\(failure)" } else { nil } }
+        }
+        let names = modules.prefix(4).map { $0.path.split(separator: "/").last.map(String.init) ?? $0.path }
+        let more = modules.count > 4 ? " and \(modules.count - 4) more" : ""
+        return ["\(names.joined(separator: ", "))\(more) can't be used; `jeton modules show` says why"]
+    }
+
+    /// A login that the token refused, with the remaining tries.
+    static func describe(_ error: LoginError) -> CommandError {
+        var report = describe(error.cause)
+        report.exitCode = .login
+        if let tries = error.tries {
+            let left: String =
+                switch tries {
+                case .left(0): "no try is left: the PIN is locked now"
+                case .left(let count) where count > 1: "\(count) tries are left"
+                case .last, .left: "one try is left; it is not sent without --last-try"
+                case .low, .unknown: "the token does not report the remaining tries"
+                }
+            let once = error.isOnReader ? [] : ["jeton does not send this PIN to this token again"]
+            report.hints = [left] + once + report.hints
+        }
+        if error.isOnReader {
+            let option = error.role == .securityOfficer ? "--so-pin-source" : "--pin-source"
+            report.hints += ReaderPINEntry.hints(error.cause, option)
+        }
+        return report
+    }
+
+    /// A signature that was not made.
+    static func describe(_ failure: SigningFailure) -> CommandError {
+        switch failure {
+        case .unsupportedHash(_, let offered):
+            CommandError(
+                failure.description,
+                hints: ["it can do: " + offered.map(\.description).joined(separator: ", ")],
+                exitCode: .refused
+            )
+        case .otherDigest, .noContent: .usage(failure.description)
+        case .tooLarge: CommandError(failure.description, exitCode: .inputOutput)
+        case .notValid:
+            CommandError(
+                failure.description,
+                hints: ["the token, its module or the disk is faulty"] + doctor(.module),
+                exitCode: .refused
+            )
+        }
+    }
+}

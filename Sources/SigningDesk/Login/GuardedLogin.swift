@@ -1,0 +1,213 @@
+public import Cryptoki
+public import Octets
+public import TokenKit
+
+/// Gets PINs and logs in to one token, with the guard that keeps PINs from being locked.
+///
+/// Before a PIN is asked for, the token must be the one that was selected and its counters must allow a try; a PIN that
+/// the token has refused is not sent again, by any program of the user; see `PINGuard`.
+///
+/// ```swift
+/// let login = GuardedLogin(token, pinGuard: pinGuard) { try PINReader().read($0, for: $1) }
+/// var session = try token.openSession()
+/// try login.login(&session)
+/// ```
+///
+/// Blocks while a person enters a PIN and as long as the token does; may be used from any thread.
+public struct GuardedLogin: Sendable {
+    /// The token.
+    public let token: SelectedToken
+    /// Whether a PIN is sent although one more wrong one locks it.
+    public var allowsLastTry = false
+    /// Gets a PIN from a source.
+    public var readPIN: @Sendable (PINSource, PINPrompt) throws -> PINEntry
+    /// Finds how a PIN would travel to the token; nil if that is not known.
+    ///
+    /// Called before the PIN is asked for; throws to refuse the token. The role of the prompt is `contextSpecific` for
+    /// one operation of a key, in whose midst the card must not be reached another way.
+    public var route: @Sendable (SelectedToken, PINPrompt) throws -> PINPrompt.Channel? = { _, _ in nil }
+    /// Is given what a person should know.
+    public var notify: @Sendable (LoginNotice) -> Void = { _ in }
+
+    private let pinGuard: PINGuard
+
+    /// Makes a login to a token.
+    ///
+    /// - Parameters:
+    ///   - pinGuard: Keeps the record of refused PINs.
+    ///   - readPIN: Gets a PIN from a source.
+    public init(
+        _ token: SelectedToken,
+        pinGuard: PINGuard,
+        readPIN: @escaping @Sendable (PINSource, PINPrompt) throws -> PINEntry
+    ) {
+        self.token = token
+        self.pinGuard = pinGuard
+        self.readPIN = readPIN
+    }
+
+    /// Logs in to a session; does nothing for a user whose token needs no login.
+    ///
+    /// - Parameters:
+    ///   - source: Where the PIN comes from; nil for the reader's own keys where the token has them, otherwise the
+    ///     terminal.
+    ///   - role: Whose PIN.
+    /// - Throws: ``LoginError``; `PINError`; ``SelectionError/Code/tokenChanged``; `CryptokiError`; what ``readPIN`` and
+    ///   ``route`` throw.
+    public func login(_ session: inout Session, source: PINSource? = nil, role: PINPrompt.Role = .user) throws {
+        guard token.token.flags.contains(.loginRequired) || role != .user else { return }
+        try authenticate(&session, try read(source, role: role), role: role)
+    }
+
+    /// Gets a PIN for a role without sending it.
+    ///
+    /// - Parameters:
+    ///   - source: As for ``login(_:source:role:)``.
+    ///   - isNew: Whether the PIN is to be set.
+    /// - Throws: As ``login(_:source:role:)``, without ``LoginError``.
+    public func read(_ source: PINSource?, role: PINPrompt.Role, isNew: Bool = false) throws -> PINEntry {
+        let source = source ?? defaultSource
+        var prompt = PINPrompt(role: role, isNew: isNew, tokenLabel: token.name)
+        prompt.channel = try route(token, prompt)
+        if !isNew {
+            let state = try currentState()
+            for notice in try PINGuard.review(state.flags(role), allowsLastTry: allowsLastTry) {
+                notify(LoginNotice(notice))
+            }
+            prompt.tries = tries(role, state)
+        }
+        if case .clearBeside(let other)? = prompt.channel, source != .prompt {
+            notify(.inClear(besidePairedToken: other))
+        }
+        switch try readPIN(source, prompt) {
+        case .protectedAuthenticationPath: return .protectedAuthenticationPath
+        case .pin(let pin):
+            try PINBounds(token.token).check(pin)
+            return .pin(pin)
+        }
+    }
+
+    /// Sends a PIN once, unless the token refused it before, and records the outcome.
+    ///
+    /// - Throws: ``LoginError``; `PINError`.
+    public func authenticate(_ session: inout Session, _ entry: consuming PINEntry, role: PINPrompt.Role) throws {
+        let user: UserType =
+            switch role {
+            case .securityOfficer: .securityOfficer
+            case .contextSpecific: .contextSpecific
+            default: .user
+            }
+        // Another session of this process has logged in: the state that was wanted.
+        let harmless: ReturnValue? = role == .contextSpecific ? nil : .userAlreadyLoggedIn
+        switch consume entry {
+        case .protectedAuthenticationPath:
+            notify(.enterOnReader)
+            do {
+                try session.loginOnProtectedPath(user)
+            } catch  where error.code == harmless {
+            } catch {
+                throw refusal(error, role, isOnReader: true)
+            }
+        case .pin(let pin):
+            try send(pin, role: role, harmless: harmless) { () throws(CryptokiError) in
+                try session.login(user, pin: pin)
+            }
+        }
+    }
+
+    /// Sends a PIN by a call of the caller's, once, unless the token refused it before, and records the outcome.
+    ///
+    /// - Parameters:
+    ///   - harmless: A refusal that says nothing about the PIN and is none to the caller.
+    ///   - call: The call that sends it, to log in or to set the token up.
+    /// - Throws: ``LoginError``; `PINError`.
+    public func send(
+        _ pin: borrowing Secret,
+        role: PINPrompt.Role,
+        harmless: ReturnValue? = nil,
+        _ call: () throws(CryptokiError) -> Void
+    ) throws {
+        var failure: CryptokiError?
+        let report = try pinGuard.attempt(pin, token: identity, role: role) {
+            do throws(CryptokiError) { try call() } catch { failure = error }
+            guard let failure else { return .accepted }
+            return failure.code == .pinIncorrect ? .refused : .undecided
+        }
+        for warning in report.warnings { notify(LoginNotice(warning)) }
+        guard let failure, failure.code != harmless else { return }
+        throw refusal(failure, role, isOnReader: false)
+    }
+
+    /// Forgets the PINs of a role that the token refused: its PIN was changed, and one of them may be right now.
+    ///
+    /// - Throws: `PINError`.
+    public func forget(_ role: PINPrompt.Role) throws(PINError) {
+        try pinGuard.forget(token: identity, role: role)
+    }
+
+    // MARK: - The token now
+
+    /// The bytes that tell the token from all others.
+    private var identity: [UInt8] {
+        let token = token.token
+        return token.manufacturer.octets + [0] + token.model.octets + [0] + token.serialNumber.octets
+    }
+
+    private var defaultSource: PINSource {
+        token.token.flags.contains(.protectedAuthenticationPath) ? .pinpad : .prompt
+    }
+
+    /// What the token says now: another program may have spent a try since the token was found.
+    ///
+    /// - Throws: ``SelectionError/Code/tokenChanged`` for a token that is not the one that was selected: between two
+    ///   looks, a card can show another name.
+    private func currentState() throws -> TokenInfo {
+        let now = try token.slot.tokenInfo()
+        let chosen = token.token
+        guard now.label == chosen.label, now.serialNumber == chosen.serialNumber else {
+            throw SelectionError(.tokenChanged, "the token in the slot is not '\(token.name)' any more")
+        }
+        return now
+    }
+
+    private func tries(_ role: PINPrompt.Role, _ state: TokenInfo) -> PINPrompt.Tries {
+        if role == .user, let left = try? token.slot.extendedTokenInfo().tries.userLeft.number {
+            return .left(Int(clamping: left))
+        }
+        return state.flags(role).tries
+    }
+
+    private func refusal(_ error: CryptokiError, _ role: PINPrompt.Role, isOnReader: Bool) -> LoginError {
+        var cause = error
+        cause.context.tokenLabel = token.name
+        var tries: PINPrompt.Tries?
+        if error.code == .pinIncorrect {
+            let state = (try? token.slot.tokenInfo()) ?? token.token
+            tries = state.flags(role).contains(.locked) ? .left(0) : self.tries(role, state)
+        }
+        return LoginError(cause: cause, role: role, tries: tries, isOnReader: isOnReader)
+    }
+}
+
+extension TokenInfo {
+    fileprivate func flags(_ role: PINPrompt.Role) -> PINFlags { PINFlags(tokenFlags: flags.rawValue, role: role) }
+}
+
+extension LoginNotice {
+    fileprivate init(_ notice: PINGuard.Notice) {
+        self =
+            switch notice {
+            case .countLow: .countLow
+            case .finalTry: .finalTry
+            case .toBeChanged: .toBeChanged
+            }
+    }
+
+    fileprivate init(_ warning: PINGuard.Warning) {
+        self =
+            switch warning {
+            case .recordDamaged: .recordDamaged
+            case .notRecorded(let reason): .notRecorded(reason)
+            }
+    }
+}

@@ -1,0 +1,57 @@
+public import Cryptoki
+public import Signing
+
+/// Where the certificate of a signing key comes from.
+public enum CertificateChoice: Sendable {
+    /// The one on the token with the id of the key.
+    case ofKey
+    /// The one on the token with a name.
+    case named(ObjectName)
+    /// Certificates from elsewhere, the signer's first.
+    case given([Certificate])
+
+    /// The signer's certificate first, then the others.
+    ///
+    /// - Throws: ``SelectionError``; `CryptokiError`.
+    func certificates(
+        for key: ObjectRecord,
+        _ selection: ObjectSelection,
+        _ session: inout Session
+    ) throws -> [Certificate] {
+        let found: [ObjectRecord]
+        switch self {
+        case .given(let certificates): return certificates
+        case .named(let name):
+            found = [try selection.one(name, .certificate, noun: "certificate", &session)]
+        case .ofKey:
+            guard let id = key.values.id else {
+                throw SelectionError(
+                    .keyWithoutID,
+                    "key '\(key.label)' has no id by which its certificate could be found"
+                )
+            }
+            found = try ObjectRecord.read(&session, [.objectClass(.certificate), .id(id)])
+        }
+        let certificates = try found.compactMap { try $0.certificate(&session) }
+        if certificates.count == 1 { return certificates }
+        guard certificates.isEmpty else {
+            throw selection.several(
+                found,
+                "\(found.count) certificates have the id of key '\(key.label)'",
+                .severalCertificates
+            )
+        }
+        throw SelectionError(
+            .noCertificate,
+            "there is no certificate for key '\(key.label)' on token '\(selection.token.name)'"
+        )
+    }
+}
+
+extension ObjectRecord {
+    /// The certificate that the object holds; nil if the token does not give it, or it is malformed.
+    public func certificate(_ session: inout Session) throws(CryptokiError) -> Certificate? {
+        let der = try session.attributes([.value], of: handle).octets(.value)
+        return der.flatMap { try? Certificate(derRepresentation: $0) }
+    }
+}

@@ -1,0 +1,74 @@
+public import Cryptoki
+internal import Octets
+public import Signing
+internal import TokenKit
+
+/// Stores one certificate on a token, with the label and id of the key that it is for.
+public struct CertificateImport: Sendable {
+    /// A certificate that was stored.
+    public struct Outcome: Sendable {
+        /// The certificate.
+        public let certificate: Certificate
+        /// Its label on the token.
+        public let label: String
+        /// Its id on the token, 1 to 255 bytes.
+        public let id: [UInt8]
+        /// Whether the token has a key for it.
+        public let hasKey: Bool
+    }
+
+    private let certificate: Certificate
+    private let label: String?
+    private let id: [UInt8]?
+
+    /// Describes what to store.
+    ///
+    /// - Parameters:
+    ///   - certificate: The certificate.
+    ///   - label: Its label; nil for the key's, or the common name of its subject.
+    ///   - id: Its id, 1 to 255 bytes; nil for the key's, or the identifier of its public key.
+    public init(_ certificate: Certificate, label: String? = nil, id: [UInt8]? = nil) {
+        self.certificate = certificate
+        self.label = label
+        self.id = id
+    }
+
+    /// Stores the certificate.
+    ///
+    /// - Parameter session: A read-write session of a user who is logged in.
+    /// - Throws: ``SelectionError/Code/alreadyStored``; `CryptokiError`.
+    public func run(_ session: inout Session) throws -> Outcome {
+        let key = try matchingKey(&session)
+        let id = id ?? key?.values.id ?? certificate.publicKey.keyIdentifier
+        let label = label ?? key?.values.label ?? certificate.subject.commonName ?? "certificate"
+        for record in try ObjectRecord.read(&session, [.objectClass(.certificate), .id(id)]) {
+            let value = try session.attributes([.value], of: record.handle).octets(.value)
+            if value == certificate.derRepresentation {
+                throw SelectionError(
+                    .alreadyStored,
+                    "the token already has this certificate, as '\(record.label)'"
+                )
+            }
+        }
+        _ = try session.createObject(
+            KeyTemplates.certificate(
+                der: certificate.derRepresentation,
+                subject: certificate.subject.derRepresentation,
+                issuer: certificate.issuer.derRepresentation,
+                serialNumber: TLV(tag: 0x02, value: certificate.serialNumber).encoded,
+                label: label,
+                id: id
+            )
+        )
+        return Outcome(certificate: certificate, label: label, id: id, hasKey: key != nil)
+    }
+
+    /// The public key on the token that is the certificate's.
+    private func matchingKey(_ session: inout Session) throws(CryptokiError) -> ObjectRecord? {
+        for record in try ObjectRecord.read(&session, [.objectClass(.publicKey)]) {
+            let values = try session.attributes(TokenPublicKey.types, of: record.handle)
+            if TokenPublicKey.make(values)?.kind == certificate.publicKey.kind { return record }
+        }
+        return nil
+    }
+}

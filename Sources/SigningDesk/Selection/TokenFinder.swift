@@ -1,0 +1,80 @@
+internal import Cryptoki
+public import TokenKit
+
+/// Finds the one token that a query names, among those of a set of modules.
+///
+/// With one module it is loaded in this process, once. With several, each is surveyed in a process of its own, and the
+/// module of the token that was found is loaded here when something is asked of it first.
+///
+/// ```swift
+/// let finder = TokenFinder(modules: [.init(path: "/usr/lib/softhsm/libsofthsm2.so")])
+/// let token = try finder.find(TokenQuery(label: "alpha"))
+/// ```
+///
+/// Blocks as long as modules and pcscd do; may be used from any thread.
+public struct TokenFinder: Sendable {
+    /// The modules to look into.
+    public let modules: [ModuleSurveyor.Request]
+    private let surveyor: ModuleSurveyor
+
+    /// Makes a finder.
+    ///
+    /// - Parameters:
+    ///   - modules: The modules, those that are preferred first.
+    ///   - surveyor: Surveys them if there are several; a process with threads needs one with a helper program.
+    public init(modules: [ModuleSurveyor.Request], surveyor: ModuleSurveyor = ModuleSurveyor()) {
+        self.modules = modules
+        self.surveyor = surveyor
+    }
+
+    /// Surveys all modules in processes of their own and asks PC/SC for its readers.
+    public func inventory() -> Inventory {
+        var readers: [ReaderStatus] = []
+        let outcomes = surveyor.survey(modules) { readers = ReaderStatus.current() }
+        return Inventory(readers: readers, requests: modules, outcomes: outcomes)
+    }
+
+    /// Finds the token that a query names; none is chosen by its place.
+    ///
+    /// - Parameters:
+    ///   - query: The names. Its ``TokenQuery/modules`` are the caller's to heed when it makes the finder.
+    ///   - scope: The tokens to choose from.
+    /// - Throws: ``SelectionError``; `ModuleLoadError` and `CryptokiError` if the only module fails.
+    public func find(_ query: TokenQuery, among scope: TokenScope = .initialized) throws -> SelectedToken {
+        guard let first = modules.first else { throw SelectionError(.noModule) }
+        let token =
+            modules.count == 1 ? try find(query, among: scope, in: first) : try find(query, in: inventory(), scope)
+        // A token that is closed says itself what is missing when a session is opened.
+        guard !query.requiresChannel || token.entry.slot.channel?.suite != nil || token.entry.isClosed else {
+            throw SelectionError(
+                .noChannel,
+                "token '\(token.name)' has no secure channel, and the secure channel is required"
+            )
+        }
+        return token
+    }
+
+    private func find(_ query: TokenQuery, in inventory: Inventory, _ scope: TokenScope) throws -> SelectedToken {
+        SelectedToken(entry: try TokenChoice(inventory, query).token(among: scope), inventory: inventory)
+    }
+
+    private func find(
+        _ query: TokenQuery,
+        among scope: TokenScope,
+        in request: ModuleSurveyor.Request
+    ) throws -> SelectedToken {
+        let module = try Module(
+            ModuleLibrary(path: request.path),
+            initializationString: request.initializationString
+        )
+        // Only PC/SC knows the whole of a name that is longer than a slot's description.
+        let isLong = query.reader.map { $0.utf8.count > 64 } ?? false
+        let inventory = Inventory(
+            readers: isLong ? ReaderStatus.current() : [],
+            requests: [request],
+            outcomes: [.success(try ModuleSurvey(of: module))]
+        )
+        let entry = try TokenChoice(inventory, query).token(among: scope)
+        return SelectedToken(entry: entry, inventory: inventory, slot: Slot(module: module, id: entry.slot.id))
+    }
+}

@@ -1,0 +1,227 @@
+internal import Cryptoki
+public import Signing
+public import TokenKit
+
+/// A private key of a token in use, which signs one document after another under one login.
+///
+/// Every signature is read back from where it was written and checked by a separate code path before it is published.
+///
+/// ```swift
+/// let signing = try SigningSession(login, key: .text("signing"), certificate: .ofKey)
+/// try signing.sign(&letter, as: .detachedCMS, to: MemoryOutput { print($0.count) })
+/// ```
+///
+/// Signatures take turns; each blocks as long as the token does. May be used from any thread.
+public struct SigningSession: Sendable {
+    /// The content that Ed25519 signs whole has at most this many bytes.
+    public static let wholeContentLimit = 64 << 20
+
+    /// The token.
+    public let token: SelectedToken
+    /// The private key's attributes.
+    public let record: ObjectRecord
+    /// The private key.
+    public let key: TokenSigningKey
+    /// The signer's certificate first, then those that go with it; empty unless asked for.
+    public let certificates: [Certificate]
+
+    /// Logs in and selects a key.
+    ///
+    /// - Parameters:
+    ///   - login: Logs in to the token, and again for each signature of a key that requires it.
+    ///   - source: Where the PIN comes from; see ``GuardedLogin/login(_:source:role:)``.
+    ///   - name: The key; nil for the only one.
+    ///   - certificate: The certificate; nil if none is needed.
+    /// - Throws: ``SelectionError``; ``LoginError``; `TokenSigningKeyError`; what ``SelectedToken/openSession(readWrite:)``
+    ///   and ``GuardedLogin/login(_:source:role:)`` throw.
+    public init(
+        _ login: GuardedLogin,
+        source: PINSource? = nil,
+        key name: ObjectName? = nil,
+        certificate: CertificateChoice? = nil
+    ) throws {
+        token = login.token
+        var session = try token.openSession()
+        try login.login(&session, source: source)
+        let selection = ObjectSelection(token: token)
+        record = try selection.one(name, .privateKey, noun: "private key", &session)
+        certificates = try certificate?.certificates(for: record, selection, &session) ?? []
+        key = try TokenSigningKey(
+            record.handle,
+            session: session,
+            certificate: certificates.first,
+            login: SignatureLogin(
+                read: { try login.read(source, role: .contextSpecific) },
+                send: { session, pin in try login.authenticate(&session, pin, role: .contextSpecific) }
+            )
+        )
+    }
+
+    /// The shortest URI that names the key.
+    public var uri: String {
+        let uri = record.fullURI(on: token)
+        return ObjectSelection(token: token).shortest(uri, [uri])
+    }
+
+    /// The signer in a sentence: the subject of the certificate, or the public key.
+    public var signer: String { certificates.first?.subject.description ?? key.publicKey.description }
+
+    // MARK: - Signing
+
+    /// Signs content.
+    ///
+    /// - Parameters:
+    ///   - content: Read to its end, once.
+    ///   - size: The size of the content in bytes, if it is known.
+    ///   - form: The form of the signature; CMS needs a certificate.
+    ///   - hash: The hash to sign with; nil for the one that suits the key.
+    ///   - output: Gets the signature.
+    /// - Returns: The size of the signature in bytes.
+    /// - Throws: ``SigningFailure``; `SigningError`; ``LoginError`` for a key that requires a login each time;
+    ///   `CryptokiError`; what `content` and `output` throw.
+    @discardableResult
+    public func sign<Content: ByteSource & ~Copyable, Output: SignatureOutput & ~Copyable>(
+        _ content: inout Content,
+        size: UInt64? = nil,
+        as form: SignatureForm,
+        hash: HashAlgorithm? = nil,
+        to output: consuming Output
+    ) throws -> UInt64 {
+        switch form {
+        case .raw:
+            let algorithm = try algorithm(hash)
+            let input =
+                if let hash = algorithm.hash { try digest(&content, hash).digest } else { try whole(&content) }
+            try signRaw(input, algorithm, to: &output)
+        case .detachedCMS:
+            let signer = try cmsSigner(hash)
+            let content = try digest(&content, signer.contentHash(for: key))
+            try signDetached(content.digest, size: content.size, signer, to: &output)
+        case .attachedCMS:
+            try cmsSigner(hash).signAttached(&content, size: size, to: &output, key: key)
+            try check { try CMSVerifier().verifyAttached(output.written()).isIntact }
+        }
+        let count = output.count
+        try output.publish()
+        return count
+    }
+
+    /// Signs content of which only the digest is here.
+    ///
+    /// - Parameters:
+    ///   - digest: The digest of the content by `hash`.
+    ///   - form: The form of the signature: raw or detached.
+    ///   - hash: The hash that made the digest.
+    ///   - output: Gets the signature.
+    /// - Returns: The size of the signature in bytes.
+    /// - Throws: As ``sign(_:size:as:hash:to:)``.
+    @discardableResult
+    public func sign<Output: SignatureOutput & ~Copyable>(
+        digest: [UInt8],
+        as form: SignatureForm,
+        hash: HashAlgorithm,
+        to output: consuming Output
+    ) throws -> UInt64 {
+        switch form {
+        case .raw: try signRaw(digest, algorithm(hash), to: &output)
+        case .detachedCMS:
+            let signer = try cmsSigner(hash)
+            let expected = try signer.contentHash(for: key)
+            guard expected == hash else { throw SigningFailure.otherDigest(expected: expected) }
+            try signDetached(digest, size: 0, signer, to: &output)
+        case .attachedCMS: throw SigningFailure.noContent
+        }
+        let count = output.count
+        try output.publish()
+        return count
+    }
+
+    // MARK: - Forms
+
+    private func algorithm(_ hash: HashAlgorithm?) throws(SigningFailure) -> SignatureAlgorithm {
+        guard let algorithm = key.algorithms.first(where: { hash == nil || $0.hash == hash }) else {
+            throw .unsupportedHash(hash, offered: key.algorithms)
+        }
+        return algorithm
+    }
+
+    private func cmsSigner(_ hash: HashAlgorithm?) throws -> CMSSigner {
+        guard let certificate = certificates.first else {
+            throw SelectionError(.noCertificate, "a CMS signature needs the certificate of key '\(record.label)'")
+        }
+        var signer = CMSSigner(certificate: certificate, additionalCertificates: Array(certificates.dropFirst()))
+        if hash != nil { signer.algorithm = try algorithm(hash) }
+        return signer
+    }
+
+    private func signRaw<Output: SignatureOutput & ~Copyable>(
+        _ input: [UInt8],
+        _ algorithm: SignatureAlgorithm,
+        to output: inout Output
+    ) throws {
+        let signature = try key.sign(input, algorithm: algorithm)
+        try output.write(signature.span)
+        var written = try output.written()
+        let octets = try contents(&written, limit: signature.count)
+        try check { octets.map { key.publicKey.check($0, input: input, algorithm: algorithm) == .valid } ?? false }
+    }
+
+    private func signDetached<Output: SignatureOutput & ~Copyable>(
+        _ digest: [UInt8],
+        size: UInt64,
+        _ signer: CMSSigner,
+        to output: inout Output
+    ) throws {
+        let hash = try signer.contentHash(for: key)
+        let signature = try signer.signDetached(contentDigest: digest, key: key)
+        try output.write(signature.span)
+        let written = try output.written()
+        try check {
+            try CMSVerifier(certificates: certificates)
+                .verifyDetached(written, contentDigest: digest, hash: hash, size: size).isIntact
+        }
+    }
+
+    /// Refuses what was read back unless it is valid; a message that cannot be read is not.
+    private func check(_ isValid: () throws -> Bool) throws {
+        do {
+            if try isValid() { return }
+        } catch is SigningError {}
+        throw SigningFailure.notValid
+    }
+
+    // MARK: - Content
+
+    private func digest<Content: ByteSource & ~Copyable>(
+        _ content: inout Content,
+        _ algorithm: HashAlgorithm
+    ) throws -> (digest: [UInt8], size: UInt64) {
+        var hash = RunningHash(algorithm)
+        let size = try content.forEachPiece { hash.update($0) }
+        return (hash.finish(), size)
+    }
+
+    private func whole<Content: ByteSource & ~Copyable>(_ content: inout Content) throws -> [UInt8] {
+        guard let octets = try contents(&content, limit: SigningSession.wholeContentLimit) else {
+            throw SigningFailure.tooLarge(limit: SigningSession.wholeContentLimit)
+        }
+        return octets
+    }
+
+    /// All bytes of a source; nil if there are more than the limit.
+    private func contents<Source: ByteSource & ~Copyable>(
+        _ source: inout Source,
+        limit: Int
+    ) throws -> [UInt8]? {
+        var octets: [UInt8] = []
+        var isTooLarge = false
+        try source.forEachPiece { piece in
+            guard octets.count + piece.count <= limit else {
+                isTooLarge = true
+                return
+            }
+            for index in piece.indices { octets.append(piece[index]) }
+        }
+        return isTooLarge ? nil : octets
+    }
+}

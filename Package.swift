@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "Octets", targets: ["Octets"]),
         .library(name: "ASN1", targets: ["ASN1"]),
         .library(name: "XML", targets: ["XML"]),
+        .library(name: "Network", targets: ["Network"]),
         .library(name: "Keystore", targets: ["Keystore", "KeystoreBase"]),
         .library(name: "Entitlements", targets: ["Entitlements", "KeystoreBase"]),
         .library(name: "AgeFiles", targets: ["AgeFiles", "KeystoreBase"]),
@@ -56,6 +57,7 @@ let package = Package(
         .target(name: "Octets"),
         .target(name: "ASN1", dependencies: ["Octets"]),
         .target(name: "XML"),
+        .target(name: "Network"),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
         .target(name: "Libcrypto", dependencies: ["ASN1", "CLibcrypto", "Octets"]),
@@ -225,6 +227,7 @@ let package = Package(
         ),
         // Loads modules of others, which the sanitizers must not watch.
         .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
+        .testTarget(name: "NetworkTests", dependencies: ["Network"]),
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
         // The words and tables of the program, without running it.
         .testTarget(name: "JetonCLITests", dependencies: ["JetonCLI", argumentParser]),

@@ -115,7 +115,8 @@ extension EntitlementsLint {
                 .warning,
                 line: groups[0].line,
                 "no group contains '\(tokenMark)': a token's channel cannot use this file",
-                hint: "add a group whose name contains '\(tokenMark)' after line \(groups[groups.count - 1].line), if the "
+                hint:
+                    "add a group whose name contains '\(tokenMark)' after line \(groups[groups.count - 1].line), if the "
                     + "program uses such a token"
             )
             return

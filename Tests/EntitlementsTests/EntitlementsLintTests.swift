@@ -314,7 +314,11 @@ struct EntitlementsLintTests {
     @Test("The team that is expected decides which groups are foreign")
     func expectedTeam() {
         let octets = Array(Self.groups("ABCDE12345.rutoken").utf8)
-        let resource = EntitlementsResource(octets, team: TeamIdentifier(rawValue: "ZZZZZ99999"), tokenMark: TestProgram.tokenMark)
+        let resource = EntitlementsResource(
+            octets,
+            team: TeamIdentifier(rawValue: "ZZZZZ99999"),
+            tokenMark: TestProgram.tokenMark
+        )
         #expect(resource.findings.map(\.rule) == [.foreignTeam])
     }
 
@@ -322,7 +326,10 @@ struct EntitlementsLintTests {
     func damage() {
         let octets = Array(Self.groups("ABCDE12345.rutoken", "ABCDE12345.b").utf8)
         for count in 0..<octets.count - 10 {
-            #expect(EntitlementsResource(Array(octets[..<count]), tokenMark: TestProgram.tokenMark).malformation != nil, "\(count) octets")
+            #expect(
+                EntitlementsResource(Array(octets[..<count]), tokenMark: TestProgram.tokenMark).malformation != nil,
+                "\(count) octets"
+            )
         }
         for index in octets.indices {
             for value in [0x00, 0x3C, 0x3E, 0x26, 0x2F, 0xFF, octets[index] ^ 0x01, octets[index] ^ 0x20] as [UInt8] {

@@ -171,7 +171,10 @@ struct SignedManifestTests {
     func fromResource() throws {
         func make(_ body: String) throws -> EntitlementManifest {
             try EntitlementManifest(
-                resource: EntitlementsResource(Array(EntitlementsLintTests.document(body).utf8), tokenMark: TestProgram.tokenMark),
+                resource: EntitlementsResource(
+                    Array(EntitlementsLintTests.document(body).utf8),
+                    tokenMark: TestProgram.tokenMark
+                ),
                 program: "signer",
                 executables: [try FileDigest.of("/bin/true")],
                 serial: 1,

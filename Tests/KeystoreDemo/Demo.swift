@@ -18,7 +18,11 @@ struct Demo {
     init(data: String, keyFile: String) throws {
         guard let now = UTCTime(secondsSince1970: Int64(time(nil))) else { exit(64) }
         let trust = TeamTrust([TeamTrust.Directory(data + "/teams.d", owner: geteuid())])
-        let explanation = try CallerExplanation(tokenMark: TokenGroupMark(ChannelKeyStore.groupMark), trust: trust, at: now)
+        let explanation = try CallerExplanation(
+            tokenMark: TokenGroupMark(ChannelKeyStore.groupMark),
+            trust: trust,
+            at: now
+        )
         identity = explanation.caller
         outcome = explanation.outcome
         self.data = data

@@ -4,7 +4,8 @@ import Testing
 
 extension Statement {
     static let damage = [
-        Statement(78, words: "A damaged record is an error for who names it, the rest works, and nothing is dropped") { world in
+        Statement(78, words: "A damaged record is an error for who names it, the rest works, and nothing is dropped") {
+            world in
             for account in ["a", "b", "c"] { #expect(world.subject.add(Request("s", account, data: "x")) == 0) }
             try Damage.flipRecord(world.store.vaultPath())
             #expect(world.subject.read(Request("s", limit: .all)).items.count == 2)

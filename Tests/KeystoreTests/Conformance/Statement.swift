@@ -86,13 +86,31 @@ extension Statement {
 
     /// Statements that other suites show: the sentence and the suite.
     static let elsewhere: [(number: Int, sentence: String, suite: String)] = [
-        (27, "`keychain-access-groups` that is not an array of strings makes the file unusable", "EntitlementsLintTests"),
-        (28, "Groups count only from a manifest whose signature, time and content were verified", "TokenChannelOutcomeTests"),
-        (63, "Of two changes of one item the newer one wins, and at equal times the same one on every device", "SyncConvergenceTests"),
-        (82, "An application identifier is a team and a name; a group with a wildcard inside is refused", "EntitlementsLintTests"),
-        (83, "Content below a top-level key `Entitlements` makes the file unusable, with the line", "EntitlementsLintTests"),
+        (
+            27, "`keychain-access-groups` that is not an array of strings makes the file unusable",
+            "EntitlementsLintTests"
+        ),
+        (
+            28, "Groups count only from a manifest whose signature, time and content were verified",
+            "TokenChannelOutcomeTests"
+        ),
+        (
+            63, "Of two changes of one item the newer one wins, and at equal times the same one on every device",
+            "SyncConvergenceTests"
+        ),
+        (
+            82, "An application identifier is a team and a name; a group with a wildcard inside is refused",
+            "EntitlementsLintTests"
+        ),
+        (
+            83, "Content below a top-level key `Entitlements` makes the file unusable, with the line",
+            "EntitlementsLintTests"
+        ),
         (84, "Each row of the table of outcomes holds, a to j", "TokenChannelOutcomeTests"),
-        (85, "The mark of a token's group is looked for behind the team, in exactly its letters", "EntitlementsLintTests"),
+        (
+            85, "The mark of a token's group is looked for behind the team, in exactly its letters",
+            "EntitlementsLintTests"
+        ),
     ]
 }
 

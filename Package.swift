@@ -88,27 +88,30 @@ let package = Package(
                 readOnlyAfterStart,
             ]
         ),
-        .target(name: "Signing", dependencies: ["Octets", crypto]),
+        .target(name: "Signing", dependencies: ["ASN1", "Libcrypto", "Octets"]),
         .target(name: "KeystoreBase", dependencies: ["ASN1", "Libcrypto", "Octets"]),
         .target(name: "Keystore", dependencies: ["CSystem", "KeystoreBase", "Libcrypto", "Octets"]),
         .target(name: "Entitlements", dependencies: ["ASN1", "CSystem", "KeystoreBase", "Octets"]),
         .target(name: "AgeFiles", dependencies: ["ASN1", "KeystoreBase", "Libcrypto", "Octets"]),
         .target(name: "KeystoreSync", dependencies: ["AgeFiles", "ASN1", "Keystore", "KeystoreBase", "Octets"]),
         .target(name: "SecItemCompat", dependencies: ["Keystore", "KeystoreBase", "Octets"]),
-        .target(name: "TokenKit", dependencies: ["CHost", "Cryptoki", "Octets", "PCSC", "Signing", crypto]),
-        .target(name: "SigningDesk", dependencies: ["TokenKit", "Signing", "Cryptoki", "Octets"]),
+        .target(
+            name: "TokenKit",
+            dependencies: ["ASN1", "CHost", "Cryptoki", "Libcrypto", "Octets", "PCSC", "Signing"]
+        ),
+        .target(name: "SigningDesk", dependencies: ["TokenKit", "Signing", "ASN1", "Cryptoki", "Octets"]),
         .target(
             name: "Diagnostics",
             dependencies: [
-                "TokenKit", "Signing", "Entitlements", "Keystore", "KeystoreBase", "Cryptoki", "PCSC", "SmartCard",
+                "ASN1", "TokenKit", "Signing", "Entitlements", "Keystore", "KeystoreBase", "Cryptoki", "PCSC", "SmartCard",
                 "Octets",
             ]
         ),
         .target(
             name: "JetonCLI",
             dependencies: [
-                "AgeFiles", "Cryptoki", "Diagnostics", "Entitlements", "Keystore", "KeystoreBase", "KeystoreSync",
-                "Octets", "PCSC", "SecureChannel", "Signing", "SigningDesk", "TokenKit", "VirtualCard", argumentParser,
+                "AgeFiles", "ASN1", "Cryptoki", "Diagnostics", "Entitlements", "Keystore", "KeystoreBase",
+                "KeystoreSync", "Octets", "PCSC", "SecureChannel", "Signing", "SigningDesk", "TokenKit", "VirtualCard", argumentParser,
             ]
         ),
         .executableTarget(
@@ -123,7 +126,7 @@ let package = Package(
         .executableTarget(name: "list-tokens", dependencies: ["Cryptoki"], path: "Examples/ListTokens"),
         .executableTarget(
             name: "sign-file",
-            dependencies: ["Signing", "SigningDesk", "TokenKit"],
+            dependencies: ["ASN1", "Signing", "SigningDesk", "TokenKit"],
             path: "Examples/SignFile"
         ),
         .executableTarget(
@@ -241,10 +244,13 @@ let package = Package(
             dependencies: ["PCSC", "SmartCard", "Octets", "TestRig", "pcsc-probe"],
             exclude: ["fake-pcsc.c"]
         ),
-        .testTarget(name: "SigningTests", dependencies: ["Signing", crypto, cryptoExtras, swiftASN1]),
+        .testTarget(
+            name: "SigningTests",
+            dependencies: ["ASN1", "Libcrypto", "Octets", "Signing", crypto, cryptoExtras, swiftASN1]
+        ),
         .testTarget(
             name: "SigningDeskTests",
-            dependencies: ["SigningDesk", "TokenKit", "Signing", "Cryptoki", "Octets", "TestRig", "jeton"]
+            dependencies: ["ASN1", "SigningDesk", "TokenKit", "Signing", "Cryptoki", "Octets", "TestRig", "jeton"]
         ),
         .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
         // Serves a virtual card from an image file into a reader, for tests with other people's programs.
@@ -348,7 +354,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TokenKitTests",
-            dependencies: ["TokenKit", "Cryptoki", "Signing", "Octets", "PCSC", "TestRig"]
+            dependencies: ["ASN1", "TokenKit", "Cryptoki", "Signing", "Octets", "PCSC", "TestRig"]
         ),
         .testTarget(name: "UdevTests"),
         .testTarget(name: "XMLTests", dependencies: ["TestRig", "XML"]),

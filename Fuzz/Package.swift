@@ -40,7 +40,7 @@ let package = Package(
         fuzzer("FuzzURI", "Cryptoki", "Octets"),
         fuzzer("FuzzModuleFile", "TokenKit"),
         fuzzer("FuzzCertificate", "Signing"),
-        fuzzer("FuzzCMS", "Signing"),
+        fuzzer("FuzzCMS", "ASN1", "Signing"),
         fuzzer("FuzzXML", "XML"),
         fuzzer("FuzzCard", "VirtualCard", "Libcrypto", "Octets"),
         fuzzer("FuzzChannel", "SecureChannel", "SmartCard", "Libcrypto", "Octets"),

@@ -22,6 +22,8 @@ extension OID {
     public static let sha3Of384 = OID(2, 16, 840, 1, 101, 3, 4, 2, 9)
     /// SHA3-512.
     public static let sha3Of512 = OID(2, 16, 840, 1, 101, 3, 4, 2, 10)
+    /// SHAKE256 with 64 bytes: RFC 8702, RFC 8419.
+    public static let shake256 = OID(2, 16, 840, 1, 101, 3, 4, 2, 12)
     /// GOST R 34.11-94.
     public static let gost341194 = OID(1, 2, 643, 2, 2, 9)
     /// GOST R 34.11-2012 with 256 bits.

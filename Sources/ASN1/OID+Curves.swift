@@ -12,6 +12,12 @@ extension OID {
     public static let p384 = OID(1, 3, 132, 0, 34)
     /// NIST P-521, secp521r1.
     public static let p521 = OID(1, 3, 132, 0, 35)
+    /// secp160k1: SEC 2 version 1, 2.4.1.
+    public static let secp160k1 = OID(1, 3, 132, 0, 9)
+    /// secp160r1: SEC 2 version 1, 2.4.2.
+    public static let secp160r1 = OID(1, 3, 132, 0, 8)
+    /// secp192k1: SEC 2, 2.2.1.
+    public static let secp192k1 = OID(1, 3, 132, 0, 31)
     /// secp256k1: SEC 2, 2.4.1.
     public static let secp256k1 = OID(1, 3, 132, 0, 10)
 

@@ -13,6 +13,7 @@ extension OID {
         .sha3Of256: "SHA3-256",
         .sha3Of384: "SHA3-384",
         .sha3Of512: "SHA3-512",
+        .shake256: "SHAKE256",
         .gost341194: "GOST R 34.11-94",
         .streebog256: "GOST R 34.11-2012 256",
         .streebog512: "GOST R 34.11-2012 512",
@@ -60,6 +61,9 @@ extension OID {
         .p256: "P-256",
         .p384: "P-384",
         .p521: "P-521",
+        .secp160k1: "secp160k1",
+        .secp160r1: "secp160r1",
+        .secp192k1: "secp192k1",
         .secp256k1: "secp256k1",
         .brainpoolP160r1: "brainpoolP160r1",
         .brainpoolP160t1: "brainpoolP160t1",
@@ -110,5 +114,10 @@ extension OID {
         .emailProtection: "emailProtection",
         .timeStamping: "timeStamping",
         .documentSigning: "documentSigning",
+        .anyExtendedKeyUsage: "anyExtendedKeyUsage",
+        .ocspSigning: "OCSPSigning",
+        .microsoftDocumentSigning: "Microsoft document signing",
+        .adobeAuthenticDocumentsTrust: "Adobe authentic documents trust",
+        .smtpUTF8Mailbox: "SmtpUTF8Mailbox",
     ]
 }

@@ -40,8 +40,13 @@ extension OID {
     /// The extension authorityInfoAccess: RFC 5280, 4.2.2.1.
     public static let authorityInformationAccess = OID(1, 3, 6, 1, 5, 5, 7, 1, 1)
 
+    /// The name form SmtpUTF8Mailbox: id-on-SmtpUTF8Mailbox of RFC 9598, 3.
+    public static let smtpUTF8Mailbox = OID(1, 3, 6, 1, 5, 5, 7, 8, 9)
+
     // MARK: - Extended key usages
 
+    /// Every purpose: anyExtendedKeyUsage of RFC 5280, 4.2.1.12.
+    public static let anyExtendedKeyUsage = OID(2, 5, 29, 37, 0)
     /// TLS servers: id-kp-serverAuth of RFC 5280, 4.2.1.12.
     public static let serverAuth = OID(1, 3, 6, 1, 5, 5, 7, 3, 1)
     /// TLS clients: id-kp-clientAuth of RFC 5280, 4.2.1.12.
@@ -54,4 +59,10 @@ extension OID {
     public static let timeStamping = OID(1, 3, 6, 1, 5, 5, 7, 3, 8)
     /// Documents: id-kp-documentSigning of RFC 9336.
     public static let documentSigning = OID(1, 3, 6, 1, 5, 5, 7, 3, 36)
+    /// Answers about revocation: id-kp-OCSPSigning of RFC 5280, 4.2.1.12.
+    public static let ocspSigning = OID(1, 3, 6, 1, 5, 5, 7, 3, 9)
+    /// Documents, by Microsoft: szOID_KP_DOCUMENT_SIGNING.
+    public static let microsoftDocumentSigning = OID(1, 3, 6, 1, 4, 1, 311, 10, 3, 12)
+    /// Documents, by Adobe: authentic documents trust.
+    public static let adobeAuthenticDocumentsTrust = OID(1, 2, 840, 113_583, 1, 1, 5)
 }

@@ -44,9 +44,11 @@ public enum PEM {
     /// Whether bytes from outside hold the beginning of a block in their first 64 KiB.
     ///
     /// False for anything that starts with a SEQUENCE, as DER and BER of every type read here do.
-    public static func isPresent(in octets: some Collection<UInt8>) -> Bool {
+    public static func isPresent(in octets: [UInt8]) -> Bool {
         guard octets.first != 0x30 else { return false }
-        return String(decoding: octets.prefix(65_536), as: UTF8.self).contains("-----BEGIN ")
+        let text = octets.prefix(65_536)
+        let begin = Array(PEMBoundary.begin.rawValue.utf8)
+        return text.indices.contains { text[$0] == begin[0] && text[$0...].starts(with: begin) }
     }
 
     /// Reads all blocks; text between them, such as OpenSSL's "Bag Attributes", is skipped.
@@ -57,7 +59,18 @@ public enum PEM {
         rules: Rules = .withHeaders,
         limit: Int = blockLimit
     ) throws(PEMError) -> [Block] {
-        try split(text, rules: rules, limit: limit).blocks
+        try parse(Array(text.utf8), rules: rules, limit: limit)
+    }
+
+    /// Reads all blocks of a file; text between them is skipped.
+    ///
+    /// - Throws: ``PEMError``.
+    public static func parse(
+        _ text: [UInt8],
+        rules: Rules = .withHeaders,
+        limit: Int = blockLimit
+    ) throws(PEMError) -> [Block] {
+        try read(text, rules, limit) { _ in }
     }
 
     /// Splits a text into its blocks and the lines outside them, which are trimmed; empty lines are left out.
@@ -68,12 +81,27 @@ public enum PEM {
         rules: Rules = .strict,
         limit: Int = blockLimit
     ) throws(PEMError) -> (blocks: [Block], other: [String]) {
-        var blocks: [Block] = []
         var other: [String] = []
+        let blocks = try read(Array(text.utf8), rules, limit) { other.append(String(decoding: $0, as: UTF8.self)) }
+        return (blocks, other)
+    }
+
+    /// Reads all blocks and hands on the other lines that are not empty.
+    private static func read(
+        _ text: [UInt8],
+        _ rules: Rules,
+        _ limit: Int,
+        other: (ArraySlice<UInt8>) -> Void
+    ) throws(PEMError) -> [Block] {
+        var blocks: [Block] = []
         var open: String?
         var body: [UInt8] = []
-        for line in text.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-            let line = trimmed(line)
+        var start = 0
+        while start < text.count {
+            var end = start
+            while end < text.count, text[end] != 0x0A, text[end] != 0x0D { end += 1 }
+            let line = trimmed(text[start..<end])
+            start = end + 1
             if let label = try PEMBoundary.begin.label(line) {
                 guard open == nil else { throw PEMError(.nested, label: label) }
                 guard blocks.count < limit else { throw PEMError(.limitExceeded, label: label) }
@@ -91,15 +119,15 @@ public enum PEM {
                     body += line
                 }
             } else if !line.isEmpty {
-                other.append(String(decoding: line, as: UTF8.self))
+                other(line)
             }
         }
         if let open { throw PEMError(.unclosed, label: open) }
-        return (blocks, other)
+        return blocks
     }
 
-    private static func trimmed(_ line: Substring.UTF8View) -> ArraySlice<UInt8> {
-        var line = Array(line)[...]
+    private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var line = line
         while let first = line.first, first == 0x20 || first == 0x09 { line.removeFirst() }
         while let last = line.last, last == 0x20 || last == 0x09 { line.removeLast() }
         return line

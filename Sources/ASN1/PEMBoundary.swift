@@ -7,6 +7,8 @@ enum PEMBoundary: String {
     ///
     /// - Throws: ``PEMError/Code/malformedLabel``.
     func label(_ line: ArraySlice<UInt8>) throws(PEMError) -> String? {
+        // Most lines are base64.
+        guard line.first == UInt8(ascii: "-") else { return nil }
         let start = Array(rawValue.utf8)
         let dashes = [UInt8](repeating: UInt8(ascii: "-"), count: 5)
         guard line.starts(with: start), line.count >= start.count + dashes.count,

@@ -33,13 +33,29 @@ static EVP_MD *take(const char *name) {
     return EVP_MD_up_ref(common) ? common : NULL;
 }
 
+// Ends a hash. SHAKE has no length of its own: SHAKE128 gives 32 octets and SHAKE256 64, as RFC 8702 and RFC 8419 say.
+static int end(EVP_MD_CTX *context, uint8_t *digest, size_t *length) {
+    const EVP_MD *function = EVP_MD_CTX_get0_md(context);
+    if (EVP_MD_get_flags(function) & EVP_MD_FLAG_XOF) {
+        size_t count = EVP_MD_is_a(function, "SHAKE256") ? 64 : 32;
+        if (EVP_DigestFinalXOF(context, digest, count) != 1) return 0;
+        *length = count;
+        return 1;
+    }
+    unsigned written = 0;
+    if (EVP_DigestFinal_ex(context, digest, &written) != 1) return 0;
+    *length = written;
+    return 1;
+}
+
 int libcrypto_digest(const char *name, const uint8_t *octets, size_t count, uint8_t *digest, size_t *digest_length) {
     EVP_MD *function = take(name);
     if (!function) return libcrypto_finish(missing(name));
-    unsigned written = 0;
-    int done = EVP_Digest(octets, count, digest, &written, function, NULL) == 1;
+    EVP_MD_CTX *context = EVP_MD_CTX_new();
+    int done = context && EVP_DigestInit_ex2(context, function, NULL) == 1 &&
+        (!count || EVP_DigestUpdate(context, octets, count) == 1) && end(context, digest, digest_length);
+    EVP_MD_CTX_free(context);
     EVP_MD_free(function);
-    if (done) *digest_length = written;
     return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
 }
 
@@ -71,18 +87,14 @@ int libcrypto_hasher_update(libcrypto_hasher *hasher, const uint8_t *octets, siz
 }
 
 int libcrypto_hasher_finish(libcrypto_hasher *hasher, uint8_t *digest, size_t *digest_length) {
-    unsigned written = 0;
-    int done = EVP_DigestFinal_ex(hasher->context, digest, &written) == 1;
-    if (done) *digest_length = written;
+    int done = end(hasher->context, digest, digest_length);
     return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
 }
 
 int libcrypto_hasher_digest(const libcrypto_hasher *hasher, uint8_t *digest, size_t *digest_length) {
     EVP_MD_CTX *copy = EVP_MD_CTX_new();
-    unsigned written = 0;
-    int done = copy && EVP_MD_CTX_copy_ex(copy, hasher->context) == 1 && EVP_DigestFinal_ex(copy, digest, &written) == 1;
+    int done = copy && EVP_MD_CTX_copy_ex(copy, hasher->context) == 1 && end(copy, digest, digest_length);
     EVP_MD_CTX_free(copy);
-    if (done) *digest_length = written;
     return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
 }
 

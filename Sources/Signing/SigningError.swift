@@ -1,3 +1,5 @@
+import ASN1
+import Libcrypto
 import Octets
 
 /// Why a certificate, a request or a signature could not be read, made or checked.
@@ -35,6 +37,8 @@ public struct SigningError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let contentSizeMismatch = Code(rawValue: "content size mismatch")
         /// A message holds its content although a detached signature was asked for, or the other way round.
         public static let contentPlacement = Code(rawValue: "content placement")
+        /// libcrypto could not do its work: no memory, or no entropy.
+        public static let cryptographyFailed = Code(rawValue: "cryptography failed")
         /// A value that the caller gave is outside what the standard allows.
         public static let invalidArgument = Code(rawValue: "invalid argument")
     }
@@ -59,6 +63,26 @@ public struct SigningError: Error, Hashable, Sendable, CustomStringConvertible {
         self.init(error.code == .limitExceeded ? .limitExceeded : .malformed, "\(what): \(error)")
     }
 
+    /// Makes an error out of one of reading PEM.
+    init(_ error: PEMError) {
+        self.init(error.code == .limitExceeded ? .limitExceeded : .malformedPEM, "\(error)")
+    }
+
+    /// Makes an error out of one of libcrypto.
+    ///
+    /// - Parameters:
+    ///   - what: What was computed with, such as an algorithm's name.
+    ///   - error: What libcrypto said.
+    init(computing what: String, _ error: LibcryptoError) {
+        let code: Code =
+            switch error.code {
+            case .unsupported, .gostUnavailable: .unsupportedAlgorithm
+            case .invalidInput: .invalidArgument
+            default: .cryptographyFailed
+            }
+        self.init(code, "\(what): \(error)")
+    }
+
     /// One sentence for people.
     public var description: String { "\(code.rawValue): \(context)" }
 
@@ -78,5 +102,26 @@ func reading<Value>(
         return try body()
     } catch {
         throw SigningError(reading: what, error)
+    }
+}
+
+/// Reads PEM and turns its errors into ``SigningError``.
+func readingPEM<Value>(_ body: () throws(PEMError) -> Value) throws(SigningError) -> Value {
+    do {
+        return try body()
+    } catch {
+        throw SigningError(error)
+    }
+}
+
+/// Runs a computation of libcrypto and turns its errors into ``SigningError``.
+func computing<Value>(
+    _ what: @autoclosure () -> String,
+    _ body: () throws(LibcryptoError) -> Value
+) throws(SigningError) -> Value {
+    do {
+        return try body()
+    } catch {
+        throw SigningError(computing: what(), error)
     }
 }

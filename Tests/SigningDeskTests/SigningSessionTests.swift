@@ -1,3 +1,4 @@
+import ASN1
 import Cryptoki
 import Octets
 import Signing
@@ -41,7 +42,7 @@ struct SigningSessionTests {
         switch form {
         case .raw:
             let algorithm = try #require(session.key.algorithms.first)
-            let input = algorithm.input(for: Array(text.utf8))
+            let input = try algorithm.input(for: Array(text.utf8))
             return session.key.publicKey.check(signature, input: input, algorithm: algorithm) == .valid
         case .detachedCMS:
             return try verifier.verifyDetached(MemorySource(signature), content: &content).isIntact

@@ -1,3 +1,4 @@
+import ASN1
 import Signing
 import SwiftASN1
 import Testing
@@ -41,7 +42,7 @@ struct CMSSignerTests {
         signer.algorithm = algorithm
         var source = MemorySource(content)
         let signature = try signer.signDetached(&source, key: key)
-        _ = try DER.parse(signature)
+        _ = try SwiftASN1.DER.parse(signature)
         try openSSL.write(content, "data")
         try openSSL.write(signature, "data.p7s")
         try openSSL.run(
@@ -86,7 +87,7 @@ struct CMSSignerTests {
             "signature"
         )
         #expect(outcome.text.contains("Verified Successfully"))
-        let digest = HashAlgorithm.sha512.hash(content)
+        let digest = try HashAlgorithm.sha512.hash(content)
         #expect(parts.signedOctets.firstRange(of: digest) != nil)
     }
 
@@ -105,9 +106,9 @@ struct CMSSignerTests {
             try signer.signAttached(&source, size: known, to: &sink, key: key)
             let isDER = size <= 1 << 20 || (known != nil && (kind == .rsa || kind == .ed25519))
             if isDER {
-                #expect(throws: Never.self) { try DER.parse(sink.octets) }
+                #expect(throws: Never.self) { try SwiftASN1.DER.parse(sink.octets) }
             } else {
-                #expect(throws: (any Error).self) { try DER.parse(sink.octets) }
+                #expect(throws: (any Error).self) { try SwiftASN1.DER.parse(sink.octets) }
             }
             // OpenSSL 3.0 has no Ed25519 in CMS; the reader of this module is asked instead elsewhere.
             guard kind != .ed25519 else { continue }
@@ -216,7 +217,7 @@ struct CMSSignerTests {
         let signer = try signer(for: SoftwareKey.make(.p256))
         let key = try SoftwareKey.make(.p256)
         #expect(throws: SigningError(.certificateMismatch, "")) {
-            try signer.signDetached(contentDigest: HashAlgorithm.sha256.hash([]), key: key)
+            try signer.signDetached(contentDigest: try HashAlgorithm.sha256.hash([]), key: key)
         }
     }
 

@@ -1,3 +1,4 @@
+import ASN1
 import Signing
 import SwiftASN1
 import Testing
@@ -31,7 +32,7 @@ struct CertificationRequestTests {
             key: key,
             algorithm: algorithm
         )
-        _ = try DER.parse(request.derRepresentation)
+        _ = try SwiftASN1.DER.parse(request.derRepresentation)
         try openSSL.write(request.pemRepresentation, "request.pem")
         let outcome = try openSSL.run(
             "req",
@@ -96,7 +97,7 @@ struct CertificationRequestTests {
         let key = try SoftwareKey.make(kind)
         let template = CertificateTemplate(subject: subject, notBefore: .now.adding(days: -1), days: 30)
         let certificate = try template.selfSigned(by: key, algorithm: algorithm)
-        _ = try DER.parse(certificate.derRepresentation)
+        _ = try SwiftASN1.DER.parse(certificate.derRepresentation)
         #expect(certificate.serialNumber == template.serialNumber)
         try openSSL.write(certificate.pemRepresentation, "cert.pem")
         let text = try openSSL.run("x509", "-in", "cert.pem", "-noout", "-text", "-fingerprint", "-sha256").text

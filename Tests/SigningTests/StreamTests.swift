@@ -1,9 +1,10 @@
+import ASN1
 import Octets
 import Testing
 
 @testable import Signing
 
-@Suite("Streams, times and PEM")
+@Suite("Streams")
 struct StreamTests {
     /// Content that is computed piece by piece and never in memory whole.
     struct SyntheticSource: ByteSource {
@@ -89,7 +90,7 @@ struct StreamTests {
         let signerInfo: [UInt8]
 
         init(_ message: [UInt8]) throws {
-            var contentInfo = try ASN1Element.parse(message[...]).members()
+            var contentInfo = try ASN1Element.parse(message, rules: .basic).members()
             _ = try contentInfo.next()
             var signedData = try contentInfo.next().onlyMember().members()
             let signers = try #require(try signedData.rest(limit: 10).last)
@@ -139,72 +140,10 @@ struct StreamTests {
         }
         for claim in [-1, 1 << 30] {
             var source = LyingSource(claim: claim)
-            #expect(throws: SigningError(.invalidArgument, "")) { try source.forEachPiece { _ in } }
-            #expect(throws: SigningError(.invalidArgument, "")) {
+            #expect(throws: EncodingError(.limitExceeded, at: 0)) { try HashAlgorithm.sha256.hash(&source) }
+            #expect(throws: SigningError(.limitExceeded, "")) {
                 try CMSVerifier().verifyAttached(LyingSource(claim: claim))
             }
-        }
-    }
-
-    static let times: [(ASN1Tag, String, String?)] = [
-        (.utcTime, "700101000000Z", "1970-01-01T00:00:00Z"),
-        (.utcTime, "491231235959Z", "2049-12-31T23:59:59Z"),
-        (.utcTime, "500101000000Z", "1950-01-01T00:00:00Z"),
-        (.utcTime, "2611210634Z", "2026-11-21T06:34:00Z"),
-        (.utcTime, "261121063400+0300", "2026-11-21T03:34:00Z"),
-        (.generalizedTime, "20000229120000Z", "2000-02-29T12:00:00Z"),
-        (.generalizedTime, "99991231235959Z", "9999-12-31T23:59:59Z"),
-        (.generalizedTime, "00010101000000Z", "0001-01-01T00:00:00Z"),
-        (.generalizedTime, "20260101000000.123Z", "2026-01-01T00:00:00Z"),
-        (.generalizedTime, "2026010100", "2026-01-01T00:00:00Z"),
-        (.generalizedTime, "20260101000000-0130", "2026-01-01T01:30:00Z"),
-        (.generalizedTime, "19000229000000Z", nil),
-        (.generalizedTime, "20260230000000Z", nil),
-        (.generalizedTime, "20261301000000Z", nil),
-        (.generalizedTime, "20260101240000Z", nil),
-        (.generalizedTime, "20260101000000Zx", nil),
-        (.generalizedTime, "20260101000000+3000", nil),
-        (.generalizedTime, "00000101000000Z", nil),
-        (.utcTime, "", nil),
-        (.utcTime, "2611210634é", nil),
-        (.utf8String, "261121063400Z", nil),
-    ]
-
-    @Test("Times are read leniently, and refused if there is no such moment", arguments: times)
-    func time(tag: ASN1Tag, text: String, expected: String?) throws {
-        let element = try ASN1Element.parse(DER.string(tag, text)[...])
-        let time = try? UniversalTime(element)
-        #expect(time?.description == expected)
-        guard let time else { return }
-        #expect(try UniversalTime(ASN1Element.parse(time.derRepresentation[...])) == time)
-    }
-
-    @Test("Every day of 400 years goes to a text and back")
-    func everyDay() throws {
-        var time = try #require(UniversalTime(year: 1900, month: 1, day: 1))
-        for _ in 0..<146_097 {
-            guard try UniversalTime(ASN1Element.parse(time.derRepresentation[...])) == time else {
-                Issue.record("\(time)")
-                return
-            }
-            time = time.adding(days: 1)
-        }
-        #expect(time.description == "2300-01-01T00:00:00Z")
-        for days in [Int.max, .min, 1 << 50] {
-            let far = time.adding(days: days)
-            #expect((days < 0) == (far < time) && !far.description.isEmpty)
-        }
-        #expect(UniversalTime(secondsSince1970: -1).description == "1969-12-31T23:59:59Z")
-    }
-
-    @Test("Base64 is OpenSSL's, and its odd forms are refused")
-    func base64() throws {
-        for (text, octets) in [("", ""), ("Zg==", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zm9vYmE=", "fooba")] {
-            #expect(Base64.encode(Array(octets.utf8)) == text)
-            #expect(Base64.decode(text.utf8) == Array(octets.utf8))
-        }
-        for text in ["Z", "Zg", "Zg=", "Zg===", "=Zg=", "Z=g=", "Zg==Zg==", "Zm9v!", "Z===", "Zg=g"] {
-            #expect(Base64.decode(text.utf8) == nil, "\(text)")
         }
     }
 }

@@ -1,3 +1,4 @@
+import ASN1
 import Signing
 
 /// Any octets as a message, attached and detached: an answer or a refusal, and never a valid one without an anchor.

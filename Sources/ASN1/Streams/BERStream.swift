@@ -1,6 +1,6 @@
 public import Octets
 
-/// Reads BER from a source, element by element, in constant memory: one buffer of 256 KiB.
+/// Reads BER from a source, element by element, in constant memory: one buffer of at most 256 KiB.
 ///
 /// Used by one thread at a time. Every error of the encoding is an ``EncodingError``, whose offset counts from the first
 /// byte of the source; errors of the source pass through.
@@ -13,7 +13,7 @@ public final class BERStream<Source: ByteSource & ~Copyable> {
     public static var depthLimit: Int { 32 }
 
     private var source: Source
-    private var buffer = [UInt8](repeating: 0, count: Source.pieceSize)
+    private var buffer = [UInt8](repeating: 0, count: Source.firstPieceSize)
     private var position = 0
     private var available = 0
     /// How many bytes were taken.
@@ -189,6 +189,7 @@ public final class BERStream<Source: ByteSource & ~Copyable> {
     /// Makes sure that at least one byte is buffered; false at the end of the source.
     private func refill() throws -> Bool {
         if position < available { return true }
+        Source.grow(&buffer, filled: available)
         position = 0
         available = 0
         guard let count = try source.fill(&buffer) else { return false }

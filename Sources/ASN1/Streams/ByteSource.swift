@@ -15,6 +15,8 @@ public protocol ByteSource: ~Copyable {
 extension ByteSource where Self: ~Copyable {
     /// How many bytes are moved at once: 256 KiB.
     public static var pieceSize: Int { 1 << 18 }
+    /// How many bytes the first read takes, 8 KiB: most inputs are small, and each page of a buffer costs a fault.
+    static var firstPieceSize: Int { 1 << 13 }
 
     /// Hands all remaining bytes to a closure, in pieces of at most ``pieceSize``.
     ///
@@ -22,11 +24,12 @@ extension ByteSource where Self: ~Copyable {
     /// - Throws: What the source or the closure throws.
     @discardableResult
     public mutating func forEachPiece(_ body: (Span<UInt8>) throws -> Void) throws -> UInt64 {
-        var buffer = [UInt8](repeating: 0, count: Self.pieceSize)
+        var buffer = [UInt8](repeating: 0, count: Self.firstPieceSize)
         var total: UInt64 = 0
         while let count = try fill(&buffer) {
             try body(buffer.span.extracting(first: count))
             total += UInt64(count)
+            Self.grow(&buffer, filled: count)
         }
         return total
     }
@@ -41,5 +44,11 @@ extension ByteSource where Self: ~Copyable {
         let count = try read(into: &span)
         guard (0...room).contains(count) else { throw EncodingError(.limitExceeded, at: room) }
         return count == 0 ? nil : count
+    }
+
+    /// Makes a buffer that a read has filled as large as buffers get; its contents are lost then.
+    static func grow(_ buffer: inout [UInt8], filled count: Int) {
+        guard count == buffer.count, count < pieceSize else { return }
+        buffer = [UInt8](repeating: 0, count: pieceSize)
     }
 }

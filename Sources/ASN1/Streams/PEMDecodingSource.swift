@@ -21,7 +21,9 @@ public struct PEMDecodingSource<Base: ByteSource & ~Copyable>: ByteSource, ~Copy
     private var decoder = Base64Decoder()
     private var pending: [UInt8] = []
     private var pendingPosition = 0
-    private var text = [UInt8](repeating: 0, count: 1 << 16)
+    private var text = [UInt8](repeating: 0, count: Base.firstPieceSize)
+    /// How many bytes of `text` the last read filled.
+    private var textCount = 0
 
     /// Wraps a source.
     ///
@@ -51,6 +53,8 @@ public struct PEMDecodingSource<Base: ByteSource & ~Copyable>: ByteSource, ~Copy
     private mutating func decodeMore() throws -> Bool {
         pending = []
         pendingPosition = 0
+        Base.grow(&text, filled: textCount)
+        textCount = 0
         guard let count = try base.fill(&text) else {
             switch state {
             case .body, .lastLine: throw PEMError(.unclosed, label: label)
@@ -58,6 +62,7 @@ public struct PEMDecodingSource<Base: ByteSource & ~Copyable>: ByteSource, ~Copy
             case .unknown, .binary, .finished: return false
             }
         }
+        textCount = count
         if state == .unknown { state = text[0] == 0x30 ? .binary : .preamble }
         guard state != .binary else {
             pending = Array(text[..<count])

@@ -61,7 +61,7 @@ struct Bench {
 
     /// Signs on a thread for each key until the time is up.
     private func sign(_ keys: [TokenSigningKey], _ algorithm: SignatureAlgorithm) throws -> BenchReport.Round {
-        let input = algorithm.input(for: Array("jeton bench".utf8))
+        let input = try algorithm.input(for: Array("jeton bench".utf8))
         let outcomes = Mutex<[Result<Latencies, any Error>]>([])
         // The first signature of a session may be slower: it is made beforehand, by each.
         for key in keys { _ = try key.sign(input, algorithm: algorithm) }

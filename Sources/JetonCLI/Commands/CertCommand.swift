@@ -1,3 +1,4 @@
+internal import ASN1
 internal import ArgumentParser
 internal import Cryptoki
 internal import Octets
@@ -34,7 +35,10 @@ struct CertCommand: ParsableCommand {
                 try Console.print(
                     .object([
                         ("schema", .string("jeton.cert.list/1")), ("token", .string(use.token.uri)),
-                        ("certificates", .array(zip(rows, short).map { CertificateReport.json($0.0, $0.1, uri: $1) })),
+                        (
+                            "certificates",
+                            .array(try zip(rows, short).map { try CertificateReport.json($0.0, $0.1, uri: $1) })
+                        ),
                     ])
                 )
                 return .success
@@ -79,7 +83,7 @@ struct CertCommand: ParsableCommand {
             }
             let uri = record.fullURI(on: use.token)
             let certificate = try? Certificate(derRepresentation: octets)
-            let described = CertificateReport.json(record, certificate, uri: use.objects.shortest(uri, [uri]))
+            let described = try CertificateReport.json(record, certificate, uri: use.objects.shortest(uri, [uri]))
             try encoded.write(
                 octets,
                 pem: PEM.encode(octets, label: "CERTIFICATE"),

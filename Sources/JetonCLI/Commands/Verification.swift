@@ -1,3 +1,4 @@
+internal import ASN1
 internal import ArgumentParser
 internal import Diagnostics
 internal import Signing

@@ -1,3 +1,4 @@
+internal import ASN1
 internal import Octets
 internal import Signing
 
@@ -36,34 +37,36 @@ struct VerifyReport {
     }
 
     var json: JSON {
-        .object([
-            ("schema", .string("jeton.verify/1")), ("signature", .string(path)), ("valid", .bool(report.isValid)),
-            ("intact", .bool(report.isIntact)), ("purpose", .string(purpose.rawValue)),
-            ("contentSize", .count(UInt(clamping: report.contentSize))),
-            ("signers", .array(report.signers.map(signer))),
-        ])
+        get throws {
+            .object([
+                ("schema", .string("jeton.verify/1")), ("signature", .string(path)), ("valid", .bool(report.isValid)),
+                ("intact", .bool(report.isIntact)), ("purpose", .string(purpose.rawValue)),
+                ("contentSize", .count(UInt(clamping: report.contentSize))),
+                ("signers", .array(try report.signers.map(signer))),
+            ])
+        }
     }
 
-    private func signer(_ signer: SignerReport) -> JSON {
+    private func signer(_ signer: SignerReport) throws -> JSON {
         .object([
             ("valid", .bool(signer.isValid)), ("intact", .bool(signer.isIntact)),
             ("trusted", .bool(signer.isTrusted)),
             ("subject", .text(signer.certificate?.subject.description)),
-            ("sha256", .text(signer.certificate.map { Hex.encode($0.fingerprint()) })),
+            ("sha256", .text(try signer.certificate.map { Hex.encode(try $0.fingerprint()) })),
             ("signingTime", .text(signer.signingTime?.description)),
             ("contentHash", .text(signer.contentHash?.description)),
             ("signatureAlgorithm", .string(signer.signatureAlgorithmName)),
             ("publicKey", .text(signer.certificate?.publicKey.description)),
-            ("path", .array(signer.certificatePath.map(certificate))),
-            ("trustedBy", signer.isTrusted ? signer.anchor.map(certificate) ?? .null : .null),
+            ("path", .array(try signer.certificatePath.map(certificate))),
+            ("trustedBy", signer.isTrusted ? try signer.anchor.map(certificate) ?? .null : .null),
             ("checks", .array(signer.findings.map(finding))),
         ])
     }
 
-    private func certificate(_ certificate: Certificate) -> JSON {
+    private func certificate(_ certificate: Certificate) throws -> JSON {
         .object([
             ("subject", .string(certificate.subject.description)),
-            ("sha256", .string(Hex.encode(certificate.fingerprint()))),
+            ("sha256", .string(Hex.encode(try certificate.fingerprint()))),
         ])
     }
 

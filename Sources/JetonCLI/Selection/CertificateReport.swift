@@ -1,3 +1,4 @@
+internal import ASN1
 internal import Octets
 internal import Signing
 internal import SigningDesk
@@ -5,7 +6,7 @@ internal import SigningDesk
 /// Certificates of a token in words and as JSON.
 enum CertificateReport {
     /// A certificate object; the members of the certificate are null if it cannot be read.
-    static func json(_ record: ObjectRecord, _ certificate: Certificate?, uri: String) -> JSON {
+    static func json(_ record: ObjectRecord, _ certificate: Certificate?, uri: String) throws -> JSON {
         .object([
             ("label", .string(record.label)), ("id", .string(record.idHex)), ("uri", .string(uri)),
             ("subject", .text(certificate?.subject.description)), ("issuer", .text(certificate?.issuer.description)),
@@ -13,7 +14,7 @@ enum CertificateReport {
             ("notBefore", .text(certificate?.notBefore.description)),
             ("notAfter", .text(certificate?.notAfter.description)),
             ("publicKey", .text(certificate?.publicKey.description)),
-            ("sha256", .text(certificate.map { Hex.encode($0.fingerprint()) })),
+            ("sha256", .text(try certificate.map { Hex.encode(try $0.fingerprint()) })),
         ])
     }
 

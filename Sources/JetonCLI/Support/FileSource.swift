@@ -1,3 +1,4 @@
+internal import ASN1
 internal import Glibc
 internal import Octets
 internal import Signing

@@ -1,3 +1,4 @@
+internal import ASN1
 internal import ArgumentParser
 internal import Glibc
 internal import Signing

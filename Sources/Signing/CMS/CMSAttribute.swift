@@ -1,3 +1,4 @@
+public import ASN1
 import Octets
 
 /// An attribute of a signer: a type and its values, each as it was encoded.
@@ -48,9 +49,9 @@ public struct CMSAttribute: Hashable, Sendable {
     }
 
     /// Which certificate the signer means, by its SHA-256.
-    static func signingCertificateV2(_ certificate: Certificate) -> CMSAttribute {
+    static func signingCertificateV2(_ certificate: Certificate) throws(SigningError) -> CMSAttribute {
         // The hash algorithm is left out, since SHA-256 is its default.
-        let identifier = DER.sequence(DER.octetString(certificate.fingerprint(.sha256)))
+        let identifier = DER.sequence(DER.octetString(try certificate.fingerprint(.sha256)))
         return CMSAttribute(type: .signingCertificateV2, values: [DER.sequence(DER.sequence(identifier))])
     }
 }

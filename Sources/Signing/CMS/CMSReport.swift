@@ -1,3 +1,5 @@
+public import ASN1
+
 /// What checking a SignedData message showed.
 public struct CMSReport: Hashable, Sendable {
     /// The type of the content; id-data (1.2.840.113549.1.7.1) for files.

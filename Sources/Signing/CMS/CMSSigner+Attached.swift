@@ -1,3 +1,5 @@
+public import ASN1
+import Libcrypto
 import Octets
 
 extension CMSSigner {
@@ -26,7 +28,7 @@ extension CMSSigner {
         guard size ?? 0 <= 1 << 62 else { throw SigningError(.invalidArgument, "content of more than 4 EiB") }
         let algorithm = try chosenAlgorithm(key)
         let frame = SignedDataFrame(hash: algorithm.contentHash, certificates: certificates)
-        var buffer = [UInt8](repeating: 0, count: pieceSize)
+        var buffer = [UInt8](repeating: 0, count: MemorySource.pieceSize)
         var held: [UInt8] = []
         var isAtEnd = false
         while held.count <= CMSSigner.bufferedContentLimit {
@@ -44,14 +46,14 @@ extension CMSSigner {
 
         let fixedSize = size.flatMap { size in certificate.publicKey.signatureSize.map { (size, $0) } }
         if let (size, signatureSize) = fixedSize {
-            let placeholder = builder([UInt8](repeating: 0, count: algorithm.contentHash.digestSize), algorithm)
+            let placeholder = try builder([UInt8](repeating: 0, count: algorithm.contentHash.digestSize), algorithm)
                 .encode(signature: [UInt8](repeating: 0, count: signatureSize))
             let closingSize = frame.closing(signerInfo: placeholder).count
             try sink.write(frame.head(contentSize: size, closingSize: closingSize))
         } else {
             try sink.write((size.map { frame.head(contentSize: $0) } ?? frame.indefiniteHead))
         }
-        var writer = ContentWriter(hash: RunningHash(algorithm.contentHash), isSegmented: size == nil)
+        var writer = ContentWriter(hash: try algorithm.contentHash.begin(), isSegmented: size == nil)
         try writer.write(held.span, to: &sink)
         held = []
         while let count = try content.fill(&buffer) {
@@ -72,17 +74,17 @@ extension CMSSigner {
 
 /// Hashes content on its way to a sink, as it is or in segments.
 private struct ContentWriter {
-    var hash: RunningHash
+    let hash: RunningDigest
     let isSegmented: Bool
     private(set) var count: UInt64 = 0
 
-    init(hash: RunningHash, isSegmented: Bool) {
+    init(hash: RunningDigest, isSegmented: Bool) {
         self.hash = hash
         self.isSegmented = isSegmented
     }
 
     mutating func write(_ octets: Span<UInt8>, to sink: inout (some ByteSink & ~Copyable)) throws {
-        hash.update(octets)
+        try hash.update(octets)
         count += UInt64(octets.count)
         if isSegmented { try sink.write(SignedDataFrame.segmentHead(octets.count)) }
         try sink.write(octets)

@@ -1,3 +1,5 @@
+public import ASN1
+
 /// Makes CMS SignedData of one signer over content of any size, in constant memory.
 ///
 /// ```swift
@@ -50,9 +52,7 @@ public struct CMSSigner: Sendable {
         key: borrowing (some SigningKey & ~Copyable)
     ) throws -> [UInt8] {
         let algorithm = try chosenAlgorithm(key)
-        var hash = RunningHash(algorithm.contentHash)
-        try content.forEachPiece { hash.update($0) }
-        return try signDetached(contentDigest: hash.finish(), key: key)
+        return try signDetached(contentDigest: algorithm.contentHash.hash(&content).digest, key: key)
     }
 
     /// Signs content whose digest was computed elsewhere.
@@ -68,7 +68,10 @@ public struct CMSSigner: Sendable {
     ) throws -> [UInt8] {
         let algorithm = try chosenAlgorithm(key)
         guard contentDigest.count == algorithm.contentHash.digestSize else {
-            throw SigningError(.invalidArgument, "\(contentDigest.count) octets are no \(algorithm.contentHash) digest")
+            throw SigningError(
+                .invalidArgument,
+                "\(contentDigest.count) bytes are not a \(algorithm.contentHash) digest"
+            )
         }
         let frame = SignedDataFrame(hash: algorithm.contentHash, certificates: certificates)
         return frame.detached(signerInfo: try signerInfo(contentDigest, algorithm, key))
@@ -104,10 +107,10 @@ public struct CMSSigner: Sendable {
     }
 
     /// A SignerInfo without its signature.
-    func builder(_ contentDigest: [UInt8], _ algorithm: SignatureAlgorithm) -> SignerInfoBuilder {
+    func builder(_ contentDigest: [UInt8], _ algorithm: SignatureAlgorithm) throws(SigningError) -> SignerInfoBuilder {
         var attributes: [CMSAttribute] = [.contentType(.data), .messageDigest(contentDigest)]
         if let signingTime { attributes.append(.signingTime(signingTime)) }
-        if namesCertificate { attributes.append(.signingCertificateV2(certificate)) }
+        if namesCertificate { attributes.append(try .signingCertificateV2(certificate)) }
         return SignerInfoBuilder(certificate: certificate, algorithm: algorithm, signedAttributes: attributes)
     }
 
@@ -117,7 +120,7 @@ public struct CMSSigner: Sendable {
         _ algorithm: SignatureAlgorithm,
         _ key: borrowing (some SigningKey & ~Copyable)
     ) throws -> [UInt8] {
-        let builder = builder(contentDigest, algorithm)
+        let builder = try builder(contentDigest, algorithm)
         return builder.encode(signature: try key.signChecked(builder.octetsToSign, algorithm: algorithm).signature)
     }
 }

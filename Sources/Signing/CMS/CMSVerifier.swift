@@ -1,3 +1,5 @@
+public import ASN1
+
 /// Checks CMS SignedData with content of any size, in one pass and in constant memory.
 ///
 /// Messages may be DER, BER or PEM. The answer has a reason for every check; an error is thrown only if the message
@@ -55,7 +57,7 @@ public struct CMSVerifier: Sendable {
         let contentType = reader.contentType
         let rest = try reader.readRest()
         var digests = ContentDigests(rest.signers.flatMap(\.neededHashes))
-        try content.forEachPiece { digests.update($0) }
+        try content.forEachPiece { try digests.update($0) }
         return report(rest, contentType: contentType, digests)
     }
 
@@ -100,7 +102,7 @@ public struct CMSVerifier: Sendable {
         let contentType = reader.contentType
         var digests = ContentDigests(reader.announcedHashes)
         try reader.readContent { piece in
-            digests.update(piece)
+            try digests.update(piece)
             try sink.write(piece)
         }
         return report(try reader.readRest(), contentType: contentType, digests)

@@ -1,8 +1,12 @@
+import ASN1
+import Libcrypto
 import Octets
 
 /// The digests of a content that comes in pieces, by several hashes at once.
 struct ContentDigests: Sendable {
-    private var hashes: [RunningHash]
+    private var running: [(algorithm: HashAlgorithm, digest: RunningDigest)] = []
+    /// Why a digest can't be computed.
+    private var missing: [(algorithm: HashAlgorithm, reason: String)] = []
     private var known: (algorithm: HashAlgorithm, digest: [UInt8])?
     private(set) var size: UInt64 = 0
     /// The whole content while it is small.
@@ -12,21 +16,25 @@ struct ContentDigests: Sendable {
     private static let prefixLimit = 65_536
 
     init(_ algorithms: some Sequence<HashAlgorithm>) {
-        hashes = []
-        for algorithm in algorithms where !hashes.contains(where: { $0.algorithm == algorithm }) {
-            hashes.append(RunningHash(algorithm))
+        for algorithm in algorithms where !running.contains(where: { $0.algorithm == algorithm }) {
+            do {
+                running.append((algorithm, try algorithm.begin()))
+            } catch {
+                missing.append((algorithm, error.context))
+            }
         }
     }
 
     /// A digest that was computed elsewhere, over content that is not at hand.
     init(known digest: [UInt8], by algorithm: HashAlgorithm, size: UInt64) {
-        hashes = []
         known = (algorithm, digest)
         self.size = size
     }
 
-    mutating func update(_ octets: Span<UInt8>) {
-        for index in hashes.indices { hashes[index].update(octets) }
+    mutating func update(_ octets: Span<UInt8>) throws(SigningError) {
+        for hash in running {
+            try computing("\(hash.algorithm)") { () throws(LibcryptoError) in try hash.digest.update(octets) }
+        }
         size += UInt64(octets.count)
         if size <= UInt64(ContentDigests.prefixLimit) {
             for index in 0..<octets.count { prefix.append(octets[index]) }
@@ -38,15 +46,18 @@ struct ContentDigests: Sendable {
     /// The digest by an algorithm; nil if it was not computed.
     func digest(_ algorithm: HashAlgorithm) -> [UInt8]? {
         if let known, known.algorithm == algorithm { return known.digest }
-        return hashes.first { $0.algorithm == algorithm }?.finish()
+        return running.first { $0.algorithm == algorithm }.flatMap { try? $0.digest.digest() }
     }
+
+    /// Why the digest by an algorithm can't be computed; nil if it can, or was not asked for.
+    func obstacle(_ algorithm: HashAlgorithm) -> String? { missing.first { $0.algorithm == algorithm }?.reason }
 
     /// Whether the content is itself the encoding of signed attributes.
     ///
     /// Then a signature over it without signed attributes may be one over other content with them: a verifier that
     /// takes the attributes out of a message can present them as the content.
     var isEncodingOfAttributes: Bool {
-        guard var reader = try? ASN1Element.parse(prefix[...], rules: .distinguished).members(of: .set),
+        guard var reader = try? ASN1Element.parse(prefix).members(of: .set),
             let members = try? reader.rest(limit: SignerInfo.attributeLimit)
         else { return false }
         return members.contains { (try? CMSAttribute($0))?.type == .messageDigest }

@@ -1,3 +1,5 @@
+import ASN1
+
 /// The parts of a SignedData message around content and signers, in DER or with indefinite lengths.
 ///
 /// - SeeAlso: RFC 5652, 5.1; ITU-T X.690 (2021), 8.1.3.6.

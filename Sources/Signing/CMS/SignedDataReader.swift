@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 /// Reads a SignedData message from a source in one pass: what is before the content, the content, what is behind it.
@@ -27,26 +28,30 @@ struct SignedDataReader<Source: ByteSource & ~Copyable> {
     init(_ source: consuming Source) throws {
         let labels = ["CMS", "PKCS7", "PKCS #7 SIGNED DATA"]
         let stream = BERStream(PEMDecodingSource(source, labels: labels))
+        let (announced, content, isDetached) = try readingMessage { try SignedDataReader.readOpening(stream) }
+        announcedHashes = announced
+        contentType = content
+        hasContent = !isDetached
+        self.stream = stream
+    }
+
+    private static func readOpening(
+        _ stream: BERStream<PEMDecodingSource<Source>>
+    ) throws -> (announced: [HashAlgorithm], content: OID, isDetached: Bool) {
         try stream.enter(.sequence)
         let type = try stream.readElement(limit: 1024)
-        guard try reading("CMS message", { () throws(EncodingError) in try type.oid() }) == .signedData else {
+        guard try type.oid() == .signedData else {
             throw SigningError(.malformed, "CMS message: the type is not signed data")
         }
         try stream.enter(.contextConstructed(0))
         try stream.enter(.sequence)
         let version = try stream.readElement(limit: 16)
         let hashes = try stream.readElement(limit: 65_536)
-        let (_, announced) = try reading("CMS message") { () throws(EncodingError) in
-            (try version.int(), try SignedDataReader.hashes(hashes))
-        }
+        _ = try version.int()
+        let announced = try SignedDataReader.hashes(hashes)
         try stream.enter(.sequence)
-        let contentType = try stream.readElement(limit: 1024)
-        let content = try reading("CMS message") { () throws(EncodingError) in try contentType.oid() }
-        let isDetached = try stream.isAtEnd()
-        announcedHashes = announced
-        self.contentType = content
-        hasContent = !isDetached
-        self.stream = stream
+        let content = try stream.readElement(limit: 1024).oid()
+        return (announced, content, try stream.isAtEnd())
     }
 
     private static func hashes(_ element: ASN1Element) throws(EncodingError) -> [HashAlgorithm] {
@@ -61,13 +66,17 @@ struct SignedDataReader<Source: ByteSource & ~Copyable> {
 
     /// Reads the content in pieces; only if ``hasContent``, and once.
     func readContent(_ body: (Span<UInt8>) throws -> Void) throws {
-        try stream.enter(.contextConstructed(0))
-        try stream.readOctetString(body)
-        try stream.leave()
+        try readingMessage {
+            try stream.enter(.contextConstructed(0))
+            try stream.readOctetString(body)
+            try stream.leave()
+        }
     }
 
     /// Reads what is behind the content, to the end of the source; once.
-    func readRest() throws -> SignedDataRest {
+    func readRest() throws -> SignedDataRest { try readingMessage { try readClosing() } }
+
+    private func readClosing() throws -> SignedDataRest {
         try stream.leave()
         let certificates = try nextField(.contextConstructed(0))
         // Revocation lists are not looked at.
@@ -75,12 +84,21 @@ struct SignedDataReader<Source: ByteSource & ~Copyable> {
         let signers = try stream.readElement(limit: Self.fieldLimit)
         for _ in 0..<3 { try stream.leave() }
         guard try stream.isExhausted() else { throw stream.failure(.trailingOctets) }
-        return try reading("CMS message") { () throws(EncodingError) in
-            try SignedDataRest(certificates: certificates, signers: signers)
-        }
+        return try SignedDataRest(certificates: certificates, signers: signers)
     }
 
     private func nextField(_ tag: ASN1Tag) throws -> ASN1Element? {
         try stream.nextTag() == tag ? try stream.readElement(limit: Self.fieldLimit) : nil
+    }
+}
+
+/// Turns the errors of encoding and armor into ``SigningError``; others pass through.
+private func readingMessage<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+        return try body()
+    } catch let error as EncodingError {
+        throw SigningError(reading: "CMS message", error)
+    } catch let error as PEMError {
+        throw SigningError(error)
     }
 }

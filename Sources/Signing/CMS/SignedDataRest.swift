@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 /// What stands behind the content of a SignedData message.
@@ -12,7 +13,7 @@ struct SignedDataRest: Sendable {
     init(certificates: ASN1Element?, signers: ASN1Element) throws(EncodingError) {
         var readable: [Certificate] = []
         var unreadable = 0
-        var reader = try certificates?.members() ?? ASN1Reader([])
+        var reader = try certificates?.members() ?? ASN1Reader([], rules: .basic)
         for element in try reader.rest(limit: SignedDataReader<MemorySource>.certificateLimit) {
             do {
                 readable.append(try Certificate(element))

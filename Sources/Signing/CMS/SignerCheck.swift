@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 /// The checks of one signer of a message whose content was hashed.
@@ -135,7 +136,7 @@ struct SignerCheck: Sendable {
     private func attribute(_ type: OID, _ attributes: [CMSAttribute]) -> ASN1Element? {
         let found = attributes.filter { $0.type == type }
         guard found.count == 1, found[0].values.count == 1 else { return nil }
-        return try? ASN1Element.parse(found[0].values[0][...])
+        return try? ASN1Element.parse(found[0].values[0], rules: .basic)
     }
 
     private func signingTime(_ attributes: [CMSAttribute]) -> UniversalTime? {
@@ -144,8 +145,15 @@ struct SignerCheck: Sendable {
 
     private func messageDigest(_ signer: SignerInfo) -> Finding {
         guard let hash = signer.contentHash else {
-            let detail = "hash algorithm \(signer.digestAlgorithm.oid) is not known"
-            return Finding(check: .messageDigest, outcome: .notChecked, detail: detail)
+            let name = signer.digestAlgorithm.oid.name ?? signer.digestAlgorithm.oid.description
+            return Finding(
+                check: .messageDigest,
+                outcome: .notChecked,
+                detail: "hash algorithm \(name) is not supported"
+            )
+        }
+        if let obstacle = digests.obstacle(hash) {
+            return Finding(check: .messageDigest, outcome: .notChecked, detail: obstacle)
         }
         guard let computed = digests.digest(hash) else {
             let detail = "the message does not announce \(hash) in front of the content"
@@ -168,14 +176,21 @@ struct SignerCheck: Sendable {
 
     private func signature(_ signer: SignerInfo, _ certificate: Certificate) -> Finding {
         guard let scheme = signer.scheme else {
-            let detail = "signature algorithm \(signer.signatureAlgorithm.oid) is not supported"
+            let name = signer.signatureAlgorithm.oid.name ?? signer.signatureAlgorithm.oid.description
+            let detail = "signature algorithm \(name) is not supported"
             return Finding(check: .signature, outcome: .notChecked, detail: detail)
         }
         let input: [UInt8]
         if signer.signedAttributes != nil {
-            input = scheme.hash.map { $0.hash(signer.signedOctets) } ?? signer.signedOctets
+            do {
+                input = try scheme.input(for: signer.signedOctets)
+            } catch {
+                return Finding(check: .signature, outcome: .notChecked, detail: error.context)
+            }
         } else if let hash = scheme.hash, let digest = digests.digest(hash) {
             input = digest
+        } else if let hash = scheme.hash, let obstacle = digests.obstacle(hash) {
+            return Finding(check: .signature, outcome: .notChecked, detail: obstacle)
         } else {
             // RFC 8419, 3.2 would sign the content as it is, which no pass in pieces can check.
             let detail = "a signature over the content without attributes is not computed for this algorithm"
@@ -191,8 +206,9 @@ struct SignerCheck: Sendable {
     }
 
     private func strength(_ signer: SignerInfo) -> Finding {
-        let weak = [signer.contentHash, signer.scheme?.hash].contains { $0?.isWeak ?? false }
-        return finding(.algorithmStrength, !weak, "no weak hash", "SHA-1 is no longer secure")
+        let weak = [signer.contentHash, signer.scheme?.hash].compactMap { $0 }.first { $0.isWeak }
+        let name = weak?.description ?? ""
+        return finding(.algorithmStrength, weak == nil, "no weak hash", "\(name) is no longer secure")
     }
 
     /// The first identifier must be of the signer's certificate (RFC 5035, 5.4); no attribute, no finding.
@@ -205,13 +221,13 @@ struct SignerCheck: Sendable {
     private static func isNamed(_ certificate: Certificate, by signer: SignerInfo) throws(EncodingError) -> Bool {
         let found = (signer.signedAttributes ?? []).filter { $0.type == .signingCertificateV2 }
         guard found.count == 1, found[0].values.count == 1 else { return false }
-        var value = try ASN1Element.parse(found[0].values[0][...]).members(of: .sequence)
+        var value = try ASN1Element.parse(found[0].values[0], rules: .basic).members(of: .sequence)
         var identifiers = try value.next(.sequence).members()
         var identifier = try identifiers.next(.sequence).members()
         var hash: HashAlgorithm? = .sha256
         if identifier.nextTag == .sequence { hash = HashAlgorithm(oid: try AlgorithmIdentifier(identifier.next()).oid) }
         guard let hash else { return false }
-        return try identifier.next().octetString() == certificate.fingerprint(hash)
+        return try identifier.next().octetString() == (try? certificate.fingerprint(hash))
     }
 
     // MARK: - Trust

@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 /// How a message names its signer's certificate.

@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 /// One SignerInfo as it was read.

@@ -1,3 +1,5 @@
+import ASN1
+
 /// Encodes one SignerInfo.
 ///
 /// - SeeAlso: RFC 5652, 5.3.

@@ -1,3 +1,5 @@
+public import ASN1
+
 /// What the checks of one signer showed.
 public struct SignerReport: Hashable, Sendable {
     /// How the message names the signer's certificate.

@@ -1,3 +1,4 @@
+public import ASN1
 import Octets
 
 /// An algorithm and its parameters, the parameters as they were encoded.

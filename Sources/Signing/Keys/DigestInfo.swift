@@ -1,3 +1,5 @@
+import ASN1
+
 /// The DigestInfo of PKCS #1 v1.5, which a token's raw `CKM_RSA_PKCS` wants around the digest.
 ///
 /// - SeeAlso: RFC 8017, 9.2, notes 1 and 2.
@@ -11,7 +13,7 @@ public enum DigestInfo {
     /// - Throws: ``SigningError/Code/invalidArgument`` for a digest of another length.
     public static func encode(_ digest: [UInt8], hash: HashAlgorithm) throws(SigningError) -> [UInt8] {
         guard digest.count == hash.digestSize else {
-            throw SigningError(.invalidArgument, "\(digest.count) octets are no \(hash) digest")
+            throw SigningError(.invalidArgument, "\(digest.count) bytes are not a \(hash) digest")
         }
         return DER.sequence(DER.sequence(DER.oid(hash.oid), DER.null), DER.octetString(digest))
     }

@@ -1,57 +1,134 @@
-/// A hash algorithm that the host computes.
-public enum HashAlgorithm: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-    /// SHA-1, 20 octets: for reading old signatures only, never for making one.
-    case sha1
-    /// SHA-256, 32 octets.
-    case sha256
-    /// SHA-384, 48 octets.
-    case sha384
-    /// SHA-512, 64 octets.
-    case sha512
+public import ASN1
+public import Libcrypto
 
-    /// How many octets a digest has.
+/// A hash function of signatures, certificates and content.
+///
+/// - SeeAlso: FIPS 180-4, FIPS 202, RFC 5754, RFC 8702, RFC 9215.
+public enum HashAlgorithm: String, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+    /// SHA-1, 20 bytes: for reading old signatures only, never for making one.
+    case sha1
+    /// SHA-224, 28 bytes.
+    case sha224
+    /// SHA-256, 32 bytes.
+    case sha256
+    /// SHA-384, 48 bytes.
+    case sha384
+    /// SHA-512, 64 bytes.
+    case sha512
+    /// SHA3-224, 28 bytes.
+    case sha3Of224 = "sha3-224"
+    /// SHA3-256, 32 bytes.
+    case sha3Of256 = "sha3-256"
+    /// SHA3-384, 48 bytes.
+    case sha3Of384 = "sha3-384"
+    /// SHA3-512, 64 bytes.
+    case sha3Of512 = "sha3-512"
+    /// SHAKE256 with 64 bytes: the hash of content under Ed448 (RFC 8419, 3.1).
+    case shake256
+    /// GOST R 34.11-94, 32 bytes: for reading old signatures over messages in memory.
+    case gost341194
+    /// GOST R 34.11-2012, 32 bytes; needs OpenSSL's GOST provider.
+    case streebog256
+    /// GOST R 34.11-2012, 64 bytes; needs OpenSSL's GOST provider.
+    case streebog512
+
+    /// Bytes of a digest.
     public var digestSize: Int {
         switch self {
         case .sha1: 20
-        case .sha256: 32
-        case .sha384: 48
-        case .sha512: 64
+        case .sha224, .sha3Of224: 28
+        case .sha256, .sha3Of256, .gost341194, .streebog256: 32
+        case .sha384, .sha3Of384: 48
+        case .sha512, .sha3Of512, .shake256, .streebog512: 64
         }
     }
 
-    /// The object identifier of the algorithm, as in RFC 5754, 2.
+    /// The object identifier of the algorithm.
     public var oid: OID {
         switch self {
         case .sha1: .sha1
+        case .sha224: .sha224
         case .sha256: .sha256
         case .sha384: .sha384
         case .sha512: .sha512
+        case .sha3Of224: .sha3Of224
+        case .sha3Of256: .sha3Of256
+        case .sha3Of384: .sha3Of384
+        case .sha3Of512: .sha3Of512
+        case .shake256: .shake256
+        case .gost341194: .gost341194
+        case .streebog256: .streebog256
+        case .streebog512: .streebog512
         }
     }
 
-    /// Finds the algorithm of an object identifier; nil if it is not one of these.
+    /// Finds the algorithm of an object identifier; nil for any other.
     public init?(oid: OID) {
         guard let algorithm = HashAlgorithm.allCases.first(where: { $0.oid == oid }) else { return nil }
         self = algorithm
     }
 
-    /// Whether collisions can be made in practice, so that nothing is to be signed with it.
-    public var isWeak: Bool { self == .sha1 }
+    /// Whether collisions take less work than 112 bits of security ask for, so that nothing may be signed with it.
+    public var isWeak: Bool { self == .sha1 || self == .gost341194 }
 
-    /// The digest of octets in memory; `digestSize` octets.
-    public func hash(_ octets: some Sequence<UInt8>) -> [UInt8] {
-        var running = RunningHash(self)
-        running.update(Array(octets).span)
-        return running.finish()
+    /// Whether it is of the SHA family that RSA, ECDSA and DSA are used with.
+    var isSHA: Bool {
+        switch self {
+        case .sha1, .sha224, .sha256, .sha384, .sha512, .sha3Of224, .sha3Of256, .sha3Of384, .sha3Of512: true
+        case .shake256, .gost341194, .streebog256, .streebog512: false
+        }
+    }
+
+    /// The function of libcrypto; nil for GOST R 34.11-94, which takes a message in memory only.
+    var digest: Digest? {
+        switch self {
+        case .sha1: .sha1
+        case .sha224: .sha224
+        case .sha256: .sha256
+        case .sha384: .sha384
+        case .sha512: .sha512
+        case .sha3Of224: .sha3Of224
+        case .sha3Of256: .sha3Of256
+        case .sha3Of384: .sha3Of384
+        case .sha3Of512: .sha3Of512
+        case .shake256: .shake256
+        case .gost341194: nil
+        case .streebog256: .streebog256
+        case .streebog512: .streebog512
+        }
+    }
+
+    /// The digest of bytes in memory; ``digestSize`` bytes.
+    ///
+    /// - Throws: ``SigningError/Code/unsupportedAlgorithm`` for a GOST function without OpenSSL's GOST provider.
+    public func hash(_ octets: [UInt8]) throws(SigningError) -> [UInt8] {
+        try computing("\(self)") { () throws(LibcryptoError) in
+            guard let digest else { return try GOST341194.hash(octets.span) }
+            return try digest.hash(octets)
+        }
+    }
+
+    /// Hashes the rest of a source in constant memory.
+    ///
+    /// - Returns: The digest, and how many bytes were hashed.
+    /// - Throws: As ``begin()``, and what the source throws.
+    public func hash(_ source: inout (some ByteSource & ~Copyable)) throws -> (digest: [UInt8], size: UInt64) {
+        let running = try begin()
+        let size = try source.forEachPiece { try running.update($0) }
+        return (try running.finish(), size)
+    }
+
+    /// Begins a digest that is computed part by part.
+    ///
+    /// - Throws: ``SigningError/Code/unsupportedAlgorithm`` for GOST R 34.11-94, and for a GOST function without
+    ///   OpenSSL's GOST provider.
+    public func begin() throws(SigningError) -> RunningDigest {
+        guard let digest else {
+            throw SigningError(.unsupportedAlgorithm, "\(self) of content is not supported")
+        }
+        return try computing("\(self)") { () throws(LibcryptoError) in try RunningDigest(digest) }
     }
 
     /// The usual name: `SHA-256`.
-    public var description: String {
-        switch self {
-        case .sha1: "SHA-1"
-        case .sha256: "SHA-256"
-        case .sha384: "SHA-384"
-        case .sha512: "SHA-512"
-        }
-    }
+    public var description: String { oid.name ?? rawValue }
 }

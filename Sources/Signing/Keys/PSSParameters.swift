@@ -1,3 +1,5 @@
+import ASN1
+import Libcrypto
 import Octets
 
 /// The parameters of RSASSA-PSS.
@@ -24,9 +26,9 @@ struct PSSParameters: Hashable, Sendable {
         var saltLength = 20
         var trailerField = 1
         if !encoded.isEmpty {
-            var reader = try ASN1Element.parse(encoded[...]).members(of: .sequence)
+            var reader = try ASN1Element.parse(encoded, rules: .basic).members(of: .sequence)
             if let field = try reader.nextIf(.contextConstructed(0)) {
-                hash = HashAlgorithm(oid: try AlgorithmIdentifier(field.onlyMember()).oid)
+                hash = PSSParameters.hash(try AlgorithmIdentifier(field.onlyMember()))
             }
             if let field = try reader.nextIf(.contextConstructed(1)) {
                 maskHash = try PSSParameters.maskHash(AlgorithmIdentifier(field.onlyMember()))
@@ -41,9 +43,20 @@ struct PSSParameters: Hashable, Sendable {
         self.saltLength = saltLength
     }
 
+    private static func hash(_ identifier: AlgorithmIdentifier) -> HashAlgorithm? {
+        HashAlgorithm(oid: identifier.oid).flatMap { $0.isSHA ? $0 : nil }
+    }
+
     private static func maskHash(_ identifier: AlgorithmIdentifier) throws(EncodingError) -> HashAlgorithm? {
         guard identifier.oid == .mgf1, !identifier.parameters.isEmpty else { return nil }
-        return HashAlgorithm(oid: try AlgorithmIdentifier(ASN1Element.parse(identifier.parameters[...])).oid)
+        return hash(try AlgorithmIdentifier(ASN1Element.parse(identifier.parameters, rules: .basic)))
+    }
+
+    /// Whether a key that states these parameters may make signatures with others.
+    ///
+    /// RFC 4055, 3.1: hash and mask function are the same, and the salt is not shorter.
+    func allow(_ other: PSSParameters) -> Bool {
+        hash == other.hash && maskHash == other.maskHash && other.saltLength >= saltLength
     }
 
     /// The AlgorithmIdentifier `id-RSASSA-PSS` with these parameters.

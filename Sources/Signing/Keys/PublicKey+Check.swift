@@ -1,5 +1,5 @@
-import Crypto
-import Octets
+import ASN1
+import Libcrypto
 
 extension PublicKey {
     /// Checks a signature over a message.
@@ -9,7 +9,7 @@ extension PublicKey {
     ///   - message: The message as it is; hashed here.
     ///   - algorithm: How it was signed.
     public func check(_ signature: [UInt8], message: [UInt8], algorithm: SignatureAlgorithm) -> SignatureCheck {
-        check(signature, over: algorithm.input(for: message), scheme: SignatureScheme(algorithm))
+        check(signature, message: message, scheme: SignatureScheme(algorithm))
     }
 
     /// Checks a signature over a digest that was computed elsewhere, or over a message for Ed25519.
@@ -18,64 +18,77 @@ extension PublicKey {
     }
 
     /// Checks a signature over a message, by an AlgorithmIdentifier from outside.
-    func check(_ signature: [UInt8], message: ArraySlice<UInt8>, identifier: AlgorithmIdentifier) -> SignatureCheck {
+    func check(_ signature: [UInt8], message: [UInt8], identifier: AlgorithmIdentifier) -> SignatureCheck {
         guard let scheme = SignatureScheme(identifier) else {
-            return .unsupported("signature algorithm \(identifier.oid) is not known")
+            let name = identifier.oid.name ?? identifier.oid.description
+            return .unsupported("signature algorithm \(name) is not supported")
         }
-        return check(signature, over: scheme.hash.map { $0.hash(message) } ?? Array(message), scheme: scheme)
+        return check(signature, message: message, scheme: scheme)
     }
 
-    /// Checks a signature over a digest, or over a message for Ed25519.
-    func check(_ signature: [UInt8], over input: [UInt8], scheme: SignatureScheme) -> SignatureCheck {
-        if let hash = scheme.hash, input.count != hash.digestSize { return .invalid }
-        switch (kind, scheme) {
-        case (.rsa(let modulus, let exponent), .rsaPKCS1(let hash)):
-            return RSAVerification.open(signature, modulus: modulus, exponent: exponent) {
-                $0 == RSAVerification.encodePKCS1(digest: input, hash: hash, count: modulus.count)
-            }
-        case (.rsa(let modulus, let exponent), .rsaPSS(let parameters)):
-            return RSAVerification.open(signature, modulus: modulus, exponent: exponent) {
-                RSAVerification.checkPSS($0, digest: input, parameters: parameters, modulusBits: bitCount ?? 0)
-            }
-        case (.ellipticCurve(let curve, let point), .ecdsa):
-            return PublicKey.checkECDSA(signature, digest: input, curve: curve, point: point)
-        case (.ed25519(let octets), .ed25519):
-            guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: octets) else {
-                return .unsupported("the Ed25519 public key is no point")
-            }
-            return key.isValidSignature(signature, for: input) ? .valid : .invalid
-        case (.other, _): return .unsupported("public keys of type \(self) are not computed with")
-        default: return .invalid
-        }
-    }
-
-    private static func checkECDSA(
-        _ signature: [UInt8],
-        digest: [UInt8],
-        curve: NamedCurve,
-        point: [UInt8]
-    ) -> SignatureCheck {
-        guard curve.coordinateSize != nil else { return .unsupported("curve \(curve) is not computed with") }
-        guard let parsed = try? ECDSASignature(derRepresentation: signature, curve: curve),
-            let raw = parsed.concatenated(curve: curve)
-        else { return .invalid }
-        let digest = ComputedDigest(digest)
+    private func check(_ signature: [UInt8], message: [UInt8], scheme: SignatureScheme) -> SignatureCheck {
         do {
-            let isValid =
-                switch curve {
-                case .p256:
-                    try P256.Signing.PublicKey(x963Representation: point)
-                        .isValidSignature(.init(rawRepresentation: raw), for: digest)
-                case .p384:
-                    try P384.Signing.PublicKey(x963Representation: point)
-                        .isValidSignature(.init(rawRepresentation: raw), for: digest)
-                default:
-                    try P521.Signing.PublicKey(x963Representation: point)
-                        .isValidSignature(.init(rawRepresentation: raw), for: digest)
-                }
-            return isValid ? .valid : .invalid
+            return check(signature, over: try scheme.input(for: message), scheme: scheme)
         } catch {
-            return .unsupported("the public key is no point of \(curve)")
+            return .unsupported(error.context)
+        }
+    }
+
+    /// Checks a signature over a digest, or over a message for Ed25519 and Ed448.
+    func check(_ signature: [UInt8], over input: [UInt8], scheme: SignatureScheme) -> SignatureCheck {
+        if case .other(let oid) = kind, gostHash == nil {
+            return .unsupported("public keys of type \(oid.name ?? oid.description) are not supported")
+        }
+        guard isFor(scheme), scheme.hash.map({ $0.digestSize == input.count }) ?? true, let method = scheme.method
+        else {
+            return .invalid
+        }
+        do {
+            return try verifyingKey().isValid(signature, of: input, by: method) ? .valid : .invalid
+        } catch {
+            switch error.code {
+            case .invalidInput, .unsupported:
+                return .unsupported("the public key (\(self)) is not supported or invalid")
+            default: return .unsupported("\(self): \(error)")
+            }
+        }
+    }
+
+    /// Whether a scheme is for this kind of key, within the limits that the key states.
+    private func isFor(_ scheme: SignatureScheme) -> Bool {
+        switch (kind, scheme) {
+        // RFC 4055, 1.2: a key that is named for PSS makes no other signatures.
+        case (.rsa, .rsaPKCS1): algorithm.oid != .rsassaPSS
+        case (.rsa, .rsaPSS(let parameters)):
+            algorithm.oid != .rsassaPSS || algorithm.parameters.isEmpty
+                || (try? PSSParameters(algorithm.parameters))?.allow(parameters) ?? false
+        case (.ellipticCurve, .ecdsa), (.ed25519, .ed25519), (.ed448, .ed448), (.dsa, .dsa): true
+        case (.other, .gost(let hash)): hash == gostHash
+        default: false
+        }
+    }
+
+    /// The hash function of a GOST R 34.10 key; nil for any other key.
+    private var gostHash: HashAlgorithm? {
+        switch kind {
+        case .other(.gost2001): .gost341194
+        case .other(.gost2012Of256): .streebog256
+        case .other(.gost2012Of512): .streebog512
+        default: nil
+        }
+    }
+
+    /// The key as libcrypto checks it.
+    private func verifyingKey() throws(LibcryptoError) -> VerifyingKey {
+        switch kind {
+        case .rsa(let modulus, let exponent):
+            try VerifyingKey(rsaModulus: modulus, exponent: exponent, isForPSS: algorithm.oid == .rsassaPSS)
+        case .ellipticCurve(let curve, let point): try VerifyingKey(point: point, on: EllipticCurve(oid: curve.oid))
+        case .ed25519(let octets): try VerifyingKey(ed25519: octets)
+        case .ed448(let octets): try VerifyingKey(ed448: octets)
+        case .dsa(let prime, let order, let generator, let publicValue):
+            try VerifyingKey(dsaPrime: prime, order: order, generator: generator, publicValue: publicValue)
+        case .other: try VerifyingKey(subjectPublicKeyInfo: derRepresentation)
         }
     }
 }

@@ -1,8 +1,9 @@
+public import ASN1
 import Octets
 
 /// A public key of any kind, with its SubjectPublicKeyInfo as it was encoded.
 ///
-/// - SeeAlso: RFC 5280, 4.1.2.7; RFC 3279, RFC 5480, RFC 8410.
+/// - SeeAlso: RFC 5280, 4.1.2.7; RFC 3279, RFC 4055, RFC 5480, RFC 8410.
 public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
     /// What kind of key it is, with its numbers.
     public enum Kind: Hashable, Sendable {
@@ -10,10 +11,13 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
         case rsa(modulus: [UInt8], exponent: [UInt8])
         /// A point of SEC 1, 2.3.3 on a named curve.
         case ellipticCurve(NamedCurve, point: [UInt8])
-        /// 32 octets of RFC 8032.
+        /// 32 bytes of RFC 8032.
         case ed25519([UInt8])
-        /// A kind that is carried, but not computed with: DSA, GOST, X25519 and so on, or one whose octets do not
-        /// follow its standard.
+        /// 57 bytes of RFC 8032.
+        case ed448([UInt8])
+        /// DSA: p, q, g and y, big-endian without leading zeros.
+        case dsa(prime: [UInt8], order: [UInt8], generator: [UInt8], publicValue: [UInt8])
+        /// Any other kind, GOST R 34.10 and X25519 among them, or a key that does not follow its standard.
         case other(OID)
     }
 
@@ -31,7 +35,7 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: ``SigningError/Code/malformed`` if it is not a SEQUENCE of algorithm and a bit string of whole octets.
     public init(derRepresentation: [UInt8]) throws(SigningError) {
         self = try reading("public key") { () throws(EncodingError) in
-            try PublicKey(ASN1Element.parse(derRepresentation[...]))
+            try PublicKey(ASN1Element.parse(derRepresentation, rules: .basic))
         }
     }
 
@@ -54,16 +58,25 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
     private static func kind(_ algorithm: AlgorithmIdentifier, _ keyOctets: [UInt8]) -> Kind? {
         switch algorithm.oid {
         case .rsaEncryption, .rsassaPSS:
-            guard var reader = try? ASN1Element.parse(keyOctets[...]).members(of: .sequence),
+            guard var reader = try? ASN1Element.parse(keyOctets, rules: .basic).members(of: .sequence),
                 let modulus = try? reader.next().unsignedInteger(),
                 let exponent = try? reader.next().unsignedInteger(),
                 reader.isAtEnd, !modulus.isEmpty, !exponent.isEmpty
             else { return nil }
             return .rsa(modulus: modulus, exponent: exponent)
         case .ecPublicKey:
-            guard let curve = try? ASN1Element.parse(algorithm.parameters[...]).oid() else { return nil }
+            guard let curve = try? ASN1Element.parse(algorithm.parameters, rules: .basic).oid() else { return nil }
             return .ellipticCurve(NamedCurve(oid: curve), point: keyOctets)
         case .ed25519: return keyOctets.count == 32 ? .ed25519(keyOctets) : nil
+        case .ed448: return keyOctets.count == 57 ? .ed448(keyOctets) : nil
+        case .dsa:
+            guard var reader = try? ASN1Element.parse(algorithm.parameters, rules: .basic).members(of: .sequence),
+                let prime = try? reader.next().unsignedInteger(),
+                let order = try? reader.next().unsignedInteger(),
+                let generator = try? reader.next().unsignedInteger(), reader.isAtEnd,
+                let value = try? ASN1Element.parse(keyOctets, rules: .basic).unsignedInteger()
+            else { return nil }
+            return .dsa(prime: prime, order: order, generator: generator, publicValue: value)
         default: return nil
         }
     }
@@ -92,7 +105,7 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// Makes a key on P-256, P-384 or P-521.
+    /// Makes a key on a curve of libcrypto.
     ///
     /// - Parameters:
     ///   - curve: One with a ``NamedCurve/coordinateSize``.
@@ -105,7 +118,10 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
         }
         let bare = unwrapped(point, count: 1 + 2 * size)
         guard bare.count == 1 + 2 * size, bare.first == 0x04 else {
-            throw SigningError(.invalidArgument, "point of \(point.count) octets is no uncompressed point of \(curve)")
+            throw SigningError(
+                .invalidArgument,
+                "point of \(point.count) octets is not an uncompressed point of \(curve)"
+            )
         }
         return PublicKey(
             algorithm: AlgorithmIdentifier(oid: .ecPublicKey, parameters: DER.oid(curve.oid)),
@@ -128,43 +144,40 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
 
     /// Takes a DER OCTET STRING off, if there is one around exactly `count` octets.
     private static func unwrapped(_ octets: [UInt8], count: Int) -> [UInt8] {
-        guard octets.count != count, let element = try? ASN1Element.parse(octets[...], rules: .distinguished),
+        guard octets.count != count, let element = try? ASN1Element.parse(octets),
             element.tag == .octetString
         else { return octets }
         return Array(element.content)
     }
 
-    /// The size in bits of the modulus or the curve's coordinates; nil if this module does not know the kind.
+    /// The size in bits: of the modulus of RSA, of p of DSA, of a curve's order; nil for other kinds.
     public var bitCount: Int? {
         switch kind {
-        case .rsa(let modulus, _): modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0)
-        case .ellipticCurve(.p521, _): 521
-        case .ellipticCurve(let curve, _): curve.coordinateSize.map { $0 * 8 }
+        case .rsa(let number, _), .dsa(let number, _, _, _):
+            number.count * 8 - (number.first?.leadingZeroBitCount ?? 0)
+        case .ellipticCurve(let curve, _): curve.bitCount
         case .ed25519: 255
+        case .ed448: 448
         case .other: nil
         }
     }
 
     /// The key identifier of RFC 5280, 4.2.1.2 (1): the SHA-1 of ``keyOctets``, 20 octets.
-    public var keyIdentifier: [UInt8] { HashAlgorithm.sha1.hash(keyOctets) }
+    ///
+    /// - Throws: ``SigningError/Code/cryptographyFailed``.
+    public var keyIdentifier: [UInt8] {
+        get throws(SigningError) { try HashAlgorithm.sha1.hash(keyOctets) }
+    }
 
-    /// The kind and size: `RSA 2048`, `EC P-256`, `Ed25519`, or the object identifier.
+    /// The kind and size: `RSA 2048`, `EC P-256`, `Ed25519`, or the object identifier of an unknown kind.
     public var description: String {
         switch kind {
         case .rsa: "RSA \(bitCount ?? 0)"
         case .ellipticCurve(let curve, _): "EC \(curve)"
         case .ed25519: "Ed25519"
-        case .other(let oid): PublicKey.names.first { $0.oid == oid }?.name ?? oid.description
+        case .ed448: "Ed448"
+        case .dsa: "DSA"
+        case .other(let oid): oid.name ?? oid.description
         }
     }
-
-    private static let names: [(oid: OID, name: String)] = [
-        (OID(1, 2, 840, 10_040, 4, 1), "DSA"),
-        (OID(1, 2, 643, 2, 2, 19), "GOST R 34.10-2001"),
-        (OID(1, 2, 643, 7, 1, 1, 1, 1), "GOST R 34.10-2012 256"),
-        (OID(1, 2, 643, 7, 1, 1, 1, 2), "GOST R 34.10-2012 512"),
-        (OID(1, 3, 101, 110), "X25519"),
-        (OID(1, 3, 101, 111), "X448"),
-        (OID(1, 3, 101, 113), "Ed448"),
-    ]
 }

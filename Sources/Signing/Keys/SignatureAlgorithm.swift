@@ -1,3 +1,5 @@
+import ASN1
+
 /// What a key does to make a signature.
 public enum SignatureAlgorithm: Hashable, Sendable, CustomStringConvertible {
     /// RSASSA-PKCS1-v1_5 of RFC 8017, 8.2.
@@ -18,8 +20,10 @@ public enum SignatureAlgorithm: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// What goes to ``SigningKey/sign(_:algorithm:)`` for a message: its digest, or itself for Ed25519.
-    public func input(for message: [UInt8]) -> [UInt8] {
-        hash.map { $0.hash(message) } ?? message
+    ///
+    /// - Throws: ``SigningError/Code/cryptographyFailed``.
+    public func input(for message: [UInt8]) throws(SigningError) -> [UInt8] {
+        try SignatureScheme(self).input(for: message)
     }
 
     /// The AlgorithmIdentifier of certificates and requests.
@@ -27,19 +31,11 @@ public enum SignatureAlgorithm: Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .rsaPKCS1(let hash):
             AlgorithmIdentifier(
-                oid: hash.choose(
-                    .sha1WithRSAEncryption,
-                    .sha256WithRSAEncryption,
-                    .sha384WithRSAEncryption,
-                    .sha512WithRSAEncryption
-                ),
+                oid: SignatureScheme.rsaPKCS1(hash).oid ?? .rsaEncryption,
                 parameters: DER.null
             )
         case .rsaPSS(let hash): PSSParameters(hash: hash).algorithmIdentifier
-        case .ecdsa(let hash):
-            AlgorithmIdentifier(
-                oid: hash.choose(.ecdsaWithSHA1, .ecdsaWithSHA256, .ecdsaWithSHA384, .ecdsaWithSHA512)
-            )
+        case .ecdsa(let hash): AlgorithmIdentifier(oid: SignatureScheme.ecdsa(hash).oid ?? .ecPublicKey)
         case .ed25519: AlgorithmIdentifier(oid: .ed25519)
         }
     }
@@ -65,17 +61,6 @@ public enum SignatureAlgorithm: Hashable, Sendable, CustomStringConvertible {
         case .rsaPSS(let hash): "RSA-PSS with \(hash)"
         case .ecdsa(let hash): "ECDSA with \(hash)"
         case .ed25519: "Ed25519"
-        }
-    }
-}
-
-extension HashAlgorithm {
-    fileprivate func choose(_ sha1: OID, _ sha256: OID, _ sha384: OID, _ sha512: OID) -> OID {
-        switch self {
-        case .sha1: sha1
-        case .sha256: sha256
-        case .sha384: sha384
-        case .sha512: sha512
         }
     }
 }

@@ -1,3 +1,5 @@
+import ASN1
+
 extension PublicKey {
     /// The first algorithm of a list that fits this kind of key and is not weak.
     ///
@@ -12,7 +14,7 @@ extension PublicKey {
 
     /// Whether an algorithm is for this kind of key, and fit to sign with.
     func fits(_ algorithm: SignatureAlgorithm) -> Bool {
-        guard algorithm.hash?.isWeak != true else { return false }
+        guard algorithm.hash?.isWeak != true, algorithm.hash?.isSHA ?? true else { return false }
         // RFC 4055, 1.2: a key that is named for PSS makes no other signatures.
         if self.algorithm.oid == .rsassaPSS, case .rsaPKCS1 = algorithm { return false }
         return switch (kind, algorithm) {
@@ -21,12 +23,13 @@ extension PublicKey {
         }
     }
 
-    /// How many octets a signature has, if that is always the same: RSA and Ed25519.
+    /// How many bytes a signature has, if that is always the same: RSA, Ed25519 and Ed448.
     var signatureSize: Int? {
         switch kind {
         case .rsa(let modulus, _): modulus.count
         case .ed25519: 64
-        case .ellipticCurve, .other: nil
+        case .ed448: 114
+        case .ellipticCurve, .dsa, .other: nil
         }
     }
 }
@@ -45,7 +48,7 @@ extension SigningKey where Self: ~Copyable {
         algorithm: SignatureAlgorithm? = nil
     ) throws -> (signature: [UInt8], algorithm: SignatureAlgorithm) {
         let algorithm = try chosenAlgorithm(algorithm)
-        let input = algorithm.input(for: message)
+        let input = try algorithm.input(for: message)
         let signature = try sign(input, algorithm: algorithm)
         switch publicKey.check(signature, over: input, scheme: SignatureScheme(algorithm)) {
         case .valid: return (signature, algorithm)

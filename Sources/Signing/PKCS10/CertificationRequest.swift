@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 /// A request for a certificate: a name, a key, requested extensions, and a signature that proves the key is there.
@@ -68,7 +69,7 @@ public struct CertificationRequest: Hashable, Sendable {
             throw SigningError(.limitExceeded, "a request of \(derRepresentation.count) octets")
         }
         self = try reading("certification request") { () throws(EncodingError) in
-            try CertificationRequest(ASN1Element.parse(derRepresentation[...]))
+            try CertificationRequest(ASN1Element.parse(derRepresentation, rules: .basic))
         }
     }
 
@@ -95,7 +96,7 @@ public struct CertificationRequest: Hashable, Sendable {
         for element in try reader.rest(limit: 64) {
             let attribute = try CMSAttribute(element)
             guard attribute.type == .extensionRequest, let value = attribute.values.first else { continue }
-            var wishes = try ASN1Element.parse(value[...]).members(of: .sequence)
+            var wishes = try ASN1Element.parse(value, rules: .basic).members(of: .sequence)
             for wish in try wishes.rest(limit: Certificate.extensionLimit) {
                 extensions.append(try CertificateExtension(wish))
             }
@@ -109,7 +110,7 @@ public struct CertificationRequest: Hashable, Sendable {
     ///   otherwise.
     public static func parse(_ octets: [UInt8]) throws(SigningError) -> CertificationRequest {
         guard PEM.isPresent(in: octets) else { return try CertificationRequest(derRepresentation: octets) }
-        let blocks = try PEM.parse(octets)
+        let blocks = try readingPEM { () throws(PEMError) in try PEM.parse(octets) }
         guard let block = blocks.first(where: { $0.label.hasSuffix("CERTIFICATE REQUEST") }) else {
             throw SigningError(.malformedPEM, "there is no block 'CERTIFICATE REQUEST'")
         }
@@ -118,7 +119,7 @@ public struct CertificationRequest: Hashable, Sendable {
 
     /// Checks the signature with the request's own key.
     public func checkSignature() -> SignatureCheck {
-        publicKey.check(signature, message: toBeSigned[...], identifier: signatureAlgorithm)
+        publicKey.check(signature, message: toBeSigned, identifier: signatureAlgorithm)
     }
 
     /// The request as one PEM block.

@@ -1,3 +1,5 @@
+public import ASN1
+
 /// Builds the path from a certificate to a trust anchor and checks it.
 ///
 /// A path is trusted if each signature holds and ``CertificatePathFailure/Reason`` has no reason against it: validity,

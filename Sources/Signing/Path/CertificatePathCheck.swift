@@ -1,3 +1,5 @@
+import ASN1
+
 /// The rules that a path must obey, each in a function of its own.
 ///
 /// Signatures are checked while the path is built. Policies are not processed: a critical certificatePolicies fails,
@@ -76,8 +78,8 @@ struct CertificatePathCheck {
             let detail = "its two fields for the signature's algorithm differ"
             found.append(Failure(.algorithmAmbiguous, certificate, detail))
         }
-        if SignatureScheme(certificate.signatureAlgorithm)?.hash?.isWeak == true {
-            found.append(Failure(.algorithmWeak, certificate, "it is signed over SHA-1"))
+        if let hash = SignatureScheme(certificate.signatureAlgorithm)?.hash, hash.isWeak {
+            found.append(Failure(.algorithmWeak, certificate, "it is signed over \(hash)"))
         }
         return found
     }

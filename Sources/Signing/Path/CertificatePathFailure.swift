@@ -16,7 +16,7 @@ public struct CertificatePathFailure: Hashable, Sendable, CustomStringConvertibl
         public static let signatureInvalid = Reason(rawValue: "signatureInvalid")
         /// The signature's algorithm or key is not supported.
         public static let signatureUnsupported = Reason(rawValue: "signatureUnsupported")
-        /// The signature is over SHA-1.
+        /// The signature is over SHA-1 or GOST R 34.11-94.
         public static let algorithmWeak = Reason(rawValue: "algorithmWeak")
         /// The two algorithm fields differ.
         public static let algorithmAmbiguous = Reason(rawValue: "algorithmAmbiguous")
@@ -42,7 +42,7 @@ public struct CertificatePathFailure: Hashable, Sendable, CustomStringConvertibl
         public static let nameNotAllowed = Reason(rawValue: "nameNotAllowed")
         /// An authority's nameConstraints are about a form of name, or a name, that cannot be compared.
         public static let nameNotComparable = Reason(rawValue: "nameNotComparable")
-        /// A key is too short: RSA below 2048 bits, an elliptic curve below 224 bits.
+        /// A key is too short: RSA and DSA below 2048 bits, an elliptic curve below 224 bits.
         public static let weakKey = Reason(rawValue: "weakKey")
         /// The trust settings of a `TRUSTED CERTIFICATE` refuse the purpose.
         public static let anchorRefused = Reason(rawValue: "anchorRefused")

@@ -1,3 +1,5 @@
+public import ASN1
+
 /// What a certificate is asked to vouch for, by extendedKeyUsage.
 ///
 /// A certificate without the extension serves every purpose but ``code`` and ``timestamp``: for these two the signer's
@@ -64,4 +66,9 @@ public enum CertificatePurpose: String, Hashable, Sendable, CaseIterable {
     }
 
     private var names: String { extendedKeyUsages.map(\.usageName).joined(separator: " or ") }
+}
+
+extension OID {
+    /// The name of an extended key usage; the dotted text of one without a name.
+    var usageName: String { name ?? description }
 }

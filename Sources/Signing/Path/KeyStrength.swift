@@ -1,7 +1,7 @@
 /// Which keys are too weak for a signature to prove anything.
 ///
-/// Below 112 bits of security: RSA below 2048 bits, elliptic curves below 224 bits. There is no exception for old
-/// signatures: who holds such a key now may make them with any date.
+/// Below 112 bits of security: RSA and DSA below 2048 bits, elliptic curves and DSA's order below 224 bits. There is no exception for old
+/// signatures: anyone who finds such a key can make them with any date.
 ///
 /// - SeeAlso: NIST SP 800-131A Rev. 2, 3; SP 800-57 Part 1 Rev. 5, 5.6.1.
 enum KeyStrength {
@@ -17,7 +17,12 @@ enum KeyStrength {
         case .ellipticCurve(let curve, _):
             guard let bits = curve.bitCount, bits < minimumCurveBits else { return nil }
             return "its key, on the curve \(curve), is weaker than one of \(minimumCurveBits) bits"
-        case .ed25519, .other: return nil
+        case .dsa(_, let order, _, _):
+            let orderBits = order.count * 8 - (order.first?.leadingZeroBitCount ?? 0)
+            guard let bits = key.bitCount, bits < minimumRSABits || orderBits < minimumCurveBits else { return nil }
+            return "its key, DSA of \(bits) and \(orderBits) bits, is weaker than DSA of \(minimumRSABits) and "
+                + "\(minimumCurveBits) bits"
+        case .ed25519, .ed448, .other: return nil
         }
     }
 }

@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 /// The names that an authority may, and may not, certify.

@@ -1,3 +1,4 @@
+public import ASN1
 import Octets
 
 /// A certificate that is trusted by the caller's word, with the limits of OpenSSL's trust settings if it has some.
@@ -20,7 +21,7 @@ public struct TrustAnchor: Hashable, Sendable {
 
     /// Reads a certificate with X509_CERT_AUX behind it.
     private init(settings octets: [UInt8]) throws(EncodingError) {
-        var reader = ASN1Reader(octets)
+        var reader = ASN1Reader(octets, rules: .basic)
         certificate = try Certificate(reader.next())
         guard !reader.isAtEnd else {
             trustedUsages = nil
@@ -52,7 +53,7 @@ public struct TrustAnchor: Hashable, Sendable {
     public static func parse(_ octets: [UInt8]) throws(SigningError) -> [TrustAnchor] {
         guard PEM.isPresent(in: octets) else { return [TrustAnchor(try Certificate(derRepresentation: octets))] }
         var anchors: [TrustAnchor] = []
-        for block in try PEM.parse(octets) {
+        for block in try readingPEM({ () throws(PEMError) in try PEM.parse(octets) }) {
             if let anchor = try TrustAnchor(block) { anchors.append(anchor) }
         }
         guard !anchors.isEmpty else { throw SigningError(.malformedPEM, "there is no block 'CERTIFICATE'") }

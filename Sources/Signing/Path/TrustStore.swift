@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 /// The trust anchors of a verifier, found by their names.
@@ -50,7 +51,7 @@ public struct TrustStore: Sendable {
     ///
     /// - Throws: ``SigningError/Code/malformedPEM``, ``SigningError/Code/limitExceeded``.
     public init(bundle octets: [UInt8]) throws(SigningError) {
-        for block in try PEM.parse(octets) {
+        for block in try readingPEM({ () throws(PEMError) in try PEM.parse(octets) }) {
             if block.label == "CERTIFICATE" {
                 guard let name = try? Certificate.subject(ofEncoded: block.octets) else { continue }
                 entries.append((name.canonicalForm, .encoded(block.octets)))

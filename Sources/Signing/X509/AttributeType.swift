@@ -1,3 +1,5 @@
+import ASN1
+
 /// The names of attribute types in distinguished names.
 ///
 /// - SeeAlso: RFC 4514, 3 (the first nine); RFC 4519; RFC 5280, appendix A.1.

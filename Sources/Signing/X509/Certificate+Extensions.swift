@@ -1,3 +1,4 @@
+public import ASN1
 import Octets
 
 extension Certificate {
@@ -95,6 +96,6 @@ extension Certificate {
         _ read: (ASN1Element) throws(EncodingError) -> Value
     ) -> Value? {
         guard let found = firstExtension(oid) else { return nil }
-        return try? read(ASN1Element.parse(found.value[...], rules: rules))
+        return try? read(ASN1Element.parse(found.value, rules: rules))
     }
 }

@@ -1,3 +1,4 @@
+public import ASN1
 import Octets
 
 /// An X.509 certificate with any kind of key, read leniently: what it says is kept, what it means is asked later.
@@ -46,7 +47,7 @@ public struct Certificate: Hashable, Sendable, CustomStringConvertible {
             throw SigningError(.limitExceeded, "a certificate of \(derRepresentation.count) octets")
         }
         self = try reading("certificate") { () throws(EncodingError) in
-            try Certificate(ASN1Element.parse(derRepresentation[...]))
+            try Certificate(ASN1Element.parse(derRepresentation, rules: .basic))
         }
     }
 
@@ -102,7 +103,7 @@ public struct Certificate: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads the subject of a certificate and nothing else.
     static func subject(ofEncoded octets: [UInt8]) throws(EncodingError) -> DistinguishedName {
-        var outer = try ASN1Element.parse(octets[...]).members(of: .sequence)
+        var outer = try ASN1Element.parse(octets, rules: .basic).members(of: .sequence)
         var body = try outer.next(.sequence).members()
         _ = try body.nextIf(.contextConstructed(0))
         // Serial number, algorithm, issuer, validity.
@@ -117,7 +118,11 @@ public struct Certificate: Hashable, Sendable, CustomStringConvertible {
     public var isSelfIssued: Bool { subject.matches(issuer) }
 
     /// The digest of the whole certificate.
-    public func fingerprint(_ hash: HashAlgorithm = .sha256) -> [UInt8] { hash.hash(derRepresentation) }
+    ///
+    /// - Throws: ``SigningError/Code/unsupportedAlgorithm`` for a GOST function without OpenSSL's GOST provider.
+    public func fingerprint(_ hash: HashAlgorithm = .sha256) throws(SigningError) -> [UInt8] {
+        try hash.hash(derRepresentation)
+    }
 
     /// The subject, or the serial number if the subject is empty.
     public var description: String {

@@ -1,3 +1,4 @@
+public import ASN1
 import Octets
 
 /// One extension of a certificate or of a request, its value as it was encoded.
@@ -68,14 +69,18 @@ public struct CertificateExtension: Hashable, Sendable {
     }
 
     /// subjectKeyIdentifier, not critical: the SHA-1 of the key's octets.
-    public static func subjectKeyIdentifier(_ key: PublicKey) -> CertificateExtension {
-        let value = DER.octetString(key.keyIdentifier)
+    ///
+    /// - Throws: ``SigningError/Code/cryptographyFailed``.
+    public static func subjectKeyIdentifier(_ key: PublicKey) throws(SigningError) -> CertificateExtension {
+        let value = try DER.octetString(key.keyIdentifier)
         return CertificateExtension(oid: .subjectKeyIdentifier, isCritical: false, value: value)
     }
 
     /// authorityKeyIdentifier, not critical: the SHA-1 of the issuer's key's octets.
-    public static func authorityKeyIdentifier(_ key: PublicKey) -> CertificateExtension {
-        let value = DER.sequence(DER.element(.contextPrimitive(0), key.keyIdentifier))
+    ///
+    /// - Throws: ``SigningError/Code/cryptographyFailed``.
+    public static func authorityKeyIdentifier(_ key: PublicKey) throws(SigningError) -> CertificateExtension {
+        let value = try DER.sequence(DER.element(.contextPrimitive(0), key.keyIdentifier))
         return CertificateExtension(oid: .authorityKeyIdentifier, isCritical: false, value: value)
     }
 }

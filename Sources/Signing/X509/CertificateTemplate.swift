@@ -1,3 +1,5 @@
+public import ASN1
+
 /// What a self-signed certificate is to say.
 ///
 /// ```swift
@@ -54,7 +56,7 @@ public struct CertificateTemplate: Sendable {
         let publicKey = key.publicKey
         var extensions = extensions
         if !extensions.contains(where: { $0.oid == .subjectKeyIdentifier }) {
-            extensions.append(.subjectKeyIdentifier(publicKey))
+            extensions.append(try .subjectKeyIdentifier(publicKey))
         }
         let identifier = algorithm.algorithmIdentifier.derRepresentation
         let toBeSigned = DER.sequence(

@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 extension DistinguishedName {
@@ -66,7 +67,7 @@ private struct NameScanner {
         let digits = rest.dropFirst().prefix { Hex.value(ofDigit: $0) != nil }
         rest = rest[digits.endIndex...]
         guard let octets = Hex.decode(String(decoding: digits, as: UTF8.self)),
-            (try? ASN1Element.parse(octets[...], rules: .distinguished)) != nil
+            (try? ASN1Element.parse(octets)) != nil
         else { throw SigningError(.malformedName, "the value behind '#' is not one element in hexadecimal DER") }
         return octets
     }

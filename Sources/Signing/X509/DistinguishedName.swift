@@ -1,3 +1,4 @@
+public import ASN1
 import Octets
 
 /// A distinguished name, as it was encoded and as text.
@@ -48,7 +49,7 @@ public struct DistinguishedName: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: ``SigningError/Code/malformed``, ``SigningError/Code/limitExceeded``.
     public init(derRepresentation: [UInt8]) throws(SigningError) {
         self = try reading("name") { () throws(EncodingError) in
-            try DistinguishedName(ASN1Element.parse(derRepresentation[...]))
+            try DistinguishedName(ASN1Element.parse(derRepresentation, rules: .basic))
         }
     }
 

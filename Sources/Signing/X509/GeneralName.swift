@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 #if canImport(Glibc)
@@ -107,7 +108,8 @@ public enum GeneralName: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether it is a SmtpUTF8Mailbox, which constraints on mail addresses hold for too (RFC 9598, 3 and 6).
     var isInternationalMailbox: Bool {
-        guard case .other(let encoded) = self, var reader = try? ASN1Element.parse(encoded[...]).members() else {
+        guard case .other(let encoded) = self, var reader = try? ASN1Element.parse(encoded, rules: .basic).members()
+        else {
             return false
         }
         return (try? reader.next().oid()) == .smtpUTF8Mailbox

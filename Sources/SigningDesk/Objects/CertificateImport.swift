@@ -39,7 +39,7 @@ public struct CertificateImport: Sendable {
     /// - Throws: ``SelectionError/Code/alreadyStored``; `CryptokiError`.
     public func run(_ session: inout Session) throws -> Outcome {
         let key = try matchingKey(&session)
-        let id = id ?? key?.values.id ?? certificate.publicKey.keyIdentifier
+        let id = try id ?? key?.values.id ?? certificate.publicKey.keyIdentifier
         let label = label ?? key?.values.label ?? certificate.subject.commonName ?? "certificate"
         for record in try ObjectRecord.read(&session, [.objectClass(.certificate), .id(id)]) {
             let value = try session.attributes([.value], of: record.handle).octets(.value)

@@ -1,3 +1,4 @@
+public import ASN1
 public import Signing
 
 /// Where a signature goes: written, read back and checked, and only then made visible.

@@ -1,3 +1,4 @@
+public import ASN1
 internal import Cryptoki
 public import Signing
 public import TokenKit
@@ -91,11 +92,11 @@ public struct SigningSession: Sendable {
         case .raw:
             let algorithm = try algorithm(hash)
             let input =
-                if let hash = algorithm.hash { try digest(&content, hash).digest } else { try whole(&content) }
+                if let hash = algorithm.hash { try hash.hash(&content).digest } else { try whole(&content) }
             try signRaw(input, algorithm, to: &output)
         case .detachedCMS:
             let signer = try cmsSigner(hash)
-            let content = try digest(&content, signer.contentHash(for: key))
+            let content = try signer.contentHash(for: key).hash(&content)
             try signDetached(content.digest, size: content.size, signer, to: &output)
         case .attachedCMS:
             try cmsSigner(hash).signAttached(&content, size: size, to: &output, key: key)
@@ -191,15 +192,6 @@ public struct SigningSession: Sendable {
     }
 
     // MARK: - Content
-
-    private func digest<Content: ByteSource & ~Copyable>(
-        _ content: inout Content,
-        _ algorithm: HashAlgorithm
-    ) throws -> (digest: [UInt8], size: UInt64) {
-        var hash = RunningHash(algorithm)
-        let size = try content.forEachPiece { hash.update($0) }
-        return (hash.finish(), size)
-    }
 
     private func whole<Content: ByteSource & ~Copyable>(_ content: inout Content) throws -> [UInt8] {
         guard let octets = try contents(&content, limit: SigningSession.wholeContentLimit) else {

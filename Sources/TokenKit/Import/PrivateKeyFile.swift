@@ -1,5 +1,6 @@
-internal import Crypto
+internal import ASN1
 public import Cryptoki
+internal import Libcrypto
 public import Octets
 
 /// A private key read from a file, on its way onto a token.
@@ -19,7 +20,7 @@ public struct PrivateKeyFile: Sendable {
         /// One clause for people.
         public var description: String {
             switch self {
-            case .malformed: "it holds no private key in PEM or DER"
+            case .malformed: "it does not hold a private key in PEM or DER"
             case .encrypted: "the private key is encrypted"
             case .unsupported(let kind): "keys of this kind are not imported (\(kind))"
             }
@@ -35,7 +36,12 @@ public struct PrivateKeyFile: Sendable {
     ///
     /// - Parameter contents: The file's octets.
     public init(contents: borrowing Secret) throws(Failure) {
-        let text = try SecretPEM(contents)
+        let text: SecretPEM
+        do throws(PEMError) {
+            text = try SecretPEM(contents, suffix: "PRIVATE KEY")
+        } catch {
+            throw .malformed
+        }
         let label = text.label
         if label == "ENCRYPTED PRIVATE KEY" { throw .encrypted }
         do throws(EncodingError) {
@@ -86,17 +92,17 @@ public struct PrivateKeyFile: Sendable {
         _ = try info.next(0x02, in: octets)
         if info.peek(in: octets) == 0x02 { return try rsa(octets, content) }
         var algorithm = SecretDER(try info.next(0x30, in: octets))
-        let identifier = copy(octets, try algorithm.next(0x06, in: octets))
+        let identifier = try oid(&algorithm, octets)
         let key = try info.next(0x04, in: octets)
         switch identifier {
-        case [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]:
+        case .rsaEncryption:
             var inner = SecretDER(key)
             return try rsa(octets, inner.next(0x30, in: octets))
-        case [0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]:
-            let curve = copy(octets, try algorithm.next(0x06, in: octets))
+        case .ecPublicKey:
+            let curve = try oid(&algorithm, octets)
             var inner = SecretDER(key)
             return try ec(octets, inner.next(0x30, in: octets), curve: curve)
-        case [0x2B, 0x65, 0x70]:
+        case .ed25519:
             var inner = SecretDER(key)
             return try ed25519(octets, inner.next(0x04, in: octets))
         default: return nil
@@ -107,12 +113,14 @@ public struct PrivateKeyFile: Sendable {
     private static func rsa(_ octets: Span<UInt8>, _ content: Range<Int>) throws(EncodingError) -> PrivateKeyFile {
         var reader = SecretDER(content)
         _ = try reader.next(0x02, in: octets)
-        let modulus = copy(octets, try integer(&reader, octets))
-        let exponent = copy(octets, try integer(&reader, octets))
+        let modulus = copy(octets, try reader.nextInteger(in: octets))
+        let exponent = copy(octets, try reader.nextInteger(in: octets))
         let types: [AttributeType] = [.privateExponent, .prime1, .prime2, .exponent1, .exponent2, .coefficient]
         let known = [Attribute(.modulus, modulus), Attribute(.publicExponent, exponent)]
         var attributes = known
-        for type in types { attributes.append(Attribute(type, secret(octets, try integer(&reader, octets)))) }
+        for type in types {
+            attributes.append(Attribute(type, secret(octets, try reader.nextInteger(in: octets))))
+        }
         return PrivateKeyFile(.rsa(bits: modulus.count * 8), known, attributes)
     }
 
@@ -120,7 +128,7 @@ public struct PrivateKeyFile: Sendable {
     private static func ec(
         _ octets: Span<UInt8>,
         _ content: Range<Int>,
-        curve: [UInt8]?
+        curve: OID?
     ) throws(EncodingError) -> PrivateKeyFile? {
         var reader = SecretDER(content)
         _ = try reader.next(0x02, in: octets)
@@ -128,10 +136,12 @@ public struct PrivateKeyFile: Sendable {
         var identifier = curve
         if reader.peek(in: octets) == 0xA0 {
             var parameters = SecretDER(try reader.next(0xA0, in: octets))
-            identifier = copy(octets, try parameters.next(0x06, in: octets))
+            identifier = try oid(&parameters, octets)
         }
-        let found = KeySpecification.Curve.allCases.first { Array($0.parameters.dropFirst(2)) == identifier }
-        guard let found, let point = publicPoint(found, octets, scalar) else { return nil }
+        guard let identifier,
+            let found = KeySpecification.Curve.allCases.first(where: { $0.parameters == DER.oid(identifier) }),
+            let point = try? EllipticCurve(oid: identifier).publicPoint(of: Secret(copying: octets.extracting(scalar)))
+        else { return nil }
         let parameters = Attribute(.ecParams, found.parameters)
         return PrivateKeyFile(
             .ec(found),
@@ -141,10 +151,10 @@ public struct PrivateKeyFile: Sendable {
     }
 
     private static func ed25519(_ octets: Span<UInt8>, _ seed: Range<Int>) -> PrivateKeyFile? {
-        var bytes = copy(octets, seed)
-        defer { wipe(&bytes) }
-        guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: bytes) else { return nil }
-        let point = Array(key.publicKey.rawRepresentation)
+        let secretSeed = Secret(copying: octets.extracting(seed))
+        guard let point = try? Curve25519PrivateKey(.signing, privateOctets: secretSeed).publicOctets else {
+            return nil
+        }
         let parameters = Attribute(.ecParams, KeySpecification.ed25519Identifier)
         return PrivateKeyFile(
             .ed25519,
@@ -153,36 +163,14 @@ public struct PrivateKeyFile: Sendable {
         )
     }
 
-    private static func publicPoint(
-        _ curve: KeySpecification.Curve,
-        _ octets: Span<UInt8>,
-        _ scalar: Range<Int>
-    ) -> [UInt8]? {
-        var bytes = copy(octets, scalar)
-        defer { wipe(&bytes) }
-        switch curve {
-        case .p256:
-            return (try? P256.Signing.PrivateKey(rawRepresentation: bytes)).map {
-                Array($0.publicKey.x963Representation)
-            }
-        case .p384:
-            return (try? P384.Signing.PrivateKey(rawRepresentation: bytes)).map {
-                Array($0.publicKey.x963Representation)
-            }
-        case .p521:
-            return (try? P521.Signing.PrivateKey(rawRepresentation: bytes)).map {
-                Array($0.publicKey.x963Representation)
-            }
-        }
-    }
-
     // MARK: - Parts
 
-    /// An INTEGER without its sign octet: PKCS #11 wants unsigned big integers.
-    private static func integer(_ reader: inout SecretDER, _ octets: Span<UInt8>) throws(EncodingError) -> Range<Int> {
-        var range = try reader.next(0x02, in: octets)
-        while range.count > 1, octets[range.lowerBound] == 0 { range = range.lowerBound + 1..<range.upperBound }
-        return range
+    private static func oid(_ reader: inout SecretDER, _ octets: Span<UInt8>) throws(EncodingError) -> OID {
+        let place = try reader.next(0x06, in: octets)
+        guard let oid = OID(contents: copy(octets, place)) else {
+            throw EncodingError(.unexpectedValue, at: place.lowerBound)
+        }
+        return oid
     }
 
     private static func copy(_ octets: Span<UInt8>, _ range: Range<Int>) -> [UInt8] { range.map { octets[$0] } }
@@ -190,6 +178,4 @@ public struct PrivateKeyFile: Sendable {
     private static func secret(_ octets: Span<UInt8>, _ range: Range<Int>) -> Attribute.Value {
         .secret(SharedSecret(Secret(copying: octets.extracting(range))))
     }
-
-    private static func wipe(_ octets: inout [UInt8]) { _ = Secret(wiping: &octets) }
 }

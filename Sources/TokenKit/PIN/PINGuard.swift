@@ -117,8 +117,8 @@ public struct PINGuard: Sendable {
         let file = try RefusedPINFile(directory: directory)
         var (record, isDamaged) = try file.load(bootID: bootID)
         var warnings: [Warning] = isDamaged ? [.recordDamaged] : []
-        let key = record.key(token: token, role: role)
-        if record.hasTags(for: key), record.contains(record.tag(of: pin, key: key, bootID: bootID), for: key) {
+        let key = try record.key(token: token, role: role)
+        if record.hasTags(for: key), record.contains(try record.tag(of: pin, key: key, bootID: bootID), for: key) {
             throw PINError(.refusedBefore)
         }
         let outcome = send()
@@ -126,8 +126,12 @@ public struct PINGuard: Sendable {
         switch outcome {
         case .accepted: isChanged = record.remove(key)
         case .refused:
-            record.insert(record.tag(of: pin, key: key, bootID: bootID), for: key)
-            isChanged = true
+            do {
+                record.insert(try record.tag(of: pin, key: key, bootID: bootID), for: key)
+                isChanged = true
+            } catch {
+                warnings.append(.notRecorded(error.description))
+            }
         case .undecided: break
         }
         if isChanged {
@@ -146,7 +150,7 @@ public struct PINGuard: Sendable {
     public func note(triesLeft: UInt, token: [UInt8], role: PINPrompt.Role) throws(PINError) {
         let file = try RefusedPINFile(directory: directory)
         var (record, _) = try file.load(bootID: bootID)
-        record.note(triesLeft: triesLeft, for: record.key(token: token, role: role))
+        record.note(triesLeft: triesLeft, for: try record.key(token: token, role: role))
         do {
             try file.store(record)
         } catch {
@@ -160,7 +164,7 @@ public struct PINGuard: Sendable {
     public func triesLeft(token: [UInt8], role: PINPrompt.Role) throws(PINError) -> UInt? {
         let file = try RefusedPINFile(directory: directory)
         let (record, _) = try file.load(bootID: bootID)
-        return record.triesLeft(for: record.key(token: token, role: role))
+        return record.triesLeft(for: try record.key(token: token, role: role))
     }
 
     /// Forgets what a token refused: its PIN was changed or unblocked.
@@ -169,7 +173,7 @@ public struct PINGuard: Sendable {
     public func forget(token: [UInt8], role: PINPrompt.Role) throws(PINError) {
         let file = try RefusedPINFile(directory: directory)
         var (record, _) = try file.load(bootID: bootID)
-        guard record.remove(record.key(token: token, role: role)) else { return }
+        guard record.remove(try record.key(token: token, role: role)) else { return }
         do {
             try file.store(record)
         } catch {

@@ -38,9 +38,9 @@ struct RefusedPINFile: ~Copyable {
     borrowing func load(bootID: [UInt8]) throws(PINError) -> (record: RefusedPINRecord, isDamaged: Bool) {
         let descriptor = unsafe openat(folder, RefusedPINFile.name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0 {
-            if errno == ENOENT { return (RefusedPINRecord(bootID: bootID), false) }
+            if errno == ENOENT { return (try RefusedPINRecord(bootID: bootID), false) }
             // A link, which nobody of ours made.
-            if errno == ELOOP { return (RefusedPINRecord(bootID: bootID), true) }
+            if errno == ELOOP { return (try RefusedPINRecord(bootID: bootID), true) }
             throw RefusedPINFile.unavailable(path)
         }
         defer { close(descriptor) }
@@ -53,15 +53,15 @@ struct RefusedPINFile: ~Copyable {
             if added < 0 {
                 if errno == EINTR { continue }
                 // A folder or the like in its place.
-                return (RefusedPINRecord(bootID: bootID), true)
+                return (try RefusedPINRecord(bootID: bootID), true)
             }
             if added == 0 { break }
             count += added
         }
         guard count < octets.count, let record = RefusedPINRecord(decoding: Array(octets.prefix(count))) else {
-            return (RefusedPINRecord(bootID: bootID), true)
+            return (try RefusedPINRecord(bootID: bootID), true)
         }
-        return (record.isOf(bootID: bootID) ? record : RefusedPINRecord(bootID: bootID), false)
+        return (try record.isOf(bootID: bootID) ? record : RefusedPINRecord(bootID: bootID), false)
     }
 
     /// Replaces the record, whole or not at all.

@@ -1,6 +1,4 @@
-internal import Crypto
-internal import FoundationEssentials
-internal import Glibc
+internal import Libcrypto
 internal import Octets
 
 /// The tags of refused PINs, by token and role.
@@ -27,10 +25,10 @@ struct RefusedPINRecord: Equatable {
     private var entries: [Entry] = []
 
     /// Makes an empty record with a new salt.
-    init(bootID: [UInt8]) {
+    init(bootID: [UInt8]) throws(PINError) {
         var generator = SystemRandomNumberGenerator()
         salt = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-        bootMark = RefusedPINRecord.mark(of: bootID, salt: salt)
+        bootMark = try RefusedPINRecord.mark(of: bootID, salt: salt)
     }
 
     /// Reads what ``encoded`` wrote; nil if it is damaged in any way.
@@ -76,12 +74,14 @@ struct RefusedPINRecord: Equatable {
     }
 
     /// Whether the record was begun in a boot; one of another boot can't be compared with.
-    func isOf(bootID: [UInt8]) -> Bool { bootMark == RefusedPINRecord.mark(of: bootID, salt: salt) }
+    func isOf(bootID: [UInt8]) throws(PINError) -> Bool {
+        try bootMark == RefusedPINRecord.mark(of: bootID, salt: salt)
+    }
 
     // MARK: - Tokens and tags
 
     /// The key under which a token's tags for a role are kept: 16 octets that don't tell which token it is.
-    func key(token: [UInt8], role: PINPrompt.Role) -> [UInt8] {
+    func key(token: [UInt8], role: PINPrompt.Role) throws(PINError) -> [UInt8] {
         let roleOctet: UInt8 =
             switch role {
             // One PIN, whether it opens a session or allows one operation.
@@ -93,34 +93,28 @@ struct RefusedPINRecord: Equatable {
             case .filePassphrase: 6
             case .secret: 7
             }
-        var code = HMAC<SHA256>(key: SymmetricKey(data: salt))
-        code.update(data: [roleOctet] + token)
-        return Array(code.finalize().prefix(16))
+        do throws(LibcryptoError) {
+            return Array(try HMAC.sha256([roleOctet].span, token.span, key: salt.span).prefix(16))
+        } catch {
+            throw PINError(.guardUnavailable, detail: error.description)
+        }
     }
 
     /// The first 16 bits of PBKDF2-HMAC-SHA-256 of a PIN (RFC 8018, 5.2).
-    func tag(of pin: borrowing Secret, key: [UInt8], bootID: [UInt8]) -> UInt16 {
-        pin.withBytes { span in
-            unsafe span.withUnsafeBytes { buffer in
-                // Copied for each round, so that the key's own two blocks are hashed once.
-                let keyed = unsafe HMAC<SHA256>(key: SymmetricKey(data: buffer))
-                var block = salt + bootID + key + [0, 0, 0, 1]
-                var tag: UInt16 = 0
-                for _ in 0..<RefusedPINRecord.iterations {
-                    var round = keyed
-                    round.update(data: block)
-                    let code = round.finalize()
-                    if block.count != SHA256.byteCount { block = [UInt8](repeating: 0, count: SHA256.byteCount) }
-                    unsafe code.withUnsafeBytes { source in
-                        for index in 0..<SHA256.byteCount { block[index] = unsafe source[index] }
-                    }
-                    tag ^= UInt16(block[0]) << 8 | UInt16(block[1])
-                }
-                unsafe block.withUnsafeMutableBytes { bytes in
-                    if let start = bytes.baseAddress { unsafe explicit_bzero(start, bytes.count) }
-                }
-                return tag
-            }
+    ///
+    /// - Throws: ``PINError/Code/guardUnavailable`` if it can't be computed.
+    func tag(of pin: borrowing Secret, key: [UInt8], bootID: [UInt8]) throws(PINError) -> UInt16 {
+        do throws(LibcryptoError) {
+            let tag = try KeyDerivation.pbkdf2(
+                pin,
+                salt: salt + bootID + key,
+                iterations: RefusedPINRecord.iterations,
+                digest: .sha256,
+                count: 2
+            )
+            return tag.withBytes { UInt16($0[0]) << 8 | UInt16($0[1]) }
+        } catch {
+            throw PINError(.guardUnavailable, detail: error.description)
         }
     }
 
@@ -156,7 +150,11 @@ struct RefusedPINRecord: Equatable {
         return entries.count != count
     }
 
-    private static func mark(of bootID: [UInt8], salt: [UInt8]) -> [UInt8] {
-        Array(SHA256.hash(data: salt + bootID).prefix(8))
+    private static func mark(of bootID: [UInt8], salt: [UInt8]) throws(PINError) -> [UInt8] {
+        do throws(LibcryptoError) {
+            return Array(try Digest.sha256.hash(salt + bootID).prefix(8))
+        } catch {
+            throw PINError(.guardUnavailable, detail: error.description)
+        }
     }
 }

@@ -1,3 +1,4 @@
+internal import ASN1
 public import Cryptoki
 internal import Octets
 public import Signing
@@ -92,14 +93,14 @@ public final class TokenSigningKey: SigningKey, Sendable {
         switch algorithm {
         case .rsaPKCS1(let hash): return (.rsaPKCS, try DigestInfo.encode(input, hash: hash))
         case .rsaPSS(let hash):
-            let (digest, mask) = TokenSigningKey.pss(hash)
+            let (digest, mask) = try TokenSigningKey.pss(hash)
             let parameters = MechanismParameters.rsaPSS(hash: digest, mask: mask, saltLength: UInt(hash.digestSize))
             return (Mechanism(.rsaPKCSPSS, parameters), input)
         case .ecdsa:
             // FIPS 186-5, 6.4: of a digest that is longer than the curve's order the leftmost bits count. Tokens
             // differ in whether they cut it themselves.
-            if case .ellipticCurve(let curve, _) = publicKey.kind, let size = curve.coordinateSize, curve != .p521 {
-                return (.ecdsa, Array(input.prefix(size)))
+            if case .ellipticCurve(let curve, _) = publicKey.kind, let bits = curve.bitCount, bits % 8 == 0 {
+                return (.ecdsa, Array(input.prefix(bits / 8)))
             }
             return (.ecdsa, input)
         case .ed25519: return (.eddsa, input)
@@ -108,10 +109,13 @@ public final class TokenSigningKey: SigningKey, Sendable {
 
     /// The signature as X.509 and CMS hold it.
     private func encoded(_ raw: [UInt8]) throws -> [UInt8] {
-        guard case .ellipticCurve(let curve, _) = publicKey.kind, let size = curve.coordinateSize else { return raw }
-        // Some modules answer X9.62's SEQUENCE instead of r and s.
-        let joined = Cryptoki.ECDSASignature.concatenated(raw, orderSize: size) ?? raw
-        return try Signing.ECDSASignature(concatenated: joined, curve: curve).derRepresentation
+        guard case .ellipticCurve(let curve, _) = publicKey.kind, let size = curve.orderSize else { return raw }
+        do {
+            // Some modules answer X9.62's SEQUENCE instead of r and s.
+            return try ASN1.ECDSASignature(ofToken: raw, orderLength: size).derRepresentation
+        } catch {
+            throw SigningError(.malformedSignature, "\(raw.count) bytes are not r and s of \(curve)")
+        }
     }
 
     private static func publicKey(_ values: AttributeValues, _ session: inout Session) throws -> PublicKey? {
@@ -154,12 +158,13 @@ public final class TokenSigningKey: SigningKey, Sendable {
         }
     }
 
-    private static func pss(_ hash: HashAlgorithm) -> (MechanismType, MaskGeneration) {
+    private static func pss(_ hash: HashAlgorithm) throws(SigningError) -> (MechanismType, MaskGeneration) {
         switch hash {
-        case .sha1: (.sha1, .mgf1SHA1)
-        case .sha256: (.sha256, .mgf1SHA256)
-        case .sha384: (.sha384, .mgf1SHA384)
-        case .sha512: (.sha512, .mgf1SHA512)
+        case .sha1: return (.sha1, .mgf1SHA1)
+        case .sha256: return (.sha256, .mgf1SHA256)
+        case .sha384: return (.sha384, .mgf1SHA384)
+        case .sha512: return (.sha512, .mgf1SHA512)
+        default: throw SigningError(.unsupportedAlgorithm, "RSA-PSS with \(hash) on a token")
         }
     }
 }

@@ -102,44 +102,6 @@ struct OutputTests {
         #expect(try session.digest(digest, with: Mechanism(.sha256)).dropFirst(32).allSatisfy { $0 == 0 })
     }
 
-    @Test("P20: an ECDSA signature of X9.62 is brought to r and s")
-    func x962() throws {
-        let raw = try FaultToken(FaultToken.keys)
-        let wrapped = try FaultToken(FaultToken.keys + "ecdsa_signature = x962\n")
-        func signature(_ token: FaultToken) throws -> [UInt8] {
-            var session = try token.session()
-            let key = try session.only(.privateKey, "ec")
-            return try session.sign(digest, with: .ecdsa, key: key)
-        }
-        let expected = try signature(raw)
-        let sequence = try signature(wrapped)
-        #expect(expected.count == 64)
-        #expect(sequence.first == 0x30)
-        #expect(ECDSASignature.concatenated(expected, orderSize: 32) == expected)
-        #expect(ECDSASignature.concatenated(sequence, orderSize: 32) == expected)
-    }
-
-    @Test(
-        "P20: what is neither r and s nor a SEQUENCE of two integers that fit is no signature",
-        arguments: [
-            [], [0x30], [0x30, 0x00], [0x30, 0x06, 0x02, 0x01, 0x01, 0x02, 0x01], [0x30, 0x80, 0x02, 0x01, 0x01],
-            [0x30, 0x06, 0x02, 0x01, 0x81, 0x02, 0x01, 0x01], [0x30, 0x06, 0x02, 0x01, 0x01, 0x02, 0x01, 0x01, 0x00],
-            [0x30, 0x05, 0x02, 0x01, 0x01, 0x02, 0x00],
-            [0x30, 0x09, 0x02, 0x01, 0x01, 0x02, 0x01, 0x01, 0x02, 0x01, 0x01],
-            [0x30, 0x26, 0x02, 0x21] + [UInt8](repeating: 0x01, count: 33) + [0x02, 0x01, 0x01],
-        ] as [[UInt8]]
-    )
-    func malformedX962(_ octets: [UInt8]) {
-        #expect(ECDSASignature.concatenated(octets, orderSize: 32) == nil)
-    }
-
-    @Test("P20: short integers are filled up, and leading zeros left out")
-    func shortX962() {
-        let sequence: [UInt8] = [0x30, 0x07, 0x02, 0x01, 0x05, 0x02, 0x02, 0x00, 0x81]
-        let expected = [UInt8](repeating: 0, count: 31) + [0x05] + [UInt8](repeating: 0, count: 31) + [0x81]
-        #expect(ECDSASignature.concatenated(sequence, orderSize: 32) == expected)
-    }
-
     @Test("P26: a mechanism that is listed and does not work is an error that names it")
     func advertisedMechanism() throws {
         let token = try FaultToken(FaultToken.keys + "mechanism.0x1 = rv:0x70\n")

@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 @testable import Signing
@@ -168,7 +169,7 @@ struct MadePath {
         try CMSSigner(
             certificate: certificates[0].certificate,
             additionalCertificates: certificates.dropFirst().dropLast().map(\.certificate)
-        ).signDetached(contentDigest: HashAlgorithm.sha256.hash(MadePath.content), key: certificates[0].key)
+        ).signDetached(contentDigest: try HashAlgorithm.sha256.hash(MadePath.content), key: certificates[0].key)
     }
 
     /// What the verifier says of that message.

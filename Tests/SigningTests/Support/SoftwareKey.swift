@@ -1,3 +1,4 @@
+import ASN1
 import Crypto
 import CryptoExtras
 import Foundation
@@ -80,7 +81,7 @@ struct SoftwareKey: SigningKey, Sendable {
             // By way of r‖s, as a token's adapter goes.
             try ECDSASignature(
                 concatenated: Array(key.signature(for: RawDigest(octets: input)).rawRepresentation),
-                curve: .p521
+                orderLength: 66
             ).derRepresentation
         case .ed25519(let key): Array(try key.signature(for: input))
         }

@@ -65,7 +65,7 @@ struct PINGuardTests {
         _ = try attempt("3333", .accepted, in: directory, role: .activation)
         #expect(try left() == nil)
         for word in ["=", "=x", "=-1", "= 1"] {
-            var record = RefusedPINRecord(bootID: Self.bootID)
+            var record = try RefusedPINRecord(bootID: Self.bootID)
             record.insert(1, for: [UInt8](repeating: 1, count: 16))
             let text = String(decoding: record.encoded.dropLast(), as: UTF8.self) + " \(word)\n"
             #expect(RefusedPINRecord(decoding: Array(text.utf8)) == nil, "\(word)")
@@ -137,11 +137,11 @@ struct PINGuardTests {
 
             """
         let record = try #require(RefusedPINRecord(decoding: Array(text.utf8)))
-        #expect(record.isOf(bootID: Self.bootID))
-        let key = record.key(token: Self.token, role: .user)
+        #expect(try record.isOf(bootID: Self.bootID))
+        let key = try record.key(token: Self.token, role: .user)
         #expect(Hex.encode(key) == "7b2f797dda31d2b395fec93ab2776cf5")
         let pin = Secret(copying: Array("123456".utf8).span)
-        #expect(record.tag(of: pin, key: key, bootID: Self.bootID) == 0x717B)
+        #expect(try record.tag(of: pin, key: key, bootID: Self.bootID) == 0x717B)
         #expect(record.encoded == Array(text.utf8))
     }
 
@@ -205,13 +205,13 @@ struct PINGuardTests {
 
     @Test("The record is bounded: eight PINs a token, 256 tokens, the oldest forgotten first")
     func bounded() throws {
-        var record = RefusedPINRecord(bootID: Self.bootID)
+        var record = try RefusedPINRecord(bootID: Self.bootID)
         for number in 0..<300 {
-            let key = record.key(token: Array("\(number)".utf8), role: .user)
+            let key = try record.key(token: Array("\(number)".utf8), role: .user)
             for tag in 0..<10 { record.insert(UInt16(tag), for: key) }
         }
-        let first = record.key(token: Array("0".utf8), role: .user)
-        let last = record.key(token: Array("299".utf8), role: .user)
+        let first = try record.key(token: Array("0".utf8), role: .user)
+        let last = try record.key(token: Array("299".utf8), role: .user)
         #expect(!record.hasTags(for: first))
         #expect(!record.contains(1, for: last))
         #expect(record.contains(2, for: last) && record.contains(9, for: last))

@@ -1,3 +1,4 @@
+internal import ASN1
 internal import Cryptoki
 internal import Signing
 

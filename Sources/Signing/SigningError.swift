@@ -1,6 +1,6 @@
-import ASN1
+package import ASN1
 import Libcrypto
-import Octets
+package import Octets
 
 /// Why a certificate, a request or a signature could not be read, made or checked.
 ///
@@ -59,12 +59,12 @@ public struct SigningError: Error, Hashable, Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - what: What was being read, such as "certificate".
     ///   - error: What the reader said.
-    init(reading what: String, _ error: EncodingError) {
+    package init(reading what: String, _ error: EncodingError) {
         self.init(error.code == .limitExceeded ? .limitExceeded : .malformed, "\(what): \(error)")
     }
 
     /// Makes an error out of one of reading PEM.
-    init(_ error: PEMError) {
+    package init(_ error: PEMError) {
         self.init(error.code == .limitExceeded ? .limitExceeded : .malformedPEM, "\(error)")
     }
 
@@ -94,7 +94,7 @@ public struct SigningError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Runs a reader of octets and turns its errors into ``SigningError``.
-func reading<Value>(
+package func reading<Value>(
     _ what: String,
     _ body: () throws(EncodingError) -> Value
 ) throws(SigningError) -> Value {

@@ -140,17 +140,18 @@ struct TrustStoreTests {
             try TrustStore(bundle: Array(alice.certificate.pemRepresentation.utf8)),
         ] {
             #expect(store.standing(of: alice.certificate, for: .document) == .trusted)
-            let found = store.certificates(of: .subjectKeyIdentifier([1]))
-            #expect(found.isEmpty)
+            let identifier = SignerIdentifier.subjectKeyIdentifier([1])
+            #expect(store.certificates(issuedBy: nil) { identifier.matches($0) }.isEmpty)
         }
         let identifier = SignerIdentifier.issuerAndSerialNumber(
             alice.certificate.issuer,
             alice.certificate.serialNumber
         )
-        #expect(TrustStore([root.certificate, alice.certificate]).certificates(of: identifier) == [alice.certificate])
+        let both = TrustStore([root.certificate, alice.certificate])
+        #expect(both.certificates(issuedBy: identifier.issuer) { identifier.matches($0) } == [alice.certificate])
         let own = SignerIdentifier.issuerAndSerialNumber(root.certificate.issuer, root.certificate.serialNumber)
         let bundle = try TrustStore(bundle: Array(root.certificate.pemRepresentation.utf8))
-        #expect(bundle.certificates(of: own) == [root.certificate])
+        #expect(bundle.certificates(issuedBy: own.issuer) { own.matches($0) } == [root.certificate])
     }
 
     @Test("The system's own anchors are read, and none of them is refused for its form")

@@ -33,7 +33,11 @@ struct ContentDigests: Sendable {
 
     mutating func update(_ octets: Span<UInt8>) throws(SigningError) {
         for hash in running {
-            try computing("\(hash.algorithm)") { () throws(LibcryptoError) in try hash.digest.update(octets) }
+            do {
+                try hash.digest.update(octets)
+            } catch {
+                throw SigningError(.cryptographyFailed, "\(hash.algorithm): \(error)")
+            }
         }
         size += UInt64(octets.count)
         if size <= UInt64(ContentDigests.prefixLimit) {

@@ -33,7 +33,8 @@ struct SignerCheck: Sendable {
     private func candidates(_ signer: SignerInfo) -> [Certificate] {
         var found: [Certificate] = []
         let matching = certificates.filter { signer.identifier.matches($0) }
-        for certificate in matching + trust.certificates(of: signer.identifier) {
+        let anchors = trust.certificates(issuedBy: signer.identifier.issuer) { signer.identifier.matches($0) }
+        for certificate in matching + anchors {
             if found.count < SignerCheck.candidateLimit, !found.contains(certificate) { found.append(certificate) }
         }
         return found

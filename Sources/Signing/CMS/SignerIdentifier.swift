@@ -20,6 +20,11 @@ public enum SignerIdentifier: Hashable, Sendable, CustomStringConvertible {
         try reader.finish()
     }
 
+    /// The issuer that is named; nil for a key identifier.
+    var issuer: DistinguishedName? {
+        if case .issuerAndSerialNumber(let issuer, _) = self { issuer } else { nil }
+    }
+
     /// Whether a certificate is the one that is named.
     func matches(_ certificate: Certificate) -> Bool {
         switch self {

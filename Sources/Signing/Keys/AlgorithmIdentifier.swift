@@ -1,5 +1,5 @@
 public import ASN1
-import Octets
+package import Octets
 
 /// An algorithm and its parameters, the parameters as they were encoded.
 ///
@@ -11,13 +11,13 @@ public struct AlgorithmIdentifier: Hashable, Sendable {
     public let parameters: [UInt8]
 
     /// Makes an identifier.
-    init(oid: OID, parameters: [UInt8] = []) {
+    package init(oid: OID, parameters: [UInt8] = []) {
         self.oid = oid
         self.parameters = parameters
     }
 
     /// Reads a SEQUENCE of an object identifier and at most one parameter.
-    init(_ element: ASN1Element) throws(EncodingError) {
+    package init(_ element: ASN1Element) throws(EncodingError) {
         var reader = try element.members(of: .sequence)
         oid = try reader.next().oid()
         parameters = reader.isAtEnd ? [] : Array(try reader.next().encoded)
@@ -33,5 +33,5 @@ public struct AlgorithmIdentifier: Hashable, Sendable {
 
 extension AlgorithmIdentifier {
     /// The AlgorithmIdentifier of a hash in CMS; SHA-2 without parameters, as RFC 5754, 2 wants them written.
-    init(_ hash: HashAlgorithm) { self.init(oid: hash.oid) }
+    package init(_ hash: HashAlgorithm) { self.init(oid: hash.oid) }
 }

@@ -5,7 +5,7 @@ import Octets
 /// The parameters of RSASSA-PSS.
 ///
 /// - SeeAlso: RFC 4055, 3.1; RFC 8017, A.2.3.
-struct PSSParameters: Hashable, Sendable {
+package struct PSSParameters: Hashable, Sendable {
     let hash: HashAlgorithm
     let maskHash: HashAlgorithm
     let saltLength: Int

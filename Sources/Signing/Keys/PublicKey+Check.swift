@@ -35,7 +35,7 @@ extension PublicKey {
     }
 
     /// Checks a signature over a digest, or over a message for Ed25519 and Ed448.
-    func check(_ signature: [UInt8], over input: [UInt8], scheme: SignatureScheme) -> SignatureCheck {
+    package func check(_ signature: [UInt8], over input: [UInt8], scheme: SignatureScheme) -> SignatureCheck {
         if case .other(let oid) = kind, gostHash == nil {
             return .unsupported("public keys of type \(oid.name ?? oid.description) are not supported")
         }

@@ -3,7 +3,7 @@ import Libcrypto
 import Octets
 
 /// A signature algorithm as it is found in the field, with more freedom than this module signs with.
-enum SignatureScheme: Hashable, Sendable, CustomStringConvertible {
+package enum SignatureScheme: Hashable, Sendable, CustomStringConvertible {
     case rsaPKCS1(HashAlgorithm)
     case rsaPSS(PSSParameters)
     case ecdsa(HashAlgorithm)
@@ -13,7 +13,7 @@ enum SignatureScheme: Hashable, Sendable, CustomStringConvertible {
     /// GOST R 34.10, whose key says which standard and length.
     case gost(HashAlgorithm)
 
-    init(_ algorithm: SignatureAlgorithm) {
+    package init(_ algorithm: SignatureAlgorithm) {
         self =
             switch algorithm {
             case .rsaPKCS1(let hash): .rsaPKCS1(hash)
@@ -27,7 +27,7 @@ enum SignatureScheme: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Parameter contentHash: CMS's digestAlgorithm, for identifiers that name a kind of key only
     ///   (`rsaEncryption` by RFC 3370, 3.2; GOST R 34.10 by RFC 4490, 3; the others by old producers).
-    init?(_ identifier: AlgorithmIdentifier, contentHash: HashAlgorithm? = nil) {
+    package init?(_ identifier: AlgorithmIdentifier, contentHash: HashAlgorithm? = nil) {
         switch (identifier.oid, contentHash) {
         case (.rsassaPSS, _):
             guard let parameters = try? PSSParameters(identifier.parameters) else { return nil }
@@ -82,7 +82,7 @@ enum SignatureScheme: Hashable, Sendable, CustomStringConvertible {
     ]
 
     /// The hash that comes first; nil if the whole message is signed.
-    var hash: HashAlgorithm? {
+    package var hash: HashAlgorithm? {
         switch self {
         case .rsaPKCS1(let hash), .ecdsa(let hash), .dsa(let hash), .gost(let hash): hash
         case .rsaPSS(let parameters): parameters.hash
@@ -91,7 +91,7 @@ enum SignatureScheme: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// What is signed of a message: its digest, or itself for Ed25519 and Ed448.
-    func input(for message: [UInt8]) throws(SigningError) -> [UInt8] {
+    package func input(for message: [UInt8]) throws(SigningError) -> [UInt8] {
         guard let hash else { return message }
         return try hash.hash(message)
     }
@@ -114,7 +114,7 @@ enum SignatureScheme: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The usual name, such as `RSA-PSS with SHA-256`; for PSS with the hash of MGF1 if that is another one.
-    var description: String {
+    package var description: String {
         switch self {
         case .rsaPKCS1(let hash): "\(SignatureAlgorithm.rsaPKCS1(hash))"
         case .rsaPSS(let parameters):

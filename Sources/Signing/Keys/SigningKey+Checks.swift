@@ -13,7 +13,7 @@ extension PublicKey {
     }
 
     /// Whether an algorithm is for this kind of key, and fit to sign with.
-    func fits(_ algorithm: SignatureAlgorithm) -> Bool {
+    package func fits(_ algorithm: SignatureAlgorithm) -> Bool {
         guard algorithm.hash?.isWeak != true, algorithm.hash?.isSHA ?? true else { return false }
         // RFC 4055, 1.2: a key that is named for PSS makes no other signatures.
         if self.algorithm.oid == .rsassaPSS, case .rsaPKCS1 = algorithm { return false }
@@ -24,7 +24,7 @@ extension PublicKey {
     }
 
     /// How many bytes a signature has, if that is always the same: RSA, Ed25519 and Ed448.
-    var signatureSize: Int? {
+    package var signatureSize: Int? {
         switch kind {
         case .rsa(let modulus, _): modulus.count
         case .ed25519: 64

@@ -39,8 +39,7 @@ public struct CertificationRequest: Hashable, Sendable {
     ) throws -> CertificationRequest {
         let wishes = DER.element(.sequence, Array(extensions.map(\.derRepresentation).joined()))
         let attributes =
-            extensions.isEmpty
-            ? [] : [CMSAttribute(type: .extensionRequest, values: [wishes]).derRepresentation]
+            extensions.isEmpty ? [] : [DER.sequence(DER.oid(.extensionRequest), DER.set(of: [wishes]))]
         let toBeSigned = DER.sequence(
             DER.integer(0),
             subject.derRepresentation,
@@ -94,9 +93,13 @@ public struct CertificationRequest: Hashable, Sendable {
         guard var reader = try field?.members() else { return [] }
         var extensions: [CertificateExtension] = []
         for element in try reader.rest(limit: 64) {
-            let attribute = try CMSAttribute(element)
-            guard attribute.type == .extensionRequest, let value = attribute.values.first else { continue }
-            var wishes = try ASN1Element.parse(value, rules: .basic).members(of: .sequence)
+            var attribute = try element.members(of: .sequence)
+            let type = try attribute.next().oid()
+            let values = try attribute.next(.set)
+            try attribute.finish()
+            var members = try values.members()
+            guard type == .extensionRequest, !members.isAtEnd else { continue }
+            var wishes = try members.next().members(of: .sequence)
             for wish in try wishes.rest(limit: Certificate.extensionLimit) {
                 extensions.append(try CertificateExtension(wish))
             }

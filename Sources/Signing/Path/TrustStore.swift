@@ -73,17 +73,19 @@ public struct TrustStore: Sendable {
     /// The certificates with a name in its canonical form, refused ones too.
     func certificates(named name: [UInt8]) -> [Certificate] { anchors(named: name).map(\.certificate) }
 
-    /// The certificates that an identifier of a signer fits.
-    func certificates(of identifier: SignerIdentifier) -> [Certificate] {
-        let issuer: [UInt8]? =
-            if case .issuerAndSerialNumber(let issuer, _) = identifier { issuer.canonicalForm } else { nil }
+    /// The certificates that satisfy a condition.
+    ///
+    /// - Parameter issuer: Their issuer, if it is known; spares reading the rest of a bundle.
+    package func certificates(
+        issuedBy issuer: DistinguishedName?,
+        where matches: (Certificate) -> Bool
+    ) -> [Certificate] {
+        let issuer = issuer?.canonicalForm
         var found: [Certificate] = []
         for (name, entry) in entries {
             // Of a bundle's authorities, only the one whose name is the issuer's can have issued itself.
             if case .encoded = entry, let issuer, issuer != name { continue }
-            if let certificate = entry.anchor?.certificate, identifier.matches(certificate) {
-                found.append(certificate)
-            }
+            if let certificate = entry.anchor?.certificate, matches(certificate) { found.append(certificate) }
         }
         return found
     }

@@ -1,5 +1,5 @@
 public import ASN1
-import Octets
+package import Octets
 
 /// An X.509 certificate with any kind of key, read leniently: what it says is kept, what it means is asked later.
 ///
@@ -51,7 +51,7 @@ public struct Certificate: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    init(_ element: ASN1Element) throws(EncodingError) {
+    package init(_ element: ASN1Element) throws(EncodingError) {
         guard element.encoded.count <= Certificate.sizeLimit else {
             throw EncodingError(.limitExceeded, at: element.offset)
         }

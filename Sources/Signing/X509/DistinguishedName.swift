@@ -1,5 +1,5 @@
 public import ASN1
-import Octets
+package import Octets
 
 /// A distinguished name, as it was encoded and as text.
 ///
@@ -24,7 +24,7 @@ public struct DistinguishedName: Hashable, Sendable, CustomStringConvertible {
     public let relativeNames: [[Attribute]]
 
     /// Reads a Name leniently.
-    init(_ element: ASN1Element) throws(EncodingError) {
+    package init(_ element: ASN1Element) throws(EncodingError) {
         derRepresentation = Array(element.encoded)
         var names: [[Attribute]] = []
         var reader = try element.members(of: .sequence)

@@ -33,7 +33,8 @@ let package = Package(
         .library(name: "SecureChannel", targets: ["SecureChannel"]),
         .library(name: "VirtualCard", targets: ["VirtualCard"]),
         .library(name: "PIVCard", targets: ["PIVCard"]),
-        .library(name: "Signing", targets: ["Signing"]),
+        .library(name: "X509", targets: ["X509"]),
+        .library(name: "CMS", targets: ["CMS"]),
         .library(name: "SigningDesk", targets: ["SigningDesk"]),
         .library(name: "Diagnostics", targets: ["Diagnostics"]),
     ],
@@ -88,7 +89,8 @@ let package = Package(
                 readOnlyAfterStart,
             ]
         ),
-        .target(name: "Signing", dependencies: ["ASN1", "Libcrypto", "Octets"]),
+        .target(name: "X509", dependencies: ["ASN1", "Libcrypto", "Octets"]),
+        .target(name: "CMS", dependencies: ["ASN1", "Libcrypto", "Octets", "X509"]),
         .target(name: "KeystoreBase", dependencies: ["ASN1", "Libcrypto", "Octets"]),
         .target(name: "Keystore", dependencies: ["CSystem", "KeystoreBase", "Libcrypto", "Octets"]),
         .target(name: "Entitlements", dependencies: ["ASN1", "CSystem", "KeystoreBase", "Octets"]),
@@ -97,21 +99,21 @@ let package = Package(
         .target(name: "SecItemCompat", dependencies: ["Keystore", "KeystoreBase", "Octets"]),
         .target(
             name: "TokenKit",
-            dependencies: ["ASN1", "CHost", "Cryptoki", "Libcrypto", "Octets", "PCSC", "Signing"]
+            dependencies: ["ASN1", "CHost", "Cryptoki", "Libcrypto", "Octets", "PCSC", "X509"]
         ),
-        .target(name: "SigningDesk", dependencies: ["TokenKit", "Signing", "ASN1", "Cryptoki", "Octets"]),
+        .target(name: "SigningDesk", dependencies: ["TokenKit", "CMS", "X509", "ASN1", "Cryptoki", "Octets"]),
         .target(
             name: "Diagnostics",
             dependencies: [
-                "ASN1", "TokenKit", "Signing", "Entitlements", "Keystore", "KeystoreBase", "Cryptoki", "PCSC", "SmartCard",
+                "ASN1", "TokenKit", "X509", "Entitlements", "Keystore", "KeystoreBase", "Cryptoki", "PCSC", "SmartCard",
                 "Octets",
             ]
         ),
         .target(
             name: "JetonCLI",
             dependencies: [
-                "AgeFiles", "ASN1", "Cryptoki", "Diagnostics", "Entitlements", "Keystore", "KeystoreBase",
-                "KeystoreSync", "Octets", "PCSC", "SecureChannel", "Signing", "SigningDesk", "TokenKit", "VirtualCard", argumentParser,
+                "AgeFiles", "ASN1", "CMS", "Cryptoki", "Diagnostics", "Entitlements", "Keystore", "KeystoreBase",
+                "KeystoreSync", "Octets", "PCSC", "SecureChannel", "SigningDesk", "TokenKit", "VirtualCard", "X509", argumentParser,
             ]
         ),
         .executableTarget(
@@ -126,7 +128,7 @@ let package = Package(
         .executableTarget(name: "list-tokens", dependencies: ["Cryptoki"], path: "Examples/ListTokens"),
         .executableTarget(
             name: "sign-file",
-            dependencies: ["ASN1", "Signing", "SigningDesk", "TokenKit"],
+            dependencies: ["ASN1", "SigningDesk", "TokenKit", "X509"],
             path: "Examples/SignFile"
         ),
         .executableTarget(
@@ -245,12 +247,12 @@ let package = Package(
             exclude: ["fake-pcsc.c"]
         ),
         .testTarget(
-            name: "SigningTests",
-            dependencies: ["ASN1", "Libcrypto", "Octets", "Signing", crypto, cryptoExtras, swiftASN1]
+            name: "CMSTests",
+            dependencies: ["ASN1", "CMS", "Libcrypto", "Octets", "X509", crypto, cryptoExtras, swiftASN1]
         ),
         .testTarget(
             name: "SigningDeskTests",
-            dependencies: ["ASN1", "SigningDesk", "TokenKit", "Signing", "Cryptoki", "Octets", "TestRig", "jeton"]
+            dependencies: ["ASN1", "CMS", "SigningDesk", "TokenKit", "X509", "Cryptoki", "Octets", "TestRig", "jeton"]
         ),
         .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
         // Serves a virtual card from an image file into a reader, for tests with other people's programs.
@@ -354,7 +356,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TokenKitTests",
-            dependencies: ["ASN1", "TokenKit", "Cryptoki", "Signing", "Octets", "PCSC", "TestRig"]
+            dependencies: ["ASN1", "TokenKit", "Cryptoki", "X509", "Octets", "PCSC", "TestRig"]
         ),
         .testTarget(name: "UdevTests"),
         .testTarget(name: "XMLTests", dependencies: ["TestRig", "XML"]),

@@ -16,7 +16,7 @@ let package = Package(
         .executableTarget(
             name: "sign-file",
             dependencies: [
-                .product(name: "ASN1", package: "jeton"), .product(name: "Signing", package: "jeton"),
+                .product(name: "ASN1", package: "jeton"), .product(name: "X509", package: "jeton"),
                 .product(name: "SigningDesk", package: "jeton"),
                 .product(name: "TokenKit", package: "jeton"),
             ],

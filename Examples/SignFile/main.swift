@@ -1,8 +1,8 @@
 import ASN1
 import Foundation
-import Signing
 import SigningDesk
 import TokenKit
+import X509
 
 // Signs a file with a key that stays on its token (CMS, detached). The signature is checked before it gets its name.
 //

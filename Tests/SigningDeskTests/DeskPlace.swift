@@ -1,11 +1,11 @@
 import Cryptoki
 import Foundation
 import Octets
-import Signing
 import SigningDesk
 import Synchronization
 import TestRig
 import TokenKit
+import X509
 
 /// A token of a test's own in the SoftHSM of this process, with a finder that loads nothing else.
 struct DeskPlace {

@@ -1,11 +1,12 @@
 import ASN1
+import CMS
 import Cryptoki
 import Octets
-import Signing
 import SigningDesk
-import TestRig
 import Testing
+import TestRig
 import TokenKit
+import X509
 
 @Suite("Signing sessions")
 struct SigningSessionTests {

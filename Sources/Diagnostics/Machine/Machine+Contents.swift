@@ -1,6 +1,6 @@
 internal import Cryptoki
-internal import Signing
 internal import TokenKit
+internal import X509
 
 /// A token as checks see it: what its module says of it and what it shows without login.
 struct ExaminedToken {

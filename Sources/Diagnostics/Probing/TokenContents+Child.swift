@@ -1,7 +1,7 @@
 internal import Cryptoki
 internal import Octets
-internal import Signing
 public import TokenKit
+internal import X509
 
 // Read in a child, one a module, each token's record handed over as soon as it is complete: what a later token breaks
 // does not take the earlier ones along.

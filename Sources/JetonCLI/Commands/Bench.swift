@@ -1,9 +1,10 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import Signing
 internal import SigningDesk
 internal import Synchronization
 internal import TokenKit
+internal import X509
+internal import X509
 
 /// The measurements of one `jeton bench`.
 struct Bench {

@@ -1,6 +1,7 @@
-internal import Signing
 internal import SigningDesk
 internal import TokenKit
+internal import X509
+internal import X509
 
 /// What `jeton bench` prints.
 struct BenchReport {

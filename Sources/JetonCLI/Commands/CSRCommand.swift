@@ -1,8 +1,9 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import Signing
 internal import SigningDesk
 internal import TokenKit
+internal import X509
+internal import X509
 
 /// `jeton csr`.
 struct CSRCommand: ParsableCommand {

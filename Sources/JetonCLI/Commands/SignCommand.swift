@@ -1,9 +1,10 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import Octets
-internal import Signing
 internal import SigningDesk
 internal import TokenKit
+internal import X509
+internal import X509
 
 /// `jeton sign`.
 struct SignCommand: JetonSubcommand {

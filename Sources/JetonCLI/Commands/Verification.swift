@@ -1,7 +1,8 @@
-internal import ASN1
 internal import ArgumentParser
+internal import ASN1
+internal import CMS
 internal import Diagnostics
-internal import Signing
+internal import X509
 
 /// One `jeton verify`.
 struct Verification {

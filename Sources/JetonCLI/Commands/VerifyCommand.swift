@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Signing
+internal import X509
 
 /// `jeton verify`.
 struct VerifyCommand: JetonSubcommand {

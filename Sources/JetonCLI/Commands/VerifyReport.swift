@@ -1,6 +1,7 @@
 internal import ASN1
+internal import CMS
 internal import Octets
-internal import Signing
+internal import X509
 
 /// What `jeton verify` prints.
 struct VerifyReport {

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Signing
+internal import X509
 
 /// Reads certificates from files of at most 1 MiB, PEM or DER.
 enum CertificateFile {

@@ -1,7 +1,7 @@
 internal import ASN1
 internal import Octets
-internal import Signing
 internal import SigningDesk
+internal import X509
 
 /// Certificates of a token in words and as JSON.
 enum CertificateReport {

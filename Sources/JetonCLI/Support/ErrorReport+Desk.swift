@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import Diagnostics
-internal import Signing
 internal import SigningDesk
 internal import TokenKit
+internal import X509
 
 extension ErrorReport {
     /// A choice that named no token or object, or several.

@@ -4,10 +4,11 @@ internal import Diagnostics
 internal import KeystoreBase
 internal import PCSC
 internal import SecureChannel
-internal import Signing
 internal import SigningDesk
 internal import TokenKit
 internal import VirtualCard
+internal import X509
+internal import X509
 
 /// Turns any error into a sentence with hints and an exit code, and prints it.
 enum ErrorReport {

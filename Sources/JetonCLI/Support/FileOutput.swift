@@ -1,8 +1,9 @@
 internal import ASN1
+internal import CMS
 internal import Glibc
 internal import Octets
-internal import Signing
 internal import SigningDesk
+internal import X509
 
 /// A file that appears whole or not at all; the standard output by the name `-`.
 ///

@@ -1,7 +1,6 @@
 internal import ASN1
 internal import Glibc
 internal import Octets
-internal import Signing
 
 /// A file, or the standard input by the name `-`, as a source of octets.
 struct FileSource: ByteSource, ~Copyable {

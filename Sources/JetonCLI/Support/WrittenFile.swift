@@ -1,7 +1,6 @@
-internal import ASN1
 internal import ArgumentParser
+internal import ASN1
 internal import Glibc
-internal import Signing
 
 /// Reads from its beginning a file that this process is writing; for as long as the descriptor is open.
 struct WrittenFile: ByteSource {

@@ -1,5 +1,5 @@
 public import Cryptoki
-public import Signing
+public import X509
 
 /// Where the certificate of a signing key comes from.
 public enum CertificateChoice: Sendable {

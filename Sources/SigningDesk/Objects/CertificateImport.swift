@@ -1,7 +1,7 @@
 public import Cryptoki
 internal import Octets
-public import Signing
 internal import TokenKit
+public import X509
 
 /// Stores one certificate on a token, with the label and id of the key that it is for.
 public struct CertificateImport: Sendable {

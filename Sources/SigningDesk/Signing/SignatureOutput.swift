@@ -1,5 +1,5 @@
 public import ASN1
-public import Signing
+public import CMS
 
 /// Where a signature goes: written, read back and checked, and only then made visible.
 ///

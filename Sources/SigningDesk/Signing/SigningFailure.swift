@@ -1,4 +1,4 @@
-public import Signing
+public import X509
 
 /// Why no signature was made.
 public enum SigningFailure: Error, Sendable, CustomStringConvertible {

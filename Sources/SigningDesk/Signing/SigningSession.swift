@@ -1,7 +1,8 @@
 public import ASN1
+internal import CMS
 internal import Cryptoki
-public import Signing
 public import TokenKit
+public import X509
 
 /// A private key of a token in use, which signs one document after another under one login.
 ///

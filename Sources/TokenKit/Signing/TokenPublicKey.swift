@@ -1,6 +1,6 @@
 public import Cryptoki
 internal import Octets
-public import Signing
+public import X509
 
 /// The public half of a key pair on a token, put together from whatever the token has.
 public enum TokenPublicKey {

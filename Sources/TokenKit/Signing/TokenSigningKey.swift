@@ -1,8 +1,8 @@
 internal import ASN1
 public import Cryptoki
 internal import Octets
-public import Signing
 internal import Synchronization
+public import X509
 
 /// A private key on a token as a ``SigningKey``.
 ///

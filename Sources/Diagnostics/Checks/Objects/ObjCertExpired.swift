@@ -1,6 +1,6 @@
 internal import ASN1
 internal import Cryptoki
-internal import Signing
+internal import X509
 
 /// A certificate is not valid now.
 enum ObjCertExpired: Check {

@@ -1,6 +1,6 @@
 internal import Cryptoki
 internal import Octets
-internal import Signing
+internal import X509
 
 /// A certificate and its key have different ids.
 enum ObjCertIdMismatch: Check {

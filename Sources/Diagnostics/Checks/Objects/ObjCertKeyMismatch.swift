@@ -1,6 +1,6 @@
 internal import Cryptoki
 internal import Octets
-internal import Signing
+internal import X509
 
 /// A certificate has the id of another key.
 enum ObjCertKeyMismatch: Check {

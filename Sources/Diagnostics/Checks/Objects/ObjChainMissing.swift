@@ -1,5 +1,5 @@
 internal import Cryptoki
-internal import Signing
+internal import X509
 
 /// The issuer of a certificate is not known here.
 enum ObjChainMissing: Check {

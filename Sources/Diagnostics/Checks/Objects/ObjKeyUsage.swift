@@ -1,6 +1,6 @@
 internal import ASN1
 internal import Cryptoki
-internal import Signing
+internal import X509
 
 /// A key or its certificate is not meant for the intended use.
 enum ObjKeyUsage: Check {

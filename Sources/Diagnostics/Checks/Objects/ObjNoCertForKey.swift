@@ -1,5 +1,5 @@
 internal import Cryptoki
-internal import Signing
+internal import X509
 
 /// A key has no certificate.
 enum ObjNoCertForKey: Check {

@@ -1,5 +1,5 @@
 internal import Cryptoki
-internal import Signing
+internal import X509
 
 /// The public part of a private key is missing on the token.
 enum ObjNoPublicKey: Check {

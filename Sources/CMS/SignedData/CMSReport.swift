@@ -1,0 +1,22 @@
+public import ASN1
+public import X509
+
+/// What checking a SignedData message showed.
+public struct CMSReport: Hashable, Sendable {
+    /// The type of the content; id-data (1.2.840.113549.1.7.1) for files.
+    public let contentType: OID
+    /// How many octets the content has.
+    public let contentSize: UInt64
+    /// The certificates in the message.
+    public let certificates: [Certificate]
+    /// How many certificates of the message are of a kind that could not be read.
+    public let unreadableCertificates: Int
+    /// The signers, in the message's order.
+    public let signers: [SignerReport]
+
+    /// Whether there is a signer, and each signer's signature holds, whoever they are.
+    public var isIntact: Bool { !signers.isEmpty && signers.allSatisfy(\.isIntact) }
+
+    /// Whether there is a signer, and each one's checks all passed.
+    public var isValid: Bool { !signers.isEmpty && signers.allSatisfy(\.isValid) }
+}

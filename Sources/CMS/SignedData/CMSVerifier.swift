@@ -1,0 +1,147 @@
+public import ASN1
+public import X509
+
+/// Checks CMS SignedData with content of any size, in one pass and in constant memory.
+///
+/// Messages may be DER, BER or PEM. The answer has a reason for every check; an error is thrown only if the message
+/// cannot be read at all.
+///
+/// ```swift
+/// let verifier = CMSVerifier(trust: TrustStore(anchors))
+/// let report = try verifier.verifyDetached(MemorySource(signature), content: &file)
+/// for signer in report.signers where !signer.isValid { signer.failures.forEach { print($0) } }
+/// ```
+///
+/// The code shares the reader of certificates with ``CMSSigner`` and nothing else, so it is fit to check that one's
+/// output.
+///
+/// - SeeAlso: RFC 5652, 5.4 to 5.6.
+public struct CMSVerifier: Sendable {
+    /// The certificates that are trusted by the caller's word; with none, no signer is trusted.
+    public let trust: TrustStore
+    /// Certificates that may be the signers' or stand above them, besides those in the message.
+    public let certificates: [Certificate]
+    /// What the signers' certificates and those above them must be meant for.
+    public let purpose: CertificatePurpose
+    /// The time at which certificates must be valid.
+    public let time: UniversalTime
+
+    /// Makes a verifier.
+    public init(
+        trust: TrustStore = TrustStore(),
+        certificates: [Certificate] = [],
+        purpose: CertificatePurpose = .document,
+        time: UniversalTime = .now
+    ) {
+        self.trust = trust
+        self.certificates = certificates
+        self.purpose = purpose
+        self.time = time
+    }
+
+    /// Checks a message against content that is kept apart.
+    ///
+    /// - Parameters:
+    ///   - message: The message, read to its end.
+    ///   - content: The content, read to its end.
+    /// - Throws: ``SigningError/Code/malformed``, ``SigningError/Code/limitExceeded``,
+    ///   ``SigningError/Code/malformedPEM``; ``SigningError/Code/contentPlacement`` if the message has content of its
+    ///   own; what the sources throw.
+    public func verifyDetached(
+        _ message: consuming (some ByteSource & ~Copyable),
+        content: inout (some ByteSource & ~Copyable)
+    ) throws -> CMSReport {
+        let reader = try SignedDataReader(message)
+        guard !reader.hasContent else {
+            throw SigningError(.contentPlacement, "the message holds its content itself")
+        }
+        let contentType = reader.contentType
+        let rest = try reader.readRest()
+        var digests = ContentDigests(rest.signers.flatMap(\.neededHashes))
+        try content.forEachPiece { try digests.update($0) }
+        return report(rest, contentType: contentType, digests)
+    }
+
+    /// Checks a message against the digest of content that is kept apart.
+    ///
+    /// A message that was just made is checked so without reading the content a second time.
+    ///
+    /// - Parameters:
+    ///   - message: The message, read to its end.
+    ///   - digest: The content's digest.
+    ///   - hash: What made the digest; a signer who used another one is not valid.
+    ///   - size: How many octets the content has, for the report.
+    /// - Throws: As ``verifyDetached(_:content:)``.
+    public func verifyDetached(
+        _ message: consuming (some ByteSource & ~Copyable),
+        contentDigest digest: [UInt8],
+        hash: HashAlgorithm,
+        size: UInt64
+    ) throws -> CMSReport {
+        let reader = try SignedDataReader(message)
+        guard !reader.hasContent else {
+            throw SigningError(.contentPlacement, "the message holds its content itself")
+        }
+        let contentType = reader.contentType
+        let digests = ContentDigests(known: digest, by: hash, size: size)
+        return report(try reader.readRest(), contentType: contentType, digests)
+    }
+
+    /// Checks a message that holds its content, and hands the content on.
+    ///
+    /// - Parameters:
+    ///   - message: The message, read to its end.
+    ///   - sink: Gets the content while it is read, so before anything is known about the signature.
+    /// - Throws: As ``verifyDetached(_:content:)``; ``SigningError/Code/contentPlacement`` if there is no content; what
+    ///   the sink throws.
+    public func verifyAttached(
+        _ message: consuming (some ByteSource & ~Copyable),
+        content sink: inout (some ByteSink & ~Copyable)
+    ) throws -> CMSReport {
+        let reader = try SignedDataReader(message)
+        guard reader.hasContent else { throw SigningError(.contentPlacement, "the message does not hold its content") }
+        let contentType = reader.contentType
+        var digests = ContentDigests(reader.announcedHashes)
+        try reader.readContent { piece in
+            try digests.update(piece)
+            try sink.write(piece)
+        }
+        return report(try reader.readRest(), contentType: contentType, digests)
+    }
+
+    /// Checks a message that holds its content.
+    ///
+    /// - Throws: As ``verifyAttached(_:content:)``.
+    public func verifyAttached(_ message: consuming (some ByteSource & ~Copyable)) throws -> CMSReport {
+        var sink = DiscardingSink()
+        return try verifyAttached(message, content: &sink)
+    }
+
+    private func report(_ rest: SignedDataRest, contentType: OID, _ digests: ContentDigests) -> CMSReport {
+        let check = SignerCheck(
+            contentType: contentType,
+            digests: digests,
+            certificates: rest.certificates + certificates,
+            unreadableCertificates: rest.unreadableCertificates,
+            trust: trust,
+            purpose: purpose,
+            time: time
+        )
+        return CMSReport(
+            contentType: contentType,
+            contentSize: digests.size,
+            certificates: rest.certificates,
+            unreadableCertificates: rest.unreadableCertificates,
+            signers: rest.signers.map { check.report($0) }
+        )
+    }
+}
+
+/// Takes octets and forgets them.
+private struct DiscardingSink: ByteSink {
+    /// Gives each value an address of its own: values without a property share one, and the thread sanitizer takes
+    /// their changes on several threads for a race.
+    private var octetCount: UInt64 = 0
+
+    mutating func write(_ octets: Span<UInt8>) { octetCount &+= UInt64(octets.count) }
+}

@@ -1,0 +1,81 @@
+import ASN1
+import X509
+
+/// The parts of a SignedData message around content and signers, in DER or with indefinite lengths.
+///
+/// - SeeAlso: RFC 5652, 5.1; ITU-T X.690 (2021), 8.1.3.6.
+struct SignedDataFrame: Sendable {
+    let hash: HashAlgorithm
+    let certificates: [Certificate]
+
+    /// version 1, since content is id-data and signers go by issuer and serial number; then the hash.
+    private var opening: [UInt8] {
+        DER.integer(1) + DER.set(of: [AlgorithmIdentifier(hash).derRepresentation])
+    }
+
+    /// The certificates and the signer, behind the content.
+    func closing(signerInfo: [UInt8]) -> [UInt8] {
+        DER.set(of: certificates.map(\.derRepresentation), tag: .contextConstructed(0)) + DER.set(of: [signerInfo])
+    }
+
+    /// A whole message without content.
+    func detached(signerInfo: [UInt8]) -> [UInt8] {
+        let content = DER.sequence(DER.oid(.data))
+        return message(DER.sequence(opening, content, closing(signerInfo: signerInfo)))
+    }
+
+    /// A whole message around content in memory.
+    func attached(content: [UInt8], signerInfo: [UInt8]) -> [UInt8] {
+        let content = DER.sequence(DER.oid(.data), DER.explicit(0, DER.octetString(content)))
+        return message(DER.sequence(opening, content, closing(signerInfo: signerInfo)))
+    }
+
+    private func message(_ signedData: [UInt8]) -> [UInt8] {
+        DER.sequence(DER.oid(.signedData), DER.explicit(0, signedData))
+    }
+
+    // MARK: - In pieces
+
+    /// What comes in front of the content if the sizes of content and closing are known: DER.
+    func head(contentSize: UInt64, closingSize: Int) -> [UInt8] {
+        let content = contentHead(contentSize: contentSize)
+        let signedDataSize = UInt64(opening.count + content.count + closingSize) + contentSize
+        let signedData = [0x30] + DER.encode(length: signedDataSize)
+        let explicitSize = UInt64(signedData.count) + signedDataSize
+        let explicit = [0xA0] + DER.encode(length: explicitSize)
+        let oid = DER.oid(.signedData)
+        let outer = [0x30] + DER.encode(length: UInt64(oid.count + explicit.count) + explicitSize)
+        return outer + oid + explicit + signedData + opening + content
+    }
+
+    /// What comes in front of the content if only the content's size is known: definite around the content,
+    /// indefinite outside.
+    func head(contentSize: UInt64) -> [UInt8] {
+        SignedDataFrame.indefiniteOuter + opening + contentHead(contentSize: contentSize)
+    }
+
+    /// What comes in front of the content if no size is known; segments and ``endOfSegments`` follow.
+    var indefiniteHead: [UInt8] {
+        SignedDataFrame.indefiniteOuter + opening + [0x30, 0x80] + DER.oid(.data) + [0xA0, 0x80, 0x24, 0x80]
+    }
+
+    /// Ends the octet string, its explicit tag, and encapContentInfo.
+    static let endOfSegments = [UInt8](repeating: 0, count: 6)
+
+    /// Ends SignedData, its explicit tag, and ContentInfo.
+    static let endOfMessage = [UInt8](repeating: 0, count: 6)
+
+    /// The header of one segment of a constructed octet string.
+    static func segmentHead(_ count: Int) -> [UInt8] { DER.header(.octetString, length: count) }
+
+    private static let indefiniteOuter: [UInt8] = [0x30, 0x80] + DER.oid(.signedData) + [0xA0, 0x80, 0x30, 0x80]
+
+    /// encapContentInfo up to the content's first octet.
+    private func contentHead(contentSize: UInt64) -> [UInt8] {
+        let string = [0x04] + DER.encode(length: contentSize)
+        let explicitSize = UInt64(string.count) + contentSize
+        let explicit = [0xA0] + DER.encode(length: explicitSize)
+        let oid = DER.oid(.data)
+        return [0x30] + DER.encode(length: UInt64(oid.count + explicit.count) + explicitSize) + oid + explicit + string
+    }
+}

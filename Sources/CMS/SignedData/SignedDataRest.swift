@@ -1,0 +1,35 @@
+import ASN1
+import Octets
+import X509
+
+/// What stands behind the content of a SignedData message.
+struct SignedDataRest: Sendable {
+    /// The certificates that could be read.
+    let certificates: [Certificate]
+    /// How many elements among the certificates are of another kind, or could not be read.
+    let unreadableCertificates: Int
+    /// The signers.
+    let signers: [SignerInfo]
+
+    init(certificates: ASN1Element?, signers: ASN1Element) throws(EncodingError) {
+        var readable: [Certificate] = []
+        var unreadable = 0
+        var reader = try certificates?.members() ?? ASN1Reader([], rules: .basic)
+        for element in try reader.rest(limit: SignedDataReader<MemorySource>.certificateLimit) {
+            do {
+                readable.append(try Certificate(element))
+            } catch {
+                unreadable += 1
+            }
+        }
+        self.certificates = readable
+        unreadableCertificates = unreadable
+
+        reader = try signers.members(of: .set)
+        var infos: [SignerInfo] = []
+        for element in try reader.rest(limit: SignedDataReader<MemorySource>.signerLimit) {
+            infos.append(try SignerInfo(element))
+        }
+        self.signers = infos
+    }
+}

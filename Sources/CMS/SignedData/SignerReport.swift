@@ -1,0 +1,41 @@
+public import ASN1
+public import X509
+
+/// What the checks of one signer showed.
+public struct SignerReport: Hashable, Sendable {
+    /// How the message names the signer's certificate.
+    public let identifier: SignerIdentifier
+    /// The signer's certificate; nil if it is missing.
+    public let certificate: Certificate?
+    /// The certificates from the signer's up to the trust anchor, as far as they were found.
+    public let certificatePath: [Certificate]
+    /// Whether the last of them is a trust anchor.
+    public let isAnchored: Bool
+    /// When the signer says that it signed; proves nothing by itself.
+    public let signingTime: UniversalTime?
+    /// The hash of the content; nil if it is not known here.
+    public let contentHash: HashAlgorithm?
+    /// The object identifier of the signature's algorithm.
+    public let signatureAlgorithm: OID
+    /// The usual name of that algorithm, such as `ECDSA with SHA-256`; its object identifier if it has none here.
+    public let signatureAlgorithmName: String
+    /// What was added behind the signature and is not covered by it, such as time stamps.
+    public let unsignedAttributes: [CMSAttribute]
+    /// Every check, in the order they were made; never empty.
+    public let findings: [VerificationFinding]
+
+    /// Whether content, attributes and signature belong together, regardless of who the signer is.
+    public var isIntact: Bool { findings.allSatisfy { $0.check.isAboutTrust || $0.outcome == .passed } }
+
+    /// Whether the signer's certificate is trusted and may sign.
+    public var isTrusted: Bool {
+        findings.allSatisfy { !$0.check.isAboutTrust || $0.outcome == .passed }
+            && findings.contains { $0.check == .certificatePath }
+    }
+
+    /// Whether every check passed.
+    public var isValid: Bool { isIntact && isTrusted }
+
+    /// The checks that did not pass.
+    public var failures: [VerificationFinding] { findings.filter { $0.outcome != .passed } }
+}

@@ -14,7 +14,7 @@ public struct CMSReport: Hashable, Sendable {
     /// The signers, in the message's order.
     public let signers: [SignerReport]
 
-    /// Whether there is a signer, and each signer's signature holds, whoever they are.
+    /// Whether there is a signer, and each signer's signature holds, trusted or not.
     public var isIntact: Bool { !signers.isEmpty && signers.allSatisfy(\.isIntact) }
 
     /// Whether there is a signer, and each one's checks all passed.

@@ -52,8 +52,9 @@ public struct CMSSigner: Sendable {
         _ content: inout (some ByteSource & ~Copyable),
         key: borrowing (some SigningKey & ~Copyable)
     ) throws -> [UInt8] {
-        let algorithm = try chosenAlgorithm(key)
-        return try signDetached(contentDigest: algorithm.contentHash.hash(&content).digest, key: key)
+        let algorithm = try self.algorithm(for: key)
+        let (digest, size) = try algorithm.contentHash.hash(&content)
+        return try sign(DetachedCMS(signer: self).prepare(contentDigest: digest, size: size, algorithm: algorithm), key)
     }
 
     /// Signs content whose digest was computed elsewhere.
@@ -67,35 +68,54 @@ public struct CMSSigner: Sendable {
         contentDigest: [UInt8],
         key: borrowing (some SigningKey & ~Copyable)
     ) throws -> [UInt8] {
-        let algorithm = try chosenAlgorithm(key)
-        guard contentDigest.count == algorithm.contentHash.digestSize else {
-            throw SigningError(
-                .invalidArgument,
-                "\(contentDigest.count) bytes are not a \(algorithm.contentHash) digest"
-            )
-        }
-        let frame = SignedDataFrame(hash: algorithm.contentHash, certificates: certificates)
-        return frame.detached(signerInfo: try signerInfo(contentDigest, algorithm, key))
+        let algorithm = try self.algorithm(for: key)
+        return try sign(
+            DetachedCMS(signer: self).prepare(contentDigest: contentDigest, size: 0, algorithm: algorithm),
+            key
+        )
+    }
+
+    private func sign(_ prepared: PreparedCMS, _ key: borrowing (some SigningKey & ~Copyable)) throws -> [UInt8] {
+        var sink = MemorySink()
+        let signature = try key.signChecked(prepared.octetsToSign, algorithm: prepared.algorithm).signature
+        try prepared.complete(signature, to: &sink)
+        return sink.octets
+    }
+
+    /// Signs content and writes both as one message, as ``AttachedCMS`` says.
+    ///
+    /// - Parameters:
+    ///   - content: Read to its end, once.
+    ///   - size: How many bytes the content has, if that is known beforehand.
+    ///   - sink: Gets the message; worth nothing if this call throws.
+    ///   - key: The private key of ``certificate``.
+    /// - Throws: As ``signDetached(_:key:)``; ``SigningError/Code/contentSizeMismatch`` if `size` was wrong; what the
+    ///   sink throws.
+    public func signAttached(
+        _ content: inout (some ByteSource & ~Copyable),
+        size: UInt64? = nil,
+        to sink: inout (some ByteSink & ~Copyable),
+        key: borrowing (some SigningKey & ~Copyable)
+    ) throws {
+        let algorithm = try self.algorithm(for: key)
+        let prepared = try AttachedCMS(signer: self).prepare(&content, size: size, algorithm: algorithm, to: &sink)
+        let signature = try key.signChecked(prepared.octetsToSign, algorithm: algorithm).signature
+        try prepared.complete(signature, to: &sink)
     }
 
     /// The hash of the content that a key's signature will rest on.
     ///
     /// - Throws: ``SigningError/Code/certificateMismatch``, ``SigningError/Code/unsupportedAlgorithm``.
     public func contentHash(for key: borrowing (some SigningKey & ~Copyable)) throws -> HashAlgorithm {
-        try chosenAlgorithm(key).contentHash
+        try algorithm(for: key).contentHash
     }
 
-    // MARK: - Parts
-
-    /// The signer's certificate and the others, each once.
-    var certificates: [Certificate] {
-        additionalCertificates.reduce(into: [certificate]) { list, next in
-            if !list.contains(next) { list.append(next) }
-        }
-    }
-
-    /// The algorithm to use, after a check that certificate and key belong together.
-    func chosenAlgorithm(_ key: borrowing (some SigningKey & ~Copyable)) throws(SigningError) -> SignatureAlgorithm {
+    /// The algorithm by which a key will sign, after a check that certificate and key belong together.
+    ///
+    /// - Throws: ``SigningError/Code/certificateMismatch``, ``SigningError/Code/unsupportedAlgorithm``.
+    public func algorithm(
+        for key: borrowing (some SigningKey & ~Copyable)
+    ) throws(SigningError) -> SignatureAlgorithm {
         let publicKey = key.publicKey
         guard publicKey.kind == certificate.publicKey.kind else {
             throw SigningError(.certificateMismatch, "the certificate of '\(certificate)' is for another key")
@@ -107,21 +127,20 @@ public struct CMSSigner: Sendable {
         return algorithm
     }
 
+    // MARK: - Parts
+
+    /// The signer's certificate and the others, each once.
+    var certificates: [Certificate] {
+        additionalCertificates.reduce(into: [certificate]) { list, next in
+            if !list.contains(next) { list.append(next) }
+        }
+    }
+
     /// A SignerInfo without its signature.
     func builder(_ contentDigest: [UInt8], _ algorithm: SignatureAlgorithm) throws(SigningError) -> SignerInfoBuilder {
         var attributes: [CMSAttribute] = [.contentType(.data), .messageDigest(contentDigest)]
         if let signingTime { attributes.append(.signingTime(signingTime)) }
         if namesCertificate { attributes.append(try .signingCertificateV2(certificate)) }
         return SignerInfoBuilder(certificate: certificate, algorithm: algorithm, signedAttributes: attributes)
-    }
-
-    /// Signs the attributes and checks the signature.
-    func signerInfo(
-        _ contentDigest: [UInt8],
-        _ algorithm: SignatureAlgorithm,
-        _ key: borrowing (some SigningKey & ~Copyable)
-    ) throws -> [UInt8] {
-        let builder = try builder(contentDigest, algorithm)
-        return builder.encode(signature: try key.signChecked(builder.octetsToSign, algorithm: algorithm).signature)
     }
 }

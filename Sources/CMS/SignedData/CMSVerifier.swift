@@ -17,14 +17,11 @@ public import X509
 ///
 /// - SeeAlso: RFC 5652, 5.4 to 5.6.
 public struct CMSVerifier: Sendable {
-    /// The certificates that are trusted by the caller's word; with none, no signer is trusted.
-    public let trust: TrustStore
-    /// Certificates that may be the signers' or stand above them, besides those in the message.
-    public let certificates: [Certificate]
-    /// What the signers' certificates and those above them must be meant for.
-    public let purpose: CertificatePurpose
-    /// The time at which certificates must be valid.
-    public let time: UniversalTime
+    /// Whom to trust, for what, and at what time.
+    public let policy: VerificationPolicy
+
+    /// Makes a verifier.
+    public init(_ policy: VerificationPolicy) { self.policy = policy }
 
     /// Makes a verifier.
     public init(
@@ -33,10 +30,7 @@ public struct CMSVerifier: Sendable {
         purpose: CertificatePurpose = .document,
         time: UniversalTime = .now
     ) {
-        self.trust = trust
-        self.certificates = certificates
-        self.purpose = purpose
-        self.time = time
+        policy = VerificationPolicy(trust: trust, certificates: certificates, purpose: purpose, time: time)
     }
 
     /// Checks a message against content that is kept apart.
@@ -121,11 +115,11 @@ public struct CMSVerifier: Sendable {
         let check = SignerCheck(
             contentType: contentType,
             digests: digests,
-            certificates: rest.certificates + certificates,
+            certificates: rest.certificates + policy.certificates,
             unreadableCertificates: rest.unreadableCertificates,
-            trust: trust,
-            purpose: purpose,
-            time: time
+            trust: policy.trust,
+            purpose: policy.purpose,
+            time: policy.time
         )
         return CMSReport(
             contentType: contentType,

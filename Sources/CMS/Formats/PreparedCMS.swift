@@ -1,0 +1,81 @@
+import ASN1
+public import X509
+
+/// A CMS message whose signature is missing.
+public struct PreparedCMS: PreparedSignature {
+    /// Where the content is, and what of the message was written.
+    enum Progress: Sendable {
+        /// The content is kept apart; nothing was written.
+        case detached
+        /// The content is held; nothing was written.
+        case held([UInt8])
+        /// Everything in front of the closing, which must have this many bytes, was written.
+        case definite(closingSize: Int)
+        /// Everything in front of the closing was written with indefinite lengths.
+        case indefinite
+    }
+
+    /// The digest of the content.
+    public let contentDigest: [UInt8]
+    /// How many bytes the content has.
+    public let contentSize: UInt64
+    /// What is added behind the signature and not covered by it, such as a timestamp over it.
+    ///
+    /// An attached message of more than 1 MiB takes them only if ``AttachedCMS/leavesRoom`` was set.
+    public var unsignedAttributes: [CMSAttribute] = []
+
+    let signerInfo: SignerInfoBuilder
+    let frame: SignedDataFrame
+    let progress: Progress
+
+    init(
+        contentDigest: [UInt8],
+        contentSize: UInt64,
+        signerInfo: SignerInfoBuilder,
+        frame: SignedDataFrame,
+        progress: Progress
+    ) {
+        self.contentDigest = contentDigest
+        self.contentSize = contentSize
+        self.signerInfo = signerInfo
+        self.frame = frame
+        self.progress = progress
+    }
+
+    /// The signed attributes in DER under the tag SET (RFC 5652, 5.4).
+    public var octetsToSign: [UInt8] { signerInfo.octetsToSign }
+
+    /// How the key signs.
+    public var algorithm: SignatureAlgorithm { signerInfo.algorithm }
+
+    /// Writes what is missing.
+    func complete(_ signature: [UInt8], to sink: inout (some ByteSink & ~Copyable)) throws {
+        var builder = signerInfo
+        builder.unsignedAttributes = unsignedAttributes
+        let info = builder.encode(signature: signature)
+        switch progress {
+        case .detached: try sink.write(frame.detached(signerInfo: info))
+        case .held(let content): try sink.write(frame.attached(content: content, signerInfo: info))
+        case .definite(let closingSize):
+            let closing = frame.closing(signerInfo: info)
+            guard closing.count == closingSize else {
+                throw SigningError(.invalidArgument, "the message has no room for unsigned attributes")
+            }
+            try sink.write(closing)
+        case .indefinite: try sink.write(frame.closing(signerInfo: info) + SignedDataFrame.endOfMessage)
+        }
+    }
+
+    /// Checks that a message which was read back is this one.
+    func check(_ report: CMSReport) throws(SigningError) -> CMSReport {
+        guard report.isIntact, report.signers.map(\.certificate) == [signerInfo.certificate] else {
+            let failures = report.signers.flatMap(\.failures).filter { !$0.check.isAboutTrust }
+            let detail = failures.map { "\($0)" }.joined(separator: ", ")
+            throw SigningError(.signatureMismatch, "the signature does not fit: \(detail)")
+        }
+        guard report.contentSize == contentSize else {
+            throw SigningError(.contentSizeMismatch, "the message holds \(report.contentSize) bytes of \(contentSize)")
+        }
+        return report
+    }
+}

@@ -1,0 +1,95 @@
+public import ASN1
+public import X509
+
+/// A format of signed documents, such as a CMS message beside its content.
+///
+/// A signature is made in two steps. Between them the key signs, here or on another machine. Both steps write to one
+/// sink in order, so that neither content nor document need be in memory:
+///
+/// ```swift
+/// var prepared = try format.prepare(&content, size: nil, algorithm: algorithm, to: &output)
+/// let signature = try key.sign(algorithm.input(for: prepared.octetsToSign), algorithm: algorithm)
+/// try format.complete(prepared, signature: signature, to: &output)
+/// ```
+///
+/// ``sign(_:size:key:algorithm:to:rereading:)`` does all of it and reads the document back.
+public protocol SignatureFormat: Sendable {
+    /// What is kept between the two steps.
+    associatedtype Prepared: PreparedSignature
+    /// What checking a document of the format shows.
+    associatedtype Report: SignatureReport
+
+    /// Reads the content and writes what comes in front of the signature.
+    ///
+    /// - Parameters:
+    ///   - content: Read to its end, once.
+    ///   - size: How many bytes the content has, if that is known beforehand.
+    ///   - algorithm: How the key will sign.
+    ///   - sink: Gets the beginning of the document; worth nothing if this call throws.
+    /// - Throws: ``SigningError``, and what source and sink throw.
+    func prepare(
+        _ content: inout (some ByteSource & ~Copyable),
+        size: UInt64?,
+        algorithm: SignatureAlgorithm,
+        to sink: inout (some ByteSink & ~Copyable)
+    ) throws -> Prepared
+
+    /// Writes the signature and what comes behind it.
+    ///
+    /// - Parameters:
+    ///   - prepared: The answer of ``prepare(_:size:algorithm:to:)``.
+    ///   - signature: In the form of ``SigningKey/sign(_:algorithm:)``; not checked here.
+    ///   - sink: The same as before.
+    /// - Throws: ``SigningError``, and what the sink throws.
+    func complete(
+        _ prepared: Prepared,
+        signature: [UInt8],
+        to sink: inout (some ByteSink & ~Copyable)
+    ) throws
+
+    /// Checks a finished document against what was prepared, by the code that checks documents of others.
+    ///
+    /// - Throws: ``SigningError`` if it is not intact, or not the document that was prepared.
+    func readBack(_ document: consuming (some ByteSource & ~Copyable), of prepared: Prepared) throws -> Report
+
+    /// Checks a document.
+    ///
+    /// - Parameters:
+    ///   - document: Read to its end.
+    ///   - content: Read to its end where the document does not hold it; otherwise ``NoContent``.
+    ///   - policy: Whom to trust, and for what.
+    /// - Throws: ``SigningError`` if the document can't be read, and what the sources throw.
+    func verify(
+        _ document: consuming (some ByteSource & ~Copyable),
+        content: inout (some ByteSource & ~Copyable),
+        policy: VerificationPolicy
+    ) throws -> Report
+}
+
+extension SignatureFormat {
+    /// Signs content, writes the document, and reads it back before it counts.
+    ///
+    /// - Parameters:
+    ///   - content: Read to its end, once.
+    ///   - size: How many bytes the content has, if that is known beforehand.
+    ///   - key: The private key of the signer's certificate.
+    ///   - algorithm: One of the key's.
+    ///   - output: Gets the document; worth nothing if this call throws.
+    ///   - rereading: Opens what the output holds.
+    /// - Returns: What reading back showed.
+    /// - Throws: ``SigningError/Code/signatureMismatch`` if the document is not intact; what source, sink and key throw.
+    @discardableResult
+    public func sign<Output: ByteSink & ~Copyable, Written: ByteSource & ~Copyable>(
+        _ content: inout (some ByteSource & ~Copyable),
+        size: UInt64? = nil,
+        key: borrowing (some SigningKey & ~Copyable),
+        algorithm: SignatureAlgorithm,
+        to output: inout Output,
+        rereading: (inout Output) throws -> Written
+    ) throws -> Report {
+        let prepared = try prepare(&content, size: size, algorithm: algorithm, to: &output)
+        let signature = try key.sign(algorithm.input(for: prepared.octetsToSign), algorithm: algorithm)
+        try complete(prepared, signature: signature, to: &output)
+        return try readBack(rereading(&output), of: prepared)
+    }
+}

@@ -56,6 +56,7 @@ let package = Package(
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "Octets"),
+        .target(name: "UserFiles"),
         .target(name: "ASN1", dependencies: ["Octets"]),
         .target(name: "XML"),
         .target(name: "Network"),
@@ -77,7 +78,7 @@ let package = Package(
         // exports what PKCS #11 names and nothing else, and is never unloaded (the run-time can't be).
         .target(
             name: "JetonModule",
-            dependencies: ["CCryptoki", "Octets", "TokenEngine"],
+            dependencies: ["CCryptoki", "Octets", "TokenEngine", "UserFiles"],
             exclude: ["exports.map"],
             linkerSettings: [
                 .unsafeFlags([
@@ -113,7 +114,8 @@ let package = Package(
             name: "JetonCLI",
             dependencies: [
                 "AgeFiles", "ASN1", "CMS", "Cryptoki", "Diagnostics", "Entitlements", "Keystore", "KeystoreBase",
-                "KeystoreSync", "Octets", "PCSC", "SecureChannel", "SigningDesk", "TokenKit", "VirtualCard", "X509", argumentParser,
+                "KeystoreSync", "Octets", "PCSC", "SecureChannel", "SigningDesk", "TokenKit", "UserFiles", "VirtualCard",
+                "X509", argumentParser,
             ]
         ),
         .executableTarget(
@@ -359,6 +361,7 @@ let package = Package(
             dependencies: ["ASN1", "TokenKit", "Cryptoki", "X509", "Octets", "PCSC", "TestRig"]
         ),
         .testTarget(name: "UdevTests"),
+        .testTarget(name: "UserFilesTests", dependencies: ["UserFiles"]),
         .testTarget(name: "XMLTests", dependencies: ["TestRig", "XML"]),
     ],
     cLanguageStandard: .c11

@@ -21,7 +21,7 @@ final class Instance: Sendable {
     private let process: pid_t
 
     private init(_ mutex: ApplicationMutex?, slotNames: [String]) {
-        engine = TokenEngine(Surroundings.sources(), channels: Surroundings.channels(), slotNames: slotNames)
+        engine = TokenEngine(HostEnvironment.sources(), channels: HostEnvironment.channels(), slotNames: slotNames)
         self.mutex = mutex
         process = getpid()
     }

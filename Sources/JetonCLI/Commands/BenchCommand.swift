@@ -3,7 +3,7 @@ internal import SigningDesk
 internal import TokenKit
 
 /// `jeton bench`.
-struct BenchCommand: JetonSubcommand {
+struct BenchCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
         abstract: "Measure how fast a key on a token signs.",
@@ -31,8 +31,6 @@ struct BenchCommand: JetonSubcommand {
         )
     )
     var threads = "1,2,4"
-
-    var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
         guard (0.1...3600).contains(seconds) else {

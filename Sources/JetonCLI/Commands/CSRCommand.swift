@@ -14,7 +14,7 @@ struct CSRCommand: ParsableCommand {
     )
 
     /// `jeton csr create`.
-    struct Create: JetonSubcommand {
+    struct Create: ReportingSubcommand {
         static let configuration = CommandConfiguration(
             abstract: "Make a certificate request for a key on a token."
         )
@@ -40,8 +40,6 @@ struct CSRCommand: ParsableCommand {
         var alternativeName: [String] = []
 
         @OptionGroup var encoded: EncodedOutputOptions
-
-        var wantsJSON: Bool { output.json }
 
         func execute() throws -> ExitCode {
             let name: DistinguishedName

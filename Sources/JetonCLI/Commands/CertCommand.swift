@@ -16,14 +16,12 @@ struct CertCommand: ParsableCommand {
     )
 
     /// `jeton cert list`.
-    struct List: JetonSubcommand {
+    struct List: ReportingSubcommand {
         static let configuration = CommandConfiguration(abstract: "List the certificates on a token.")
 
         @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
         @OptionGroup var tokens: TokenOptions
         @OptionGroup var output: OutputOptions
-
-        var wantsJSON: Bool { output.json }
 
         func execute() throws -> ExitCode {
             var use = try Desk.open(tokens.query(uri: uri), pin: nil)
@@ -61,7 +59,7 @@ struct CertCommand: ParsableCommand {
     }
 
     /// `jeton cert export`.
-    struct Export: JetonSubcommand {
+    struct Export: ReportingSubcommand {
         static let configuration = CommandConfiguration(abstract: "Write a certificate to a file as PEM or DER.")
 
         @Argument(help: ArgumentHelp("The certificate's label, id or PKCS #11 URI.", valueName: "label|id|uri"))
@@ -71,13 +69,9 @@ struct CertCommand: ParsableCommand {
 
         @OptionGroup var encoded: EncodedOutputOptions
 
-        var wantsJSON: Bool { output.json }
-
         func execute() throws -> ExitCode {
             let name = try certificate.map { try ObjectName($0) }
-            var query = try tokens.query()
-            try query.add(name)
-            var use = try Desk.open(query, pin: nil)
+            var use = try tokens.open(name, pin: nil)
             let record = try use.objects.one(name, .certificate, noun: "certificate", &use.session)
             guard let octets = try use.session.attributes([.value], of: record.handle).octets(.value) else {
                 throw CommandError("the token does not let the certificate out", exitCode: .refused)
@@ -96,7 +90,7 @@ struct CertCommand: ParsableCommand {
     }
 
     /// `jeton cert import`.
-    struct Import: JetonSubcommand {
+    struct Import: ReportingSubcommand {
         static let configuration = CommandConfiguration(
             abstract: "Put a certificate onto a token, beside the key that it is for."
         )
@@ -112,8 +106,6 @@ struct CertCommand: ParsableCommand {
         @Option(name: .long, help: ArgumentHelp("The id in hexadecimal; that of the key otherwise.", valueName: "hex"))
         var id: String?
 
-        var wantsJSON: Bool { output.json }
-
         func execute() throws -> ExitCode {
             let certificates = try CertificateFile.certificates(at: file)
             guard certificates.count == 1 || (label == nil && id == nil) else {
@@ -127,22 +119,20 @@ struct CertCommand: ParsableCommand {
             for certificate in certificates {
                 imported.append(try CertificateImport(certificate, label: label, id: id).run(&use.session))
             }
-            if output.json {
-                try Console.print(
-                    .object([
-                        ("schema", .string("jeton.cert.import/1")), ("token", .string(use.token.uri)),
-                        ("certificates", .array(imported.map { CertificateReport.json($0) })),
-                    ])
-                )
-            } else {
-                for certificate in imported { try Console.print(CertificateReport.words(certificate)) }
-            }
+            try answer(
+                "jeton.cert.import/1",
+                [
+                    ("token", .string(use.token.uri)),
+                    ("certificates", .array(imported.map { CertificateReport.json($0) })),
+                ],
+                imported.map { CertificateReport.words($0) }
+            )
             return .success
         }
     }
 
     /// `jeton cert delete`.
-    struct Delete: JetonSubcommand {
+    struct Delete: ReportingSubcommand {
         static let configuration = CommandConfiguration(abstract: "Delete a certificate from a token.")
 
         @Argument(help: ArgumentHelp("The certificate's label, id or PKCS #11 URI.", valueName: "label|id|uri"))
@@ -154,22 +144,17 @@ struct CertCommand: ParsableCommand {
         @Flag(name: .long, help: "Delete without asking.")
         var yes = false
 
-        var wantsJSON: Bool { output.json }
-
         func execute() throws -> ExitCode {
             let name = try ObjectName(certificate)
-            var query = try tokens.query()
-            try query.add(name)
-            var use = try Desk.open(query, pin: pin, readWrite: true)
-            let record = try use.objects.one(name, .certificate, noun: "certificate", &use.session)
-            let short = try use.objects.uniqueURI(record.fullURI(on: use.token), &use.session)
-            try Confirmation.ask("Certificate '\(record.label)' (\(short)) will be deleted.", yes: yes)
-            try use.session.destroyObject(record.handle)
-            if output.json {
-                try Console.print(.object([("schema", .string("jeton.cert.delete/1")), ("uri", .string(short))]))
-            } else {
-                try Console.print("certificate '\(record.label)' is deleted")
-            }
+            var use = try tokens.open(name, pin: pin, readWrite: true)
+            let found = try use.find(name, .certificate, noun: "certificate")
+            try Confirmation.ask("Certificate '\(found.record.label)' (\(found.uri)) will be deleted.", yes: yes)
+            try use.session.destroyObject(found.record.handle)
+            try answer(
+                "jeton.cert.delete/1",
+                [("uri", .string(found.uri))],
+                ["certificate '\(found.record.label)' is deleted"]
+            )
             return .success
         }
     }

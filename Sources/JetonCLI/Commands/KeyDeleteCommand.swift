@@ -4,7 +4,7 @@ internal import SigningDesk
 internal import TokenKit
 
 /// `jeton key delete`.
-struct KeyDeleteCommand: JetonSubcommand {
+struct KeyDeleteCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Delete a private key and the public key with the same id."
@@ -18,31 +18,21 @@ struct KeyDeleteCommand: JetonSubcommand {
     @Flag(name: .long, help: "Delete without asking.")
     var yes = false
 
-    var wantsJSON: Bool { output.json }
-
     func execute() throws -> ExitCode {
         guard let name = try key.name() else { throw CommandError.usage("say which key with --key") }
-        var query = try tokens.query()
-        try query.add(name)
-        var use = try Desk.open(query, pin: pin, readWrite: true)
-        let record = try use.objects.one(name, .privateKey, noun: "private key", &use.session)
-        let uri = try use.objects.uniqueURI(record.fullURI(on: use.token), &use.session)
-        var doomed = [record.handle]
-        if let id = record.values.id {
+        var use = try tokens.open(name, pin: pin, readWrite: true)
+        let key = try use.find(name, .privateKey, noun: "private key")
+        var doomed = [key.record.handle]
+        if let id = key.record.values.id {
             doomed += try use.session.find([.objectClass(.publicKey), .id(id)])
         }
-        try Confirmation.ask("Key '\(record.label)' (\(uri)) will be lost for ever.", yes: yes)
+        try Confirmation.ask("Key '\(key.record.label)' (\(key.uri)) will be lost forever.", yes: yes)
         for handle in doomed { try use.session.destroyObject(handle) }
-        if output.json {
-            try Console.print(
-                .object([
-                    ("schema", .string("jeton.key.delete/1")), ("uri", .string(uri)),
-                    ("deleted", .number(doomed.count)),
-                ])
-            )
-        } else {
-            try Console.print("key '\(record.label)' is deleted")
-        }
+        try answer(
+            "jeton.key.delete/1",
+            [("uri", .string(key.uri)), ("deleted", .number(doomed.count))],
+            ["key '\(key.record.label)' is deleted"]
+        )
         return .success
     }
 }

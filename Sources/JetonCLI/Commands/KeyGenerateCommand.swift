@@ -5,7 +5,7 @@ internal import SigningDesk
 internal import TokenKit
 
 /// `jeton key generate`.
-struct KeyGenerateCommand: JetonSubcommand {
+struct KeyGenerateCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
         abstract: "Generate a key pair that never leaves the token."
@@ -31,8 +31,6 @@ struct KeyGenerateCommand: JetonSubcommand {
     @Flag(name: .long, help: "Make a key that wants the PIN for every signature.")
     var alwaysAuthenticate = false
 
-    var wantsJSON: Bool { output.json }
-
     func execute() throws -> ExitCode {
         guard let specification = KeySpecification(type) else {
             throw CommandError.usage(
@@ -49,19 +47,15 @@ struct KeyGenerateCommand: JetonSubcommand {
             alwaysAuthenticate: alwaysAuthenticate
         )
         try generate(specification, options, &use.session)
-        let record = try use.objects.one(.text(Hex.encode(name.id)), .privateKey, noun: "private key", &use.session)
-        let short = try use.objects.uniqueURI(record.fullURI(on: use.token), &use.session)
-        if output.json {
-            try Console.print(
-                .object([
-                    ("schema", .string("jeton.key.generate/1")), ("uri", .string(short)),
-                    ("label", .string(name.label)), ("id", .string(Hex.encode(name.id))),
-                    ("type", .string(specification.description)),
-                ])
-            )
-        } else {
-            try Console.print("\(specification) key '\(name.label)' with id \(Hex.encode(name.id)): \(short)")
-        }
+        let made = try use.find(.text(Hex.encode(name.id)), .privateKey, noun: "private key")
+        try answer(
+            "jeton.key.generate/1",
+            [
+                ("uri", .string(made.uri)), ("label", .string(name.label)), ("id", .string(made.record.idHex)),
+                ("type", .string(specification.description)),
+            ],
+            ["\(specification) key '\(name.label)' with id \(made.record.idHex): \(made.uri)"]
+        )
         try use.session.logout()
         return .success
     }

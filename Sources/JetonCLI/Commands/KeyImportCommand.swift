@@ -5,7 +5,7 @@ internal import SigningDesk
 internal import TokenKit
 
 /// `jeton key import`.
-struct KeyImportCommand: JetonSubcommand {
+struct KeyImportCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Put a private key from a file onto a token.",
@@ -30,8 +30,6 @@ struct KeyImportCommand: JetonSubcommand {
     )
     var id: String?
 
-    var wantsJSON: Bool { output.json }
-
     func execute() throws -> ExitCode {
         let wish = try NewObjectName(label: label, id: id)
         let key: PrivateKeyFile
@@ -52,19 +50,15 @@ struct KeyImportCommand: JetonSubcommand {
             try? use.session.destroyObject(privateKey)
             throw error
         }
-        let record = try use.objects.one(.text(Hex.encode(name.id)), .privateKey, noun: "private key", &use.session)
-        let short = try use.objects.uniqueURI(record.fullURI(on: use.token), &use.session)
-        if output.json {
-            try Console.print(
-                .object([
-                    ("schema", .string("jeton.key.import/1")), ("uri", .string(short)),
-                    ("label", .string(name.label)), ("id", .string(Hex.encode(name.id))),
-                    ("type", .string(key.specification.description)),
-                ])
-            )
-        } else {
-            try Console.print("\(key.specification) key '\(name.label)' with id \(Hex.encode(name.id)): \(short)")
-        }
+        let made = try use.find(.text(Hex.encode(name.id)), .privateKey, noun: "private key")
+        try answer(
+            "jeton.key.import/1",
+            [
+                ("uri", .string(made.uri)), ("label", .string(name.label)), ("id", .string(made.record.idHex)),
+                ("type", .string(key.specification.description)),
+            ],
+            ["\(key.specification) key '\(name.label)' with id \(made.record.idHex): \(made.uri)"]
+        )
         return .success
     }
 }

@@ -3,7 +3,7 @@ internal import Cryptoki
 internal import SigningDesk
 
 /// `jeton key list`.
-struct KeyListCommand: JetonSubcommand {
+struct KeyListCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the keys on a token; the private ones are seen after the PIN."
@@ -16,8 +16,6 @@ struct KeyListCommand: JetonSubcommand {
 
     @Flag(name: .long, help: "Don't log in; private keys are not seen then.")
     var `public` = false
-
-    var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
         var use = try Desk.open(tokens.query(uri: uri), pin: `public` ? nil : pin)

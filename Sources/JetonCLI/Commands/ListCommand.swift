@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// `jeton list`.
-struct ListCommand: JetonSubcommand {
+struct ListCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List readers, slots and tokens with their media, pairing and PIN state.",
@@ -25,7 +25,6 @@ struct ListCommand: JetonSubcommand {
 
     // Each module runs in a child of its own.
     var loadsModules: Bool { false }
-    var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
         try Listing(modules: modules.choice, json: output.json, all: all, watch: watch).run()

@@ -11,7 +11,7 @@ struct ModulesCommand: ParsableCommand {
     )
 
     /// `jeton modules list`.
-    struct List: JetonSubcommand {
+    struct List: ReportingSubcommand {
         static let configuration = CommandConfiguration(
             abstract: "List the modules that are used, and those that are left out with the reason.",
             discussion: "Nothing is loaded."
@@ -21,7 +21,6 @@ struct ModulesCommand: ParsableCommand {
         @OptionGroup var output: OutputOptions
 
         var loadsModules: Bool { false }
-        var wantsJSON: Bool { output.json }
 
         func execute() throws -> ExitCode {
             let registry = modules.choice.registry()
@@ -68,7 +67,7 @@ struct ModulesCommand: ParsableCommand {
     }
 
     /// `jeton modules show`.
-    struct Show: JetonSubcommand {
+    struct Show: ReportingSubcommand {
         static let configuration = CommandConfiguration(
             abstract: "Load the modules and show what each is: versions, interface, extension, slots."
         )
@@ -78,7 +77,6 @@ struct ModulesCommand: ParsableCommand {
 
         // Each module runs in a child of its own.
         var loadsModules: Bool { false }
-        var wantsJSON: Bool { output.json }
 
         func execute() throws -> ExitCode {
             let requests = try modules.choice.requests()

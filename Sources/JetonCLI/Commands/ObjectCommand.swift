@@ -13,7 +13,7 @@ struct ObjectCommand: ParsableCommand {
     )
 
     /// `jeton object list`.
-    struct List: JetonSubcommand {
+    struct List: ReportingSubcommand {
         static let configuration = CommandConfiguration(
             abstract: "List all objects; the private ones are seen after the PIN."
         )
@@ -25,8 +25,6 @@ struct ObjectCommand: ParsableCommand {
 
         @Flag(name: .long, help: "Don't log in; private objects are not seen then.")
         var `public` = false
-
-        var wantsJSON: Bool { output.json }
 
         func execute() throws -> ExitCode {
             var use = try Desk.open(tokens.query(uri: uri), pin: `public` ? nil : pin)
@@ -43,7 +41,7 @@ struct ObjectCommand: ParsableCommand {
     }
 
     /// `jeton object show`.
-    struct Show: JetonSubcommand {
+    struct Show: ReportingSubcommand {
         static let configuration = CommandConfiguration(
             abstract: "Show the attributes of one object; what is sensitive stays on the token."
         )
@@ -57,36 +55,29 @@ struct ObjectCommand: ParsableCommand {
         @Flag(name: .long, help: "Don't log in; private objects are not seen then.")
         var `public` = false
 
-        var wantsJSON: Bool { output.json }
-
         func execute() throws -> ExitCode {
             let name = try ObjectName(object)
-            var query = try tokens.query()
-            try query.add(name)
-            var use = try Desk.open(query, pin: `public` ? nil : pin)
+            var use = try tokens.open(name, pin: `public` ? nil : pin)
             let record = try use.objects.any(name, &use.session)
             let values = try use.session.attributes(AttributeWords.types, of: record.handle)
             let uri = record.fullURI(on: use.token)
             let shown = values.all.compactMap { type, outcome in AttributeWords(type, outcome) }
-            if output.json {
-                try Console.print(
-                    .object([
-                        ("schema", .string("jeton.object.show/1")), ("uri", .string(uri.description)),
-                        ("attributes", .object(shown.map { ($0.name, $0.json) })),
-                    ])
-                )
-            } else {
-                try Console.print("\(uri)")
-                var table = Table(["attribute", "value"])
-                for attribute in shown { table.add([attribute.name, attribute.words]) }
-                try Console.print(table.lines(style: Console.style))
-            }
+            var table = Table(["attribute", "value"])
+            for attribute in shown { table.add([attribute.name, attribute.words]) }
+            try answer(
+                "jeton.object.show/1",
+                [
+                    ("uri", .string(uri.description)),
+                    ("attributes", .object(shown.map { ($0.name, $0.json) })),
+                ],
+                ["\(uri)"] + table.lines(style: Console.style)
+            )
             return .success
         }
     }
 
     /// `jeton object set`.
-    struct Set: JetonSubcommand {
+    struct Set: ReportingSubcommand {
         static let configuration = CommandConfiguration(abstract: "Give an object another label or id.")
 
         @Argument(help: ArgumentHelp("The object's PKCS #11 URI, label or id.", valueName: "uri|label|id"))
@@ -101,8 +92,6 @@ struct ObjectCommand: ParsableCommand {
         @Option(name: .long, help: ArgumentHelp("The new id in hexadecimal.", valueName: "hex"))
         var id: String?
 
-        var wantsJSON: Bool { output.json }
-
         func execute() throws -> ExitCode {
             var template: [Attribute] = []
             if let label { template.append(.label(label)) }
@@ -111,9 +100,7 @@ struct ObjectCommand: ParsableCommand {
             }
             guard !template.isEmpty else { throw CommandError.usage("say what to set: --label or --id") }
             let name = try ObjectName(object)
-            var query = try tokens.query()
-            try query.add(name)
-            var use = try Desk.open(query, pin: pin, readWrite: true)
+            var use = try tokens.open(name, pin: pin, readWrite: true)
             let record = try use.objects.any(name, &use.session)
             try use.session.setAttributes(template, of: record.handle)
             let changed = ObjectRecord(
@@ -121,17 +108,13 @@ struct ObjectCommand: ParsableCommand {
                 values: try use.session.attributes(ObjectRecord.types, of: record.handle)
             )
             let short = try use.objects.uniqueURI(changed.fullURI(on: use.token), &use.session)
-            if output.json {
-                try Console.print(.object([("schema", .string("jeton.object.set/1")), ("uri", .string(short))]))
-            } else {
-                try Console.print(short)
-            }
+            try answer("jeton.object.set/1", [("uri", .string(short))], [short])
             return .success
         }
     }
 
     /// `jeton object delete`.
-    struct Delete: JetonSubcommand {
+    struct Delete: ReportingSubcommand {
         static let configuration = CommandConfiguration(abstract: "Delete one object.")
 
         @Argument(help: ArgumentHelp("The object's PKCS #11 URI, label or id.", valueName: "uri|label|id"))
@@ -143,22 +126,14 @@ struct ObjectCommand: ParsableCommand {
         @Flag(name: .long, help: "Delete without asking.")
         var yes = false
 
-        var wantsJSON: Bool { output.json }
-
         func execute() throws -> ExitCode {
             let name = try ObjectName(object)
-            var query = try tokens.query()
-            try query.add(name)
-            var use = try Desk.open(query, pin: pin, readWrite: true)
-            let record = try use.objects.any(name, &use.session)
-            let short = try use.objects.uniqueURI(record.fullURI(on: use.token), &use.session)
-            try Confirmation.ask("The \(record.className) object '\(record.label)' (\(short)) will be lost.", yes: yes)
-            try use.session.destroyObject(record.handle)
-            if output.json {
-                try Console.print(.object([("schema", .string("jeton.object.delete/1")), ("uri", .string(short))]))
-            } else {
-                try Console.print("the \(record.className) object '\(record.label)' is deleted")
-            }
+            var use = try tokens.open(name, pin: pin, readWrite: true)
+            let found = try use.find(name)
+            let words = "\(found.record.className) object '\(found.record.label)'"
+            try Confirmation.ask("The \(words) (\(found.uri)) will be lost.", yes: yes)
+            try use.session.destroyObject(found.record.handle)
+            try answer("jeton.object.delete/1", [("uri", .string(found.uri))], ["the \(words) is deleted"])
             return .success
         }
     }

@@ -5,7 +5,7 @@ internal import SigningDesk
 internal import TokenKit
 
 /// `jeton pin change`.
-struct PINChangeCommand: JetonSubcommand {
+struct PINChangeCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "change",
         abstract: "Change the user's PIN, or with --so the security officer's."
@@ -23,8 +23,6 @@ struct PINChangeCommand: JetonSubcommand {
     @Flag(name: .long, help: "Change the security officer's PIN.")
     var so = false
 
-    var wantsJSON: Bool { output.json }
-
     func execute() throws -> ExitCode {
         let query = try tokens.query(uri: uri)
         let token = try Desk.find(query)
@@ -35,16 +33,11 @@ struct PINChangeCommand: JetonSubcommand {
         try change(&session, login, source, role)
         try session.close()
         try login.forget(role)
-        if output.json {
-            try Console.print(
-                .object([
-                    ("schema", .string("jeton.pin.change/1")), ("token", .string(token.uri)),
-                    ("role", .string(so ? "securityOfficer" : "user")),
-                ])
-            )
-        } else {
-            try Console.print("the \(so ? "security officer's" : "user's") PIN of token '\(token.name)' is changed")
-        }
+        try answer(
+            "jeton.pin.change/1",
+            [("token", .string(token.uri)), ("role", .string(so ? "securityOfficer" : "user"))],
+            ["the \(so ? "security officer's" : "user's") PIN of token '\(token.name)' is changed"]
+        )
         return .success
     }
 

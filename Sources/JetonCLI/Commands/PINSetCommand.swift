@@ -1,9 +1,10 @@
 internal import ArgumentParser
 internal import Cryptoki
+internal import SigningDesk
 internal import TokenKit
 
 /// `jeton pin set`.
-struct PINSetCommand: JetonSubcommand {
+struct PINSetCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Set the user's PIN with the security officer's."
@@ -11,13 +12,21 @@ struct PINSetCommand: JetonSubcommand {
 
     @OptionGroup var setter: UserPINSetter
 
-    var wantsJSON: Bool { setter.output.json }
+    var output: OutputOptions { setter.output }
 
-    func execute() throws -> ExitCode { try setter.run(schema: "jeton.pin.set/1", unblocking: false) }
+    func execute() throws -> ExitCode {
+        let token = try setter.run()
+        try answer(
+            "jeton.pin.set/1",
+            [("token", .string(token.uri))],
+            ["the user's PIN of token '\(token.name)' is set"]
+        )
+        return .success
+    }
 }
 
 /// `jeton pin unblock`.
-struct PINUnblockCommand: JetonSubcommand {
+struct PINUnblockCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "unblock",
         abstract: "Unblock a locked user's PIN with the security officer's.",
@@ -32,9 +41,15 @@ struct PINUnblockCommand: JetonSubcommand {
     @Flag(name: .long, help: "Keep the old PIN and give it its tries back.")
     var keep = false
 
-    var wantsJSON: Bool { setter.output.json }
+    var output: OutputOptions { setter.output }
 
     func execute() throws -> ExitCode {
-        try setter.run(schema: "jeton.pin.unblock/1", unblocking: true, keeping: keep)
+        let token = try setter.run(keeping: keep)
+        try answer(
+            "jeton.pin.unblock/1",
+            [("token", .string(token.uri))],
+            ["the user's PIN of token '\(token.name)' is unblocked"]
+        )
+        return .success
     }
 }

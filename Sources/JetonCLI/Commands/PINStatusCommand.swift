@@ -4,7 +4,7 @@ internal import SigningDesk
 internal import TokenKit
 
 /// `jeton pin status`.
-struct PINStatusCommand: JetonSubcommand {
+struct PINStatusCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Show how the PINs stand, without using a try."
@@ -13,8 +13,6 @@ struct PINStatusCommand: JetonSubcommand {
     @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
     @OptionGroup var tokens: TokenOptions
     @OptionGroup var output: OutputOptions
-
-    var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
         let token = try Desk.find(tokens.query(uri: uri))
@@ -32,19 +30,14 @@ struct PINStatusCommand: JetonSubcommand {
             left: tries?.securityOfficerLeft.number,
             maximum: tries?.securityOfficerMaximum.number
         )
-        if output.json {
-            try Console.print(
-                .object([
-                    ("schema", .string("jeton.pin.status/1")), ("token", .string(token.uri)),
-                    ("user", user.json), ("securityOfficer", officer.json),
-                ])
-            )
-        } else {
-            try Console.print([
+        try answer(
+            "jeton.pin.status/1",
+            [("token", .string(token.uri)), ("user", user.json), ("securityOfficer", officer.json)],
+            [
                 "token:            \(token.label)", "user:             \(user.words)",
                 "security officer: \(officer.words)",
-            ])
-        }
+            ]
+        )
         return .success
     }
 

@@ -6,7 +6,7 @@ internal import SigningDesk
 internal import TokenKit
 
 /// `jeton pair`.
-struct PairCommand: JetonSubcommand {
+struct PairCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "pair",
         abstract: "Set up a token's secure channel with its activation password.",
@@ -38,8 +38,6 @@ struct PairCommand: JetonSubcommand {
         help: "Allow a legacy activation password, and remember that for the token: a recorded pairing can be attacked."
     )
     var allowLegacy = false
-
-    var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
         let source = try password.source()
@@ -112,7 +110,7 @@ struct PairCommand: JetonSubcommand {
             } report: {
                 try report.note($0)
             }
-            if outcome.hasChannel { try PairingRegisters.ofThisUser().note(outcome.token) }
+            if outcome.hasChannel { try PairingIndex.ofThisUser().note(outcome.token) }
             var keys = try ChannelRegister().entries(serial: serial)
             if isConsentNew, !keys.contains(where: { $0.suite == "legacy" }) {
                 // It was not needed.

@@ -69,7 +69,7 @@ struct PairingsListCommand: LocalSubcommand {
 }
 
 /// `jeton pairings show`.
-struct PairingsShowCommand: JetonSubcommand {
+struct PairingsShowCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Show the pairings with a token, their users and status."
@@ -87,7 +87,6 @@ struct PairingsShowCommand: JetonSubcommand {
 
     // Each module runs in a child of its own.
     var loadsModules: Bool { false }
-    var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
         let register = try ChannelRegister()

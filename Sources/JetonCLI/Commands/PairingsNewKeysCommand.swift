@@ -4,7 +4,7 @@ internal import SigningDesk
 internal import TokenKit
 
 /// `jeton pairings new-keys`.
-struct PairingsNewKeysCommand: JetonSubcommand {
+struct PairingsNewKeysCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "new-keys",
         abstract: "Replace the keys of a token's secure channel, as after a theft of its keys.",
@@ -22,8 +22,6 @@ struct PairingsNewKeysCommand: JetonSubcommand {
 
     @Flag(name: .long, help: "Replace them without asking.") var yes = false
     @Flag(name: .long, help: "Send the security officer's PIN even if it is the last try.") var lastTry = false
-
-    var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
         let token = try Desk.find(tokens.query(uri: uri))
@@ -48,15 +46,13 @@ struct PairingsNewKeysCommand: JetonSubcommand {
         }
         // The session has ended with the pairing.
         try? session.close()
-        let media = MediaName.name(of: token.token)
-        let registers = try PairingRegisters.ofThisUser()
-        for record in try registers.pairings() where record.media == media { try registers.forget(record) }
-        if output.json {
-            try Console.print(
-                .object([("schema", .string("jeton.pairings.new-keys/1")), ("token", .string(token.uri))])
-            )
-        } else {
-            try Console.print("the channel of token '\(token.name)' has new keys; all pairings with it are ended")
+        try PairingIndex.ofThisUser().forget(media: MediaName.name(of: token.token))
+        try answer(
+            "jeton.pairings.new-keys/1",
+            [("token", .string(token.uri))],
+            ["the channel of token '\(token.name)' has new keys; all pairings with it are ended"]
+        )
+        if !output.json {
             Console.note("hint: `jeton pair` pairs this program again, with an unused activation password")
         }
         return .success

@@ -5,7 +5,7 @@ internal import SigningDesk
 internal import TokenKit
 
 /// `jeton pairings new-password`.
-struct PairingsNewPasswordCommand: JetonSubcommand {
+struct PairingsNewPasswordCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "new-password",
         abstract: "Make a new activation password, with which another program can pair.",
@@ -32,8 +32,6 @@ struct PairingsNewPasswordCommand: JetonSubcommand {
     @Option(name: .long, help: ArgumentHelp("Write the password to a file.", valueName: "path")) var out: String?
     @Flag(name: .long, help: "Replace the file if it exists.") var force = false
     @Flag(name: .long, help: "Send the security officer's PIN even if it is the last try.") var lastTry = false
-
-    var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
         if number == 0 { throw CommandError.usage("passwords are counted from 1") }

@@ -5,7 +5,7 @@ internal import SigningDesk
 internal import TokenKit
 
 /// `jeton pairings policy`.
-struct PairingsPolicyCommand: JetonSubcommand {
+struct PairingsPolicyCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "policy",
         abstract: "Show or set what is allowed with a token.",
@@ -34,7 +34,6 @@ struct PairingsPolicyCommand: JetonSubcommand {
 
     // Each module runs in a child of its own.
     var loadsModules: Bool { false }
-    var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
         let serial = try serialNumber()
@@ -53,19 +52,17 @@ struct PairingsPolicyCommand: JetonSubcommand {
         if let allowLegacy { try passwords.setAllowsLegacy(allowLegacy, serial) }
         let isRequired = try ChannelRegister().entries(serial: serial).contains(where: \.requiresChannel)
         let isLegacyAllowed = try passwords.allowsLegacy(serial)
-        if output.json {
-            try Console.print(
-                .object([
-                    ("schema", .string("jeton.pairings.policy/1")), ("serial", .string(serial)),
-                    ("requiresChannel", .bool(isRequired)), ("legacyAllowed", .bool(isLegacyAllowed)),
-                ])
-            )
-        } else {
-            try Console.print([
+        try answer(
+            "jeton.pairings.policy/1",
+            [
+                ("serial", .string(serial)), ("requiresChannel", .bool(isRequired)),
+                ("legacyAllowed", .bool(isLegacyAllowed)),
+            ],
+            [
                 "serial:           \(serial)", "require channel:  \(isRequired ? "yes" : "no")",
                 "legacy passwords: \(isLegacyAllowed ? "allowed" : "refused")",
-            ])
-        }
+            ]
+        )
         return .success
     }
 

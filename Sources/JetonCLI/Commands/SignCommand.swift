@@ -7,7 +7,7 @@ internal import X509
 internal import X509
 
 /// `jeton sign`.
-struct SignCommand: JetonSubcommand {
+struct SignCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "sign",
         abstract: "Sign files with a key on a token, all under one login.",
@@ -65,8 +65,6 @@ struct SignCommand: JetonSubcommand {
 
     @Flag(name: .long, help: "Replace outputs that exist.")
     var force = false
-
-    var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
         let job = try SigningJob(self)

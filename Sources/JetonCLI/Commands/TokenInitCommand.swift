@@ -6,7 +6,7 @@ internal import SigningDesk
 internal import TokenKit
 
 /// `jeton token init`.
-struct TokenInitCommand: JetonSubcommand {
+struct TokenInitCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
         abstract: "Set up a token: everything on it is erased.",
@@ -33,8 +33,6 @@ struct TokenInitCommand: JetonSubcommand {
     @Flag(name: .long, help: "Erase without asking.")
     var yes = false
 
-    var wantsJSON: Bool { output.json }
-
     func execute() throws -> ExitCode {
         guard (1...32).contains(label.utf8.count) else {
             throw CommandError.usage("a token's label has 1 to 32 octets, this one \(label.utf8.count)")
@@ -48,19 +46,14 @@ struct TokenInitCommand: JetonSubcommand {
         }
         let login = try Desk.login(token, lastTry: lastTry)
         let serial = try initialize(token, login, isNew: isNew)
-        if output.json {
-            try Console.print(
-                .object([
-                    ("schema", .string("jeton.token.init/1")), ("label", .string(label)),
-                    ("serial", .string(serial)), ("userPINSet", .bool(pinSource != nil)),
-                ])
-            )
-        } else {
-            try Console.print("token '\(label)' is set up, serial \(serial)")
-            if pinSource == nil {
-                let command: ShellCommand = "jeton pin set --token \(label)"
-                Console.note("hint: `\(command.text)` sets the user's first PIN")
-            }
+        try answer(
+            "jeton.token.init/1",
+            [("label", .string(label)), ("serial", .string(serial)), ("userPINSet", .bool(pinSource != nil))],
+            ["token '\(label)' is set up, serial \(serial)"]
+        )
+        if pinSource == nil, !output.json {
+            let command: ShellCommand = "jeton pin set --token \(label)"
+            Console.note("hint: `\(command.text)` sets the user's first PIN")
         }
         return .success
     }

@@ -4,7 +4,7 @@ internal import SigningDesk
 internal import TokenKit
 
 /// `jeton token rename`.
-struct TokenRenameCommand: JetonSubcommand {
+struct TokenRenameCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
         abstract: "Give a token another label, where its module can do that.",
@@ -21,8 +21,6 @@ struct TokenRenameCommand: JetonSubcommand {
 
     @Option(name: .long, help: "The new label, at most 255 octets of UTF-8.")
     var label: String
-
-    var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
         guard (1...255).contains(label.utf8.count) else {
@@ -41,16 +39,11 @@ struct TokenRenameCommand: JetonSubcommand {
         try Desk.login(token, lastTry: pin.lastTry).login(&session, source: pin.source(query))
         try session.setTokenName(label)
         try session.close()
-        if output.json {
-            try Console.print(
-                .object([
-                    ("schema", .string("jeton.token.rename/1")), ("label", .string(label)),
-                    ("previousLabel", .string(token.label)),
-                ])
-            )
-        } else {
-            try Console.print("token '\(token.name)' is now '\(label)'")
-        }
+        try answer(
+            "jeton.token.rename/1",
+            [("label", .string(label)), ("previousLabel", .string(token.label))],
+            ["token '\(token.name)' is now '\(label)'"]
+        )
         return .success
     }
 }

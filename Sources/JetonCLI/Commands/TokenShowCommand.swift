@@ -5,7 +5,7 @@ internal import SigningDesk
 internal import TokenKit
 
 /// `jeton token show`.
-struct TokenShowCommand: JetonSubcommand {
+struct TokenShowCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Show what a token says of itself, without logging in."
@@ -17,8 +17,6 @@ struct TokenShowCommand: JetonSubcommand {
 
     @Flag(name: .long, help: "List the mechanisms too.")
     var mechanisms = false
-
-    var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
         let token = try Desk.find(tokens.query(uri: uri), among: .any)

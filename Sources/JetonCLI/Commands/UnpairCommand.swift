@@ -5,7 +5,7 @@ internal import SigningDesk
 internal import TokenKit
 
 /// `jeton unpair`.
-struct UnpairCommand: JetonSubcommand {
+struct UnpairCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "unpair",
         abstract: "End the pairing with a token, and forget it.",
@@ -29,11 +29,9 @@ struct UnpairCommand: JetonSubcommand {
     @Flag(name: .long, help: "End it without asking.")
     var yes = false
 
-    var wantsJSON: Bool { output.json }
-
     func execute() throws -> ExitCode {
         let owner = try owner.owner()
-        let registers = try PairingRegisters.ofThisUser()
+        let index = try PairingIndex.ofThisUser()
         let meant = try meant(owner)
         let selection = PairingSelection(try modules.choice.finder().inventory())
         // Another program's pairing may be there although jeton itself has none.
@@ -66,22 +64,17 @@ struct UnpairCommand: JetonSubcommand {
         }
         try register.prune()
         if let record = meant.record, try register.entries(serial: meant.serial).isEmpty {
-            try registers.forget(record)
+            try index.forget(media: record.media)
         }
-        if output.json {
-            try Console.print(
-                .object([
-                    ("schema", .string("jeton.unpair/1")), ("media", .string(meant.media)),
-                    ("endedOnToken", .bool(token != nil)),
-                ])
-            )
-        } else {
-            try Console.print(
+        try answer(
+            "jeton.unpair/1",
+            [("media", .string(meant.media)), ("endedOnToken", .bool(token != nil))],
+            [
                 token == nil
                     ? "the pairing with \(meant.media) is forgotten; the token, if it exists, still knows of it"
                     : "the pairing with \(meant.media) is ended"
-            )
-        }
+            ]
+        )
         return .success
     }
 

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import X509
 
 /// `jeton verify`.
-struct VerifyCommand: JetonSubcommand {
+struct VerifyCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
         abstract: "Check a CMS signature and say why it is or is not valid.",
@@ -90,7 +90,6 @@ struct VerifyCommand: JetonSubcommand {
 
     // No module is used.
     var loadsModules: Bool { false }
-    var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
         try Verification(

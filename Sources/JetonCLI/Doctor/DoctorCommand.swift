@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import TokenKit
 
 /// `jeton doctor`.
-struct DoctorCommand: JetonSubcommand {
+struct DoctorCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Find out why a token does not work, and what repairs it.",
@@ -74,7 +74,6 @@ struct DoctorCommand: JetonSubcommand {
 
     // A child of the doctor's own looks at the machine, and its children load the modules.
     var loadsModules: Bool { false }
-    var wantsJSON: Bool { output.json }
 
     func execute() throws -> ExitCode {
         if listChecks { return try list() }

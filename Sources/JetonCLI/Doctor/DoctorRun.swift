@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import TokenKit
+internal import UserFiles
 
 /// What one run of the doctor looks at, and how.
 struct DoctorRun {
@@ -18,7 +19,7 @@ struct DoctorRun {
         settings.modulePaths = modules.paths
         settings.helper = Process.executable
         settings.keystoreDirectory = Process.dataDirectory.map { "\($0)/keystore" }
-        settings.keystoreWitnessDirectory = Process.witnessDirectory
+        settings.keystoreWitnessDirectory = Process.directories.witness
         settings.pairingDirectory = Process.dataDirectory.map { "\($0)/pairings" }
         if Process.variable("JETON_MODULE_DEADLINE") != nil {
             settings.deadlineMilliseconds = try Process.deadlines().machine

@@ -16,8 +16,8 @@ struct UserPINSetter: ParsableArguments {
     @Flag(name: .long, help: "Send the security officer's PIN even if it is the last try.")
     var lastTry = false
 
-    /// Sets or unblocks, and says so.
-    func run(schema: String, unblocking: Bool, keeping: Bool = false) throws -> ExitCode {
+    /// Sets a PIN, or unblocks the old one.
+    func run(keeping: Bool = false) throws -> SelectedToken {
         let token = try Desk.find(tokens.query(uri: uri))
         let login = try Desk.login(token, lastTry: lastTry)
         if keeping, token.extendedFunctionCount <= 3 {
@@ -42,11 +42,6 @@ struct UserPINSetter: ParsableArguments {
         try session.logout()
         try session.close()
         try login.forget(.user)
-        if output.json {
-            try Console.print(.object([("schema", .string(schema)), ("token", .string(token.uri))]))
-        } else {
-            try Console.print("the user's PIN of token '\(token.name)' is \(unblocking ? "unblocked" : "set")")
-        }
-        return .success
+        return token
     }
 }

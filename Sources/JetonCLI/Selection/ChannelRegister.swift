@@ -2,6 +2,7 @@ internal import Keystore
 internal import KeystoreBase
 internal import SecureChannel
 internal import TokenKit
+internal import UserFiles
 
 /// The pairings that the user's keystore holds, as its owner sees them; nothing needs to be unlocked.
 struct ChannelRegister {
@@ -104,7 +105,7 @@ struct ChannelRegister {
     /// Where the user's store is.
     static func store() throws(CommandError) -> UserKeystore {
         let directory = try Process.required(Process.dataDirectory)
-        return UserKeystore(dataDirectory: directory, witnessDirectory: Process.witnessDirectory)
+        return UserKeystore(dataDirectory: directory, witnessDirectory: Process.directories.witness)
     }
 
     /// What is remembered of activation passwords.
@@ -156,7 +157,7 @@ struct ChannelRegister {
     ///   - group: The group that holds the pairing, if several do.
     /// - Throws: ``CommandError`` with exit code 3 for none and 6 for several.
     func entry(named name: String, group: String?) throws -> (media: String, entry: Entry) {
-        let records = try PairingRegisters.ofThisUser().pairings().filter { $0.matches(name: name) }
+        let records = try PairingIndex.ofThisUser().pairings().filter { $0.matches(name: name) }
         let serials = Set(records.map(\.serial))
         let found = try entries().filter { entry in
             (serials.contains(entry.serial) || entry.matches(name)) && (group == nil || entry.group.rawValue == group)

@@ -1,5 +1,6 @@
 internal import Keystore
 internal import KeystoreBase
+internal import UserFiles
 
 /// Opens the user's keystore for a command.
 ///
@@ -13,7 +14,7 @@ struct KeystoreAccess {
 
     init(_ options: KeystoreOptions) throws(CommandError) {
         let directory = try Process.required(Process.dataDirectory)
-        let witness = try Process.required(Process.witnessDirectory)
+        let witness = try Process.required(Process.directories.witness)
         var configuration = KeychainConfiguration(
             directory: directory + "/keystore",
             witnessDirectory: witness,

@@ -35,7 +35,7 @@ struct KnownPairing {
 
     /// All tokens that this user's programs are paired with, as far as can be seen; sorted by media.
     static func all(_ register: ChannelRegister) throws -> [KnownPairing] {
-        let records = try PairingRegisters.ofThisUser().pairings()
+        let records = try PairingIndex.ofThisUser().pairings()
         var rest = try register.entries()[...]
         let known = records.map { record in
             let entries = rest.filter { $0.serial == record.serial }
@@ -80,7 +80,7 @@ struct KnownPairing {
 
     /// The pairings that jeton has noted, for when the keystore can't be read.
     static func noted() throws -> [KnownPairing] {
-        try PairingRegisters.ofThisUser().pairings().map { KnownPairing($0, []) }
+        try PairingIndex.ofThisUser().pairings().map { KnownPairing($0, []) }
     }
 
     /// What the token is called in a sentence.

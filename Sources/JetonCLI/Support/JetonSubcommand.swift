@@ -18,6 +18,6 @@ protocol JetonSubcommand: ParsableCommand {
 extension JetonSubcommand {
     var loadsModules: Bool { true }
 
-    /// Never called: ``Jeton/main()`` calls ``execute()``.
+    /// What ArgumentParser requires; ``Jeton/run(_:)`` calls ``execute()`` itself.
     mutating func run() throws { throw try execute() }
 }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import TokenKit
+internal import UserFiles
 
 /// What this process was started with and in.
 ///
@@ -25,17 +26,15 @@ enum Process {
         return variables
     }
 
-    /// The folder of Jeton's data: `JETON_DATA`, or `jeton` below XDG's data folder.
-    static var dataDirectory: String? {
-        if let directory = variable("JETON_DATA"), !directory.isEmpty { return directory }
-        if let directory = variable("XDG_DATA_HOME"), directory.hasPrefix("/") { return directory + "/jeton" }
-        guard let home = variable("HOME"), home.hasPrefix("/") else { return nil }
-        return home + "/.local/share/jeton"
-    }
+    /// The user's directories; jeton is not a program that is installed with rights beyond its user's.
+    static var directories: UserDirectories { UserDirectories(isElevated: false, variable: variable) }
 
-    /// Checks what the environment says of folders and modules.
+    /// The directory of Jeton's data.
+    static var dataDirectory: String? { directories.data }
+
+    /// Checks what the environment says of directories and modules.
     ///
-    /// - Throws: ``CommandError`` with exit code 2 for a `JETON_DATA` that would be another folder in each directory,
+    /// - Throws: ``CommandError`` with exit code 2 for a `JETON_DATA` that would be another directory for each working directory,
     ///   and for a path in `JETON_MODULES` that would be another file.
     static func checkEnvironment() throws(CommandError) {
         if let path = moduleEnvironment.relativeModules.first {
@@ -46,37 +45,22 @@ enum Process {
         }
         guard let directory = variable("JETON_DATA"), !directory.isEmpty, !directory.hasPrefix("/") else { return }
         throw .usage(
-            "JETON_DATA is '\(directory)', which is no absolute path",
+            "JETON_DATA is '\(directory)', which is not an absolute path",
             hints: ["JETON_DATA=\"$PWD/\(directory)\" is what was meant, if it is below this directory"]
         )
     }
 
-    /// A folder of Jeton's, for what can't do without.
+    /// A directory that the caller can't do without.
     ///
     /// - Throws: ``CommandError`` with exit code 7 if the environment names none.
     static func required(_ directory: String?) throws(CommandError) -> String {
         guard let directory else {
             throw CommandError(
-                "there is no folder for Jeton's data: neither JETON_DATA nor HOME is set",
+                "there is no directory for Jeton's data: neither JETON_DATA nor HOME is set",
                 exitCode: .inputOutput
             )
         }
         return directory
-    }
-
-    /// The folder of virtual cards: `JETON_PROVIDER_CARDS`, or `cards` below Jeton's data.
-    static var cardDirectory: String? {
-        if let directory = variable("JETON_PROVIDER_CARDS"), !directory.isEmpty { return directory }
-        return dataDirectory.map { $0 + "/cards" }
-    }
-
-    /// Where the keystore remembers what it saw last, apart from the keystore itself: `witness` below `JETON_DATA` if
-    /// that is set, else `jeton/witness` below XDG's state folder.
-    static var witnessDirectory: String? {
-        if let directory = variable("JETON_DATA"), !directory.isEmpty { return directory + "/witness" }
-        if let directory = variable("XDG_STATE_HOME"), directory.hasPrefix("/") { return directory + "/jeton/witness" }
-        guard let home = variable("HOME"), home.hasPrefix("/") else { return nil }
-        return home + "/.local/state/jeton/witness"
     }
 
     /// The path of the running program, for children that must start it again.
@@ -120,7 +104,7 @@ enum Process {
     static func deadlines() throws(CommandError) -> CallDeadlines {
         guard let text = variable("JETON_MODULE_DEADLINE"), !text.isEmpty else { return CallDeadlines() }
         guard let deadlines = CallDeadlines(seconds: text) else {
-            throw .usage("JETON_MODULE_DEADLINE is '\(text)', which is no number of seconds from 1 to 86400")
+            throw .usage("JETON_MODULE_DEADLINE is '\(text)', which is not a number of seconds from 1 to 86400")
         }
         return deadlines
     }

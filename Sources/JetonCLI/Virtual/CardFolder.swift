@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import UserFiles
 internal import VirtualCard
 
 /// The folder with the virtual cards of this user, which the provider shows as tokens.
@@ -13,7 +14,7 @@ struct CardFolder {
     ///
     /// - Throws: ``CommandError`` if neither the environment nor a home folder tells where it is.
     init() throws(CommandError) {
-        guard let path = Process.cardDirectory else {
+        guard let path = Process.directories.cards else {
             throw .usage(
                 "there is no folder for virtual cards: HOME is not set",
                 hints: ["JETON_DATA names the folder of Jeton's data"]

@@ -7,7 +7,7 @@ internal import Glibc
 /// one. A file that is not a record is left out, and left alone.
 ///
 /// Blocks on the file system; may be used from any thread and by several processes.
-public struct PairingIndex: PairingRegister {
+public struct PairingIndex: Sendable {
     /// The folder; made with mode 0700 when the first pairing is noted.
     public let directory: String
 
@@ -17,7 +17,9 @@ public struct PairingIndex: PairingRegister {
     /// Makes an index of a folder, by an absolute path.
     public init(directory: String) { self.directory = directory }
 
-    /// The pairings, sorted by media; none if the folder is not there.
+    /// The pairings, sorted by media; none if the directory does not exist.
+    ///
+    /// - Throws: ``PairingError/Code/indexUnavailable``.
     public func pairings() throws(PairingError) -> [PairingRecord] {
         do {
             let names = try FileAccess.names(in: directory, limit: PairingIndex.limit)
@@ -39,6 +41,8 @@ public struct PairingIndex: PairingRegister {
     }
 
     /// Notes a pairing; one that is known keeps the time at which it was first seen.
+    ///
+    /// - Throws: ``PairingError/Code/indexUnavailable``.
     public func remember(_ record: PairingRecord) throws(PairingError) {
         guard PairingRecord.isFileName(record.media) else {
             throw PairingError(.indexUnavailable, detail: "'\(record.media)' is no name for a file")
@@ -56,6 +60,8 @@ public struct PairingIndex: PairingRegister {
     }
 
     /// Forgets a pairing; does nothing if there is none.
+    ///
+    /// - Throws: ``PairingError/Code/indexUnavailable``.
     public func forget(media: String) throws(PairingError) {
         guard PairingRecord.isFileName(media) else { return }
         guard unsafe unlink(path(media)) != 0 else { return }

@@ -1,0 +1,33 @@
+internal import Cryptoki
+internal import SigningDesk
+
+/// An object of a token with the shortest URI that names it.
+struct NamedObject {
+    let record: ObjectRecord
+    let uri: String
+}
+
+extension TokenSession {
+    /// The one object of any class that a name matches.
+    mutating func find(_ name: ObjectName) throws -> NamedObject { try named(objects.any(name, &session)) }
+
+    /// The one object of a class that a name matches.
+    ///
+    /// - Parameter noun: The class in an error message, such as "private key".
+    mutating func find(_ name: ObjectName, _ objectClass: ObjectClass, noun: String) throws -> NamedObject {
+        try named(objects.one(name, objectClass, noun: noun, &session))
+    }
+
+    private mutating func named(_ record: ObjectRecord) throws -> NamedObject {
+        NamedObject(record: record, uri: try objects.uniqueURI(record.fullURI(on: token), &session))
+    }
+}
+
+extension TokenOptions {
+    /// Opens a session on the token that the options and the name of an object on it mean.
+    func open(_ name: ObjectName?, pin: PINOptions?, readWrite: Bool = false) throws -> TokenSession {
+        var query = try query()
+        try query.add(name)
+        return try Desk.open(query, pin: pin, readWrite: readWrite)
+    }
+}

@@ -178,7 +178,9 @@ struct AttributeRuleTests {
         #expect(
             fault { _ = try rig.engine.copyObject(session, data, [Attribute(.modulus, [1])]) } == .attributeTypeInvalid
         )
-        #expect(fault { _ = try rig.engine.copyObject(session, data, [Attribute(.value, [3])]) } == .attributeReadOnly)
+        let changed = try rig.engine.copyObject(session, data, [Attribute(.value, [3])])
+        #expect(try rig.value(.value, of: changed, in: session) == [3])
+        #expect(try rig.value(.value, of: data, in: session) == [1, 2])
         let kept = try rig.engine.copyObject(
             session,
             data,

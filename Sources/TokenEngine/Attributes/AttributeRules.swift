@@ -50,7 +50,7 @@ enum AttributeRules {
 
     private static let data = merge(
         rules([.application, .objectIdentifier], .bytes(nameLengths), [.create, .copy, .set]),
-        rules([.value], .bytes(anyLength), .create)
+        rules([.value], .bytes(anyLength), [.create, .copy])
     )
 
     private static let trusted: Rules = [

@@ -17,6 +17,16 @@ struct ClearCardTests {
     private static let serialNumber: UInt32 = 0x0346_1B40
     private static let status: Int32 = 0x9844
 
+    /// How an exchange of cards shows itself on a connection that is open.
+    enum Exchange: CaseIterable {
+        /// The service reports a removal, as pcscd does.
+        case removal
+        /// The service reports a reset, after which commands reach the other card.
+        case reset
+        /// Not at all: an attacker in between passes on the commands to the other card.
+        case none
+    }
+
     /// A reader with a card that a test can exchange, and everything that is sent to it.
     private final class Wire: SlotSource, CardConnector {
         private struct State {
@@ -24,6 +34,7 @@ struct ClearCardTests {
             var number: UInt64 = 1
             var log: [[UInt8]] = []
             var refusesChannel = false
+            var exchange: Exchange?
         }
 
         let name = "Reader 00 00"
@@ -40,6 +51,17 @@ struct ClearCardTests {
                 state.number += 1
                 state.log = []
             }
+        }
+
+        /// Puts another card into the reader while connections to the first one are open.
+        func exchange(for path: String, seenAs exchange: Exchange) {
+            put(path)
+            state.withLock { $0.exchange = exchange }
+        }
+
+        /// The number of the card that is there, and how its exchange shows itself.
+        fileprivate var present: (number: UInt64, path: String, exchange: Exchange?) {
+            state.withLock { ($0.number, $0.path, $0.exchange) }
         }
 
         /// Answers every command of the secure channel as a card that has none.
@@ -63,10 +85,11 @@ struct ClearCardTests {
         func insertion() -> UInt64? { state.withLock { $0.number } }
 
         func connect() throws(TokenFault) -> CardConnection {
-            let path = state.withLock { $0.path }
+            let present = self.present
             let card: VirtualCard
-            do { card = try VirtualCard(at: path) } catch { throw TokenFault(.tokenNotPresent, "\(error)") }
-            return CardConnection(AnyCardTransport(Tap(VirtualCardTransport(card), self)), isShared: true)
+            do { card = try VirtualCard(at: present.path) } catch { throw TokenFault(.tokenNotPresent, "\(error)") }
+            let tap = Tap(VirtualCardTransport(card), self, number: present.number)
+            return CardConnection(AnyCardTransport(tap), isShared: true)
         }
     }
 
@@ -74,10 +97,13 @@ struct ClearCardTests {
     private struct Tap: ~Copyable, CardTransport {
         var base: VirtualCardTransport
         let wire: Wire
+        /// The card that the connection leads to.
+        var number: UInt64
 
-        init(_ base: consuming VirtualCardTransport, _ wire: Wire) {
+        init(_ base: consuming VirtualCardTransport, _ wire: Wire, number: UInt64) {
             self.base = base
             self.wire = wire
+            self.number = number
         }
 
         var maximumCommandLength: Int { base.maximumCommandLength }
@@ -85,13 +111,42 @@ struct ClearCardTests {
         var answerToReset: AnswerToReset? { base.answerToReset }
 
         mutating func transmit(_ command: [UInt8]) throws(CardError) -> [UInt8] {
+            try notice()
             if wire.note(command) { return [0x6E, 0x00] }
             return try base.transmit(command)
         }
 
-        mutating func beginTransaction() throws(CardError) { try base.beginTransaction() }
+        mutating func beginTransaction() throws(CardError) {
+            try notice()
+            try base.beginTransaction()
+        }
+
         mutating func endTransaction() throws(CardError) { try base.endTransaction() }
-        mutating func reconnect() throws(CardError) { try base.reconnect() }
+
+        mutating func reconnect() throws(CardError) {
+            guard wire.present.number != number else { return try base.reconnect() }
+            guard wire.present.exchange != .removal else { throw CardError(.cardRemoved) }
+            try follow()
+        }
+
+        /// Takes notice of an exchange.
+        private mutating func notice() throws(CardError) {
+            let present = wire.present
+            guard present.number != number, let exchange = present.exchange else { return }
+            switch exchange {
+            case .removal: throw CardError(.cardRemoved)
+            case .reset: throw CardError(.cardReset)
+            case .none: try follow()
+            }
+        }
+
+        /// Leads to the other card from now on.
+        private mutating func follow() throws(CardError) {
+            let present = wire.present
+            guard let card = try? VirtualCard(at: present.path) else { throw CardError(.cardRemoved) }
+            base = VirtualCardTransport(card)
+            number = present.number
+        }
     }
 
     /// A user with a paired token 'anna', and cards that are not hers.
@@ -216,6 +271,32 @@ struct ClearCardTests {
         // The token itself goes on in its channel.
         place.wire.put(place.folder.path("anna.card"))
         #expect(place.logIn(engine) == nil && place.wire.pinCommands.isEmpty)
+    }
+
+    @Test("A card that takes the token's place while a session is open gets no PIN", arguments: Exchange.allCases)
+    func exchanged(_ exchange: Exchange) throws {
+        let place = try Place()
+        let impostor = try place.plainCard("anna", Self.serialNumber)
+        let engine = try place.engine()
+        _ = try engine.openSession(slot: 0, isReadWrite: true)
+        place.wire.exchange(for: impostor, seenAs: exchange)
+        #expect(place.logIn(engine) != nil && place.wire.pinCommands.isEmpty)
+        // Once the exchange was noticed, the card is refused for what it is.
+        #expect(place.logIn(engine) != nil && place.wire.pinCommands.isEmpty)
+        #expect(try engine.channelState(slot: 0)?.status == Self.status)
+    }
+
+    @Test("A card that takes the place of another one while a session is open gets no PIN in the token's name")
+    func exchangedInClear() throws {
+        let place = try Place()
+        let impostor = try place.plainCard("anna", Self.serialNumber)
+        place.wire.put(try place.plainCard("bob", 0x1122_3344))
+        let engine = try place.engine()
+        _ = try engine.openSession(slot: 0, isReadWrite: true)
+        place.wire.exchange(for: impostor, seenAs: .removal)
+        #expect(place.logIn(engine) == .deviceRemoved)
+        #expect(place.logIn(engine) == .actionProhibited)
+        #expect(place.wire.pinCommands.isEmpty)
     }
 
     @Test("Whoever refuses the channel of the token itself gets no PIN")

@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "AgeFiles", targets: ["AgeFiles", "KeystoreBase"]),
         .library(name: "KeystoreSync", targets: ["KeystoreSync", "AgeFiles", "Keystore", "KeystoreBase"]),
         .library(name: "SecItemCompat", targets: ["SecItemCompat"]),
+        .library(name: "PKCS11Names", targets: ["PKCS11Names"]),
         .library(name: "Cryptoki", targets: ["Cryptoki"]),
         .library(name: "TokenKit", targets: ["TokenKit"]),
         .library(name: "jeton-pkcs11", type: .dynamic, targets: ["JetonModule"]),
@@ -60,7 +61,8 @@ let package = Package(
         .target(name: "ASN1", dependencies: ["Octets"]),
         .target(name: "XML"),
         .target(name: "Network"),
-        .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets"]),
+        .target(name: "PKCS11Names"),
+        .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets", "PKCS11Names"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
         .target(name: "Libcrypto", dependencies: ["ASN1", "CLibcrypto", "Octets"]),
         .target(name: "SecureChannel", dependencies: ["Libcrypto", "SmartCard", "Octets"]),
@@ -236,6 +238,7 @@ let package = Package(
         .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
         .testTarget(name: "NetworkTests", dependencies: ["Network"]),
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
+        .testTarget(name: "PKCS11NamesTests", dependencies: ["PKCS11Names"]),
         // The words and tables of the program, without running it.
         .testTarget(name: "JetonCLITests", dependencies: ["JetonCLI", argumentParser]),
         .testTarget(

@@ -4,15 +4,15 @@ internal import CCryptoki
 ///
 /// A member is nil where the library does not have the attribute.
 public struct SecureMessagingInfo: Hashable, Sendable {
-    /// `CKA_VENDOR_SECURE_MESSAGING_AVAILABLE`: whether the token has secure messaging.
+    /// `.rutokenSecureMessagingAvailable`: whether the token has secure messaging.
     public let isAvailable: Bool?
-    /// `CKA_VENDOR_CURRENT_SECURE_MESSAGING_MODE`.
+    /// `.rutokenCurrentSecureMessagingMode`.
     public let mode: Mode?
-    /// `CKA_VENDOR_SUPPORTED_SECURE_MESSAGING_MODES`: at most 16 are looked at.
+    /// `.rutokenSupportedSecureMessagingModes`: at most 16 are looked at.
     public let supportedModes: [Mode]?
-    /// `CKA_VENDOR_CURRENT_TOKEN_INTERFACE`: how the token is reached at present.
+    /// `.rutokenCurrentTokenInterface`: how the token is reached at present.
     public let interface: Interface?
-    /// `CKA_VENDOR_SUPPORTED_TOKEN_INTERFACE`: how the token can be reached.
+    /// `.rutokenSupportedTokenInterface`: how the token can be reached.
     public let supportedInterfaces: Interface?
 
     /// A mode of secure messaging, one of SECURE_MESSAGING_….
@@ -60,14 +60,14 @@ public struct SecureMessagingInfo: Hashable, Sendable {
     }
 
     init(_ values: AttributeValues) {
-        isAvailable = values.flag(AttributeType(rawValue: CKA_VENDOR_SECURE_MESSAGING_AVAILABLE))
-        mode = values.number(AttributeType(rawValue: CKA_VENDOR_CURRENT_SECURE_MESSAGING_MODE))
+        isAvailable = values.flag(.rutokenSecureMessagingAvailable)
+        mode = values.number(.rutokenCurrentSecureMessagingMode)
             .map { Mode(rawValue: $0) }
-        supportedModes = values.numbers(AttributeType(rawValue: CKA_VENDOR_SUPPORTED_SECURE_MESSAGING_MODES))
+        supportedModes = values.numbers(.rutokenSupportedSecureMessagingModes)
             .map { $0.prefix(16).map { Mode(rawValue: $0) } }
-        interface = values.number(AttributeType(rawValue: CKA_VENDOR_CURRENT_TOKEN_INTERFACE))
+        interface = values.number(.rutokenCurrentTokenInterface)
             .map { Interface(rawValue: $0) }
-        supportedInterfaces = values.number(AttributeType(rawValue: CKA_VENDOR_SUPPORTED_TOKEN_INTERFACE))
+        supportedInterfaces = values.number(.rutokenSupportedTokenInterface)
             .map { Interface(rawValue: $0) }
     }
 }
@@ -79,11 +79,11 @@ extension Session {
             .objectClass(.hwFeature), Attribute(.hwFeatureType, number: CKH_VENDOR_TOKEN_INFO),
         ])
         guard let feature = found.first else { return nil }
-        let types = [
-            CKA_VENDOR_SECURE_MESSAGING_AVAILABLE, CKA_VENDOR_CURRENT_SECURE_MESSAGING_MODE,
-            CKA_VENDOR_SUPPORTED_SECURE_MESSAGING_MODES, CKA_VENDOR_CURRENT_TOKEN_INTERFACE,
-            CKA_VENDOR_SUPPORTED_TOKEN_INTERFACE,
+        let types: [AttributeType] = [
+            .rutokenSecureMessagingAvailable, .rutokenCurrentSecureMessagingMode,
+            .rutokenSupportedSecureMessagingModes, .rutokenCurrentTokenInterface,
+            .rutokenSupportedTokenInterface,
         ]
-        return SecureMessagingInfo(try attributes(types.map { AttributeType(rawValue: $0) }, of: feature))
+        return SecureMessagingInfo(try attributes(types, of: feature))
     }
 }

@@ -1,21 +1,6 @@
 internal import CCryptoki
 public import Octets
 
-/// Who logs in: CK_USER_TYPE.
-public struct UserType: RawRepresentable, Hashable, Sendable {
-    /// The number.
-    public let rawValue: UInt
-    /// Makes a user type; vendors define more than the standard's.
-    public init(rawValue: UInt) { self.rawValue = rawValue }
-
-    /// `CKU_SO`: the security officer, who initialises tokens and unblocks PINs.
-    public static let securityOfficer = UserType(rawValue: 0)
-    /// `CKU_USER`: the token's user.
-    public static let user = UserType(rawValue: 1)
-    /// `CKU_CONTEXT_SPECIFIC`: the user once more, for one operation with a key that wants it.
-    public static let contextSpecific = UserType(rawValue: 2)
-}
-
 // Logging in is per application and token, not per session: every session of this process with the token changes
 // state (PKCS #11, 5.6.8), and a logout ends it for all of them.
 extension Session {

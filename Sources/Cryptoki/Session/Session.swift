@@ -80,34 +80,3 @@ public struct Session: ~Copyable, Sendable {
         try unsafe slot.module.call(function, slot: slot.id, mechanism: mechanism, body)
     }
 }
-
-/// What a session may do: CK_STATE.
-public enum SessionState: Hashable, Sendable {
-    /// `CKS_RO_PUBLIC_SESSION`: read-only, no login.
-    case readOnlyPublic
-    /// `CKS_RO_USER_FUNCTIONS`: reading, the user logged in.
-    case readOnlyUser
-    /// `CKS_RW_PUBLIC_SESSION`: read-write, no login.
-    case readWritePublic
-    /// `CKS_RW_USER_FUNCTIONS`: writing, the user logged in.
-    case readWriteUser
-    /// `CKS_RW_SO_FUNCTIONS`: writing, the security officer logged in.
-    case readWriteSecurityOfficer
-    /// A number that PKCS #11 does not define.
-    case unknown(UInt)
-
-    init(rawValue: UInt) {
-        self =
-            switch rawValue {
-            case 0: .readOnlyPublic
-            case 1: .readOnlyUser
-            case 2: .readWritePublic
-            case 3: .readWriteUser
-            case 4: .readWriteSecurityOfficer
-            default: .unknown(rawValue)
-            }
-    }
-
-    /// Whether the user is logged in.
-    public var isUserLoggedIn: Bool { self == .readOnlyUser || self == .readWriteUser }
-}

@@ -86,8 +86,8 @@ struct TokenShowCommand: ReportingSubcommand {
         return table
     }
 
-    private func words(_ flags: MechanismInfo.Flags) -> [String] {
-        let table: [(MechanismInfo.Flags, String)] = [
+    private func words(_ flags: MechanismFlags) -> [String] {
+        let table: [(MechanismFlags, String)] = [
             (.hardware, "hardware"), (.sign, "sign"), (.verify, "verify"), (.encrypt, "encrypt"),
             (.decrypt, "decrypt"), (.digest, "digest"), (.generate, "generate"),
             (.generateKeyPair, "generateKeyPair"), (.wrap, "wrap"), (.unwrap, "unwrap"), (.derive, "derive"),

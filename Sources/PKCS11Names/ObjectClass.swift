@@ -9,16 +9,4 @@ public struct ObjectClass: RawRepresentable, Hashable, Sendable, CustomStringCon
 
     /// The C constant's name; one made from the number for those that PKCS #11 does not define.
     public var description: String { constantName(rawValue, ObjectClass.names, prefix: "CKO") }
-
-    /// The `type` of a PKCS #11 URI: `cert`, `data`, `private`, `public` or `secret-key`; nil for other classes.
-    public var uriType: String? {
-        switch self {
-        case .data: "data"
-        case .certificate: "cert"
-        case .publicKey: "public"
-        case .privateKey: "private"
-        case .secretKey: "secret-key"
-        default: nil
-        }
-    }
 }

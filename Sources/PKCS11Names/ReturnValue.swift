@@ -106,10 +106,3 @@ public struct ReturnValue: RawRepresentable, Hashable, Sendable, CustomStringCon
         .domainParamsInvalid: "the token does not have this curve",
     ]
 }
-
-/// The name of a constant, or one made up from its number that tells vendors' apart.
-func constantName(_ number: UInt, _ names: [UInt: String], prefix: String) -> String {
-    if let name = names[number] { return name }
-    let digits = String(number, radix: 16, uppercase: true)
-    return number >= 0x8000_0000 ? "\(prefix)_VENDOR_0x\(digits)" : "\(prefix)_0x\(digits)"
-}

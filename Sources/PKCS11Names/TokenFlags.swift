@@ -45,4 +45,27 @@ public struct TokenFlags: OptionSet, Hashable, Sendable {
     public static let securityOfficerPINToBeChanged = TokenFlags(rawValue: 0x80_0000)
     /// `CKF_ERROR_STATE`: the token failed its self-test.
     public static let errorState = TokenFlags(rawValue: 0x100_0000)
+
+    /// Every flag with its name in C.
+    static let table: [(TokenFlags, String)] = [
+        (.randomNumberGenerator, "CKF_RNG"),
+        (.writeProtected, "CKF_WRITE_PROTECTED"),
+        (.loginRequired, "CKF_LOGIN_REQUIRED"),
+        (.userPINInitialized, "CKF_USER_PIN_INITIALIZED"),
+        (.restoreKeyNotNeeded, "CKF_RESTORE_KEY_NOT_NEEDED"),
+        (.clockOnToken, "CKF_CLOCK_ON_TOKEN"),
+        (.protectedAuthenticationPath, "CKF_PROTECTED_AUTHENTICATION_PATH"),
+        (.dualCryptoOperations, "CKF_DUAL_CRYPTO_OPERATIONS"),
+        (.tokenInitialized, "CKF_TOKEN_INITIALIZED"),
+        (.secondaryAuthentication, "CKF_SECONDARY_AUTHENTICATION"),
+        (.userPINCountLow, "CKF_USER_PIN_COUNT_LOW"),
+        (.userPINFinalTry, "CKF_USER_PIN_FINAL_TRY"),
+        (.userPINLocked, "CKF_USER_PIN_LOCKED"),
+        (.userPINToBeChanged, "CKF_USER_PIN_TO_BE_CHANGED"),
+        (.securityOfficerPINCountLow, "CKF_SO_PIN_COUNT_LOW"),
+        (.securityOfficerPINFinalTry, "CKF_SO_PIN_FINAL_TRY"),
+        (.securityOfficerPINLocked, "CKF_SO_PIN_LOCKED"),
+        (.securityOfficerPINToBeChanged, "CKF_SO_PIN_TO_BE_CHANGED"),
+        (.errorState, "CKF_ERROR_STATE"),
+    ]
 }

@@ -72,8 +72,8 @@ let package = Package(
         .target(
             name: "TokenEngine",
             dependencies: [
-                "Entitlements", "Keystore", "KeystoreBase", "Libcrypto", "Octets", "PCSC", "PIVCard", "SecureChannel",
-                "SmartCard", "VirtualCard",
+                "PKCS11Names", "Entitlements", "Keystore", "KeystoreBase", "Libcrypto", "Octets", "PCSC", "PIVCard",
+                "SecureChannel", "SmartCard", "VirtualCard",
             ]
         ),
         // The PKCS #11 provider, libjeton-pkcs11.so: loaded by programs of others, so it brings its own Swift run-time,

@@ -82,7 +82,7 @@ func octets(
     _ pointer: CK_BYTE_PTR?,
     _ count: CK_ULONG,
     limit: Int = 1 << 20,
-    beyond: TokenFault.Code = .argumentsBad
+    beyond: ReturnValue = .argumentsBad
 ) throws(TokenFault) -> [UInt8] {
     guard count > 0 else { return [] }
     guard unsafe pointer != nil else { throw TokenFault(.argumentsBad, "octets are missing") }
@@ -93,7 +93,7 @@ func octets(
 /// A PIN of the caller's.
 ///
 /// - Parameter beyond: What one of more than 255 octets is.
-func secret(_ pointer: CK_UTF8CHAR_PTR?, _ count: CK_ULONG, beyond: TokenFault.Code) throws(TokenFault) -> Secret {
+func secret(_ pointer: CK_UTF8CHAR_PTR?, _ count: CK_ULONG, beyond: ReturnValue) throws(TokenFault) -> Secret {
     // Where a PIN can be typed at the reader, the caller has looked before.
     guard unsafe pointer != nil else { throw TokenFault(.argumentsBad, "the PIN is missing") }
     guard count <= 255 else { throw TokenFault(beyond, "the PIN is too long") }

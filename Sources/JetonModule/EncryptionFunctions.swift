@@ -6,14 +6,14 @@ enum EncryptionFunctions {
     static func install(_ table: inout CK_FUNCTION_LIST_3_2) {
         unsafe table.C_EncryptInit = { session, mechanism, key in
             call { (engine) throws(TokenFault) in
-                guard unsafe mechanism != nil else { return try engine.cancel(session, .encryption) }
+                guard unsafe mechanism != nil else { return try engine.cancel(session, .encrypt) }
                 try unsafe engine.encryptInit(session, try Mechanisms.read(mechanism), key)
             }
         }
         unsafe table.C_Encrypt = { session, data, length, target, count in
             call { (engine) throws(TokenFault) in
                 let count = try unsafe required(count)
-                let data = try unsafe octets(data, length, beyond: .dataLengthRange)
+                let data = try unsafe octets(data, length, beyond: .dataLenRange)
                 try unsafe give(target, count, length: try engine.encryptedLength(session)) { () throws(TokenFault) in
                     try engine.encrypt(session, data)
                 }
@@ -23,7 +23,7 @@ enum EncryptionFunctions {
         unsafe table.C_EncryptFinal = { session, _, _ in notSupported(session) }
         unsafe table.C_DecryptInit = { session, mechanism, key in
             call { (engine) throws(TokenFault) in
-                guard unsafe mechanism != nil else { return try engine.cancel(session, .decryption) }
+                guard unsafe mechanism != nil else { return try engine.cancel(session, .decrypt) }
                 try unsafe engine.decryptInit(session, try Mechanisms.read(mechanism), key)
             }
         }
@@ -32,7 +32,7 @@ enum EncryptionFunctions {
                 try unsafe EncryptionFunctions.decrypt(
                     engine,
                     session,
-                    try octets(data, length, beyond: .encryptedDataLengthRange),
+                    try octets(data, length, beyond: .encryptedDataLenRange),
                     target,
                     count
                 )

@@ -51,7 +51,7 @@ enum ExtensionAdministration {
             let present =
                 try unsafe settings.isRepair
                 ? Secret(copying: [UInt8]().span)
-                : secret(pin, length, beyond: .pinLengthRange)
+                : secret(pin, length, beyond: .pinLenRange)
             try engine.initialiseToken(
                 slot,
                 present,
@@ -77,10 +77,10 @@ enum ExtensionAdministration {
         guard unsafe chosen.ulSmMode <= 3 else { throw TokenFault(.argumentsBad, "there is no such mode") }
         return InitialisationSettings(
             securityOfficerPIN: SharedSecret(
-                try unsafe secret(chosen.pNewAdminPin, chosen.ulNewAdminPinLen, beyond: .pinLengthRange)
+                try unsafe secret(chosen.pNewAdminPin, chosen.ulNewAdminPinLen, beyond: .pinLenRange)
             ),
             userPIN: SharedSecret(
-                try unsafe secret(chosen.pNewUserPin, chosen.ulNewUserPinLen, beyond: .pinLengthRange)
+                try unsafe secret(chosen.pNewUserPin, chosen.ulNewUserPinLen, beyond: .pinLenRange)
             ),
             securityOfficerTries: UInt8(clamping: unsafe chosen.ulMaxAdminRetryCount),
             userTries: UInt8(clamping: unsafe chosen.ulMaxUserRetryCount),

@@ -6,10 +6,9 @@ enum Mechanisms {
     /// How long a label, context or shared data may be, in octets.
     private static let maximumDataLength = 1 << 16
 
-    private static let pss: Set<UInt> = [
-        CKM_RSA_PKCS_PSS, CKM_SHA1_RSA_PKCS_PSS, CKM_SHA224_RSA_PKCS_PSS, CKM_SHA256_RSA_PKCS_PSS,
-        CKM_SHA384_RSA_PKCS_PSS, CKM_SHA512_RSA_PKCS_PSS, CKM_SHA3_224_RSA_PKCS_PSS, CKM_SHA3_256_RSA_PKCS_PSS,
-        CKM_SHA3_384_RSA_PKCS_PSS, CKM_SHA3_512_RSA_PKCS_PSS,
+    private static let pss: Set<MechanismType> = [
+        .rsaPKCSPSS, .sha1RSAPKCSPSS, .sha224RSAPKCSPSS, .sha256RSAPKCSPSS, .sha384RSAPKCSPSS, .sha512RSAPKCSPSS,
+        .sha3_224RSAPKCSPSS, .sha3_256RSAPKCSPSS, .sha3_384RSAPKCSPSS, .sha3_512RSAPKCSPSS,
     ]
 
     /// Reads a mechanism; a parameter of another layout than the mechanism's is one that the engine refuses.
@@ -20,33 +19,45 @@ enum Mechanisms {
         let type = MechanismType(rawValue: unsafe raw.mechanism)
         guard unsafe raw.ulParameterLen > 0, let pointer = unsafe raw.pParameter else {
             guard unsafe raw.ulParameterLen == 0 else {
-                throw TokenFault(.mechanismParameterInvalid, "the parameter has a length and no value")
+                throw TokenFault(.mechanismParamInvalid, "the parameter has a length and no value")
             }
             return Mechanism(type)
         }
-        return Mechanism(type, try unsafe parameter(type.rawValue, UnsafeRawPointer(pointer), raw.ulParameterLen))
+        return Mechanism(type, try unsafe parameter(type, UnsafeRawPointer(pointer), raw.ulParameterLen))
     }
 
     private static func parameter(
-        _ type: UInt,
+        _ type: MechanismType,
         _ pointer: UnsafeRawPointer,
         _ length: CK_ULONG
     ) throws(TokenFault) -> Mechanism.Parameter {
         switch type {
-        case CKM_RSA_PKCS_OAEP:
+        case .rsaPKCSOAEP:
             guard let raw = unsafe load(CK_RSA_PKCS_OAEP_PARAMS.self, pointer, length) else { return .unknown }
             let label = try unsafe data(raw.pSourceData?.assumingMemoryBound(to: UInt8.self), raw.ulSourceDataLen)
             // CKZ_DATA_SPECIFIED; some programs leave it out where there is no label.
             guard unsafe raw.source == CKZ_DATA_SPECIFIED || raw.source == 0 && label.isEmpty else { return .unknown }
-            return unsafe .oaep(hash: raw.hashAlg, maskGeneration: raw.mgf, label: label)
-        case CKM_ECDH1_DERIVE, CKM_ECDH1_COFACTOR_DERIVE:
+            return unsafe .oaep(
+                hash: MechanismType(rawValue: raw.hashAlg),
+                maskGeneration: MaskGeneration(rawValue: raw.mgf),
+                label: label
+            )
+        case .ecdh1Derive, .ecdh1CofactorDerive:
             guard let raw = unsafe load(CK_ECDH1_DERIVE_PARAMS.self, pointer, length) else { return .unknown }
             let sharedData = try unsafe data(raw.pSharedData, raw.ulSharedDataLen)
             let publicData = try unsafe data(raw.pPublicData, raw.ulPublicDataLen)
-            return unsafe .ecdh(derivation: raw.kdf, sharedData: sharedData, publicData: publicData)
+            return unsafe .ecdh(
+                derivation: KeyDerivationFunction(rawValue: raw.kdf),
+                sharedData: sharedData,
+                publicData: publicData
+            )
         case _ where pss.contains(type):
             guard let raw = unsafe load(CK_RSA_PKCS_PSS_PARAMS.self, pointer, length) else { return .unknown }
-            return unsafe .pss(hash: raw.hashAlg, maskGeneration: raw.mgf, saltLength: raw.sLen)
+            return unsafe .pss(
+                hash: MechanismType(rawValue: raw.hashAlg),
+                maskGeneration: MaskGeneration(rawValue: raw.mgf),
+                saltLength: raw.sLen
+            )
         default: return .unknown
         }
     }
@@ -63,8 +74,8 @@ enum Mechanisms {
     private static func data(_ pointer: CK_BYTE_PTR?, _ count: CK_ULONG) throws(TokenFault) -> [UInt8] {
         let isThere = unsafe pointer != nil
         guard count == 0 || isThere else {
-            throw TokenFault(.mechanismParameterInvalid, "data of the parameter is missing")
+            throw TokenFault(.mechanismParamInvalid, "data of the parameter is missing")
         }
-        return try unsafe octets(pointer, count, limit: maximumDataLength, beyond: .mechanismParameterInvalid)
+        return try unsafe octets(pointer, count, limit: maximumDataLength, beyond: .mechanismParamInvalid)
     }
 }

@@ -28,7 +28,7 @@ enum SessionFunctions {
                 let info = try unsafe required(info)
                 let description = try engine.describeSession(session)
                 unsafe info.pointee.slotID = description.slot
-                unsafe info.pointee.state = description.state
+                unsafe info.pointee.state = description.state.rawValue
                 unsafe info.pointee.flags = CKF_SERIAL_SESSION | (description.isReadWrite ? CKF_RW_SESSION : 0)
                 unsafe info.pointee.ulDeviceError = 0
             }
@@ -42,7 +42,7 @@ enum SessionFunctions {
         }
         table.C_SessionCancel = { session, flags in
             call { (engine) throws(TokenFault) in
-                try engine.cancel(session, TokenEngine.OperationSet(rawValue: flags))
+                try engine.cancel(session, MechanismFlags(rawValue: flags))
             }
         }
         unsafe table.C_GetOperationState = { session, _, _ in
@@ -69,7 +69,7 @@ enum SessionFunctions {
         table.C_Logout = { session in call { (engine) throws(TokenFault) in try engine.logOut(session) } }
         unsafe table.C_InitPIN = { session, pin, length in
             call { (engine) throws(TokenFault) in
-                let secret = try unsafe secret(pin, length, beyond: .pinLengthRange)
+                let secret = try unsafe secret(pin, length, beyond: .pinLenRange)
                 try engine.initialisePIN(session, secret)
             }
         }
@@ -81,7 +81,7 @@ enum SessionFunctions {
                     return
                 }
                 let before = try unsafe secret(old, oldLength, beyond: .pinIncorrect)
-                let after = try unsafe secret(new, newLength, beyond: .pinLengthRange)
+                let after = try unsafe secret(new, newLength, beyond: .pinLenRange)
                 try engine.setPIN(session, from: before, to: after)
             }
         }
@@ -95,7 +95,7 @@ enum SessionFunctions {
     ) -> ResultCode {
         call { (engine) throws(TokenFault) in
             try engine.requireSession(session)
-            guard let user = User(rawValue: user) else { throw TokenFault(.userTypeInvalid, "there is no such user") }
+            let user = UserType(rawValue: user)
             // No PIN: it is typed at the reader. PKCS #11 3.2, 5.6.8.
             if unsafe pin == nil {
                 try engine.logInOnReader(session, user)

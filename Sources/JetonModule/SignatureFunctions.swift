@@ -15,7 +15,7 @@ enum SignatureFunctions {
     private static func installSigning(_ table: inout CK_FUNCTION_LIST_3_2) {
         unsafe table.C_SignInit = { session, mechanism, key in
             call { (engine) throws(TokenFault) in
-                guard unsafe mechanism != nil else { return try engine.cancel(session, .signing) }
+                guard unsafe mechanism != nil else { return try engine.cancel(session, .sign) }
                 try unsafe engine.signInit(session, try Mechanisms.read(mechanism), key)
             }
         }
@@ -49,13 +49,13 @@ enum SignatureFunctions {
     private static func installVerification(_ table: inout CK_FUNCTION_LIST_3_2) {
         unsafe table.C_VerifyInit = { session, mechanism, key in
             call { (engine) throws(TokenFault) in
-                guard unsafe mechanism != nil else { return try engine.cancel(session, .verification) }
+                guard unsafe mechanism != nil else { return try engine.cancel(session, .verify) }
                 try unsafe engine.verifyInit(session, try Mechanisms.read(mechanism), key)
             }
         }
         unsafe table.C_Verify = { session, data, length, signature, signatureLength in
             call { (engine) throws(TokenFault) in
-                let signature = try unsafe octets(signature, signatureLength, beyond: .signatureLengthRange)
+                let signature = try unsafe octets(signature, signatureLength, beyond: .signatureLenRange)
                 try unsafe withOctets(data, length) { (span) throws(TokenFault) in
                     try engine.verifyUpdate(session, span)
                 }
@@ -71,13 +71,13 @@ enum SignatureFunctions {
         }
         unsafe table.C_VerifyFinal = { session, signature, length in
             call { (engine) throws(TokenFault) in
-                try unsafe engine.verifyFinal(session, try octets(signature, length, beyond: .signatureLengthRange))
+                try unsafe engine.verifyFinal(session, try octets(signature, length, beyond: .signatureLenRange))
             }
         }
         unsafe table.C_VerifySignatureInit = { session, mechanism, key, signature, length in
             call { (engine) throws(TokenFault) in
-                guard unsafe mechanism != nil else { return try engine.cancel(session, .verification) }
-                let signature = try unsafe octets(signature, length, beyond: .signatureLengthRange)
+                guard unsafe mechanism != nil else { return try engine.cancel(session, .verify) }
+                let signature = try unsafe octets(signature, length, beyond: .signatureLenRange)
                 try unsafe engine.verifyInit(session, try Mechanisms.read(mechanism), key, signature: signature)
             }
         }

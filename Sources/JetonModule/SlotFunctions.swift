@@ -44,7 +44,7 @@ enum SlotFunctions {
                     while octets.last == 0x20 || octets.last == 0x00 { octets.removeLast() }
                     return String(decoding: octets, as: UTF8.self)
                 }
-                let secret = try unsafe secret(pin, length, beyond: .pinLengthRange)
+                let secret = try unsafe secret(pin, length, beyond: .pinLenRange)
                 try engine.initialiseToken(slot, secret, label: label)
             }
         }

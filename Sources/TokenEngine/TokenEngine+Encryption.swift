@@ -80,7 +80,7 @@ extension TokenEngine {
                 plain = known
             } else {
                 guard data.count == decryption.modulusLength else {
-                    throw TokenFault(.encryptedDataLengthRange, "the data has another length than the modulus")
+                    throw TokenFault(.encryptedDataLenRange, "the data has another length than the modulus")
                 }
                 let block = try session.token.decrypt(data, by: decryption.key, decryption.confirmation)
                 plain = try decryption.scheme.open(block)

@@ -31,7 +31,7 @@ extension TokenEngine {
         _ template: AttributeSet,
         _ facts: CardFacts
     ) throws(TokenFault) -> KeyAlgorithm {
-        guard mechanism != .rsaKeyPairGeneration else {
+        guard mechanism != .rsaPKCSKeyPairGen else {
             guard let bits = try template.number(.modulusBits) else {
                 throw TokenFault(.templateIncomplete, "the modulus's length is missing")
             }
@@ -47,10 +47,10 @@ extension TokenEngine {
             default: throw TokenFault(.keySizeRange, "the card makes no RSA keys of that length")
             }
         }
-        let algorithm = PublicKeyValue.algorithm(try template.required(.ecParameters))
+        let algorithm = PublicKeyValue.algorithm(try template.required(.ecParams))
         switch (algorithm, mechanism) {
-        case (.p256?, .ecKeyPairGeneration), (.p384?, .ecKeyPairGeneration),
-            (.ed25519?, .edwardsKeyPairGeneration), (.x25519?, .montgomeryKeyPairGeneration):
+        case (.p256?, .ecKeyPairGen), (.p384?, .ecKeyPairGen),
+            (.ed25519?, .ecEdwardsKeyPairGen), (.x25519?, .ecMontgomeryKeyPairGen):
             return algorithm ?? .p256
         default: throw TokenFault(.curveNotSupported, "the card makes no keys on that curve")
         }

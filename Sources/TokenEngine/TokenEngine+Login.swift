@@ -7,8 +7,9 @@ extension TokenEngine {
     ///
     /// - Throws: `CKR_PIN_INCORRECT`, `CKR_PIN_LOCKED`, `CKR_USER_ALREADY_LOGGED_IN`,
     ///   `CKR_USER_ANOTHER_ALREADY_LOGGED_IN`, `CKR_USER_PIN_NOT_INITIALIZED`, `CKR_SESSION_READ_ONLY_EXISTS`;
-    ///   `CKR_OPERATION_NOT_INITIALIZED` for the context of an operation that does not ask for it.
-    public func logIn(_ handle: UInt, _ user: User, _ pin: consuming Secret) throws(TokenFault) {
+    ///   `CKR_OPERATION_NOT_INITIALIZED` for the context of an operation that does not ask for it;
+    ///   `CKR_USER_TYPE_INVALID`.
+    public func logIn(_ handle: UInt, _ user: UserType, _ pin: consuming Secret) throws(TokenFault) {
         let session = try session(handle)
         switch user {
         case .user: try session.token.logIn(pin)
@@ -16,6 +17,7 @@ extension TokenEngine {
         case .contextSpecific:
             let copy = SharedPIN(pin)
             try confirm(session) { () throws(TokenFault) in try session.token.confirm(copy.secret.clone()) }
+        default: throw Self.unknownUser
         }
     }
 
@@ -23,7 +25,7 @@ extension TokenEngine {
     ///
     /// - Throws: `CKR_ARGUMENTS_BAD` where the reader has no keys, and for the security officer;
     ///   `CKR_FUNCTION_CANCELED` if none was entered; otherwise as ``logIn(_:_:_:)``.
-    public func logInOnReader(_ handle: UInt, _ user: User) throws(TokenFault) {
+    public func logInOnReader(_ handle: UInt, _ user: UserType) throws(TokenFault) {
         let session = try session(handle)
         switch user {
         case .user: try session.token.logInOnReader()
@@ -31,8 +33,11 @@ extension TokenEngine {
             throw TokenFault(.argumentsBad, "the security officer's PIN is not entered at the reader")
         case .contextSpecific:
             try confirm(session) { () throws(TokenFault) in try session.token.confirmOnReader() }
+        default: throw Self.unknownUser
         }
     }
+
+    private static let unknownUser = TokenFault(.userTypeInvalid, "there is no such user")
 
     /// Has the PIN given once more for the operation that asks for it.
     private func confirm(

@@ -64,7 +64,7 @@ extension TokenEngine {
         try with(handle) { (session, operations) throws(TokenFault) in
             guard operations.search == nil else { throw TokenFault(.operationActive, "a search is under way") }
             // Hardware features are found only by who asks for them: PKCS #11 3.2, 4.3.
-            let wantsFeatures = wanted[.objectClass] == AttributeSet.octets(ObjectClass.hardwareFeature.rawValue)
+            let wantsFeatures = wanted[.class] == AttributeSet.octets(ObjectClass.hwFeature.rawValue)
             operations.search = try session.token.state.withLock { (state) throws(TokenFault) in
                 if wantsFeatures {
                     state.add(try session.token.hardwareFeature())

@@ -1,36 +1,14 @@
 /// The end of operations before their result.
 extension TokenEngine {
-    /// The operations of a session, by the bits with which PKCS #11 names them (`CKF_...`).
-    public struct OperationSet: OptionSet, Hashable, Sendable {
-        /// The bits.
-        public let rawValue: UInt
-
-        /// Makes a set from its bits.
-        public init(rawValue: UInt) { self.rawValue = rawValue }
-
-        /// A search.
-        public static let search = OperationSet(rawValue: 0x40)
-        /// An encryption.
-        public static let encryption = OperationSet(rawValue: 0x100)
-        /// A decryption.
-        public static let decryption = OperationSet(rawValue: 0x200)
-        /// A digest.
-        public static let digest = OperationSet(rawValue: 0x400)
-        /// A signature.
-        public static let signing = OperationSet(rawValue: 0x800)
-        /// A verification.
-        public static let verification = OperationSet(rawValue: 0x2000)
-    }
-
-    /// Ends operations; those that are not under way are passed over.
-    public func cancel(_ handle: UInt, _ set: OperationSet) throws(TokenFault) {
+    /// Ends the operations that flags name; those that are not under way are passed over.
+    public func cancel(_ handle: UInt, _ set: MechanismFlags) throws(TokenFault) {
         try with(handle) { (_, operations) throws(TokenFault) in
-            if set.contains(.search) { operations.search = nil }
-            if set.contains(.encryption) { operations.encryption = nil }
-            if set.contains(.decryption) { operations.decryption = nil }
+            if set.contains(.findObjects) { operations.search = nil }
+            if set.contains(.encrypt) { operations.encryption = nil }
+            if set.contains(.decrypt) { operations.decryption = nil }
             if set.contains(.digest) { operations.digest = nil }
-            if set.contains(.signing) { operations.signing = nil }
-            if set.contains(.verification) { operations.verification = nil }
+            if set.contains(.sign) { operations.signing = nil }
+            if set.contains(.verify) { operations.verification = nil }
         }
     }
 

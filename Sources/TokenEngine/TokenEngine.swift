@@ -132,7 +132,7 @@ public final class TokenEngine: Sendable {
                 throw TokenFault(.sessionCount, "too many sessions are open with the token")
             }
             if case .securityOfficer = state.login, !isReadWrite {
-                throw TokenFault(.sessionReadWriteSecurityOfficerExists, "the security officer has logged in")
+                throw TokenFault(.sessionReadWriteSOExists, "the security officer has logged in")
             }
             state.sessions[handle] = isReadWrite
         }
@@ -167,13 +167,13 @@ public final class TokenEngine: Sendable {
     public func describeSession(_ handle: UInt) throws(TokenFault) -> SessionDescription {
         let session = try session(handle)
         let login = session.token.state.withLock { $0.login }
-        let state: UInt =
+        let state: SessionState =
             switch (login, session.isReadWrite) {
-            case (.nobody, false): 0
-            case (.user, false): 1
-            case (.nobody, true): 2
-            case (.user, true): 3
-            case (.securityOfficer, _): 4
+            case (.nobody, false): .readOnlyPublic
+            case (.user, false): .readOnlyUser
+            case (.nobody, true): .readWritePublic
+            case (.user, true): .readWriteUser
+            case (.securityOfficer, _): .readWriteSecurityOfficer
             }
         return SessionDescription(slot: session.token.slot, state: state, isReadWrite: session.isReadWrite)
     }

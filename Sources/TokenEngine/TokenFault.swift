@@ -1,18 +1,12 @@
+// Every call here speaks in the constants of PKCS #11: who imports this module has them too.
+@_exported public import PKCS11Names
+
 /// Why the engine did not do what was asked: the code for the caller, and a sentence for people.
 ///
 /// Equality and hash look at the code only.
 public struct TokenFault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A return value of PKCS #11; open, as the standard's are.
-    public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The number.
-        public let rawValue: UInt
-
-        /// Makes a code from its number.
-        public init(rawValue: UInt) { self.rawValue = rawValue }
-    }
-
     /// The return value.
-    public let code: Code
+    public let code: ReturnValue
     /// What was wrong, without secrets.
     public let reason: String
     /// Tries that an activation password has left, if the token told.
@@ -21,7 +15,7 @@ public struct TokenFault: Error, Hashable, Sendable, CustomStringConvertible {
     public let waitSeconds: Int?
 
     /// Makes a fault.
-    public init(_ code: Code, _ reason: String, triesLeft: Int? = nil, waitSeconds: Int? = nil) {
+    public init(_ code: ReturnValue, _ reason: String, triesLeft: Int? = nil, waitSeconds: Int? = nil) {
         self.code = code
         self.reason = reason
         self.triesLeft = triesLeft

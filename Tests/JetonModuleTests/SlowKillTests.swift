@@ -74,7 +74,7 @@ struct SlowKillTests {
         label: String? = nil
     ) throws -> [UInt] {
         let number = (0..<8).map { UInt8(truncatingIfNeeded: objectClass.rawValue >> ($0 * 8)) }
-        var template = [Attribute(.objectClass, number)]
+        var template = [Attribute(.class, number)]
         if let label { template.append(Attribute(.label, Array(label.utf8))) }
         try engine.findObjectsInit(session, template)
         defer { try? engine.findObjectsFinal(session) }

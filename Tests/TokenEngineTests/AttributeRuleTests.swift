@@ -9,7 +9,7 @@ import VirtualCard
 struct AttributeRuleTests {
     /// A template that makes a session object of a class.
     private static func template(_ objectClass: ObjectClass) -> [Attribute] {
-        let number = Template.number(.objectClass, objectClass.rawValue)
+        let number = Template.number(.class, objectClass.rawValue)
         switch objectClass {
         case .data: return [number, Attribute(.value, [1, 2])]
         case .secretKey:
@@ -71,7 +71,7 @@ struct AttributeRuleTests {
         let rig = try EngineRig()
         let session = try rig.userSession()
         var others: [AttributeType] = [
-            .profileIdentifier, .hardwareFeatureType, .wrapTemplate, .unwrapTemplate, .deriveTemplate, .modelName,
+            .profileID, .hwFeatureType, .wrapTemplate, .unwrapTemplate, .deriveTemplate, .rutokenModelName,
             AttributeType(rawValue: 0x8000_0001), AttributeType(rawValue: 0x7777), AttributeType(rawValue: .max),
         ]
         let own = AttributeRules.table[objectClass] ?? [:]
@@ -91,8 +91,8 @@ struct AttributeRuleTests {
         "What only the token knows is not the caller's to say",
         arguments: [
             Template.flag(.local, true), Template.flag(.alwaysSensitive, true), Template.flag(.neverExtractable, true),
-            Template.number(.keyGenerationMechanism, 0x1080), Template.number(.valueLength, 4096),
-            Template.flag(.trusted, true), Template.text(.uniqueIdentifier, "mine"),
+            Template.number(.keyGenMechanism, 0x1080), Template.number(.valueLen, 4096),
+            Template.flag(.trusted, true), Template.text(.uniqueID, "mine"),
         ]
     )
     func forged(_ attribute: Attribute) throws {
@@ -134,7 +134,7 @@ struct AttributeRuleTests {
         #expect(fault { _ = try rig.generate(.p256, in: session, [wide]) } == .attributeValueInvalid)
         let pair = try rig.generate(.p256, in: session)
         let point = try rig.value(.ecPoint, of: pair.publicKey, in: session)
-        let mechanism = Mechanism(.ecdh1Derive, .ecdh(derivation: 1, sharedData: [], publicData: point))
+        let mechanism = Mechanism(.ecdh1Derive, .ecdh(derivation: .null, sharedData: [], publicData: point))
         #expect(
             fault { _ = try rig.engine.deriveKey(session, mechanism, pair.privateKey, [wide]) }
                 == .attributeValueInvalid
@@ -172,7 +172,7 @@ struct AttributeRuleTests {
         let session = try rig.userSession()
         let data = try rig.engine.createObject(session, Self.template(.data))
         for number: UInt in [1, 2, 3, 4, 77] {
-            let other = [Template.number(.objectClass, number)]
+            let other = [Template.number(.class, number)]
             #expect(fault { _ = try rig.engine.copyObject(session, data, other) } == .attributeReadOnly)
         }
         #expect(
@@ -184,7 +184,7 @@ struct AttributeRuleTests {
         let kept = try rig.engine.copyObject(
             session,
             data,
-            [Template.number(.objectClass, 0), Template.flag(.token, true), Template.text(.label, "kept")]
+            [Template.number(.class, 0), Template.flag(.token, true), Template.text(.label, "kept")]
         )
         #expect(try rig.value(.value, of: kept, in: session) == [1, 2])
         #expect(try rig.value(.token, of: kept, in: session) == [1])
@@ -193,7 +193,7 @@ struct AttributeRuleTests {
     @Test(
         "Templates of a key pair are checked before the card makes it",
         arguments: [
-            (Template.number(.token, 1), false, TokenFault.Code.attributeValueInvalid),
+            (Template.number(.token, 1), false, ReturnValue.attributeValueInvalid),
             (Template.number(.verify, 1), false, .attributeValueInvalid),
             (Template.number(.sign, 1), true, .attributeValueInvalid),
             (Attribute(.ecPoint, [4]), false, .attributeReadOnly),
@@ -204,7 +204,7 @@ struct AttributeRuleTests {
             (Template.text(.application, "x"), true, .attributeTypeInvalid),
         ]
     )
-    func generated(_ attribute: Attribute, _ isPrivate: Bool, _ code: TokenFault.Code) throws {
+    func generated(_ attribute: Attribute, _ isPrivate: Bool, _ code: ReturnValue) throws {
         let rig = try EngineRig()
         let session = try rig.userSession()
         let found = fault {
@@ -230,7 +230,7 @@ struct AttributeRuleTests {
         let forged = template + [Attribute(.publicKeyInfo, Array(info.dropLast()) + [0])]
         #expect(fault { _ = try rig.engine.createObject(session, forged) } == .templateInconsistent)
         let short = [
-            Template.number(.objectClass, 4), Template.number(.keyType, 0x1F), Attribute(.value, [1, 2, 3]),
+            Template.number(.class, 4), Template.number(.keyType, 0x1F), Attribute(.value, [1, 2, 3]),
         ]
         #expect(fault { _ = try rig.engine.createObject(session, short) } == .attributeValueInvalid)
     }

@@ -102,7 +102,7 @@ struct ChannelTests {
         let other = try ChannelRig(.modern)
         let engine = rig.engine()
         let code = fault { try engine.pair(slot: 0, EngineRig.secret(other.passwords[0])) }
-        #expect(code == TokenFault.Code(rawValue: 0x8000_0006))
+        #expect(code == ReturnValue(rawValue: 0x8000_0006))
         #expect(fault { _ = try engine.openSession(slot: 0, isReadWrite: false) } == .functionNotSupported)
     }
 
@@ -150,7 +150,7 @@ struct ChannelTests {
         #expect(try rig.triesLeft() == tries)
         // Without a number the first unused password is meant, and another one is a wrong one.
         let wrong = fault { try engine.pair(slot: 0, EngineRig.secret(rig.passwords[2])) }
-        #expect(wrong == TokenFault.Code(rawValue: 0x8000_0006))
+        #expect(wrong == ReturnValue(rawValue: 0x8000_0006))
         #expect(try rig.triesLeft()[1] == tries[1] - 1)
         try engine.pair(slot: 0, EngineRig.secret(rig.passwords[1]))
         #expect(try rig.slots().prefix(3) == [.used, .used, .unused])
@@ -210,7 +210,7 @@ struct ChannelTests {
         #expect(made.count == length)
         #expect(
             fault { _ = try engine.makeActivationPassword(session, number: 0, room: 64) }
-                == TokenFault.Code(rawValue: 0x201)
+                == ReturnValue(rawValue: 0x201)
         )
         #expect(fault { _ = try engine.makeActivationPassword(session, number: 7, room: 64) } == .argumentsBad)
         if suite == .legacy { try rig.allowLegacy(data: "other") }
@@ -325,7 +325,7 @@ struct ChannelTests {
             settings: Self.settings(requiresChannel: isRequired)
         )
         let description = try engine.describeToken(0)
-        #expect(description.label == "formatted" && description.flags.contains(.userPINInitialised))
+        #expect(description.label == "formatted" && description.flags.contains(.userPINInitialized))
         // A program without a pairing.
         let stranger = TokenEngine(
             [VirtualCardFolder(rig.folder.path)],
@@ -382,11 +382,11 @@ struct ChannelTests {
     private static func mode(_ engine: TokenEngine, _ session: UInt) throws -> UInt8 {
         try engine.findObjectsInit(
             session,
-            [Template.number(.objectClass, 5), Template.number(.hardwareFeatureType, 0x8000_0001)]
+            [Template.number(.class, 5), Template.number(.hwFeatureType, 0x8000_0001)]
         )
         defer { try? engine.findObjectsFinal(session) }
         let feature = try #require(try engine.findObjects(session, 2).first)
-        return try #require(try engine.values(session, feature, [.currentSecureMessagingMode])[0].get().first)
+        return try #require(try engine.values(session, feature, [.rutokenCurrentSecureMessagingMode])[0].get().first)
     }
 
     @Test("A token whose security officer's PIN is locked is repaired without it, and no other is")
@@ -395,7 +395,7 @@ struct ChannelTests {
         let empty = EngineRig.secret("")
         let settings = Self.settings(requiresChannel: false, isRepair: true)
         #expect(
-            fault { try rig.engine.initialiseToken(0, empty, label: "x", settings: settings) } == .pinLengthRange
+            fault { try rig.engine.initialiseToken(0, empty, label: "x", settings: settings) } == .pinLenRange
         )
         let session = try rig.engine.openSession(slot: 0, isReadWrite: true)
         for _ in 0..<3 {

@@ -211,7 +211,7 @@ struct ClearCardTests {
         }
 
         /// What becomes of a program that wants to log in.
-        func logIn(_ engine: TokenEngine) -> TokenFault.Code? {
+        func logIn(_ engine: TokenEngine) -> ReturnValue? {
             fault {
                 let session = try engine.openSession(slot: 0, isReadWrite: true)
                 try engine.logIn(session, .user, EngineRig.secret(EngineRig.pin))

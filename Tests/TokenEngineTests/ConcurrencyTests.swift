@@ -50,7 +50,7 @@ struct ConcurrencyTests {
                 (try? engine.logIn(session, .user, EngineRig.secret(EngineRig.pin))) != nil
             else { return }
             for index in 0..<5 {
-                let identifier = Attribute(.identifier, [0xF0, UInt8(number), UInt8(index)])
+                let identifier = Attribute(.id, [0xF0, UInt8(number), UInt8(index)])
                 let pair = try? engine.generateKeyPair(
                     session,
                     KeyKind.p256.mechanism,
@@ -64,9 +64,9 @@ struct ConcurrencyTests {
         let reader = rig.anotherEngine()
         let session = try reader.openSession(slot: 0, isReadWrite: false)
         try reader.logIn(session, .user, EngineRig.secret(EngineRig.pin))
-        try reader.findObjectsInit(session, [Template.number(.objectClass, 3)])
+        try reader.findObjectsInit(session, [Template.number(.class, 3)])
         let keys = try reader.findObjects(session, 100)
-        let named = try keys.filter { try reader.values(session, $0, [.identifier])[0].get().first == 0xF0 }
+        let named = try keys.filter { try reader.values(session, $0, [.id])[0].get().first == 0xF0 }
         #expect(count == 10)
         #expect(named.count == 10)
     }

@@ -64,20 +64,20 @@ enum KeyKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     var mechanism: Mechanism {
         switch self {
-        case .rsa2048: Mechanism(.rsaKeyPairGeneration)
-        case .p256, .p384: Mechanism(.ecKeyPairGeneration)
-        case .ed25519: Mechanism(.edwardsKeyPairGeneration)
-        case .x25519: Mechanism(.montgomeryKeyPairGeneration)
+        case .rsa2048: Mechanism(.rsaPKCSKeyPairGen)
+        case .p256, .p384: Mechanism(.ecKeyPairGen)
+        case .ed25519: Mechanism(.ecEdwardsKeyPairGen)
+        case .x25519: Mechanism(.ecMontgomeryKeyPairGen)
         }
     }
 
     var parameters: Attribute {
         switch self {
         case .rsa2048: Template.number(.modulusBits, 2048)
-        case .p256: Attribute(.ecParameters, [0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07])
-        case .p384: Attribute(.ecParameters, [0x06, 0x05, 0x2B, 0x81, 0x04, 0x00, 0x22])
-        case .ed25519: Template.text(.ecParameters, "\u{13}\u{0C}edwards25519")
-        case .x25519: Attribute(.ecParameters, [0x06, 0x03, 0x2B, 0x65, 0x6E])
+        case .p256: Attribute(.ecParams, [0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07])
+        case .p384: Attribute(.ecParams, [0x06, 0x05, 0x2B, 0x81, 0x04, 0x00, 0x22])
+        case .ed25519: Template.text(.ecParams, "\u{13}\u{0C}edwards25519")
+        case .x25519: Attribute(.ecParams, [0x06, 0x03, 0x2B, 0x65, 0x6E])
         }
     }
 }
@@ -92,7 +92,7 @@ extension EngineRig {
         _ more: [Attribute] = []
     ) throws -> (publicKey: UInt, privateKey: UInt) {
         let names =
-            [Template.text(.label, label)] + (identifier.map { [Attribute(.identifier, $0)] } ?? [])
+            [Template.text(.label, label)] + (identifier.map { [Attribute(.id, $0)] } ?? [])
         return try engine.generateKeyPair(
             session,
             kind.mechanism,
@@ -131,7 +131,7 @@ extension EngineRig {
 }
 
 /// The code of the fault that a closure throws; nil if it throws none.
-func fault(_ body: () throws -> Void) -> TokenFault.Code? {
+func fault(_ body: () throws -> Void) -> ReturnValue? {
     do {
         try body()
         return nil

@@ -13,8 +13,8 @@ struct KeyTests {
         let session = try rig.userSession()
         let pair = try rig.generate(kind, in: session, label: "мой ключ", identifier: [0xA1, 0x02])
         #expect(try rig.value(.label, of: pair.privateKey, in: session) == Array("мой ключ".utf8))
-        #expect(try rig.value(.identifier, of: pair.publicKey, in: session) == [0xA1, 0x02])
-        for type: AttributeType in [.sensitive, .alwaysSensitive, .neverExtractable, .local, .token, .isPrivate] {
+        #expect(try rig.value(.id, of: pair.publicKey, in: session) == [0xA1, 0x02])
+        for type: AttributeType in [.sensitive, .alwaysSensitive, .neverExtractable, .local, .token, .private] {
             #expect(try rig.value(type, of: pair.privateKey, in: session) == [1])
         }
         #expect(try rig.value(.extractable, of: pair.privateKey, in: session) == [0])
@@ -34,7 +34,7 @@ struct KeyTests {
         let other = rig.anotherEngine()
         let reader = try other.openSession(slot: 0, isReadWrite: false)
         try other.logIn(reader, .user, EngineRig.secret(EngineRig.pin))
-        try other.findObjectsInit(reader, [Attribute(.identifier, [7, 7, 7])])
+        try other.findObjectsInit(reader, [Attribute(.id, [7, 7, 7])])
         let found = try other.findObjects(reader, 10)
         #expect(found.count == 2)
         let labels = try found.map { String(decoding: try other.values(reader, $0, [.label])[0].get(), as: UTF8.self) }
@@ -51,7 +51,7 @@ struct KeyTests {
         let signature = try rig.generate(.p256, in: session, identifier: [2]).privateKey
         #expect(try rig.value(.alwaysAuthenticate, of: signature, in: session) == [1])
         let card = try rig.generate(.p256, in: session, identifier: [4]).privateKey
-        #expect(try rig.value(.isPrivate, of: card, in: session) == [1])
+        #expect(try rig.value(.private, of: card, in: session) == [1])
         let references = try VirtualCard(at: rig.path()).status().keyReferences
         #expect(references == Array(0x82...0x95) + [0x9A, 0x9C, 0x9D, 0x9E])
     }
@@ -60,7 +60,7 @@ struct KeyTests {
     func withoutPIN() throws {
         let rig = try EngineRig()
         let session = try rig.userSession()
-        let key = try rig.generate(.p256, in: session, [Template.flag(.isPrivate, false)]).privateKey
+        let key = try rig.generate(.p256, in: session, [Template.flag(.private, false)]).privateKey
         try rig.engine.logOut(session)
         #expect(try rig.sign([1], Mechanism(.ecdsa), key, in: session).count == 64)
     }
@@ -68,16 +68,16 @@ struct KeyTests {
     @Test(
         "A template that asks for what the card can't do is refused",
         arguments: [
-            ([Template.flag(.extractable, true)], TokenFault.Code.templateInconsistent),
+            ([Template.flag(.extractable, true)], ReturnValue.templateInconsistent),
             ([Template.flag(.sensitive, false)], .templateInconsistent),
-            ([Template.number(.objectClass, 2)], .templateInconsistent),
+            ([Template.number(.class, 2)], .templateInconsistent),
             ([Template.number(.keyType, 0)], .templateInconsistent),
-            ([Attribute(.isPrivate, [])], .attributeValueInvalid),
+            ([Attribute(.private, [])], .attributeValueInvalid),
             ([Attribute(.startDate, [1])], .attributeValueInvalid),
             ([Template.text(.label, "twice")], .templateInconsistent),
         ]
     )
-    func refused(_ more: [Attribute], _ code: TokenFault.Code) throws {
+    func refused(_ more: [Attribute], _ code: ReturnValue) throws {
         let rig = try EngineRig()
         let session = try rig.userSession()
         #expect(fault { _ = try rig.generate(.p256, in: session, more) } == code)
@@ -102,9 +102,9 @@ struct KeyTests {
         let handle = try rig.engine.createObject(
             session,
             [
-                Template.number(.objectClass, 3), Template.number(.keyType, 3), KeyKind.p256.parameters,
+                Template.number(.class, 3), Template.number(.keyType, 3), KeyKind.p256.parameters,
                 Attribute(.value, scalar), Template.flag(.token, true), Template.text(.label, "imported"),
-                Attribute(.identifier, [9]),
+                Attribute(.id, [9]),
             ]
         )
         #expect(try rig.value(.local, of: handle, in: session) == [0])
@@ -126,10 +126,10 @@ struct KeyTests {
         let pair = try rig.generate(.p256, in: session, label: "short-lived", identifier: [0x55])
         try rig.engine.destroyObject(session, pair.privateKey)
         #expect(try VirtualCard(at: rig.path()).status().keyReferences == [])
-        #expect(try rig.find([Attribute(.identifier, [0x55])], in: session) == [pair.publicKey])
+        #expect(try rig.find([Attribute(.id, [0x55])], in: session) == [pair.publicKey])
         #expect(try rig.value(.label, of: pair.publicKey, in: session) == Array("short-lived".utf8))
         try rig.engine.destroyObject(session, pair.publicKey)
-        #expect(try rig.find([Attribute(.identifier, [0x55])], in: session) == [])
+        #expect(try rig.find([Attribute(.id, [0x55])], in: session) == [])
         #expect(fault { try rig.engine.destroyObject(session, pair.privateKey) } == .objectHandleInvalid)
     }
 
@@ -155,7 +155,7 @@ struct KeyTests {
         #expect(try rig.value(.token, of: kept, in: session) == [1])
         try rig.engine.closeSession(session)
         #expect(try VirtualCard(at: rig.path()).status().keyReferences.count == 1)
-        let found = try rig.find([Template.number(.objectClass, 3)], in: keeper)
+        let found = try rig.find([Template.number(.class, 3)], in: keeper)
         #expect(try found.map { try rig.value(.label, of: $0, in: keeper) } == [Array("kept".utf8)])
     }
 }

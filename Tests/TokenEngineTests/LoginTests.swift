@@ -40,7 +40,7 @@ struct LoginTests {
     func lock() throws {
         let rig = try EngineRig()
         let session = try rig.engine.openSession(slot: 0, isReadWrite: true)
-        typealias Flags = TokenDescription.Flags
+        typealias Flags = TokenFlags
         let after: [Flags] = [[.userPINCountLow], [.userPINCountLow, .userPINFinalTry], [.userPINLocked]]
         for flags in after {
             #expect(fault { try rig.engine.logIn(session, .user, EngineRig.secret("999999")) } == .pinIncorrect)
@@ -66,13 +66,13 @@ struct LoginTests {
 
     @Test(
         "A wrong PIN is told until the right one is given, also if it was not sent",
-        arguments: [User.user, .securityOfficer]
+        arguments: [UserType.user, .securityOfficer]
     )
-    func countLow(_ user: User) throws {
+    func countLow(_ user: UserType) throws {
         let rig = try EngineRig()
         let session = try rig.engine.openSession(slot: 0, isReadWrite: true)
         let isUser = user == .user
-        let low = TokenDescription.Flags(rawValue: TokenDescription.Flags.userPINCountLow.rawValue << (isUser ? 0 : 4))
+        let low = TokenFlags(rawValue: TokenFlags.userPINCountLow.rawValue << (isUser ? 0 : 4))
         let right = isUser ? EngineRig.pin : EngineRig.securityOfficerPIN
         #expect(try !rig.engine.describeToken(0).flags.contains(low))
         #expect(fault { try rig.engine.logIn(session, user, EngineRig.secret("wrong")) } == .pinIncorrect)
@@ -88,7 +88,7 @@ struct LoginTests {
         let rig = try EngineRig()
         let session = try rig.engine.openSession(slot: 0, isReadWrite: true)
         #expect(try !rig.engine.describeToken(0).flags.contains(.protectedAuthenticationPath))
-        for user in [User.user, .securityOfficer] {
+        for user in [UserType.user, .securityOfficer] {
             #expect(fault { try rig.engine.logInOnReader(session, user) } == .argumentsBad)
         }
         #expect(fault { try rig.engine.logInOnReader(session, .contextSpecific) } == .operationNotInitialized)
@@ -99,9 +99,9 @@ struct LoginTests {
 
     @Test(
         "A new PIN that PIV does not allow is refused",
-        arguments: [("12345", TokenFault.Code.pinLengthRange), ("123456789", .pinLengthRange), ("abcdef", .pinInvalid)]
+        arguments: [("12345", ReturnValue.pinLenRange), ("123456789", .pinLenRange), ("abcdef", .pinInvalid)]
     )
-    func newPIN(_ text: String, _ code: TokenFault.Code) throws {
+    func newPIN(_ text: String, _ code: ReturnValue) throws {
         let rig = try EngineRig()
         let session = try rig.userSession()
         let pin = EngineRig.pin
@@ -141,7 +141,7 @@ struct LoginTests {
         try rig.engine.logIn(session, .securityOfficer, EngineRig.secret(officer))
         #expect(
             fault { _ = try rig.engine.openSession(slot: 0, isReadWrite: false) }
-                == .sessionReadWriteSecurityOfficerExists
+                == .sessionReadWriteSOExists
         )
         #expect(try rig.engine.describeSession(session).state == 4)
     }
@@ -165,10 +165,10 @@ struct LoginTests {
         #expect(!status.isManagementKeyFactoryValue && !status.pin.isFactoryValue)
         let token = try rig.engine.describeToken(0)
         #expect(token.label == "gamma")
-        #expect(!token.flags.contains(.userPINInitialised))
+        #expect(!token.flags.contains(.userPINInitialized))
         let again = try rig.engine.openSession(slot: 0, isReadWrite: true)
         let pin = EngineRig.pin
-        #expect(fault { try rig.engine.logIn(again, .user, EngineRig.secret(pin)) } == .userPINNotInitialised)
+        #expect(fault { try rig.engine.logIn(again, .user, EngineRig.secret(pin)) } == .userPINNotInitialized)
     }
 
     @Test("A card whose PUK is blocked is set up again by initialising")

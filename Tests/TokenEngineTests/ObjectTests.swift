@@ -12,7 +12,7 @@ struct ObjectTests {
         let session = try rig.userSession()
         let value = (0..<length).map { UInt8(truncatingIfNeeded: $0) }
         let template = [
-            Template.number(.objectClass, 0), Template.flag(.token, true), Template.text(.label, "notes"),
+            Template.number(.class, 0), Template.flag(.token, true), Template.text(.label, "notes"),
             Template.text(.application, "test"), Attribute(.value, value),
         ]
         let object = try rig.engine.createObject(session, template)
@@ -33,7 +33,7 @@ struct ObjectTests {
         let rig = try EngineRig()
         let keeper = try rig.engine.openSession(slot: 0, isReadWrite: false)
         let session = try rig.engine.openSession(slot: 0, isReadWrite: false)
-        let template = [Template.number(.objectClass, 0), Template.text(.label, "passing"), Attribute(.value, [1])]
+        let template = [Template.number(.class, 0), Template.text(.label, "passing"), Attribute(.value, [1])]
         let object = try rig.engine.createObject(session, template)
         #expect(try rig.find([Template.text(.label, "passing")], in: keeper) == [object])
         let copy = try rig.engine.copyObject(session, object, [Template.text(.label, "copy")])
@@ -48,8 +48,8 @@ struct ObjectTests {
         let session = try rig.userSession()
         let pair = try rig.generate(.p256, in: session)
         try rig.engine.logOut(session)
-        #expect(try rig.find([Template.number(.objectClass, 3)], in: session) == [])
-        #expect(try rig.find([Template.number(.objectClass, 2)], in: session) == [pair.publicKey])
+        #expect(try rig.find([Template.number(.class, 3)], in: session) == [])
+        #expect(try rig.find([Template.number(.class, 2)], in: session) == [pair.publicKey])
         #expect(fault { _ = try rig.value(.label, of: pair.privateKey, in: session) } == .objectHandleInvalid)
         #expect(fault { try rig.engine.signInit(session, Mechanism(.ecdsa), pair.privateKey) } == .keyHandleInvalid)
     }
@@ -57,17 +57,17 @@ struct ObjectTests {
     @Test(
         "A template that makes no object is refused",
         arguments: [
-            ([], TokenFault.Code.templateIncomplete),
-            ([Template.number(.objectClass, 77)], .templateInconsistent),
-            ([Template.number(.objectClass, 1)], .templateIncomplete),
-            ([Template.number(.objectClass, 1), Attribute(.value, [1, 2, 3])], .attributeValueInvalid),
-            ([Template.number(.objectClass, 2), Template.number(.keyType, 0)], .templateIncomplete),
-            ([Template.number(.objectClass, 3), Template.number(.keyType, 3)], .templateIncomplete),
-            ([Template.number(.objectClass, 3), Template.number(.keyType, 99)], .attributeValueInvalid),
-            ([Attribute(.objectClass, [1])], .attributeValueInvalid),
+            ([], ReturnValue.templateIncomplete),
+            ([Template.number(.class, 77)], .templateInconsistent),
+            ([Template.number(.class, 1)], .templateIncomplete),
+            ([Template.number(.class, 1), Attribute(.value, [1, 2, 3])], .attributeValueInvalid),
+            ([Template.number(.class, 2), Template.number(.keyType, 0)], .templateIncomplete),
+            ([Template.number(.class, 3), Template.number(.keyType, 3)], .templateIncomplete),
+            ([Template.number(.class, 3), Template.number(.keyType, 99)], .attributeValueInvalid),
+            ([Attribute(.class, [1])], .attributeValueInvalid),
         ]
     )
-    func refused(_ template: [Attribute], _ code: TokenFault.Code) throws {
+    func refused(_ template: [Attribute], _ code: ReturnValue) throws {
         let rig = try EngineRig()
         let session = try rig.userSession()
         #expect(fault { _ = try rig.engine.createObject(session, template) } == code)
@@ -82,7 +82,7 @@ struct ObjectTests {
         #expect(fault { try rig.engine.setAttributes(session, pair.privateKey, change) } == .attributeReadOnly)
         let unknown = [Template.text(.application, "x")]
         #expect(fault { try rig.engine.setAttributes(session, pair.privateKey, unknown) } == .attributeTypeInvalid)
-        let profile = try #require(try rig.find([Template.number(.objectClass, 9)], in: session).first)
+        let profile = try #require(try rig.find([Template.number(.class, 9)], in: session).first)
         #expect(fault { try rig.engine.destroyObject(session, profile) } == .actionProhibited)
     }
 

@@ -18,7 +18,7 @@ struct OperationTests {
         return Mechanism(
             type,
             .pss(
-                hash: hash.mechanism.rawValue,
+                hash: hash.mechanism,
                 maskGeneration: hash.maskGeneration,
                 saltLength: UInt(hash.length)
             )
@@ -38,7 +38,7 @@ struct OperationTests {
                 try rig.engine.signInit(session, mechanism, pair.privateKey)
             }
         }
-        #expect(code == .mechanismParameterInvalid)
+        #expect(code == .mechanismParamInvalid)
         let signature = try rig.sign([1], Mechanism(.eddsa), pair.privateKey, in: session)
         try rig.verify(signature, [1], Mechanism(.eddsa), pair.publicKey, in: session)
     }
@@ -66,7 +66,7 @@ struct OperationTests {
                 fault { try rig.verify(changed, data, mechanism, pair.publicKey, in: session) } == .signatureInvalid
             )
             #expect(
-                fault { try rig.verify([1], data, mechanism, pair.publicKey, in: session) } == .signatureLengthRange
+                fault { try rig.verify([1], data, mechanism, pair.publicKey, in: session) } == .signatureLenRange
             )
         }
     }
@@ -86,7 +86,7 @@ struct OperationTests {
         #expect(fault { try rig.engine.signInit(session, unknown, pair.privateKey) } == .mechanismInvalid)
         #expect(
             fault { try rig.engine.signInit(session, Mechanism(.ecdsa, .unknown), pair.privateKey) }
-                == .mechanismParameterInvalid
+                == .mechanismParamInvalid
         )
         #expect(fault { try rig.engine.signInit(session, Mechanism(.ecdsa), 9999) } == .keyHandleInvalid)
         #expect(fault { try rig.engine.signInit(9999, Mechanism(.ecdsa), 1) } == .sessionHandleInvalid)
@@ -99,15 +99,15 @@ struct OperationTests {
         let rsa = try rig.generate(.rsa2048, in: session).privateKey
         let ec = try rig.generate(.p256, in: session).privateKey
         let long = [UInt8](repeating: 0xFF, count: 300)
-        #expect(fault { _ = try rig.sign(long, Mechanism(.rsaPKCS), rsa, in: session) } == .dataLengthRange)
-        #expect(fault { _ = try rig.sign(long, Mechanism(.rsaX509), rsa, in: session) } == .dataLengthRange)
+        #expect(fault { _ = try rig.sign(long, Mechanism(.rsaPKCS), rsa, in: session) } == .dataLenRange)
+        #expect(fault { _ = try rig.sign(long, Mechanism(.rsaX509), rsa, in: session) } == .dataLenRange)
         // As long as the modulus, and not below it.
         #expect(
             fault { _ = try rig.sign(Array(long.prefix(256)), Mechanism(.rsaX509), rsa, in: session) } == .dataInvalid
         )
-        #expect(fault { _ = try rig.sign([], Mechanism(.ecdsa), ec, in: session) } == .dataLengthRange)
+        #expect(fault { _ = try rig.sign([], Mechanism(.ecdsa), ec, in: session) } == .dataLenRange)
         let huge = [UInt8](repeating: 0, count: 70_000)
-        #expect(fault { _ = try rig.sign(huge, Mechanism(.ecdsa), ec, in: session) } == .dataLengthRange)
+        #expect(fault { _ = try rig.sign(huge, Mechanism(.ecdsa), ec, in: session) } == .dataLenRange)
         #expect(fault { try rig.engine.signUpdate(session, huge.span) } == .operationNotInitialized)
     }
 
@@ -115,8 +115,8 @@ struct OperationTests {
         [Mechanism(.rsaPKCS), Mechanism(.rsaX509)]
         + HashFunction.all.map {
             Mechanism(
-                .rsaOAEP,
-                .oaep(hash: $0.mechanism.rawValue, maskGeneration: $0.maskGeneration, label: [1, 2, 3])
+                .rsaPKCSOAEP,
+                .oaep(hash: $0.mechanism, maskGeneration: $0.maskGeneration, label: [1, 2, 3])
             )
         }
 
@@ -144,7 +144,7 @@ struct OperationTests {
             #expect(code == .encryptedDataInvalid || mechanism.type == .rsaPKCS)
         }
         try rig.engine.decryptInit(session, Mechanism(.rsaPKCS), pair.privateKey)
-        #expect(fault { _ = try rig.engine.decrypt(session, [1], room: 1000) } == .encryptedDataLengthRange)
+        #expect(fault { _ = try rig.engine.decrypt(session, [1], room: 1000) } == .encryptedDataLenRange)
     }
 
     @Test("Two parties agree on one secret", arguments: [KeyKind.p256, .p384, .x25519])
@@ -153,12 +153,12 @@ struct OperationTests {
         let session = try rig.userSession()
         let first = try rig.generate(kind, in: session)
         let second = try rig.generate(kind, in: session)
-        for derivation: UInt in [1, 2, 5, 6, 7, 8] {
+        for derivation: KeyDerivationFunction in [.null, .sha1, .sha224, .sha256, .sha384, .sha512] {
             func secret(_ own: UInt, _ other: UInt) throws -> [UInt8] {
                 let point = try rig.value(.ecPoint, of: other, in: session)
                 let parameter = Mechanism.Parameter.ecdh(
                     derivation: derivation,
-                    sharedData: derivation == 1 ? [] : [5],
+                    sharedData: derivation == .null ? [] : [5],
                     publicData: point
                 )
                 let key = try rig.engine.deriveKey(
@@ -166,8 +166,8 @@ struct OperationTests {
                     Mechanism(.ecdh1Derive, parameter),
                     own,
                     [
-                        Template.number(.objectClass, 4), Template.number(.keyType, 0x10),
-                        Template.number(.valueLength, 24), Template.flag(.sensitive, false),
+                        Template.number(.class, 4), Template.number(.keyType, 0x10),
+                        Template.number(.valueLen, 24), Template.flag(.sensitive, false),
                         Template.flag(.extractable, true),
                     ]
                 )
@@ -185,18 +185,18 @@ struct OperationTests {
         let session = try rig.userSession()
         let pair = try rig.generate(.p256, in: session)
         let point = try rig.value(.ecPoint, of: pair.publicKey, in: session)
-        let mechanism = Mechanism(.ecdh1Derive, .ecdh(derivation: 1, sharedData: [], publicData: point))
+        let mechanism = Mechanism(.ecdh1Derive, .ecdh(derivation: .null, sharedData: [], publicData: point))
         let key = try rig.engine.deriveKey(session, mechanism, pair.privateKey, [Template.flag(.sensitive, true)])
         #expect(fault { _ = try rig.value(.value, of: key, in: session) } == .attributeSensitive)
-        let wrong = Mechanism(.ecdh1Derive, .ecdh(derivation: 1, sharedData: [], publicData: [4, 1]))
+        let wrong = Mechanism(.ecdh1Derive, .ecdh(derivation: .null, sharedData: [], publicData: [4, 1]))
         #expect(
-            fault { _ = try rig.engine.deriveKey(session, wrong, pair.privateKey, []) } == .mechanismParameterInvalid
+            fault { _ = try rig.engine.deriveKey(session, wrong, pair.privateKey, []) } == .mechanismParamInvalid
         )
         var offCurve = point
         offCurve[20] ^= 1
-        let off = Mechanism(.ecdh1Derive, .ecdh(derivation: 1, sharedData: [], publicData: offCurve))
+        let off = Mechanism(.ecdh1Derive, .ecdh(derivation: .null, sharedData: [], publicData: offCurve))
         #expect(
-            fault { _ = try rig.engine.deriveKey(session, off, pair.privateKey, []) } == .mechanismParameterInvalid
+            fault { _ = try rig.engine.deriveKey(session, off, pair.privateKey, []) } == .mechanismParamInvalid
         )
     }
 
@@ -224,7 +224,7 @@ struct OperationTests {
         let key = try rig.generate(.p256, in: session).privateKey
         try rig.engine.signInit(session, Mechanism(.ecdsa), key)
         try rig.engine.findObjectsInit(session, [])
-        try rig.engine.cancel(session, [.signing])
+        try rig.engine.cancel(session, [.sign])
         #expect(fault { _ = try rig.engine.signFinal(session) } == .operationNotInitialized)
         _ = try rig.engine.findObjects(session, 1)
     }

@@ -108,7 +108,7 @@ struct SessionKeyTests {
             #expect(entry.owner != nil)
             if isReplaced { try replace(rig, 0x9A) }
             let session = try rig.userSession()
-            let found = try rig.find([Template.number(.objectClass, 3)], in: session)
+            let found = try rig.find([Template.number(.class, 3)], in: session)
             #expect(found.count == (isReplaced ? 1 : 0))
             #expect(try VirtualCard(at: rig.path()).status().keyReferences == (isReplaced ? [0x9A] : []))
         }
@@ -142,12 +142,12 @@ struct SessionKeyTests {
         try rig.engine.destroyObject(session, pair.privateKey)
         #expect(try VirtualCard(at: rig.path()).status().keyReferences == [])
         #expect(try rig.value(.token, of: pair.publicKey, in: session) == [0])
-        #expect(try rig.find([Template.number(.objectClass, 2)], in: session) == [pair.publicKey])
+        #expect(try rig.find([Template.number(.class, 2)], in: session) == [pair.publicKey])
         try rig.engine.closeSession(session)
-        #expect(try rig.find([Template.number(.objectClass, 2)], in: keeper) == [])
+        #expect(try rig.find([Template.number(.class, 2)], in: keeper) == [])
         let other = rig.anotherEngine()
         let reader = try other.openSession(slot: 0, isReadWrite: false)
-        try other.findObjectsInit(reader, [Template.number(.objectClass, 2)])
+        try other.findObjectsInit(reader, [Template.number(.class, 2)])
         #expect(try other.findObjects(reader, 10) == [])
     }
 
@@ -156,7 +156,7 @@ struct SessionKeyTests {
         let rig = try EngineRig()
         let session = try rig.userSession()
         let data = { (isPrivate: Bool) in
-            [Template.number(.objectClass, 0), Template.flag(.isPrivate, isPrivate), Attribute(.value, [1])]
+            [Template.number(.class, 0), Template.flag(.private, isPrivate), Attribute(.value, [1])]
         }
         let hidden = try rig.engine.createObject(session, data(true))
         let open = try rig.engine.createObject(session, data(false))
@@ -181,7 +181,7 @@ struct SessionKeyTests {
         let other = rig.anotherEngine()
         let again = try other.openSession(slot: 0, isReadWrite: false)
         try other.logIn(again, .user, EngineRig.secret(EngineRig.pin))
-        try other.findObjectsInit(again, [Template.number(.objectClass, 3)])
+        try other.findObjectsInit(again, [Template.number(.class, 3)])
         #expect(try other.findObjects(again, 10).count == 1)
     }
 }

@@ -16,7 +16,7 @@ struct SlotTests {
         #expect(token.label == "beta")
         #expect(token.manufacturer == "Jeton")
         #expect(token.serialNumber.count == 8)
-        #expect(token.flags == [.random, .loginRequired, .userPINInitialised, .tokenInitialised])
+        #expect(token.flags == [.randomNumberGenerator, .loginRequired, .userPINInitialized, .tokenInitialized])
         #expect(fault { _ = try rig.engine.describeToken(2) } == .slotIDInvalid)
         #expect(fault { _ = try rig.engine.describeToken(.max) } == .slotIDInvalid)
     }
@@ -74,7 +74,7 @@ struct SlotTests {
         let code = fault { try rig.engine.closeSession(session) }
         #expect(code == nil || code == .sessionHandleInvalid)
         let again = try rig.userSession()
-        let found = try #require(try rig.find([Template.number(.objectClass, 3)], in: again).first)
+        let found = try #require(try rig.find([Template.number(.class, 3)], in: again).first)
         #expect(try rig.sign([1], Mechanism(.ecdsa), found, in: again).count == 64)
     }
 
@@ -94,8 +94,8 @@ struct SlotTests {
     func factory() throws {
         let rig = try EngineRig(isInitialised: false)
         let token = try rig.engine.describeToken(0)
-        #expect(!token.flags.contains(.tokenInitialised))
-        #expect(token.flags.contains([.userPINToBeChanged, .securityOfficerPINToBeChanged, .userPINInitialised]))
+        #expect(!token.flags.contains(.tokenInitialized))
+        #expect(token.flags.contains([.userPINToBeChanged, .securityOfficerPINToBeChanged, .userPINInitialized]))
     }
 
     @Test("The mechanisms are told with what they are for")

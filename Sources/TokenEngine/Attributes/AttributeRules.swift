@@ -15,7 +15,7 @@ enum AttributeRules {
     private static let secretLengths = 1...4096
 
     private static let rsa: Set<KeyType> = [.rsa]
-    private static let curves: Set<KeyType> = [.ec, .edwards, .montgomery]
+    private static let curves: Set<KeyType> = [.ec, .ecEdwards, .ecMontgomery]
 
     /// The rules by class.
     static let table: [ObjectClass: [AttributeType: AttributeRule]] = [
@@ -42,14 +42,14 @@ enum AttributeRules {
     }
 
     private static let storage = merge(
-        rules([.objectClass], .number, .new),
-        rules([.token, .isPrivate, .modifiable, .copyable, .destroyable], .flag, [.new, .copy]),
+        rules([.class], .number, .new),
+        rules([.token, .private, .modifiable, .copyable, .destroyable], .flag, [.new, .copy]),
         rules([.label], .bytes(nameLengths), [.new, .copy, .set]),
-        rules([.uniqueIdentifier], .bytes(anyLength), [])
+        rules([.uniqueID], .bytes(anyLength), [])
     )
 
     private static let data = merge(
-        rules([.application, .objectIdentifier], .bytes(nameLengths), [.create, .copy, .set]),
+        rules([.application, .objectID], .bytes(nameLengths), [.create, .copy, .set]),
         rules([.value], .bytes(anyLength), [.create, .copy])
     )
 
@@ -59,7 +59,7 @@ enum AttributeRules {
 
     private static let certificate = merge(
         trusted,
-        rules([.identifier], .bytes(nameLengths), [.create, .copy, .set]),
+        rules([.id], .bytes(nameLengths), [.create, .copy, .set]),
         rules([.certificateType, .certificateCategory, .javaMidpSecurityDomain, .nameHashAlgorithm], .number, .create),
         rules([.startDate, .endDate], .date, [.create, .copy, .set]),
         rules([.subject, .issuer, .serialNumber, .value, .url, .publicKeyInfo], .bytes(anyLength), .create),
@@ -68,12 +68,12 @@ enum AttributeRules {
 
     private static let key = merge(
         rules([.keyType], .number, .new),
-        rules([.identifier], .bytes(nameLengths), [.new, .copy, .set]),
+        rules([.id], .bytes(nameLengths), [.new, .copy, .set]),
         rules([.startDate, .endDate], .date, [.new, .copy, .set]),
         rules([.derive], .flag, [.new, .copy]),
         rules([.allowedMechanisms], .numbers, .new),
         rules([.local], .flag, []),
-        rules([.keyGenerationMechanism], .number, [])
+        rules([.keyGenMechanism], .number, [])
     )
 
     private static let secretsOfKey = merge(
@@ -90,7 +90,7 @@ enum AttributeRules {
         rules([.modulus], .bytes(anyLength), .create, of: rsa),
         rules([.publicExponent], .bytes(anyLength), [.create, .generate], of: rsa),
         rules([.modulusBits], .number, .generate, of: rsa),
-        rules([.ecParameters], .bytes(anyLength), [.create, .generate], of: curves),
+        rules([.ecParams], .bytes(anyLength), [.create, .generate], of: curves),
         rules([.ecPoint], .bytes(anyLength), .create, of: curves)
     )
 
@@ -100,7 +100,7 @@ enum AttributeRules {
         rules([.publicKeyInfo], .bytes(anyLength), .create),
         rules([.modulus, .publicExponent, .privateExponent], .bytes(anyLength), .create, of: rsa),
         rules([.prime1, .prime2, .exponent1, .exponent2, .coefficient], .bytes(anyLength), .create, of: rsa),
-        rules([.ecParameters, .value], .bytes(anyLength), .create, of: curves)
+        rules([.ecParams, .value], .bytes(anyLength), .create, of: curves)
     )
 
     private static let secretKey = merge(
@@ -108,6 +108,6 @@ enum AttributeRules {
         rules([.encrypt, .verify, .wrap], .flag, [.new, .copy]),
         rules([.checkValue], .bytes(0...3), .new),
         rules([.value], .bytes(secretLengths), .create),
-        rules([.valueLength], .number, .derive)
+        rules([.valueLen], .number, .derive)
     )
 }

@@ -31,7 +31,7 @@ extension AttributeSet {
     ///   - call: C_CopyObject or C_SetAttributeValue.
     /// - Throws: As ``check(_:for:keyType:isSecurityOfficer:)``.
     func check(changing object: AttributeSet, for call: AttributeRule.Calls) throws(TokenFault) {
-        guard let number = try object.number(.objectClass) else { throw Self.readOnly }
+        guard let number = try object.number(.class) else { throw Self.readOnly }
         for (type, value) in ordered {
             let known = object[type]
             if known == value { continue }

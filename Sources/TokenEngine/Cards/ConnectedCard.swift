@@ -57,7 +57,7 @@ final class ConnectedCard: Sendable {
     func use<Result: Sendable>(
         isChange: Bool = false,
         verifying pin: SharedPIN? = nil,
-        refusal: TokenFault.Code = .functionFailed,
+        refusal: ReturnValue = .functionFailed,
         _ body: (inout Card) throws(PIVError) -> Result
     ) throws(TokenFault) -> Result {
         guard !isGone else { throw TokenFault(.deviceRemoved, "the card was removed") }

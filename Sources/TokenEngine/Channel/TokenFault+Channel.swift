@@ -5,16 +5,14 @@ extension TokenFault {
     ///
     /// - SeeAlso: docs/pairing.md.
     init(_ error: ChannelError) {
-        let code: Code =
+        let code: ReturnValue =
             switch error.code {
-            // CKR_SM_PASSWORD_INVALID.
-            case .wrongPassword: Code(rawValue: 0x8000_0006)
+            case .wrongPassword: .rutokenPasswordInvalid
             case .passwordMalformed, .passwordMistyped: .pinInvalid
             case .passwordBlocked, .noPasswordInSlot: .pinLocked
-            // CKR_FUNCTION_REJECTED, CKR_FUNCTION_CANCELED, CKR_TOKEN_RESOURCE_EXCEEDED.
-            case .throttled: Code(rawValue: 0x200)
-            case .notInPairingMode: Code(rawValue: 0x50)
-            case .peerTableFull: Code(rawValue: 0x201)
+            case .throttled: .functionRejected
+            case .notInPairingMode: .functionCanceled
+            case .peerTableFull: .tokenResourceExceeded
             case .notSupported, .suiteNotSupported: .functionNotSupported
             case .notPaired: .functionFailed
             case .notPermitted: .userNotLoggedIn

@@ -12,7 +12,7 @@ extension TokenFault {
     ///
     /// - SeeAlso: docs/pairing.md.
     init(_ error: KeystoreError) {
-        let code: Code =
+        let code: ReturnValue =
             switch error.code {
             case .missingEntitlement: .actionProhibited
             case .invalidParameter: .generalError

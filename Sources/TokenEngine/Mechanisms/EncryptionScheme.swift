@@ -13,7 +13,7 @@ enum EncryptionScheme: Hashable, Sendable {
         switch mechanism.type {
         case .rsaPKCS: self = .pkcs
         case .rsaX509: self = .raw
-        case .rsaOAEP:
+        case .rsaPKCSOAEP:
             self = .oaep(try mechanism.oaepParameters())
             return
         default: throw TokenFault(.mechanismInvalid, "the mechanism does not encrypt")
@@ -30,7 +30,7 @@ enum EncryptionScheme: Hashable, Sendable {
         case .pkcs: block = try RSAPadding.encryptionBlock(data, length: modulus.count)
         case .oaep(let parameters): block = try RSAPadding.oaepBlock(data, parameters, length: modulus.count)
         case .raw:
-            guard data.count <= modulus.count else { throw TokenFault(.dataLengthRange, "the data is too long") }
+            guard data.count <= modulus.count else { throw TokenFault(.dataLenRange, "the data is too long") }
             block = [UInt8](repeating: 0, count: modulus.count - data.count) + data
         }
         do throws(LibcryptoError) {

@@ -14,40 +14,76 @@ struct HashFunction: Hashable, Sendable {
     /// `CKM_ECDSA_SHA...`.
     let ecdsa: MechanismType
     /// `CKG_MGF1_SHA...`.
-    let maskGeneration: UInt
+    let maskGeneration: MaskGeneration
     /// The last arc of the object identifier 2.16.840.1.101.3.4.2; nil for SHA-1, which has its own.
     private let arc: UInt8?
 
     private init(
         _ digest: Digest,
         _ length: Int,
-        _ mechanism: UInt,
-        _ rsaPKCS: UInt,
-        _ rsaPSS: UInt,
-        _ ecdsa: UInt,
-        _ maskGeneration: UInt,
+        _ mechanism: MechanismType,
+        _ rsaPKCS: MechanismType,
+        _ rsaPSS: MechanismType,
+        _ ecdsa: MechanismType,
+        _ maskGeneration: MaskGeneration,
         _ arc: UInt8?
     ) {
         self.digest = digest
         self.length = length
-        self.mechanism = MechanismType(rawValue: mechanism)
-        self.rsaPKCS = MechanismType(rawValue: rsaPKCS)
-        self.rsaPSS = MechanismType(rawValue: rsaPSS)
-        self.ecdsa = MechanismType(rawValue: ecdsa)
+        self.mechanism = mechanism
+        self.rsaPKCS = rsaPKCS
+        self.rsaPSS = rsaPSS
+        self.ecdsa = ecdsa
         self.maskGeneration = maskGeneration
         self.arc = arc
     }
 
     static let all: [HashFunction] = [
-        HashFunction(.sha1, 20, 0x220, 0x06, 0x0E, 0x1042, 1, nil),
-        HashFunction(.sha224, 28, 0x255, 0x46, 0x47, 0x1043, 5, 4),
-        HashFunction(.sha256, 32, 0x250, 0x40, 0x43, 0x1044, 2, 1),
-        HashFunction(.sha384, 48, 0x260, 0x41, 0x44, 0x1045, 3, 2),
-        HashFunction(.sha512, 64, 0x270, 0x42, 0x45, 0x1046, 4, 3),
-        HashFunction(.sha3Of224, 28, 0x2B5, 0x66, 0x67, 0x1047, 6, 7),
-        HashFunction(.sha3Of256, 32, 0x2B0, 0x60, 0x63, 0x1048, 7, 8),
-        HashFunction(.sha3Of384, 48, 0x2C0, 0x61, 0x64, 0x1049, 8, 9),
-        HashFunction(.sha3Of512, 64, 0x2D0, 0x62, 0x65, 0x104A, 9, 10),
+        HashFunction(.sha1, 20, .sha1, .sha1RSAPKCS, .sha1RSAPKCSPSS, .ecdsaSHA1, .mgf1SHA1, nil),
+        HashFunction(.sha224, 28, .sha224, .sha224RSAPKCS, .sha224RSAPKCSPSS, .ecdsaSHA224, .mgf1SHA224, 4),
+        HashFunction(.sha256, 32, .sha256, .sha256RSAPKCS, .sha256RSAPKCSPSS, .ecdsaSHA256, .mgf1SHA256, 1),
+        HashFunction(.sha384, 48, .sha384, .sha384RSAPKCS, .sha384RSAPKCSPSS, .ecdsaSHA384, .mgf1SHA384, 2),
+        HashFunction(.sha512, 64, .sha512, .sha512RSAPKCS, .sha512RSAPKCSPSS, .ecdsaSHA512, .mgf1SHA512, 3),
+        HashFunction(
+            .sha3Of224,
+            28,
+            .sha3_224,
+            .sha3_224RSAPKCS,
+            .sha3_224RSAPKCSPSS,
+            .ecdsaSHA3_224,
+            .mgf1SHA3_224,
+            7
+        ),
+        HashFunction(
+            .sha3Of256,
+            32,
+            .sha3_256,
+            .sha3_256RSAPKCS,
+            .sha3_256RSAPKCSPSS,
+            .ecdsaSHA3_256,
+            .mgf1SHA3_256,
+            8
+        ),
+        HashFunction(
+            .sha3Of384,
+            48,
+            .sha3_384,
+            .sha3_384RSAPKCS,
+            .sha3_384RSAPKCSPSS,
+            .ecdsaSHA3_384,
+            .mgf1SHA3_384,
+            9
+        ),
+        HashFunction(
+            .sha3Of512,
+            64,
+            .sha3_512,
+            .sha3_512RSAPKCS,
+            .sha3_512RSAPKCSPSS,
+            .ecdsaSHA3_512,
+            .mgf1SHA3_512,
+            10
+        ),
     ]
 
     /// The octets of a DigestInfo in front of the digest.

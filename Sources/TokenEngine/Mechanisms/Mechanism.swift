@@ -7,11 +7,11 @@ public struct Mechanism: Hashable, Sendable {
         /// One of a layout that the mechanism does not have.
         case unknown
         /// `CK_RSA_PKCS_PSS_PARAMS`: `CKM_...` of the hash, `CKG_...`, octets of salt.
-        case pss(hash: UInt, maskGeneration: UInt, saltLength: UInt)
+        case pss(hash: MechanismType, maskGeneration: MaskGeneration, saltLength: UInt)
         /// `CK_RSA_PKCS_OAEP_PARAMS`: `CKM_...` of the hash, `CKG_...`, the label.
-        case oaep(hash: UInt, maskGeneration: UInt, label: [UInt8])
+        case oaep(hash: MechanismType, maskGeneration: MaskGeneration, label: [UInt8])
         /// `CK_ECDH1_DERIVE_PARAMS`: `CKD_...`, shared data, the peer's public point.
-        case ecdh(derivation: UInt, sharedData: [UInt8], publicData: [UInt8])
+        case ecdh(derivation: KeyDerivationFunction, sharedData: [UInt8], publicData: [UInt8])
     }
 
     /// The mechanism.
@@ -28,26 +28,26 @@ public struct Mechanism: Hashable, Sendable {
     /// Fails unless there is no parameter.
     func requireNoParameter() throws(TokenFault) {
         guard parameter == .none else {
-            throw TokenFault(.mechanismParameterInvalid, "the mechanism takes no parameter")
+            throw TokenFault(.mechanismParamInvalid, "the mechanism takes no parameter")
         }
     }
 
     /// The parameters of PSS; `hash` is the one that the mechanism itself names, if it does.
     func pssParameters(_ hash: HashFunction?) throws(TokenFault) -> PSSParameters {
         guard case .pss(let number, let mask, let saltLength) = parameter,
-            let named = HashFunction.all.first(where: { $0.mechanism.rawValue == number }),
+            let named = HashFunction.all.first(where: { $0.mechanism == number }),
             hash == nil || hash == named,
             let maskHash = HashFunction.all.first(where: { $0.maskGeneration == mask }), saltLength <= 512
-        else { throw TokenFault(.mechanismParameterInvalid, "the parameters of PSS are wrong") }
+        else { throw TokenFault(.mechanismParamInvalid, "the parameters of PSS are wrong") }
         return PSSParameters(hash: named, maskHash: maskHash, saltLength: Int(saltLength))
     }
 
     /// The parameters of OAEP.
     func oaepParameters() throws(TokenFault) -> OAEPParameters {
         guard case .oaep(let number, let mask, let label) = parameter,
-            let hash = HashFunction.all.first(where: { $0.mechanism.rawValue == number }),
+            let hash = HashFunction.all.first(where: { $0.mechanism == number }),
             let maskHash = HashFunction.all.first(where: { $0.maskGeneration == mask })
-        else { throw TokenFault(.mechanismParameterInvalid, "the parameters of OAEP are wrong") }
+        else { throw TokenFault(.mechanismParamInvalid, "the parameters of OAEP are wrong") }
         return OAEPParameters(hash: hash, maskHash: maskHash, label: label)
     }
 }

@@ -14,7 +14,7 @@ struct MechanismTable: Sendable {
         func add(
             _ type: MechanismType,
             _ sizes: ClosedRange<UInt>,
-            _ flags: MechanismDescription.Flags
+            _ flags: MechanismFlags
         ) {
             table[type] = MechanismDescription(
                 minimumKeySize: sizes.lowerBound,
@@ -24,12 +24,12 @@ struct MechanismTable: Sendable {
         }
         let rsa: ClosedRange<UInt> = 1024...(hasExtensions ? 4096 : 3072)
         let curves: ClosedRange<UInt> = 256...384
-        add(.rsaKeyPairGeneration, 2048...rsa.upperBound, [.hardware, .generateKeyPair])
+        add(.rsaPKCSKeyPairGen, 2048...rsa.upperBound, [.hardware, .generateKeyPair])
         add(.rsaPKCS, rsa, [.hardware, .encrypt, .decrypt, .sign, .verify])
         add(.rsaX509, rsa, [.hardware, .encrypt, .decrypt, .sign, .verify])
-        add(.rsaOAEP, rsa, [.hardware, .encrypt, .decrypt])
-        add(.rsaPSS, rsa, [.hardware, .sign, .verify])
-        add(.ecKeyPairGeneration, curves, [.hardware, .generateKeyPair, .curve])
+        add(.rsaPKCSOAEP, rsa, [.hardware, .encrypt, .decrypt])
+        add(.rsaPKCSPSS, rsa, [.hardware, .sign, .verify])
+        add(.ecKeyPairGen, curves, [.hardware, .generateKeyPair, .curve])
         add(.ecdsa, curves, [.hardware, .sign, .verify, .curve])
         add(.ecdh1Derive, hasExtensions ? 255...384 : curves, [.hardware, .derive, .curve])
         add(.ecdh1CofactorDerive, curves, [.hardware, .derive, .curve])
@@ -40,11 +40,17 @@ struct MechanismTable: Sendable {
             add(hash.ecdsa, curves, [.hardware, .sign, .verify, .curve])
         }
         if hasExtensions {
-            add(.edwardsKeyPairGeneration, 255...255, [.hardware, .generateKeyPair, .curve])
-            add(.montgomeryKeyPairGeneration, 255...255, [.hardware, .generateKeyPair, .curve])
+            add(.ecEdwardsKeyPairGen, 255...255, [.hardware, .generateKeyPair, .curve])
+            add(.ecMontgomeryKeyPairGen, 255...255, [.hardware, .generateKeyPair, .curve])
             add(.eddsa, 255...255, [.hardware, .sign, .verify, .curve])
         }
         descriptions = table
         types = table.keys.sorted { $0.rawValue < $1.rawValue }
     }
+}
+
+extension MechanismFlags {
+    /// What holds of every mechanism with curves here: over prime fields, named by object identifiers, points
+    /// uncompressed.
+    fileprivate static let curve: MechanismFlags = [.ecFP, .ecOID, .ecUncompress]
 }

@@ -11,13 +11,13 @@ enum RSAPadding {
     ///
     /// - Throws: `CKR_DATA_LEN_RANGE` if the data is longer than the modulus less 11.
     static func signatureBlock(_ data: [UInt8], length: Int) throws(TokenFault) -> [UInt8] {
-        guard data.count <= length - 11 else { throw TokenFault(.dataLengthRange, "the data is too long for the key") }
+        guard data.count <= length - 11 else { throw TokenFault(.dataLenRange, "the data is too long for the key") }
         return [0x00, 0x01] + [UInt8](repeating: 0xFF, count: length - 3 - data.count) + [0x00] + data
     }
 
     /// The block of an encryption (EME-PKCS1-v1_5).
     static func encryptionBlock(_ data: [UInt8], length: Int) throws(TokenFault) -> [UInt8] {
-        guard data.count <= length - 11 else { throw TokenFault(.dataLengthRange, "the data is too long for the key") }
+        guard data.count <= length - 11 else { throw TokenFault(.dataLenRange, "the data is too long for the key") }
         var filling: [UInt8] = []
         while filling.count < length - 3 - data.count {
             filling += try random(length).filter { $0 != 0 }.prefix(length - 3 - data.count - filling.count)
@@ -51,7 +51,7 @@ enum RSAPadding {
         let bits = modulusBits - 1
         let length = (bits + 7) / 8
         let hash = parameters.hash
-        guard digest.count == hash.length else { throw TokenFault(.dataLengthRange, "the data is no digest") }
+        guard digest.count == hash.length else { throw TokenFault(.dataLenRange, "the data is no digest") }
         guard length >= hash.length + parameters.saltLength + 2 else {
             throw TokenFault(.keySizeRange, "the key is too short for the salt")
         }
@@ -75,7 +75,7 @@ enum RSAPadding {
         let bits = modulusBits - 1
         let length = (bits + 7) / 8
         let hash = parameters.hash
-        guard digest.count == hash.length else { throw TokenFault(.dataLengthRange, "the data is no digest") }
+        guard digest.count == hash.length else { throw TokenFault(.dataLenRange, "the data is no digest") }
         guard block.count >= length, length >= hash.length + parameters.saltLength + 2, block.last == 0xBC,
             block.dropLast(length).allSatisfy({ $0 == 0 })
         else { return false }
@@ -97,7 +97,7 @@ enum RSAPadding {
     static func oaepBlock(_ data: [UInt8], _ parameters: OAEPParameters, length: Int) throws(TokenFault) -> [UInt8] {
         let hash = parameters.hash
         guard length >= 2 * hash.length + 2, data.count <= length - 2 * hash.length - 2 else {
-            throw TokenFault(.dataLengthRange, "the data is too long for the key")
+            throw TokenFault(.dataLenRange, "the data is too long for the key")
         }
         let zeros = [UInt8](repeating: 0, count: length - data.count - 2 * hash.length - 2)
         var block = try hash.hash(parameters.label) + zeros + [0x01] + data

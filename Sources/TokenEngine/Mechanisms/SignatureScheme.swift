@@ -29,7 +29,7 @@ enum SignatureScheme: Hashable, Sendable {
             switch type {
             case .rsaPKCS: self = .rsaPKCS(nil)
             case .rsaX509: self = .rsaRaw
-            case .rsaPSS:
+            case .rsaPKCSPSS:
                 self = .rsaPSS(try mechanism.pssParameters(nil), isHashed: true)
                 return
             case .ecdsa: self = .ecdsa(nil)
@@ -79,10 +79,10 @@ enum SignatureScheme: Hashable, Sendable {
         case (.rsaPSS(let parameters, _), .rsa(let modulus, _)):
             return try RSAPadding.pssBlock(data, parameters, modulusBits: Self.bits(modulus))
         case (.rsaRaw, .rsa(let modulus, _)):
-            guard data.count <= modulus.count else { throw TokenFault(.dataLengthRange, "the data is too long") }
+            guard data.count <= modulus.count else { throw TokenFault(.dataLenRange, "the data is too long") }
             return [UInt8](repeating: 0, count: modulus.count - data.count) + data
         case (.ecdsa, .ec(let curve, _)):
-            guard !data.isEmpty else { throw TokenFault(.dataLengthRange, "there is no digest") }
+            guard !data.isEmpty else { throw TokenFault(.dataLenRange, "there is no digest") }
             // Cut on the right as FIPS 186-5, 6.4.1, says; filled up for cards that want the whole length.
             let digest = data.prefix(curve.fieldLength)
             return [UInt8](repeating: 0, count: curve.fieldLength - digest.count) + digest

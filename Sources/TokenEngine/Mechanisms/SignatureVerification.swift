@@ -16,7 +16,7 @@ enum SignatureVerification {
         by key: PublicKeyValue
     ) throws(TokenFault) {
         guard signature.count == SignatureScheme.length(key) else {
-            throw TokenFault(.signatureLengthRange, "the signature has another length than the key's")
+            throw TokenFault(.signatureLenRange, "the signature has another length than the key's")
         }
         let fits: Bool
         switch (key, scheme) {

@@ -17,9 +17,9 @@ struct ObjectBuilder {
 
     private static func common(_ objectClass: ObjectClass, isPrivate: Bool, isModifiable: Bool = true) -> AttributeSet {
         var attributes = AttributeSet()
-        attributes.set(.objectClass, objectClass.rawValue)
+        attributes.set(.class, objectClass.rawValue)
         attributes.set(.token, true)
-        attributes.set(.isPrivate, isPrivate)
+        attributes.set(.private, isPrivate)
         attributes.set(.modifiable, isModifiable)
         attributes.set(.copyable, false)
         attributes.set(.destroyable, isModifiable)
@@ -41,8 +41,8 @@ struct ObjectBuilder {
         var attributes = Self.common(.privateKey, isPrivate: !key.isPublic)
         attributes.set(.destroyable, deletesKeys)
         attributes[.label] = entry?.privateLabel ?? Array(name.utf8)
-        attributes[.identifier] = entry?.identifier ?? SlotNames.identifier(key.slot)
-        attributes[.uniqueIdentifier] = Array("piv-\(key.slot)-private".utf8)
+        attributes[.id] = entry?.identifier ?? SlotNames.identifier(key.slot)
+        attributes[.uniqueID] = Array("piv-\(key.slot)-private".utf8)
         Self.addKeyAttributes(key.publicKey, isGenerated, entry, &attributes)
         attributes[.subject] = subject ?? entry?.subject ?? []
         for type: AttributeType in [.sensitive, .neverExtractable, .alwaysSensitive] {
@@ -60,15 +60,15 @@ struct ObjectBuilder {
             attributes[.modulus] = modulus
             attributes[.publicExponent] = exponent
         } else {
-            attributes[.ecParameters] = key.publicKey.parameters
+            attributes[.ecParams] = key.publicKey.parameters
         }
         objects.append(TokenObject(.privateKey(reference, fingerprint), attributes, .card(key)))
         guard entry?.isPublicKeyHidden != true else { return }
         var publicAttributes = Self.publicKey(key.publicKey, isToken: true)
         publicAttributes.set(.destroyable, true)
         publicAttributes[.label] = entry?.publicLabel ?? entry?.privateLabel ?? Array(name.utf8)
-        publicAttributes[.identifier] = entry?.publicIdentifier ?? entry?.identifier ?? SlotNames.identifier(key.slot)
-        publicAttributes[.uniqueIdentifier] = Array("piv-\(key.slot)-public".utf8)
+        publicAttributes[.id] = entry?.publicIdentifier ?? entry?.identifier ?? SlotNames.identifier(key.slot)
+        publicAttributes[.uniqueID] = Array("piv-\(key.slot)-public".utf8)
         publicAttributes[.subject] = subject ?? entry?.subject ?? []
         Self.addKeyAttributes(key.publicKey, isGenerated, entry, &publicAttributes)
         publicAttributes.set(.verify, key.usage.contains(.sign))
@@ -88,12 +88,12 @@ struct ObjectBuilder {
         attributes.set(.local, isGenerated ?? false)
         let mechanism: MechanismType =
             switch key {
-            case .rsa: .rsaKeyPairGeneration
-            case .ec: .ecKeyPairGeneration
-            case .ed25519: .edwardsKeyPairGeneration
-            case .x25519: .montgomeryKeyPairGeneration
+            case .rsa: .rsaPKCSKeyPairGen
+            case .ec: .ecKeyPairGen
+            case .ed25519: .ecEdwardsKeyPairGen
+            case .x25519: .ecMontgomeryKeyPairGen
             }
-        attributes.set(.keyGenerationMechanism, isGenerated == true ? mechanism.rawValue : UInt.max)
+        attributes.set(.keyGenMechanism, isGenerated == true ? mechanism.rawValue : UInt.max)
         attributes[.startDate] = entry?.startDate ?? []
         attributes[.endDate] = entry?.endDate ?? []
     }
@@ -103,14 +103,14 @@ struct ObjectBuilder {
         var attributes = common(.publicKey, isPrivate: false)
         attributes.set(.token, isToken)
         attributes[.label] = []
-        attributes[.identifier] = []
+        attributes[.id] = []
         attributes[.subject] = []
         attributes.set(.keyType, key.keyType.rawValue)
         let usage = KeyUsage(key)
         attributes.set(.verify, usage.contains(.sign))
         attributes.set(.encrypt, usage.contains(.decrypt))
         for type: AttributeType in [.wrap, .verifyRecover, .derive, .trusted, .local] { attributes.set(type, false) }
-        attributes.set(.keyGenerationMechanism, UInt.max)
+        attributes.set(.keyGenMechanism, UInt.max)
         attributes[.startDate] = []
         attributes[.endDate] = []
         attributes[.publicKeyInfo] = key.publicKeyInfo
@@ -119,7 +119,7 @@ struct ObjectBuilder {
             attributes.set(.modulusBits, UInt(SignatureScheme.bits(modulus)))
             attributes[.publicExponent] = exponent
         } else if let point = key.point {
-            attributes[.ecParameters] = key.parameters
+            attributes[.ecParams] = key.parameters
             attributes[.ecPoint] = TLV(tag: 0x04, value: point).encoded
         }
         return attributes
@@ -132,7 +132,7 @@ struct ObjectBuilder {
         var attributes = common(.certificate, isPrivate: false)
         attributes.set(.token, isToken)
         attributes[.label] = []
-        attributes[.identifier] = []
+        attributes[.id] = []
         attributes.set(.certificateType, 0 as UInt)
         attributes.set(.certificateCategory, 0 as UInt)
         attributes.set(.javaMidpSecurityDomain, 0 as UInt)
@@ -157,9 +157,9 @@ struct ObjectBuilder {
         let entry = directory.keys[slot.rawValue]
         var attributes = Self.certificate(certificate, isToken: true)
         attributes[.label] = entry?.certificateLabel ?? entry?.privateLabel ?? Array(SlotNames.label(slot).utf8)
-        attributes[.identifier] =
+        attributes[.id] =
             entry?.certificateIdentifier ?? entry?.identifier ?? SlotNames.identifier(slot)
-        attributes[.uniqueIdentifier] = Array("piv-\(slot)-certificate".utf8)
+        attributes[.uniqueID] = Array("piv-\(slot)-certificate".utf8)
         objects.append(TokenObject(.certificate(slot.rawValue, certificate.hashValue), attributes))
     }
 
@@ -178,11 +178,11 @@ struct ObjectBuilder {
         attributes[.label] = entry.label
         if entry.objectClass == .data {
             attributes[.application] = entry.application
-            attributes[.objectIdentifier] = entry.objectIdentifier
+            attributes[.objectID] = entry.objectIdentifier
         } else {
-            attributes[.identifier] = entry.identifier
+            attributes[.id] = entry.identifier
         }
-        attributes[.uniqueIdentifier] = Array("stored-\(entry.index)".utf8)
+        attributes[.uniqueID] = Array("stored-\(entry.index)".utf8)
         objects.append(TokenObject(.stored(entry.index, value.hashValue), attributes, material))
     }
 
@@ -192,7 +192,7 @@ struct ObjectBuilder {
         attributes.set(.token, isToken)
         attributes[.label] = []
         attributes[.application] = []
-        attributes[.objectIdentifier] = []
+        attributes[.objectID] = []
         attributes[.value] = value
         return attributes
     }
@@ -204,8 +204,8 @@ struct ObjectBuilder {
         attributes.set(.destroyable, false)
         attributes[.label] = Array(object.label.utf8)
         attributes[.application] = Array("PIV".utf8)
-        attributes[.objectIdentifier] = object.objectIdentifier
-        attributes[.uniqueIdentifier] = Array("piv-\(Hex.encode(TLV.encode(tag: object.tag)))".utf8)
+        attributes[.objectID] = object.objectIdentifier
+        attributes[.uniqueID] = Array("piv-\(Hex.encode(TLV.encode(tag: object.tag)))".utf8)
         objects.append(TokenObject(.data(object.tag), attributes))
     }
 
@@ -215,8 +215,8 @@ struct ObjectBuilder {
     mutating func addProfiles() {
         for profile: UInt in [1, 3, 4] {
             var attributes = Self.common(.profile, isPrivate: false, isModifiable: false)
-            attributes.set(.profileIdentifier, profile)
-            attributes[.uniqueIdentifier] = Array("profile-\(profile)".utf8)
+            attributes.set(.profileID, profile)
+            attributes[.uniqueID] = Array("profile-\(profile)".utf8)
             objects.append(TokenObject(.profile(profile), attributes))
         }
     }

@@ -123,8 +123,8 @@ enum PublicKeyValue: Hashable, Sendable {
         switch self {
         case .rsa: .rsa
         case .ec: .ec
-        case .ed25519: .edwards
-        case .x25519: .montgomery
+        case .ed25519: .ecEdwards
+        case .x25519: .ecMontgomery
         }
     }
 

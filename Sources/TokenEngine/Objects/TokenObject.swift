@@ -15,7 +15,7 @@ struct TokenObject: Sendable {
     }
 
     /// Whether only a user who has logged in sees it.
-    var isPrivate: Bool { attributes.isTrue(.isPrivate) }
+    var isPrivate: Bool { attributes.isTrue(.private) }
 
     /// The value of an attribute.
     ///

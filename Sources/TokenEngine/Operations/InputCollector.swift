@@ -29,7 +29,7 @@ struct InputCollector: Sendable {
             return
         }
         guard octets.count + part.count <= Self.maximumLength else {
-            throw TokenFault(.dataLengthRange, "the data is too long for this mechanism")
+            throw TokenFault(.dataLenRange, "the data is too long for this mechanism")
         }
         for index in part.indices { octets.append(part[index]) }
     }

@@ -3,7 +3,7 @@ public struct SessionDescription: Hashable, Sendable {
     /// The slot.
     public let slot: UInt
     /// `CKS_...`.
-    public let state: UInt
+    public let state: SessionState
     /// Whether it may write.
     public let isReadWrite: Bool
 }

@@ -16,7 +16,7 @@ struct KeyImport: ~Copyable {
         }
         switch KeyType(rawValue: keyType) {
         case .rsa: return try rsa(template)
-        case .ec, .edwards, .montgomery: return try curve(template)
+        case .ec, .ecEdwards, .ecMontgomery: return try curve(template)
         default: throw TokenFault(.attributeValueInvalid, "the card has no keys of that type")
         }
     }
@@ -42,7 +42,7 @@ struct KeyImport: ~Copyable {
     }
 
     private static func curve(_ template: AttributeSet) throws(TokenFault) -> KeyImport {
-        guard let algorithm = PublicKeyValue.algorithm(try template.required(.ecParameters)) else {
+        guard let algorithm = PublicKeyValue.algorithm(try template.required(.ecParams)) else {
             throw TokenFault(.curveNotSupported, "the card does not know the curve")
         }
         var octets = try padded(try template.required(.value), algorithm == .p384 ? 48 : 32)

@@ -28,13 +28,13 @@ struct KeyRequest: Sendable {
             throw TokenFault(.templateInconsistent, "a private key never leaves the token")
         }
         publicLabel = Self.name(publicTemplate, .label)
-        publicIdentifier = Self.name(publicTemplate, .identifier)
+        publicIdentifier = Self.name(publicTemplate, .id)
         let ownLabel = Self.name(privateTemplate, .label)
         privateLabel = ownLabel ?? publicLabel
-        let ownIdentifier = Self.name(privateTemplate, .identifier)
+        let ownIdentifier = Self.name(privateTemplate, .id)
         identifier = ownIdentifier ?? publicIdentifier
         isTemporary = try !(privateTemplate.flag(.token) ?? false)
-        wantsPIN = try privateTemplate.flag(.isPrivate) ?? true
+        wantsPIN = try privateTemplate.flag(.private) ?? true
         wantsAlways = try privateTemplate.flag(.alwaysAuthenticate)
         startDate = privateTemplate[.startDate]
         endDate = privateTemplate[.endDate]
@@ -62,8 +62,8 @@ struct KeyRequest: Sendable {
     static func keyType(_ algorithm: KeyAlgorithm) -> KeyType {
         switch algorithm {
         case .p256, .p384: .ec
-        case .ed25519: .edwards
-        case .x25519: .montgomery
+        case .ed25519: .ecEdwards
+        case .x25519: .ecMontgomery
         default: .rsa
         }
     }
@@ -73,7 +73,7 @@ struct KeyRequest: Sendable {
         _ objectClass: ObjectClass,
         _ algorithm: KeyAlgorithm
     ) throws(TokenFault) {
-        if let told = try template.number(.objectClass), told != objectClass.rawValue {
+        if let told = try template.number(.class), told != objectClass.rawValue {
             throw TokenFault(.templateInconsistent, "the template is for an object of another class")
         }
         if let told = try template.number(.keyType), told != keyType(algorithm).rawValue {

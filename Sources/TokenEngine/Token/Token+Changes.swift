@@ -13,7 +13,7 @@ extension Token {
     ///   `CKR_DEVICE_MEMORY`.
     func change<Result: Sendable>(
         _ state: inout TokenState,
-        refusal: TokenFault.Code = .functionFailed,
+        refusal: ReturnValue = .functionFailed,
         _ body: (inout ConnectedCard.Card, inout TokenDirectory) throws(PIVError) -> Result
     ) throws(TokenFault) -> Result {
         if case .nobody = state.login {

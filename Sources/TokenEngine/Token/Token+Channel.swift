@@ -38,7 +38,7 @@ extension Token {
         }
         guard let place else {
             throw number == 0
-                ? TokenFault(Self.resourceExceeded, "all passwords of the card are unused")
+                ? TokenFault(.tokenResourceExceeded, "all passwords of the card are unused")
                 : TokenFault(.argumentsBad, "the card has no password of that number")
         }
         return place
@@ -77,9 +77,6 @@ extension Token {
         try administer(officer) { (transport) throws(CardError) in try transport.makeKeys() }
         card.markRemoved()
     }
-
-    /// CKR_TOKEN_RESOURCE_EXCEEDED.
-    private static let resourceExceeded = TokenFault.Code(rawValue: 0x201)
 
     private static func securityOfficer(_ state: TokenState) throws(TokenFault) -> SharedPIN {
         guard let officer = state.securityOfficerPIN else {

@@ -12,7 +12,7 @@ extension Token {
     /// - Throws: `CKR_TEMPLATE_INCOMPLETE`, `CKR_TEMPLATE_INCONSISTENT`, `CKR_ATTRIBUTE_VALUE_INVALID`,
     ///   `CKR_USER_NOT_LOGGED_IN`, `CKR_DEVICE_MEMORY`.
     func create(_ template: AttributeSet, session: UInt) throws(TokenFault) -> UInt {
-        guard let number = try template.number(.objectClass) else {
+        guard let number = try template.number(.class) else {
             throw TokenFault(.templateIncomplete, "the object's class is missing")
         }
         let objectClass = ObjectClass(rawValue: number)
@@ -41,7 +41,7 @@ extension Token {
         guard !template.isTrue(.trusted) else {
             throw TokenFault(.templateInconsistent, "the card does not keep which objects are trusted")
         }
-        guard try template.flag(.isPrivate) != true else {
+        guard try template.flag(.private) != true else {
             throw TokenFault(.templateInconsistent, "the card keeps no private objects but keys")
         }
         guard value.count <= Self.maximumValueLength else { throw TokenFault(.deviceMemory, "the value is too long") }
@@ -103,8 +103,8 @@ extension Token {
                 modulus: try template.required(.modulus),
                 exponent: try template.required(.publicExponent)
             )
-        case .ec, .edwards, .montgomery:
-            let parameters = try template.required(.ecParameters)
+        case .ec, .ecEdwards, .ecMontgomery:
+            let parameters = try template.required(.ecParams)
             guard PublicKeyValue.algorithm(parameters) != nil else {
                 throw TokenFault(.curveNotSupported, "the curve is not known")
             }
@@ -136,7 +136,7 @@ extension Token {
         attributes.set(.copyable, true)
         // Of a public key, the value as the caller encoded it gives way to ours; what is derived was compared.
         let derived: [AttributeType] =
-            objectClass == .publicKey ? [.ecParameters, .ecPoint, .modulus, .publicExponent] : []
+            objectClass == .publicKey ? [.ecParams, .ecPoint, .modulus, .publicExponent] : []
         for type in template.types where !derived.contains(type) && type != .publicKeyInfo {
             attributes[type] = template[type]
         }
@@ -151,7 +151,7 @@ extension Token {
     ) throws(TokenFault) -> UInt {
         try state.withLock { (state) throws(TokenFault) in
             guard state.objects.count < 4096 else { throw TokenFault(.hostMemory, "there are too many objects") }
-            guard state.isUser || !attributes.isTrue(.isPrivate) else {
+            guard state.isUser || !attributes.isTrue(.private) else {
                 throw TokenFault(.userNotLoggedIn, "nobody has logged in")
             }
             return state.add(attributes, material, session: session)
@@ -161,11 +161,11 @@ extension Token {
     /// The attributes of a secret key, before a template adds its own.
     static func secretKey(_ octets: [UInt8]) -> AttributeSet {
         var attributes = AttributeSet()
-        attributes.set(.objectClass, ObjectClass.secretKey.rawValue)
+        attributes.set(.class, ObjectClass.secretKey.rawValue)
         attributes.set(.keyType, KeyType.genericSecret.rawValue)
         attributes.set(.token, false)
         for type: AttributeType in [
-            .isPrivate, .sensitive, .alwaysSensitive, .neverExtractable, .local, .wrapWithTrusted, .trusted,
+            .private, .sensitive, .alwaysSensitive, .neverExtractable, .local, .wrapWithTrusted, .trusted,
         ] {
             attributes.set(type, false)
         }
@@ -173,10 +173,10 @@ extension Token {
             attributes.set(type, false)
         }
         for type: AttributeType in [.modifiable, .copyable, .destroyable, .extractable] { attributes.set(type, true) }
-        for type: AttributeType in [.label, .identifier, .startDate, .endDate] { attributes[type] = [] }
-        attributes.set(.keyGenerationMechanism, UInt.max)
+        for type: AttributeType in [.label, .id, .startDate, .endDate] { attributes[type] = [] }
+        attributes.set(.keyGenMechanism, UInt.max)
         attributes[.value] = octets
-        attributes.set(.valueLength, UInt(octets.count))
+        attributes.set(.valueLen, UInt(octets.count))
         return attributes
     }
 
@@ -189,13 +189,13 @@ extension Token {
         _ state: inout TokenState
     ) throws(TokenFault) -> UInt {
         let publicKeyInfo = CertificateFields(value)?.publicKeyInfo
-        let identifier = template[.identifier] ?? []
+        let identifier = template[.id] ?? []
         var taken: Set<KeySlot> = []
         var keys: [(slot: KeySlot, identifier: [UInt8], publicKeyInfo: [UInt8])] = []
         for object in state.objects.values {
             if case .certificate(let reference, _) = object.key { taken.insert(KeySlot(rawValue: reference)) }
             if case .card(let key) = object.material {
-                keys.append((key.slot, object.attributes[.identifier] ?? [], key.publicKey.publicKeyInfo))
+                keys.append((key.slot, object.attributes[.id] ?? [], key.publicKey.publicKeyInfo))
             }
         }
         let free = keys.filter { !taken.contains($0.slot) }.sorted { $0.slot.rawValue < $1.slot.rawValue }
@@ -230,7 +230,7 @@ extension Token {
         try change(&state) { (_, directory) throws(PIVError) in
             var entry = directory.keys[reference] ?? KeyEntry(reference: reference)
             entry.publicLabel = template[.label] ?? entry.publicLabel
-            entry.publicIdentifier = template[.identifier] ?? entry.publicIdentifier
+            entry.publicIdentifier = template[.id] ?? entry.publicIdentifier
             entry.isPublicKeyHidden = false
             directory.keys[reference] = entry
         }
@@ -253,9 +253,9 @@ extension Token {
             index = free
             var entry = StoredEntry(index: free, objectClass: objectClass)
             entry.label = template[.label] ?? []
-            entry.identifier = template[.identifier] ?? []
+            entry.identifier = template[.id] ?? []
             entry.application = template[.application] ?? []
-            entry.objectIdentifier = template[.objectIdentifier] ?? []
+            entry.objectIdentifier = template[.objectID] ?? []
             // An empty data object is one that is not there, so that data is never stored bare.
             try card.putObject(entry.tag, Self.stored(value))
             directory.stored[free] = entry

@@ -19,7 +19,7 @@ extension Token {
             throw TokenFault(.mechanismInvalid, "the mechanism does not derive")
         }
         guard case .ecdh(let derivation, let sharedData, let publicData) = mechanism.parameter else {
-            throw TokenFault(.mechanismParameterInvalid, "the parameters of ECDH are missing")
+            throw TokenFault(.mechanismParamInvalid, "the parameters of ECDH are missing")
         }
         guard case .card(let key) = try self.key(base).material else {
             throw TokenFault(.keyTypeInconsistent, "the key does not derive")
@@ -32,15 +32,15 @@ extension Token {
         }
         let parameters = key.publicKey.parameters ?? []
         guard let peer = PublicKeyValue(parameters: parameters, point: publicData)?.point else {
-            throw TokenFault(.mechanismParameterInvalid, "the public data is no point of the key's curve")
+            throw TokenFault(.mechanismParamInvalid, "the public data is no point of the key's curve")
         }
         let type = KeyType(rawValue: try template.number(.keyType) ?? KeyType.genericSecret.rawValue)
-        guard try template.number(.objectClass) ?? ObjectClass.secretKey.rawValue == ObjectClass.secretKey.rawValue,
+        guard try template.number(.class) ?? ObjectClass.secretKey.rawValue == ObjectClass.secretKey.rawValue,
             [.genericSecret, .aes].contains(type), try template.flag(.token) != true
         else { throw TokenFault(.templateInconsistent, "only secret keys of the session are derived") }
         let isSecurityOfficer = state.withLock { $0.securityOfficerPIN != nil }
         try template.check(.secretKey, for: .derive, keyType: type, isSecurityOfficer: isSecurityOfficer)
-        let wanted = try template.number(.valueLength)
+        let wanted = try template.number(.valueLen)
         var secret = try agree(with: peer, by: key)
         defer { secret.wipe() }
         let octets = try Self.expand(secret, derivation, sharedData, wanted)
@@ -48,7 +48,7 @@ extension Token {
             throw TokenFault(.templateInconsistent, "an AES key has 16, 24 or 32 octets")
         }
         var attributes = Self.secretKey(octets)
-        for name in template.types where name != .valueLength { attributes[name] = template[name] }
+        for name in template.types where name != .valueLen { attributes[name] = template[name] }
         return try addSessionObject(attributes, .secret(octets), session)
     }
 
@@ -57,16 +57,16 @@ extension Token {
     /// - SeeAlso: PKCS #11 3.2, 6.3.17; ANSI X9.63, 5.6.3.
     private static func expand(
         _ secret: [UInt8],
-        _ derivation: UInt,
+        _ derivation: KeyDerivationFunction,
         _ sharedData: [UInt8],
         _ wanted: UInt?
     ) throws(TokenFault) -> [UInt8] {
         guard wanted.map({ $0 > 0 && $0 <= 1024 }) ?? true else {
             throw TokenFault(.attributeValueInvalid, "the key's length is out of range")
         }
-        if derivation == 1 {
+        if derivation == .null {
             guard sharedData.isEmpty else {
-                throw TokenFault(.mechanismParameterInvalid, "without a derivation function there is no shared data")
+                throw TokenFault(.mechanismParamInvalid, "without a derivation function there is no shared data")
             }
             let length = wanted.map { Int($0) } ?? secret.count
             guard length <= secret.count else {
@@ -75,10 +75,12 @@ extension Token {
             // The leading octets go: PKCS #11 3.2, 6.3.17.
             return Array(secret.suffix(length))
         }
-        let functions: [UInt: Digest] = [2: .sha1, 5: .sha224, 6: .sha256, 7: .sha384, 8: .sha512]
+        let functions: [KeyDerivationFunction: Digest] = [
+            .sha1: .sha1, .sha224: .sha224, .sha256: .sha256, .sha384: .sha384, .sha512: .sha512,
+        ]
         guard let hash = HashFunction.all.first(where: { $0.digest == functions[derivation] }), let wanted else {
             throw functions[derivation] == nil
-                ? TokenFault(.mechanismParameterInvalid, "the derivation function is not known")
+                ? TokenFault(.mechanismParamInvalid, "the derivation function is not known")
                 : TokenFault(.templateIncomplete, "the key's length is missing")
         }
         var octets: [UInt8] = []

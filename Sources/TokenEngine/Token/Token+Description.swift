@@ -9,15 +9,15 @@ extension Token {
         try state.withLock { (state) throws(TokenFault) in
             let isInitialised = try isInitialised(&state)
             let (pin, unblockingKey) = try pinStates(state)
-            var flags: TokenDescription.Flags = [.random, .loginRequired]
+            var flags: TokenFlags = [.randomNumberGenerator, .loginRequired]
             if card.canVerifyOnReader { flags.insert(.protectedAuthenticationPath) }
-            if isInitialised { flags.insert(.tokenInitialised) }
+            if isInitialised { flags.insert(.tokenInitialized) }
             if !state.directory.isUserPINUnset {
-                flags.insert(.userPINInitialised)
+                flags.insert(.userPINInitialized)
                 flags.formUnion(Self.flags(pin, isWrong: state.isUserPINWrong))
             }
             let other = Self.flags(unblockingKey, isWrong: state.isSecurityOfficerPINWrong)
-            flags.formUnion(TokenDescription.Flags(rawValue: other.rawValue << 4))
+            flags.formUnion(TokenFlags(rawValue: other.rawValue << 4))
             return TokenDescription(
                 label: state.directory.label ?? facts.standardLabel,
                 manufacturer: facts.manufacturer,
@@ -67,9 +67,9 @@ extension Token {
         }
     }
 
-    private static func flags(_ pin: PINState?, isWrong: Bool) -> TokenDescription.Flags {
+    private static func flags(_ pin: PINState?, isWrong: Bool) -> TokenFlags {
         guard let pin else { return isWrong ? .userPINCountLow : [] }
-        var flags: TokenDescription.Flags = pin.isFactoryValue ? .userPINToBeChanged : []
+        var flags: TokenFlags = pin.isFactoryValue ? .userPINToBeChanged : []
         switch pin.triesLeft {
         case 0: flags.insert(.userPINLocked)
         case 1: flags.formUnion([.userPINFinalTry, .userPINCountLow])

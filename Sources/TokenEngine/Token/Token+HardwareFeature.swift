@@ -14,20 +14,20 @@ extension Token {
         let suite = try card.use { (card) throws(PIVError) in card.channel.transport.channelSuite }
         let suites = try channelSuites(isInChannel: suite != nil)
         var attributes = AttributeSet()
-        attributes.set(.objectClass, ObjectClass.hardwareFeature.rawValue)
-        attributes.set(.hardwareFeatureType, Self.tokenInformation)
+        attributes.set(.class, ObjectClass.hwFeature.rawValue)
+        attributes.set(.hwFeatureType, Self.tokenInformation)
         attributes.set(.token, true)
-        attributes.set(.isPrivate, false)
+        attributes.set(.private, false)
         for type: AttributeType in [.modifiable, .copyable, .destroyable] { attributes.set(type, false) }
-        attributes[.uniqueIdentifier] = Array("token-information".utf8)
-        attributes.set(.secureMessagingAvailable, !suites.isEmpty)
+        attributes[.uniqueID] = Array("token-information".utf8)
+        attributes.set(.rutokenSecureMessagingAvailable, !suites.isEmpty)
         let none = suites.isEmpty ? Self.unsupported : Self.noMode
-        attributes.set(.currentSecureMessagingMode, suite.map(Self.mode) ?? none)
-        attributes[.supportedSecureMessagingModes] = suites.flatMap { AttributeSet.octets(Self.mode($0)) }
+        attributes.set(.rutokenCurrentSecureMessagingMode, suite.map(Self.mode) ?? none)
+        attributes[.rutokenSupportedSecureMessagingModes] = suites.flatMap { AttributeSet.octets(Self.mode($0)) }
         // How the card is reached is known to its reader only: all bits.
-        attributes.set(.currentTokenInterface, UInt.max)
-        attributes.set(.supportedTokenInterface, UInt.max)
-        attributes[.modelName] = Array(facts.model.utf8)
+        attributes.set(.rutokenCurrentTokenInterface, UInt.max)
+        attributes.set(.rutokenSupportedTokenInterface, UInt.max)
+        attributes[.rutokenModelName] = Array(facts.model.utf8)
         return TokenObject(.hardwareFeature, attributes)
     }
 

@@ -30,12 +30,12 @@ extension Token {
         if let settings {
             try Self.checkNewPIN(settings.userPIN.secret)
             guard Self.pinLengths.contains(settings.securityOfficerPIN.count) else {
-                throw TokenFault(.pinLengthRange, "a PUK has 6 to 8 octets")
+                throw TokenFault(.pinLenRange, "a PUK has 6 to 8 octets")
             }
         }
         let isRepair = settings?.isRepair == true
         guard isRepair || Self.pinLengths.contains(pin.count) else {
-            throw TokenFault(.pinLengthRange, "a PUK has 6 to 8 octets")
+            throw TokenFault(.pinLenRange, "a PUK has 6 to 8 octets")
         }
         let unblockingKey = SharedPIN(pin.clone())
         try state.withLock { (state) throws(TokenFault) in
@@ -50,7 +50,7 @@ extension Token {
                 (try card.unblockingKeyMetadata()?.triesLeft == 0, card.channel.transport.channelSuite != nil)
             }
             guard !isRepair || isBlocked else {
-                throw TokenFault(.pinLengthRange, "the security officer's PIN is not locked, so it is asked for")
+                throw TokenFault(.pinLenRange, "the security officer's PIN is not locked, so it is asked for")
             }
             guard settings?.requiresChannel != true || isInChannel else {
                 throw TokenFault(.functionNotSupported, "only a card that is paired can be made to require its channel")

@@ -72,7 +72,7 @@ extension Token {
     private func place<Result: Sendable>(
         _ request: KeyRequest,
         _ state: inout TokenState,
-        refusal: TokenFault.Code,
+        refusal: ReturnValue,
         _ body: (inout ConnectedCard.Card, inout TokenDirectory, Plan) throws(PIVError) -> Result
     ) throws(TokenFault) -> (UInt8, Result) {
         // Each turn but the last finds a place that was filled since the card was read, and there are 24 places.

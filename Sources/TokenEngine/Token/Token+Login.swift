@@ -34,7 +34,7 @@ extension Token {
             try Self.requireNobody(state.login, isUser: true)
             try refreshDirectory(&state)
             guard !state.directory.isUserPINUnset else {
-                throw TokenFault(.userPINNotInitialised, "the user's PIN has not been set")
+                throw TokenFault(.userPINNotInitialized, "the user's PIN has not been set")
             }
             let revisions = try Self.note(&state.isUserPINWrong, verify)
             // A virtual card counts on its image: what was read stays right if nobody else changed it.
@@ -187,7 +187,7 @@ extension Token {
         try state.withLock { (state) throws(TokenFault) in
             if case .securityOfficer = state.login {
                 guard Self.pinLengths.contains(after.secret.count) else {
-                    throw TokenFault(.pinLengthRange, "a PUK has 6 to 8 octets")
+                    throw TokenFault(.pinLenRange, "a PUK has 6 to 8 octets")
                 }
                 try card.use { (card) throws(PIVError) in
                     if self.card.isShared { try card.select() }
@@ -202,7 +202,7 @@ extension Token {
             }
             try refreshDirectory(&state)
             guard !state.directory.isUserPINUnset else {
-                throw TokenFault(.userPINNotInitialised, "the user's PIN has not been set")
+                throw TokenFault(.userPINNotInitialized, "the user's PIN has not been set")
             }
             try card.use { (card) throws(PIVError) in
                 if self.card.isShared { try card.select() }
@@ -213,7 +213,7 @@ extension Token {
     }
 
     static func checkNewPIN(_ pin: borrowing Secret) throws(TokenFault) {
-        guard pinLengths.contains(pin.count) else { throw TokenFault(.pinLengthRange, "a PIN has 6 to 8 digits") }
+        guard pinLengths.contains(pin.count) else { throw TokenFault(.pinLenRange, "a PIN has 6 to 8 digits") }
         guard isNumeric(pin) else { throw TokenFault(.pinInvalid, "a PIN has digits only") }
     }
 

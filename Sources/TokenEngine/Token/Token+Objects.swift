@@ -137,7 +137,7 @@ extension Token {
                 entry.certificateLabel = entry.certificateLabel ?? label
                 entry.privateLabel = value
             }
-            if let value = template[.identifier] {
+            if let value = template[.id] {
                 entry.publicIdentifier = entry.publicIdentifier ?? identifier
                 entry.certificateIdentifier = entry.certificateIdentifier ?? identifier
                 entry.identifier = value
@@ -149,19 +149,19 @@ extension Token {
         case .publicKey(let reference, _):
             var entry = directory.keys[reference] ?? KeyEntry(reference: reference)
             entry.publicLabel = template[.label] ?? entry.publicLabel
-            entry.publicIdentifier = template[.identifier] ?? entry.publicIdentifier
+            entry.publicIdentifier = template[.id] ?? entry.publicIdentifier
             directory.keys[reference] = entry
         case .certificate(let reference, _):
             var entry = directory.keys[reference] ?? KeyEntry(reference: reference)
             entry.certificateLabel = template[.label] ?? entry.certificateLabel
-            entry.certificateIdentifier = template[.identifier] ?? entry.certificateIdentifier
+            entry.certificateIdentifier = template[.id] ?? entry.certificateIdentifier
             directory.keys[reference] = entry
         case .stored(let index, _):
             guard var entry = directory.stored[index] else { return }
             entry.label = template[.label] ?? entry.label
-            entry.identifier = template[.identifier] ?? entry.identifier
+            entry.identifier = template[.id] ?? entry.identifier
             entry.application = template[.application] ?? entry.application
-            entry.objectIdentifier = template[.objectIdentifier] ?? entry.objectIdentifier
+            entry.objectIdentifier = template[.objectID] ?? entry.objectIdentifier
             directory.stored[index] = entry
         case .data, .profile, .hardwareFeature, .session: return
         }
@@ -184,7 +184,7 @@ extension Token {
             !attributes.isTrue(.extractable) || object.attributes.isTrue(.extractable)
         else { throw TokenFault(.attributeReadOnly, "a copy can't be more open than the original") }
         guard attributes.isTrue(.token) else { return try addSessionObject(attributes, object.material, session) }
-        let objectClass = ObjectClass(rawValue: try attributes.number(.objectClass) ?? 0)
+        let objectClass = ObjectClass(rawValue: try attributes.number(.class) ?? 0)
         return try createTokenObject(attributes, objectClass, try Self.value(attributes, objectClass).0)
     }
 

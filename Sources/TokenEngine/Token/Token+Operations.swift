@@ -37,7 +37,7 @@ extension Token {
 
     /// Agrees on a secret.
     func agree(with peer: [UInt8], by key: CardKey) throws(TokenFault) -> [UInt8] {
-        try operate(key, nil, refusal: .mechanismParameterInvalid) { (card) throws(PIVError) in
+        try operate(key, nil, refusal: .mechanismParamInvalid) { (card) throws(PIVError) in
             try card.agree(with: peer, key.algorithm, in: key.slot)
         }
     }
@@ -45,7 +45,7 @@ extension Token {
     private func operate(
         _ key: CardKey,
         _ confirmation: PINConfirmation?,
-        refusal: TokenFault.Code,
+        refusal: ReturnValue,
         _ body: (inout ConnectedCard.Card) throws(PIVError) -> [UInt8]
     ) throws(TokenFault) -> [UInt8] {
         let (isUser, pin) = state.withLock { ($0.isUser, $0.pin) }

@@ -33,7 +33,7 @@ extension Token {
             }
             try refreshDirectory(&state)
             guard !state.directory.isUserPINUnset else {
-                throw TokenFault(.userPINNotInitialised, "the user's PIN has not been set")
+                throw TokenFault(.userPINNotInitialized, "the user's PIN has not been set")
             }
             try typeOnReader { (card) throws(PIVError) in try card.changePINOnReader() }
             // The PIN that was kept, if one was, is not the card's any more.

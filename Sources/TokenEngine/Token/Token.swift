@@ -54,7 +54,7 @@ final class Token: Sendable {
     func object(
         _ handle: UInt,
         _ state: TokenState,
-        invalid: TokenFault.Code = .objectHandleInvalid
+        invalid: ReturnValue = .objectHandleInvalid
     ) throws(TokenFault) -> TokenObject {
         guard let object = state.objects[handle], state.isUser || !object.isPrivate else {
             throw TokenFault(invalid, "there is no such object")

@@ -64,7 +64,7 @@ struct TokenState: Sendable {
     mutating func add(_ attributes: AttributeSet, _ material: KeyMaterial?, session: UInt) -> UInt {
         lastHandle += 1
         var object = TokenObject(.session(lastHandle), attributes, material, session: session)
-        object.attributes[.uniqueIdentifier] = Array("session-\(lastHandle)".utf8)
+        object.attributes[.uniqueID] = Array("session-\(lastHandle)".utf8)
         makers.insert(session)
         objects[lastHandle] = object
         return lastHandle

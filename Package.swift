@@ -66,14 +66,14 @@ let package = Package(
         .target(name: "SmartCard", dependencies: ["Octets"]),
         .target(name: "Libcrypto", dependencies: ["ASN1", "CLibcrypto", "Octets"]),
         .target(name: "SecureChannel", dependencies: ["Libcrypto", "SmartCard", "Octets"]),
-        .target(name: "VirtualCard", dependencies: ["Libcrypto", "SecureChannel", "SmartCard", "Octets"]),
+        .target(name: "VirtualCard", dependencies: ["ASN1", "Libcrypto", "SecureChannel", "SmartCard", "Octets"]),
         .target(name: "PIVCard", dependencies: ["CZlib", "Libcrypto", "SmartCard", "Octets"]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
         .target(
             name: "TokenEngine",
             dependencies: [
-                "PKCS11Names", "Entitlements", "Keystore", "KeystoreBase", "Libcrypto", "Octets", "PCSC", "PIVCard",
-                "SecureChannel", "SmartCard", "VirtualCard",
+                "ASN1", "PKCS11Names", "Entitlements", "Keystore", "KeystoreBase", "Libcrypto", "Octets", "PCSC",
+                "PIVCard", "SecureChannel", "SmartCard", "VirtualCard",
             ]
         ),
         // The PKCS #11 provider, libjeton-pkcs11.so: loaded by programs of others, so it brings its own Swift run-time,
@@ -325,8 +325,8 @@ let package = Package(
         .testTarget(
             name: "TokenEngineTests",
             dependencies: [
-                "TokenEngine", "VirtualCard", "SecureChannel", "Keystore", "KeystoreBase", "Libcrypto", "Octets",
-                "TestRig",
+                "ASN1", "TokenEngine", "VirtualCard", "SecureChannel", "Keystore", "KeystoreBase", "Libcrypto",
+                "Octets", "TestRig",
             ]
         ),
         // Drives the provider from C: forks, mutexes of the caller's, OpenSSL in the same threads.

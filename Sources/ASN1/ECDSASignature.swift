@@ -20,14 +20,19 @@ public struct ECDSASignature: Hashable, Sendable {
         try self.init(r: octets.prefix(orderLength), s: octets.suffix(orderLength))
     }
 
-    /// Reads the SEQUENCE of two INTEGERs, strictly as DER.
+    /// Reads the SEQUENCE of two INTEGERs.
     ///
     /// - Parameters:
     ///   - octets: The SEQUENCE and nothing after it.
     ///   - orderLength: Bytes of the curve's order.
+    ///   - rules: DER; BER for cards and tokens, of which some fill the INTEGERs up with zeros.
     /// - Throws: ``EncodingError``; `limitExceeded` for r or s longer than the order, `unexpectedValue` for zero.
-    public init(derRepresentation octets: [UInt8], orderLength: Int) throws(EncodingError) {
-        var reader = try ASN1Element.parse(octets).members(of: .sequence)
+    public init(
+        derRepresentation octets: [UInt8],
+        orderLength: Int,
+        rules: ASN1Reader.Rules = .distinguished
+    ) throws(EncodingError) {
+        var reader = try ASN1Element.parse(octets, rules: rules).members(of: .sequence)
         let r = try reader.next().unsignedInteger()
         let s = try reader.next().unsignedInteger()
         try reader.finish()
@@ -45,7 +50,7 @@ public struct ECDSASignature: Hashable, Sendable {
         if octets.count == 2 * orderLength {
             try self.init(concatenated: octets, orderLength: orderLength)
         } else {
-            try self.init(derRepresentation: octets, orderLength: orderLength)
+            try self.init(derRepresentation: octets, orderLength: orderLength, rules: .basic)
         }
     }
 

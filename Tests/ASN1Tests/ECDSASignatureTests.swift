@@ -38,6 +38,15 @@ struct ECDSASignatureTests {
         #expect(throws: EncodingError.self) { try ECDSASignature(derRepresentation: octets, orderLength: 32) }
     }
 
+    @Test("Numbers that are filled up with zeros are taken from cards and tokens only")
+    func padded() throws {
+        let padded: [UInt8] = [0x30, 0x08, 0x02, 0x02, 0x00, 0x05, 0x02, 0x02, 0x00, 0x07]
+        let expected = try ECDSASignature(derRepresentation: padded, orderLength: 32, rules: .basic)
+        #expect(expected.r == [5] && expected.s == [7])
+        #expect(try ECDSASignature(ofToken: padded, orderLength: 32) == expected)
+        #expect(throws: EncodingError.self) { try ECDSASignature(derRepresentation: padded, orderLength: 32) }
+    }
+
     @Test("Numbers longer than the order, zeros and other lengths are refused")
     func bounds() throws {
         let long = DER.sequence(DER.integer(magnitude: [UInt8](repeating: 1, count: 33)), DER.integer(1))

@@ -1,3 +1,4 @@
+import ASN1
 import Libcrypto
 import Octets
 import Testing
@@ -111,7 +112,7 @@ struct KeyTests {
         let digest = [UInt8](repeating: 7, count: 32)
         let signature = try rig.sign(digest, Mechanism(.ecdsa), handle, in: session)
         let fits = try PublicKeyOperation.isECDSASignature(
-            ECDSASignatureForm.encoded(signature),
+            ECDSASignature(concatenated: signature, orderLength: signature.count / 2).derRepresentation,
             of: digest,
             on: .p256,
             by: key.publicPoint

@@ -10,10 +10,10 @@ struct LoginTests {
         let rig = try EngineRig()
         let first = try rig.engine.openSession(slot: 0, isReadWrite: false)
         let second = try rig.engine.openSession(slot: 0, isReadWrite: true)
-        #expect(try rig.engine.describeSession(first).state == 0)
+        #expect(try rig.engine.describeSession(first).state == .readOnlyPublic)
         try rig.engine.logIn(first, .user, EngineRig.secret(EngineRig.pin))
-        #expect(try rig.engine.describeSession(first).state == 1)
-        #expect(try rig.engine.describeSession(second).state == 3)
+        #expect(try rig.engine.describeSession(first).state == .readOnlyUser)
+        #expect(try rig.engine.describeSession(second).state == .readWriteUser)
         let pin = EngineRig.pin
         #expect(fault { try rig.engine.logIn(second, .user, EngineRig.secret(pin)) } == .userAlreadyLoggedIn)
         let officer = EngineRig.securityOfficerPIN
@@ -22,7 +22,7 @@ struct LoginTests {
                 == .userAnotherAlreadyLoggedIn
         )
         try rig.engine.logOut(second)
-        #expect(try rig.engine.describeSession(first).state == 0)
+        #expect(try rig.engine.describeSession(first).state == .readOnlyPublic)
         #expect(fault { try rig.engine.logOut(first) } == .userNotLoggedIn)
     }
 
@@ -32,7 +32,7 @@ struct LoginTests {
         let session = try rig.userSession()
         try rig.engine.closeSession(session)
         let again = try rig.engine.openSession(slot: 0, isReadWrite: true)
-        #expect(try rig.engine.describeSession(again).state == 2)
+        #expect(try rig.engine.describeSession(again).state == .readWritePublic)
         #expect(fault { try rig.engine.closeSession(session) } == .sessionHandleInvalid)
     }
 
@@ -93,7 +93,7 @@ struct LoginTests {
         }
         #expect(fault { try rig.engine.logInOnReader(session, .contextSpecific) } == .operationNotInitialized)
         #expect(fault { try rig.engine.setPINOnReader(session) } == .argumentsBad)
-        #expect(try rig.engine.describeSession(session).state == 2)
+        #expect(try rig.engine.describeSession(session).state == .readWritePublic)
         #expect(try VirtualCard(at: rig.path()).status().pin.triesLeft == 3)
     }
 
@@ -143,7 +143,7 @@ struct LoginTests {
             fault { _ = try rig.engine.openSession(slot: 0, isReadWrite: false) }
                 == .sessionReadWriteSOExists
         )
-        #expect(try rig.engine.describeSession(session).state == 4)
+        #expect(try rig.engine.describeSession(session).state == .readWriteSecurityOfficer)
     }
 
     @Test("Initialising destroys everything, gives the card secrets of its own, and asks for the present PUK")

@@ -1,3 +1,6 @@
+import ASN1
+import Octets
+
 /// What PKCS #11 tells of an X.509 certificate.
 ///
 /// - SeeAlso: RFC 5280, 4.1.
@@ -13,18 +16,19 @@ struct CertificateFields: Sendable {
 
     /// Reads a certificate; nil if it is malformed.
     init?(_ certificate: [UInt8]) {
-        var outer = DERReader(certificate[...])
-        guard let whole = outer.next(0x30), outer.isAtEnd else { return nil }
-        var signed = DERReader(whole.value)
-        guard let body = signed.next(0x30) else { return nil }
-        var fields = DERReader(body.value)
-        if fields.nextTag == 0xA0 { _ = fields.next() }
-        guard let serial = fields.next(0x02), fields.next(0x30) != nil, let issuer = fields.next(0x30),
-            fields.next(0x30) != nil, let subject = fields.next(0x30), let key = fields.next(0x30)
-        else { return nil }
-        serialNumber = Array(serial.encoded)
-        self.issuer = Array(issuer.encoded)
-        self.subject = Array(subject.encoded)
-        publicKeyInfo = Array(key.encoded)
+        do throws(EncodingError) {
+            // What others have put on the card is shown, also in BER.
+            var whole = try ASN1Element.parse(certificate, rules: .basic).members(of: .sequence)
+            var fields = try whole.next(.sequence).members()
+            _ = try fields.nextIf(.contextConstructed(0))
+            serialNumber = Array(try fields.next(.integer).encoded)
+            _ = try fields.next(.sequence)
+            issuer = Array(try fields.next(.sequence).encoded)
+            _ = try fields.next(.sequence)
+            subject = Array(try fields.next(.sequence).encoded)
+            publicKeyInfo = Array(try fields.next(.sequence).encoded)
+        } catch {
+            return nil
+        }
     }
 }

@@ -1,3 +1,4 @@
+import ASN1
 import Libcrypto
 
 /// A hash function with the numbers under which PKCS #11 knows it and what is built on it.
@@ -15,8 +16,7 @@ struct HashFunction: Hashable, Sendable {
     let ecdsa: MechanismType
     /// `CKG_MGF1_SHA...`.
     let maskGeneration: MaskGeneration
-    /// The last arc of the object identifier 2.16.840.1.101.3.4.2; nil for SHA-1, which has its own.
-    private let arc: UInt8?
+    private let oid: OID
 
     private init(
         _ digest: Digest,
@@ -26,7 +26,7 @@ struct HashFunction: Hashable, Sendable {
         _ rsaPSS: MechanismType,
         _ ecdsa: MechanismType,
         _ maskGeneration: MaskGeneration,
-        _ arc: UInt8?
+        _ oid: OID
     ) {
         self.digest = digest
         self.length = length
@@ -35,15 +35,15 @@ struct HashFunction: Hashable, Sendable {
         self.rsaPSS = rsaPSS
         self.ecdsa = ecdsa
         self.maskGeneration = maskGeneration
-        self.arc = arc
+        self.oid = oid
     }
 
     static let all: [HashFunction] = [
-        HashFunction(.sha1, 20, .sha1, .sha1RSAPKCS, .sha1RSAPKCSPSS, .ecdsaSHA1, .mgf1SHA1, nil),
-        HashFunction(.sha224, 28, .sha224, .sha224RSAPKCS, .sha224RSAPKCSPSS, .ecdsaSHA224, .mgf1SHA224, 4),
-        HashFunction(.sha256, 32, .sha256, .sha256RSAPKCS, .sha256RSAPKCSPSS, .ecdsaSHA256, .mgf1SHA256, 1),
-        HashFunction(.sha384, 48, .sha384, .sha384RSAPKCS, .sha384RSAPKCSPSS, .ecdsaSHA384, .mgf1SHA384, 2),
-        HashFunction(.sha512, 64, .sha512, .sha512RSAPKCS, .sha512RSAPKCSPSS, .ecdsaSHA512, .mgf1SHA512, 3),
+        HashFunction(.sha1, 20, .sha1, .sha1RSAPKCS, .sha1RSAPKCSPSS, .ecdsaSHA1, .mgf1SHA1, .sha1),
+        HashFunction(.sha224, 28, .sha224, .sha224RSAPKCS, .sha224RSAPKCSPSS, .ecdsaSHA224, .mgf1SHA224, .sha224),
+        HashFunction(.sha256, 32, .sha256, .sha256RSAPKCS, .sha256RSAPKCSPSS, .ecdsaSHA256, .mgf1SHA256, .sha256),
+        HashFunction(.sha384, 48, .sha384, .sha384RSAPKCS, .sha384RSAPKCSPSS, .ecdsaSHA384, .mgf1SHA384, .sha384),
+        HashFunction(.sha512, 64, .sha512, .sha512RSAPKCS, .sha512RSAPKCSPSS, .ecdsaSHA512, .mgf1SHA512, .sha512),
         HashFunction(
             .sha3Of224,
             28,
@@ -52,7 +52,7 @@ struct HashFunction: Hashable, Sendable {
             .sha3_224RSAPKCSPSS,
             .ecdsaSHA3_224,
             .mgf1SHA3_224,
-            7
+            .sha3Of224
         ),
         HashFunction(
             .sha3Of256,
@@ -62,7 +62,7 @@ struct HashFunction: Hashable, Sendable {
             .sha3_256RSAPKCSPSS,
             .ecdsaSHA3_256,
             .mgf1SHA3_256,
-            8
+            .sha3Of256
         ),
         HashFunction(
             .sha3Of384,
@@ -72,7 +72,7 @@ struct HashFunction: Hashable, Sendable {
             .sha3_384RSAPKCSPSS,
             .ecdsaSHA3_384,
             .mgf1SHA3_384,
-            9
+            .sha3Of384
         ),
         HashFunction(
             .sha3Of512,
@@ -82,7 +82,7 @@ struct HashFunction: Hashable, Sendable {
             .sha3_512RSAPKCSPSS,
             .ecdsaSHA3_512,
             .mgf1SHA3_512,
-            10
+            .sha3Of512
         ),
     ]
 
@@ -90,11 +90,9 @@ struct HashFunction: Hashable, Sendable {
     ///
     /// - SeeAlso: RFC 8017, 9.2, note 1.
     var digestInfoPrefix: [UInt8] {
-        let identifier: [UInt8] =
-            arc.map { [0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, $0] }
-            ?? [0x06, 0x05, 0x2B, 0x0E, 0x03, 0x02, 0x1A]
-        let algorithm = [0x30, UInt8(identifier.count + 2)] + identifier + [0x05, 0x00]
-        return [0x30, UInt8(algorithm.count + 2 + length)] + algorithm + [0x04, UInt8(length)]
+        let algorithm = DER.sequence(DER.oid(oid), DER.null)
+        let digest = DER.header(.octetString, length: length)
+        return DER.header(.sequence, length: algorithm.count + digest.count + length) + algorithm + digest
     }
 
     /// Hashes octets.

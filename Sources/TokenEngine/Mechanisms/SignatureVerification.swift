@@ -1,3 +1,4 @@
+import ASN1
 import Libcrypto
 import Octets
 
@@ -35,9 +36,11 @@ enum SignatureVerification {
             fits = open(signature, modulus, exponent).map { ConstantTime.equals($0, expected) } ?? false
         case (.ec(let curve, let point), _):
             let digest = try scheme.input(data, key)
-            let encoded = ECDSASignatureForm.encoded(signature)
+            let parsed = try? ECDSASignature(concatenated: signature, orderLength: curve.fieldLength)
             fits =
-                (try? PublicKeyOperation.isECDSASignature(encoded, of: digest, on: curve, by: point)) ?? false
+                parsed.flatMap { parsed in
+                    try? PublicKeyOperation.isECDSASignature(parsed.derRepresentation, of: digest, on: curve, by: point)
+                } ?? false
         case (.ed25519(let octets), _):
             fits = (try? PublicKeyOperation.isEd25519Signature(signature, of: data, by: octets)) ?? false
         case (.x25519, _): fits = false

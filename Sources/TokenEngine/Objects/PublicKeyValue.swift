@@ -1,3 +1,4 @@
+import ASN1
 import Libcrypto
 import Octets
 import PIVCard
@@ -13,13 +14,15 @@ enum PublicKeyValue: Hashable, Sendable {
     /// 32 octets.
     case x25519([UInt8])
 
+    /// Object identifiers in DER, as `CKA_EC_PARAMS` has them.
     private enum Identifier {
-        static let rsa: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]
-        static let ec: [UInt8] = [0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01]
-        static let p256: [UInt8] = [0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07]
-        static let p384: [UInt8] = [0x06, 0x05, 0x2B, 0x81, 0x04, 0x00, 0x22]
-        static let x25519: [UInt8] = [0x06, 0x03, 0x2B, 0x65, 0x6E]
-        static let ed25519: [UInt8] = [0x06, 0x03, 0x2B, 0x65, 0x70]
+        static let p256 = DER.oid(.p256)
+        static let p384 = DER.oid(.p384)
+        static let x25519 = DER.oid(.x25519)
+        static let ed25519 = DER.oid(.ed25519)
+        /// Under which GnuPG knew the curves before RFC 8410.
+        static let formerEd25519 = DER.oid(OID(1, 3, 6, 1, 4, 1, 11_591, 15, 1))
+        static let formerX25519 = DER.oid(OID(1, 3, 6, 1, 4, 1, 3029, 1, 5, 1))
     }
 
     /// A key as a card tells it; nil if it does not fit the algorithm.
@@ -41,8 +44,7 @@ enum PublicKeyValue: Hashable, Sendable {
     ///   - parameters: A curve's object identifier, or its name as a printable string (edwards25519, curve25519).
     ///   - point: In an octet string, or bare, as some programs write it.
     init?(parameters: [UInt8], point: [UInt8]) {
-        var reader = DERReader(point[...])
-        let wrapped = reader.next(0x04).flatMap { reader.isAtEnd ? Array($0.value) : nil }
+        let wrapped = try? ASN1Element.parse(point, rules: .basic).octetString()
         guard let algorithm = Self.algorithm(parameters), let length = algorithm.pointLength else { return nil }
         guard let octets = [wrapped, point].compactMap({ $0 }).first(where: { $0.count == length }) else { return nil }
         switch algorithm {
@@ -56,17 +58,12 @@ enum PublicKeyValue: Hashable, Sendable {
 
     /// The algorithm of a curve, by its parameters; nil for one that no card has.
     static func algorithm(_ parameters: [UInt8]) -> KeyAlgorithm? {
-        func name(_ text: String) -> [UInt8] { TLV(tag: 0x13, value: Array(text.utf8)).encoded }
+        func name(_ text: String) -> [UInt8] { DER.string(.printableString, text) }
         return switch parameters {
         case Identifier.p256: .p256
         case Identifier.p384: .p384
-        // The identifiers of RFC 8410, and those under which GnuPG knew the curves before.
-        case Identifier.ed25519, name("edwards25519"),
-            [0x06, 0x09, 0x2B, 0x06, 0x01, 0x04, 0x01, 0xDA, 0x47, 0x0F, 0x01]:
-            .ed25519
-        case Identifier.x25519, name("curve25519"),
-            [0x06, 0x0A, 0x2B, 0x06, 0x01, 0x04, 0x01, 0x97, 0x55, 0x01, 0x05, 0x01]:
-            .x25519
+        case Identifier.ed25519, Identifier.formerEd25519, name("edwards25519"): .ed25519
+        case Identifier.x25519, Identifier.formerX25519, name("curve25519"): .x25519
         default: nil
         }
     }
@@ -75,26 +72,23 @@ enum PublicKeyValue: Hashable, Sendable {
     ///
     /// - SeeAlso: RFC 5280, 4.1.2.7; RFC 3279, 2.3; RFC 5480; RFC 8410.
     init?(publicKeyInfo: [UInt8]) {
-        var outer = DERReader(publicKeyInfo[...])
-        guard let whole = outer.next(0x30), outer.isAtEnd else { return nil }
-        var members = DERReader(whole.value)
-        guard let algorithm = members.next(0x30), let bits = members.next(0x03), members.isAtEnd,
-            bits.value.first == 0
-        else { return nil }
-        let key = bits.value.dropFirst()
-        var parts = DERReader(algorithm.value)
-        guard let identifier = parts.next(0x06).map({ Array($0.encoded) }) else { return nil }
-        switch identifier {
-        case Identifier.rsa:
-            var sequence = DERReader(key)
-            guard let pair = sequence.next(0x30) else { return nil }
-            var numbers = DERReader(pair.value)
-            guard let modulus = numbers.next(0x02), let exponent = numbers.next(0x02) else { return nil }
-            self.init(modulus: Array(modulus.value), exponent: Array(exponent.value))
-        case Identifier.ec:
-            guard let curve = parts.next(0x06) else { return nil }
-            self.init(parameters: Array(curve.encoded), point: Array(key))
-        default: self.init(parameters: identifier, point: Array(key))
+        do throws(EncodingError) {
+            var members = try ASN1Element.parse(publicKeyInfo, rules: .basic).members(of: .sequence)
+            var algorithm = try members.next(.sequence).members()
+            let key = try members.next(.bitString).bitStringOctets()
+            try members.finish()
+            let identifier = try algorithm.next(.oid)
+            switch try identifier.oid() {
+            case .rsaEncryption:
+                var numbers = try ASN1Element.parse(key, rules: .basic).members(of: .sequence)
+                let modulus = try numbers.next(.integer).unsignedInteger()
+                self.init(modulus: modulus, exponent: try numbers.next(.integer).unsignedInteger())
+            case .ecPublicKey:
+                self.init(parameters: Array(try algorithm.next(.oid).encoded), point: key)
+            default: self.init(parameters: Array(identifier.encoded), point: key)
+            }
+        } catch {
+            return nil
         }
     }
 
@@ -152,15 +146,12 @@ enum PublicKeyValue: Hashable, Sendable {
         let (algorithm, key): ([UInt8], [UInt8])
         switch self {
         case .rsa(let modulus, let exponent):
-            let numbers = [modulus, exponent].map { TLV(tag: 0x02, value: Self.unsigned($0)) }
-            (algorithm, key) = (Identifier.rsa + [0x05, 0x00], TLV(tag: 0x30, members: numbers).encoded)
-        case .ec(_, let point): (algorithm, key) = (Identifier.ec + (parameters ?? []), point)
-        case .ed25519(let octets), .x25519(let octets): (algorithm, key) = (parameters ?? [], octets)
+            algorithm = DER.sequence(DER.oid(.rsaEncryption), DER.null)
+            key = DER.sequence(DER.integer(magnitude: modulus), DER.integer(magnitude: exponent))
+        case .ec(_, let point): (algorithm, key) = (DER.sequence(DER.oid(.ecPublicKey), parameters ?? []), point)
+        case .ed25519(let octets), .x25519(let octets): (algorithm, key) = (DER.sequence(parameters ?? []), octets)
         }
-        return TLV(
-            tag: 0x30,
-            members: [TLV(tag: 0x30, value: algorithm), TLV(tag: 0x03, value: [0x00] + key)]
-        ).encoded
+        return DER.sequence(algorithm, DER.bitString(key))
     }
 
     /// A number that tells this key from others, to recognise a key that took the place of another.
@@ -171,9 +162,5 @@ enum PublicKeyValue: Hashable, Sendable {
             case .ec(_, let point), .ed25519(let point), .x25519(let point): point
             }
         return octets.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
-    }
-
-    private static func unsigned(_ number: [UInt8]) -> [UInt8] {
-        (number.first ?? 0) & 0x80 == 0 ? number : [0x00] + number
     }
 }

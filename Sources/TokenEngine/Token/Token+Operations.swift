@@ -1,3 +1,4 @@
+import ASN1
 import Libcrypto
 import PIVCard
 import SmartCard
@@ -20,7 +21,10 @@ extension Token {
             try card.sign(input, with: key.algorithm, in: key.slot)
         }
         guard case .ec(let curve, _) = key.publicKey else { return output }
-        guard let signature = ECDSASignatureForm.joined(output, fieldLength: curve.fieldLength) else {
+        // Cards fill numbers up with zeros, which DER forbids.
+        let length = curve.fieldLength
+        let parsed = try? ECDSASignature(derRepresentation: output, orderLength: length, rules: .basic)
+        guard let signature = parsed?.concatenated(orderLength: length) else {
             throw TokenFault(.deviceError, "the card's signature is malformed")
         }
         return signature

@@ -1,9 +1,6 @@
+import ASN1
 import Libcrypto
 import Octets
-
-#if canImport(Glibc)
-    import Glibc
-#endif
 
 /// A certificate in which the card's attestation key says that the card has made a key.
 ///
@@ -40,7 +37,7 @@ struct AttestationCertificate {
             validity: issuer.validity,
             extensions: [
                 Self.extension(3, PIVApplication.version),
-                Self.extension(7, DER.integer(serialNumber.bigEndianOctets)),
+                Self.extension(7, DER.integer(UInt64(serialNumber))),
                 // The PIN policy and the touch policy "never".
                 Self.extension(8, [key.pinPolicy.rawValue, 0x01]),
             ],
@@ -52,14 +49,17 @@ struct AttestationCertificate {
     static func selfSigned(_ key: StoredKey, serialNumber: UInt32) throws(LibcryptoError) -> [UInt8] {
         let own = name("Jeton Virtual PIV Attestation \(serialNumber)")
         let constraints = DER.sequence([
-            DER.identifier(2, 5, 29, 19), DER.true, DER.octetString(DER.sequence([DER.true])),
+            DER.oid(.basicConstraints), DER.boolean(true), DER.octetString(DER.sequence(DER.boolean(true))),
         ])
         let certificate = try certificate(
             of: key.key(),
             subject: own,
             issuer: own,
             // RFC 5280, 4.1.2.5: no well-defined end.
-            validity: DER.sequence([DER.utcTime(now()), DER.generalizedTime("99991231235959Z")]),
+            validity: DER.sequence(
+                UniversalTime.now.derRepresentation,
+                DER.string(.generalizedTime, "99991231235959Z")
+            ),
             extensions: [constraints],
             signer: key.key()
         )
@@ -79,8 +79,8 @@ struct AttestationCertificate {
     ) throws(LibcryptoError) -> [UInt8] {
         let algorithm = try SubjectPublicKey.signatureAlgorithm(signer)
         let body = DER.sequence([
-            DER.explicit(0, DER.integer([2])),
-            DER.integer([0x01] + (try Random.octets(15))),
+            DER.explicit(0, DER.integer(2)),
+            DER.integer(magnitude: [0x01] + (try Random.octets(15))),
             algorithm,
             issuer,
             validity,
@@ -93,30 +93,10 @@ struct AttestationCertificate {
     }
 
     private static func name(_ commonName: String) -> [UInt8] {
-        DER.sequence([DER.set(DER.sequence([DER.identifier(2, 5, 4, 3), DER.utf8String(commonName)]))])
+        DER.sequence(DER.set(of: [DER.sequence(DER.oid(OID(2, 5, 4, 3)), DER.string(.utf8String, commonName))]))
     }
 
-    private static func `extension`(_ number: UInt32, _ value: [UInt8]) -> [UInt8] {
-        DER.sequence([DER.identifier(1, 3, 6, 1, 4, 1, 41482, 3, number), DER.octetString(value)])
-    }
-
-    /// The time now as UTCTime has it.
-    ///
-    /// - SeeAlso: RFC 5280, 4.1.2.5.1.
-    private static func now() -> String {
-        let seconds = time(nil)
-        let (days, second) = (seconds / 86_400, seconds % 86_400)
-        // Years of the Gregorian calendar that begin in March, so that a leap day is the last of its year.
-        let shifted = days + 719_468
-        let era = shifted / 146_097
-        let dayOfEra = shifted % 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let marchMonth = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
-        let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        let parts = [year % 100, month, day, second / 3600, second / 60 % 60, second % 60]
-        return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined() + "Z"
+    private static func `extension`(_ number: UInt64, _ value: [UInt8]) -> [UInt8] {
+        DER.sequence([DER.oid(OID(1, 3, 6, 1, 4, 1, 41_482, 3, number)), DER.octetString(value)])
     }
 }

@@ -1,3 +1,4 @@
+import ASN1
 import Octets
 
 /// What of a certificate another one repeats.
@@ -15,18 +16,12 @@ struct CertificateNames {
         guard let encoded = objects.firstValue(tag: 0x70), objects.firstValue(tag: 0x71) ?? [0] == [0] else {
             throw EncodingError(.unexpectedValue, at: 0)
         }
-        let certificate = try TLV.parse(encoded)
-        guard certificate.count == 1, let body = try certificate[0].members().first else {
-            throw EncodingError(.unexpectedValue, at: 0)
-        }
-        // Version, serial number, algorithm, issuer, validity, subject; the version may be left out.
-        var members = try body.members()[...]
-        if members.first?.tag == 0xA0 { members = members.dropFirst() }
-        members = members.dropFirst(3)
-        guard let validity = members.popFirst(), let subject = members.popFirst(), validity.tag == 0x30,
-            subject.tag == 0x30
-        else { throw EncodingError(.unexpectedValue, at: 0) }
-        self.validity = validity.encoded
-        self.subject = subject.encoded
+        var certificate = try ASN1Element.parse(encoded, rules: .basic).members(of: .sequence)
+        var fields = try certificate.next(.sequence).members()
+        // Version, serial number, algorithm, issuer; the version may be left out.
+        _ = try fields.nextIf(.contextConstructed(0))
+        for _ in 0..<3 { _ = try fields.next() }
+        validity = Array(try fields.next(.sequence).encoded)
+        subject = Array(try fields.next(.sequence).encoded)
     }
 }

@@ -1,5 +1,5 @@
+import ASN1
 import Libcrypto
-import Octets
 
 /// Keys as X.509 writes them, and signatures as it takes them.
 ///
@@ -10,19 +10,21 @@ enum SubjectPublicKey {
         switch key {
         case .rsa(let key):
             DER.sequence([
-                DER.sequence([DER.identifier(1, 2, 840, 113549, 1, 1, 1), DER.null]),
+                DER.sequence([DER.oid(.rsaEncryption), DER.null]),
                 DER.bitString(
-                    DER.sequence([DER.integer(key.modulus), DER.integer(RSAPrivateKey.publicExponent)])
+                    DER.sequence([
+                        DER.integer(magnitude: key.modulus), DER.integer(magnitude: RSAPrivateKey.publicExponent),
+                    ])
                 ),
             ])
         case .ec(let key):
             DER.sequence([
-                DER.sequence([DER.identifier(1, 2, 840, 10045, 2, 1), curve(key.curve)]),
+                DER.sequence([DER.oid(.ecPublicKey), curve(key.curve)]),
                 DER.bitString(key.publicPoint),
             ])
         case .curve25519(let key):
             DER.sequence([
-                DER.sequence([DER.identifier(1, 3, 101, key.purpose == .signing ? 112 : 110)]),
+                DER.sequence([DER.oid(key.purpose == .signing ? .ed25519 : .x25519)]),
                 DER.bitString(key.publicOctets),
             ])
         }
@@ -31,8 +33,8 @@ enum SubjectPublicKey {
     /// The algorithm with which ``sign(_:with:)`` signs.
     static func signatureAlgorithm(_ key: PrivateKey) throws(LibcryptoError) -> [UInt8] {
         switch key {
-        case .rsa: DER.sequence([DER.identifier(1, 2, 840, 113549, 1, 1, 11), DER.null])
-        case .ec(let key): DER.sequence([DER.identifier(1, 2, 840, 10045, 4, 3, key.curve == .p256 ? 2 : 3)])
+        case .rsa: DER.sequence([DER.oid(.sha256WithRSAEncryption), DER.null])
+        case .ec(let key): DER.sequence([DER.oid(key.curve == .p256 ? .ecdsaWithSHA256 : .ecdsaWithSHA384)])
         case .curve25519: throw LibcryptoError(.invalidInput)
         }
     }
@@ -43,7 +45,7 @@ enum SubjectPublicKey {
         case .rsa(let key):
             // RFC 8017, 9.2: 00 01, FF as often as it takes, 00, the DigestInfo.
             let info = DER.sequence([
-                DER.sequence([DER.identifier(2, 16, 840, 1, 101, 3, 4, 2, 1), DER.null]),
+                DER.sequence([DER.oid(.sha256), DER.null]),
                 DER.octetString(try Digest.sha256.hash(octets)),
             ])
             let filling = [UInt8](repeating: 0xFF, count: key.modulus.count - 3 - info.count)
@@ -56,8 +58,8 @@ enum SubjectPublicKey {
 
     private static func curve(_ curve: ECPrivateKey.Curve) -> [UInt8] {
         switch curve {
-        case .p256: DER.identifier(1, 2, 840, 10045, 3, 1, 7)
-        case .p384: DER.identifier(1, 3, 132, 0, 34)
+        case .p256: DER.oid(.p256)
+        case .p384: DER.oid(.p384)
         }
     }
 }

@@ -63,17 +63,21 @@ let package = Package(
         .target(name: "Network"),
         .target(name: "PKCS11Names"),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets", "PKCS11Names"]),
+        .target(name: "PIV"),
         .target(name: "SmartCard", dependencies: ["Octets"]),
         .target(name: "Libcrypto", dependencies: ["ASN1", "CLibcrypto", "Octets"]),
         .target(name: "SecureChannel", dependencies: ["Libcrypto", "SmartCard", "Octets"]),
-        .target(name: "VirtualCard", dependencies: ["ASN1", "Libcrypto", "SecureChannel", "SmartCard", "Octets"]),
-        .target(name: "PIVCard", dependencies: ["CZlib", "Libcrypto", "SmartCard", "Octets"]),
+        .target(
+            name: "VirtualCard",
+            dependencies: ["PIV", "ASN1", "Libcrypto", "SecureChannel", "SmartCard", "Octets"]
+        ),
+        .target(name: "PIVCard", dependencies: ["PIV", "CZlib", "Libcrypto", "SmartCard", "Octets"]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
         .target(
             name: "TokenEngine",
             dependencies: [
-                "ASN1", "PKCS11Names", "Entitlements", "Keystore", "KeystoreBase", "Libcrypto", "Octets", "PCSC",
-                "PIVCard", "SecureChannel", "SmartCard", "VirtualCard",
+                "PIV", "ASN1", "PKCS11Names", "Entitlements", "Keystore", "KeystoreBase", "Libcrypto", "Octets",
+                "PCSC", "PIVCard", "SecureChannel", "SmartCard", "VirtualCard",
             ]
         ),
         // The PKCS #11 provider, libjeton-pkcs11.so: loaded by programs of others, so it brings its own Swift run-time,
@@ -108,8 +112,8 @@ let package = Package(
         .target(
             name: "Diagnostics",
             dependencies: [
-                "ASN1", "TokenKit", "X509", "Entitlements", "Keystore", "KeystoreBase", "Cryptoki", "PCSC", "SmartCard",
-                "Octets",
+                "PIV", "ASN1", "TokenKit", "X509", "Entitlements", "Keystore", "KeystoreBase", "Cryptoki", "PCSC",
+                "SmartCard", "Octets",
             ]
         ),
         .target(

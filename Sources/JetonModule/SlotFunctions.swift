@@ -81,8 +81,8 @@ enum SlotFunctions {
         unsafe info.pointee.ulSessionCount = CK_ULONG(token.sessionCount)
         unsafe info.pointee.ulMaxRwSessionCount = CK_ULONG(TokenEngine.maximumSessionCount)
         unsafe info.pointee.ulRwSessionCount = CK_ULONG(token.readWriteSessionCount)
-        unsafe info.pointee.ulMaxPinLen = 8
-        unsafe info.pointee.ulMinPinLen = 6
+        unsafe info.pointee.ulMaxPinLen = CK_ULONG(TokenEngine.pinLengths.upperBound)
+        unsafe info.pointee.ulMinPinLen = CK_ULONG(TokenEngine.pinLengths.lowerBound)
         unsafe info.pointee.ulTotalPublicMemory = CK_UNAVAILABLE_INFORMATION
         unsafe info.pointee.ulFreePublicMemory = CK_UNAVAILABLE_INFORMATION
         unsafe info.pointee.ulTotalPrivateMemory = CK_UNAVAILABLE_INFORMATION

@@ -17,7 +17,8 @@ public struct Discovery: Hashable, Sendable {
     public var prefersGlobalPIN: Bool { usesGlobalPIN && pinUsagePolicy & 0x00FF == 0x20 }
 
     init(_ objects: [TLV]) throws(PIVError) {
-        guard let identifier = objects.firstValue(tag: 0x4F), let policy = objects.firstValue(tag: 0x5F2F),
+        guard let identifier = objects.firstValue(tag: PIVTag.Selection.identifier),
+            let policy = objects.firstValue(tag: PIVTag.Object.pinUsagePolicy),
             policy.count == 2
         else { throw PIVError(.answerMalformed) }
         applicationIdentifier = identifier

@@ -17,7 +17,7 @@ public struct ImportedKey: ~Copyable {
         guard let length = algorithm.modulusLength.map({ $0 / 2 }), parts.count == 5 * length else {
             throw PIVError(.inputMalformed)
         }
-        self.init(algorithm, parts, tags: 0x01...0x05, length: length)
+        self.init(algorithm, parts, tags: PIVTag.KeyPair.rsaParts, length: length)
     }
 
     /// A key on P-256 or P-384 by its scalar, most significant octet first, in 32 or 48 octets; or the 32 private
@@ -27,10 +27,10 @@ public struct ImportedKey: ~Copyable {
     public init(_ algorithm: KeyAlgorithm, privateOctets: borrowing Secret) throws(PIVError) {
         let (tag, length): (UInt8, Int)
         switch algorithm {
-        case .p256: (tag, length) = (0x06, 32)
-        case .p384: (tag, length) = (0x06, 48)
-        case .ed25519: (tag, length) = (0x07, 32)
-        case .x25519: (tag, length) = (0x08, 32)
+        case .p256: (tag, length) = (PIVTag.KeyPair.scalar, 32)
+        case .p384: (tag, length) = (PIVTag.KeyPair.scalar, 48)
+        case .ed25519: (tag, length) = (PIVTag.KeyPair.ed25519, 32)
+        case .x25519: (tag, length) = (PIVTag.KeyPair.x25519, 32)
         default: throw PIVError(.inputMalformed)
         }
         guard privateOctets.count == length else { throw PIVError(.inputMalformed) }

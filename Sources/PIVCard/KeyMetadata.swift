@@ -16,10 +16,10 @@ public struct KeyMetadata: Hashable, Sendable {
     public let publicKey: PublicKey
 
     init(_ objects: [TLV]) throws(PIVError) {
-        guard let algorithm = objects.firstValue(tag: 0x01), algorithm.count == 1,
-            let policy = objects.firstValue(tag: 0x02), policy.count == 2,
-            let origin = objects.firstValue(tag: 0x03), origin.count == 1,
-            let key = objects.firstValue(tag: 0x04), let members = try? TLV.parse(key, limit: 8)
+        guard let algorithm = objects.firstValue(tag: PIVTag.Metadata.algorithm), algorithm.count == 1,
+            let policy = objects.firstValue(tag: PIVTag.Metadata.policy), policy.count == 2,
+            let origin = objects.firstValue(tag: PIVTag.Metadata.origin), origin.count == 1,
+            let key = objects.firstValue(tag: PIVTag.Metadata.publicKey), let members = try? TLV.parse(key, limit: 8)
         else { throw PIVError(.answerMalformed) }
         self.algorithm = KeyAlgorithm(rawValue: algorithm[0])
         pinPolicy = KeyPolicy(rawValue: policy[0])

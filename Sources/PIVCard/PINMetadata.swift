@@ -12,8 +12,8 @@ public struct PINMetadata: Hashable, Sendable {
     public let triesLeft: Int
 
     init(_ objects: [TLV]) throws(PIVError) {
-        guard let factory = objects.firstValue(tag: 0x05), factory.count == 1,
-            let tries = objects.firstValue(tag: 0x06), tries.count == 2
+        guard let factory = objects.firstValue(tag: PIVTag.Metadata.isFactoryValue), factory.count == 1,
+            let tries = objects.firstValue(tag: PIVTag.Metadata.tries), tries.count == 2
         else { throw PIVError(.answerMalformed) }
         isFactoryValue = factory[0] != 0
         maximumTries = Int(tries[0])

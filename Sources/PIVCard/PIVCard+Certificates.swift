@@ -17,8 +17,10 @@ extension PIVCard where Channel: ~Copyable {
         guard let tag = slot.certificateTag else { throw PIVError(.unsupported) }
         guard let container = try object(tag) else { return nil }
         let objects = try Self.objects(container)
-        guard let stored = objects.firstValue(tag: 0x70) else { throw PIVError(.answerMalformed) }
-        switch objects.firstValue(tag: 0x71)?.first ?? 0x00 {
+        guard let stored = objects.firstValue(tag: PIVTag.Certificate.certificate) else {
+            throw PIVError(.answerMalformed)
+        }
+        switch objects.firstValue(tag: PIVTag.Certificate.information)?.first ?? 0x00 {
         case 0x00: return stored
         // The standard says 01; bits 1 and 2 name the form, and gzip is the one that is defined.
         case 0x01: return try Self.expanded(stored)
@@ -34,7 +36,9 @@ extension PIVCard where Channel: ~Copyable {
     public mutating func putCertificate(_ certificate: [UInt8], in slot: KeySlot) throws(PIVError) {
         guard let tag = slot.certificateTag else { throw PIVError(.unsupported) }
         let objects = [
-            TLV(tag: 0x70, value: certificate), TLV(tag: 0x71, value: [0x00]), TLV(tag: 0xFE, value: []),
+            TLV(tag: PIVTag.Certificate.certificate, value: certificate),
+            TLV(tag: PIVTag.Certificate.information, value: [0x00]),
+            TLV(tag: PIVTag.Certificate.errorDetection, value: []),
         ]
         try putObject(tag, certificate.isEmpty ? [] : objects.flatMap(\.encoded))
     }

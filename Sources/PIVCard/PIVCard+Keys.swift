@@ -21,16 +21,17 @@ extension PIVCard where Channel: ~Copyable {
         pinPolicy: KeyPolicy = .standard,
         touchPolicy: KeyPolicy = .standard
     ) throws(PIVError) -> PublicKey {
-        let members = [TLV(tag: 0x80, value: [algorithm.rawValue])] + Self.policies(pinPolicy, touchPolicy)
+        let members =
+            [TLV(tag: PIVTag.KeyPair.algorithm, value: [algorithm.rawValue])] + Self.policies(pinPolicy, touchPolicy)
         let command = CommandAPDU(
             0x00,
-            0x47,
+            PIVInstruction.generateKeyPair,
             0x00,
             slot.rawValue,
-            data: TLV(tag: 0xAC, members: members).encoded,
+            data: TLV(tag: PIVTag.KeyPair.template, members: members).encoded,
             expectedLength: 256
         )
-        return try PublicKey(try Self.members(of: 0x7F49, in: try perform(command)), algorithm)
+        return try PublicKey(try Self.members(of: PIVTag.PublicKey.template, in: try perform(command)), algorithm)
     }
 
     /// Puts a key from outside on the card (Yubico); the management key must have been proved.
@@ -47,7 +48,7 @@ extension PIVCard where Channel: ~Copyable {
         touchPolicy: KeyPolicy = .standard
     ) throws(PIVError) {
         let policies = Self.policies(pinPolicy, touchPolicy).flatMap(\.encoded)
-        let header = CommandHeader(0x00, 0xFE, key.algorithm.rawValue, slot.rawValue)
+        let header = CommandHeader(0x00, PIVInstruction.importKey, key.algorithm.rawValue, slot.rawValue)
         var command = CommandAPDU(header: header, secret: key.encoded)
         command.data += policies
         defer { command.wipe() }
@@ -57,7 +58,9 @@ extension PIVCard where Channel: ~Copyable {
     /// What the card tells of a slot's key, or nil if there is none or the card does not tell (Yubico).
     public mutating func metadata(of slot: KeySlot) throws(PIVError) -> KeyMetadata? {
         do throws(PIVError) {
-            let answer = try perform(CommandAPDU(0x00, 0xF7, 0x00, slot.rawValue, expectedLength: 256))
+            let answer = try perform(
+                CommandAPDU(0x00, PIVInstruction.getMetadata, 0x00, slot.rawValue, expectedLength: 256)
+            )
             return try KeyMetadata(try Self.objects(answer))
         } catch {
             guard error.code == .unsupported || error.code == .notFound else { throw error }
@@ -69,19 +72,19 @@ extension PIVCard where Channel: ~Copyable {
     ///
     /// - Throws: ``PIVError/Code/notFound`` without a key; ``PIVError/Code/unsupported`` if the card can't.
     public mutating func deleteKey(in slot: KeySlot) throws(PIVError) {
-        _ = try perform(CommandAPDU(0x00, 0xF6, 0xFF, slot.rawValue))
+        _ = try perform(CommandAPDU(0x00, PIVInstruction.moveKey, 0xFF, slot.rawValue))
     }
 
     /// A certificate, in DER, in which the card says that it has made a slot's key itself (Yubico).
     ///
     /// - Throws: ``PIVError/Code/notFound`` without a key; ``PIVError/Code/inputMalformed`` if it was imported.
     public mutating func attestation(of slot: KeySlot) throws(PIVError) -> [UInt8] {
-        try perform(CommandAPDU(0x00, 0xF9, slot.rawValue, 0x00, expectedLength: 256))
+        try perform(CommandAPDU(0x00, PIVInstruction.attest, slot.rawValue, 0x00, expectedLength: 256))
     }
 
     private static func policies(_ pin: KeyPolicy, _ touch: KeyPolicy) -> [TLV] {
         // Cards without the extensions refuse the tags, so they are sent only if they say something.
-        (pin == .standard ? [] : [TLV(tag: 0xAA, value: [pin.rawValue])])
-            + (touch == .standard ? [] : [TLV(tag: 0xAB, value: [touch.rawValue])])
+        (pin == .standard ? [] : [TLV(tag: PIVTag.KeyPair.pinPolicy, value: [pin.rawValue])])
+            + (touch == .standard ? [] : [TLV(tag: PIVTag.KeyPair.touchPolicy, value: [touch.rawValue])])
     }
 }

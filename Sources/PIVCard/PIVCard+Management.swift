@@ -6,13 +6,15 @@ import SmartCard
 ///
 /// - SeeAlso: NIST SP 800-73-5, part 2, 3.2.4 and A.1; Yubico PIV extensions for SET MANAGEMENT KEY.
 extension PIVCard where Channel: ~Copyable {
-    private static var reference: UInt8 { 0x9B }
+    private static var reference: UInt8 { KeyReference.management }
 
     /// The algorithm of the card's management key, or nil if the card does not tell it (Yubico).
     public mutating func managementAlgorithm() throws(PIVError) -> ManagementAlgorithm? {
         try optional { (card: inout Self) throws(PIVError) in
-            let answer = try card.perform(CommandAPDU(0x00, 0xF7, 0x00, Self.reference, expectedLength: 256))
-            guard let value = try Self.objects(answer).firstValue(tag: 0x01), value.count == 1,
+            let answer = try card.perform(
+                CommandAPDU(0x00, PIVInstruction.getMetadata, 0x00, Self.reference, expectedLength: 256)
+            )
+            guard let value = try Self.objects(answer).firstValue(tag: PIVTag.Metadata.algorithm), value.count == 1,
                 let algorithm = ManagementAlgorithm(rawValue: value[0])
             else { throw PIVError(.answerMalformed) }
             return algorithm
@@ -22,8 +24,12 @@ extension PIVCard where Channel: ~Copyable {
     /// Whether the card's management key is still that from the factory, or nil if the card does not tell (Yubico).
     public mutating func isManagementKeyFactoryValue() throws(PIVError) -> Bool? {
         try optional { (card: inout Self) throws(PIVError) in
-            let answer = try card.perform(CommandAPDU(0x00, 0xF7, 0x00, Self.reference, expectedLength: 256))
-            guard let value = try Self.objects(answer).firstValue(tag: 0x05) else { return nil }
+            let answer = try card.perform(
+                CommandAPDU(0x00, PIVInstruction.getMetadata, 0x00, Self.reference, expectedLength: 256)
+            )
+            guard let value = try Self.objects(answer).firstValue(tag: PIVTag.Metadata.isFactoryValue) else {
+                return nil
+            }
             guard value.count == 1 else { throw PIVError(.answerMalformed) }
             return value[0] != 0
         } ?? nil
@@ -45,13 +51,21 @@ extension PIVCard where Channel: ~Copyable {
         let algorithm = told ?? .tripleDES
         let cipher = algorithm.cipher
         guard key.count == cipher.keyLength else { throw PIVError(.managementKeyIncorrect) }
-        let witness = try exchange([TLV(tag: 0x80, value: [])], algorithm, expecting: 0x80)
+        let witness = try exchange(
+            [TLV(tag: PIVTag.Authentication.witness, value: [])],
+            algorithm,
+            expecting: PIVTag.Authentication.witness
+        )
         guard witness.count == cipher.blockLength else { throw PIVError(.answerMalformed) }
         let (proof, challenge, expected) = try Self.proof(witness, key, cipher)
         let response = try exchange(
-            [TLV(tag: 0x80, value: proof), TLV(tag: 0x81, value: challenge), TLV(tag: 0x82, value: [])],
+            [
+                TLV(tag: PIVTag.Authentication.witness, value: proof),
+                TLV(tag: PIVTag.Authentication.challenge, value: challenge),
+                TLV(tag: PIVTag.Authentication.response, value: []),
+            ],
             algorithm,
-            expecting: 0x82
+            expecting: PIVTag.Authentication.response
         )
         guard ConstantTime.equals(response, expected) else { throw PIVError(.cardNotProved) }
     }
@@ -76,10 +90,10 @@ extension PIVCard where Channel: ~Copyable {
     ) throws(PIVError) -> [UInt8] {
         let command = CommandAPDU(
             0x00,
-            0x87,
+            PIVInstruction.generalAuthenticate,
             algorithm.rawValue,
             Self.reference,
-            data: TLV(tag: 0x7C, members: members).encoded,
+            data: TLV(tag: PIVTag.Authentication.template, members: members).encoded,
             expectedLength: 256
         )
         let answer: [UInt8]
@@ -92,7 +106,7 @@ extension PIVCard where Channel: ~Copyable {
             }
             throw PIVError(.managementKeyIncorrect, card: error)
         }
-        guard let value = try Self.members(of: 0x7C, in: answer).firstValue(tag: tag) else {
+        guard let value = try Self.members(of: PIVTag.Authentication.template, in: answer).firstValue(tag: tag) else {
             throw PIVError(.answerMalformed)
         }
         return value
@@ -114,7 +128,10 @@ extension PIVCard where Channel: ~Copyable {
             for index in 0..<key.count { target[head.count + index] = key.withBytes { $0[index] } }
             return head.count + key.count
         }
-        var command = CommandAPDU(header: CommandHeader(0x00, 0xFF, 0xFF, 0xFF), secret: data)
+        var command = CommandAPDU(
+            header: CommandHeader(0x00, PIVInstruction.setManagementKey, 0xFF, 0xFF),
+            secret: data
+        )
         defer { command.wipe() }
         _ = try perform(command)
     }

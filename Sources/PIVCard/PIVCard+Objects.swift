@@ -5,19 +5,16 @@ import SmartCard
 ///
 /// - SeeAlso: NIST SP 800-73-5, part 1, 3 and appendix A; part 2, 3.1.2 and 3.3.1.
 extension PIVCard where Channel: ~Copyable {
-    private static var discoveryTag: UInt32 { 0x7E }
-    private static var biometricTemplatesTag: UInt32 { 0x7F61 }
-
     /// The value of a data object, or nil if the card has none of that tag or an empty one.
     ///
     /// - Parameter tag: Of 1–3 octets, such as `0x5FC102`.
     /// - Throws: ``PIVError/Code/notAuthenticated`` if reading asks for the PIN.
     public mutating func object(_ tag: UInt32) throws(PIVError) -> [UInt8]? {
         guard tag <= 0xFFFFFF else { throw PIVError(.inputMalformed) }
-        let list = TLV(tag: 0x5C, value: TLV.encode(tag: tag)).encoded
+        let list = TLV(tag: PIVTag.Object.tagList, value: TLV.encode(tag: tag)).encoded
         let command = CommandAPDU(
             0x00,
-            0xCB,
+            PIVInstruction.getData,
             0x3F,
             0xFF,
             data: list,
@@ -30,8 +27,8 @@ extension PIVCard where Channel: ~Copyable {
             guard error.code == .notFound else { throw error }
             return nil
         }
-        let isOwnTag = tag == Self.discoveryTag || tag == Self.biometricTemplatesTag
-        guard let value = try Self.objects(answer).firstValue(tag: isOwnTag ? tag : 0x53) else {
+        let isOwnTag = tag == PIVObjectTag.discovery || tag == PIVObjectTag.biometricTemplates
+        guard let value = try Self.objects(answer).firstValue(tag: isOwnTag ? tag : PIVTag.Object.value) else {
             throw PIVError(.answerMalformed)
         }
         return value.isEmpty ? nil : value
@@ -45,20 +42,22 @@ extension PIVCard where Channel: ~Copyable {
     /// - Throws: ``PIVError/Code/notAuthenticated``, ``PIVError/Code/noMemory``, ``PIVError/Code/unsupported``.
     public mutating func putObject(_ tag: UInt32, _ value: [UInt8]) throws(PIVError) {
         guard tag <= 0xFFFFFF else { throw PIVError(.inputMalformed) }
-        let isOwnTag = tag == Self.discoveryTag || tag == Self.biometricTemplatesTag
-        let list = isOwnTag ? [] : TLV(tag: 0x5C, value: TLV.encode(tag: tag)).encoded
-        let data = list + TLV(tag: isOwnTag ? tag : 0x53, value: value).encoded
+        let isOwnTag = tag == PIVObjectTag.discovery || tag == PIVObjectTag.biometricTemplates
+        let list = isOwnTag ? [] : TLV(tag: PIVTag.Object.tagList, value: TLV.encode(tag: tag)).encoded
+        let data = list + TLV(tag: isOwnTag ? tag : PIVTag.Object.value, value: value).encoded
         guard data.count <= CommandAPDU.maximumDataLength else { throw PIVError(.noMemory) }
-        _ = try perform(CommandAPDU(0x00, 0xDB, 0x3F, 0xFF, data: data))
+        _ = try perform(CommandAPDU(0x00, PIVInstruction.putData, 0x3F, 0xFF, data: data))
     }
 
     /// The discovery object, or nil if the card has none.
     public mutating func discovery() throws(PIVError) -> Discovery? {
-        try object(Self.discoveryTag).map { (value) throws(PIVError) in try Discovery(Self.objects(value)) }
+        try object(PIVObjectTag.discovery).map { (value) throws(PIVError) in try Discovery(Self.objects(value)) }
     }
 
     /// The card holder unique identifier, or nil if the card has none.
     public mutating func cardHolder() throws(PIVError) -> CardHolderIdentifier? {
-        try object(0x5FC102).map { (value) throws(PIVError) in try CardHolderIdentifier(Self.objects(value)) }
+        try object(PIVObjectTag.cardHolderUniqueIdentifier).map { (value) throws(PIVError) in
+            try CardHolderIdentifier(Self.objects(value))
+        }
     }
 }

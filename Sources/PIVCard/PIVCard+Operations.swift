@@ -20,7 +20,7 @@ extension PIVCard where Channel: ~Copyable {
         with algorithm: KeyAlgorithm,
         in slot: KeySlot
     ) throws(PIVError) -> [UInt8] {
-        try operate(algorithm, slot, tag: 0x81, input)
+        try operate(algorithm, slot, tag: PIVTag.Authentication.challenge, input)
     }
 
     /// Decrypts with a private RSA key.
@@ -34,7 +34,7 @@ extension PIVCard where Channel: ~Copyable {
         in slot: KeySlot
     ) throws(PIVError) -> [UInt8] {
         guard let length = algorithm.modulusLength, input.count == length else { throw PIVError(.inputMalformed) }
-        return try operate(algorithm, slot, tag: 0x81, input)
+        return try operate(algorithm, slot, tag: PIVTag.Authentication.challenge, input)
     }
 
     /// Agrees on a secret with a peer (ECDH, X25519).
@@ -50,7 +50,7 @@ extension PIVCard where Channel: ~Copyable {
         guard algorithm != .ed25519, let length = algorithm.pointLength, peer.count == length else {
             throw PIVError(.inputMalformed)
         }
-        return try operate(algorithm, slot, tag: 0x85, peer)
+        return try operate(algorithm, slot, tag: PIVTag.Authentication.exponentiation, peer)
     }
 
     private mutating func operate(
@@ -59,20 +59,21 @@ extension PIVCard where Channel: ~Copyable {
         tag: UInt32,
         _ input: [UInt8]
     ) throws(PIVError) -> [UInt8] {
-        let members = [TLV(tag: 0x82, value: []), TLV(tag: tag, value: input)]
-        let data = TLV(tag: 0x7C, members: members).encoded
+        let members = [TLV(tag: PIVTag.Authentication.response, value: []), TLV(tag: tag, value: input)]
+        let data = TLV(tag: PIVTag.Authentication.template, members: members).encoded
         guard data.count <= CommandAPDU.maximumDataLength else { throw PIVError(.inputMalformed) }
         let command = CommandAPDU(
             0x00,
-            0x87,
+            PIVInstruction.generalAuthenticate,
             algorithm.rawValue,
             slot.rawValue,
             data: data,
             expectedLength: CommandAPDU.maximumShortExpectedLength
         )
-        guard let result = try Self.members(of: 0x7C, in: try perform(command)).firstValue(tag: 0x82),
-            !result.isEmpty
-        else { throw PIVError(.answerMalformed) }
+        let answer = try Self.members(of: PIVTag.Authentication.template, in: try perform(command))
+        guard let result = answer.firstValue(tag: PIVTag.Authentication.response), !result.isEmpty else {
+            throw PIVError(.answerMalformed)
+        }
         return result
     }
 }

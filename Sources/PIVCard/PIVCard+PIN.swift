@@ -5,14 +5,12 @@ import SmartCard
 ///
 /// - SeeAlso: NIST SP 800-73-5, part 2, 2.4.3, 3.2.1 to 3.2.3.
 extension PIVCard where Channel: ~Copyable {
-    private static var pinLength: Int { 8 }
-
     /// How many tries the PIN has left, 0–15, without spending one; nil if it is verified already.
     ///
     /// More than 15 are told as 15; ``pinMetadata()`` tells more.
     public mutating func pinTriesLeft() throws(PIVError) -> Int? {
         do throws(CardError) {
-            _ = try channel.perform(CommandAPDU(0x00, 0x20, 0x00, 0x80))
+            _ = try channel.perform(CommandAPDU(0x00, PIVInstruction.verify, 0x00, KeyReference.applicationPIN))
             return nil
         } catch {
             guard let triesLeft = error.triesLeft else { throw PIVError(error) }
@@ -27,13 +25,13 @@ extension PIVCard where Channel: ~Copyable {
     ///   tries left; ``PIVError/Code/pinBlocked``.
     public mutating func verify(_ pin: borrowing Secret) throws(PIVError) {
         try Self.checkPIN(pin)
-        try perform(CommandHeader(0x00, 0x20, 0x00, 0x80), Self.padded(pin))
+        try perform(CommandHeader(0x00, PIVInstruction.verify, 0x00, KeyReference.applicationPIN), Self.padded(pin))
     }
 
     /// Forgets that the PIN was verified; nothing happens on cards that can't.
     public mutating func endVerification() throws(PIVError) {
         _ = try optional { (card: inout Self) throws(PIVError) in
-            try card.perform(CommandAPDU(0x00, 0x20, 0xFF, 0x80))
+            try card.perform(CommandAPDU(0x00, PIVInstruction.verify, 0xFF, KeyReference.applicationPIN))
         }
     }
 
@@ -43,7 +41,10 @@ extension PIVCard where Channel: ~Copyable {
     public mutating func changePIN(from old: borrowing Secret, to new: borrowing Secret) throws(PIVError) {
         try Self.checkPIN(old)
         try Self.checkPIN(new)
-        try perform(CommandHeader(0x00, 0x24, 0x00, 0x80), Self.padded(old, new))
+        try perform(
+            CommandHeader(0x00, PIVInstruction.changeReferenceData, 0x00, KeyReference.applicationPIN),
+            Self.padded(old, new)
+        )
     }
 
     /// Changes the PUK.
@@ -58,7 +59,10 @@ extension PIVCard where Channel: ~Copyable {
     ) throws(PIVError) {
         try Self.checkUnblockingKey(old)
         try Self.checkUnblockingKey(new)
-        try perform(CommandHeader(0x00, 0x24, 0x00, 0x81), Self.padded(old, new))
+        try perform(
+            CommandHeader(0x00, PIVInstruction.changeReferenceData, 0x00, KeyReference.unblockingKey),
+            Self.padded(old, new)
+        )
     }
 
     /// Sets a new PIN with the PUK and gives the PIN all its tries back.
@@ -70,7 +74,10 @@ extension PIVCard where Channel: ~Copyable {
     ) throws(PIVError) {
         try Self.checkUnblockingKey(unblockingKey)
         try Self.checkPIN(newPIN)
-        try perform(CommandHeader(0x00, 0x2C, 0x00, 0x80), Self.padded(unblockingKey, newPIN))
+        try perform(
+            CommandHeader(0x00, PIVInstruction.resetRetryCounter, 0x00, KeyReference.applicationPIN),
+            Self.padded(unblockingKey, newPIN)
+        )
     }
 
     /// Gives the PIN all its tries back with the PUK, and keeps the PIN: RESET RETRY COUNTER with P1 = 01 of
@@ -80,18 +87,25 @@ extension PIVCard where Channel: ~Copyable {
     ///   looked at the PUK.
     public mutating func restorePINTries(with unblockingKey: borrowing Secret) throws(PIVError) {
         try Self.checkUnblockingKey(unblockingKey)
-        try perform(CommandHeader(0x00, 0x2C, 0x01, 0x80), Self.padded(unblockingKey))
+        try perform(
+            CommandHeader(0x00, PIVInstruction.resetRetryCounter, 0x01, KeyReference.applicationPIN),
+            Self.padded(unblockingKey)
+        )
     }
 
     /// What the card tells of its PIN, or nil if it does not (Yubico).
-    public mutating func pinMetadata() throws(PIVError) -> PINMetadata? { try metadata(0x80) }
+    public mutating func pinMetadata() throws(PIVError) -> PINMetadata? { try metadata(KeyReference.applicationPIN) }
 
     /// What the card tells of its PUK, or nil if it does not (Yubico).
-    public mutating func unblockingKeyMetadata() throws(PIVError) -> PINMetadata? { try metadata(0x81) }
+    public mutating func unblockingKeyMetadata() throws(PIVError) -> PINMetadata? {
+        try metadata(KeyReference.unblockingKey)
+    }
 
     private mutating func metadata(_ reference: UInt8) throws(PIVError) -> PINMetadata? {
         try optional { (card: inout Self) throws(PIVError) in
-            let answer = try card.perform(CommandAPDU(0x00, 0xF7, 0x00, reference, expectedLength: 256))
+            let answer = try card.perform(
+                CommandAPDU(0x00, PIVInstruction.getMetadata, 0x00, reference, expectedLength: 256)
+            )
             return try PINMetadata(try Self.objects(answer))
         }
     }
@@ -105,14 +119,14 @@ extension PIVCard where Channel: ~Copyable {
     ///   - unblockingKey: 1–255.
     public mutating func setMaximumTries(pin: UInt8, unblockingKey: UInt8) throws(PIVError) {
         guard pin > 0, unblockingKey > 0 else { throw PIVError(.inputMalformed) }
-        _ = try perform(CommandAPDU(0x00, 0xFA, pin, unblockingKey))
+        _ = try perform(CommandAPDU(0x00, PIVInstruction.setPINRetries, pin, unblockingKey))
     }
 
     /// Sets the whole application back to the factory's state (Yubico); PIN and PUK must both be blocked.
     ///
     /// - Throws: ``PIVError/Code/conditionsNotMet`` if one of them is not.
     public mutating func reset() throws(PIVError) {
-        _ = try perform(CommandAPDU(0x00, 0xFB, 0x00, 0x00))
+        _ = try perform(CommandAPDU(0x00, PIVInstruction.reset, 0x00, 0x00))
     }
 
     private mutating func perform(_ header: CommandHeader, _ secret: borrowing Secret) throws(PIVError) {
@@ -126,36 +140,34 @@ extension PIVCard where Channel: ~Copyable {
     }
 
     private static func checkPIN(_ pin: borrowing Secret) throws(PIVError) {
-        let isPIN = pin.withBytes { octets in
-            (6...pinLength).contains(octets.count) && octets.indices.allSatisfy { (0x30...0x39).contains(octets[$0]) }
-        }
+        let isPIN = pin.withBytes { bytes in PINFormat.isPIN(bytes) }
         guard isPIN else { throw PIVError(.pinMalformed) }
     }
 
     private static func checkUnblockingKey(_ key: borrowing Secret) throws(PIVError) {
-        guard (6...pinLength).contains(key.count) else { throw PIVError(.pinMalformed) }
+        guard PINFormat.lengths.contains(key.count) else { throw PIVError(.pinMalformed) }
     }
 
     /// A PIN filled up with `FF` to 8 octets.
     private static func padded(_ pin: borrowing Secret) -> Secret {
-        Secret(capacity: pinLength) { (target: inout MutableSpan<UInt8>) in
+        Secret(capacity: PINFormat.paddedLength) { (target: inout MutableSpan<UInt8>) in
             fill(&target, from: 0, with: pin)
-            return pinLength
+            return PINFormat.paddedLength
         }
     }
 
     /// Two PINs, each filled up with `FF` to 8 octets.
     private static func padded(_ first: borrowing Secret, _ second: borrowing Secret) -> Secret {
-        Secret(capacity: 2 * pinLength) { (target: inout MutableSpan<UInt8>) in
+        Secret(capacity: 2 * PINFormat.paddedLength) { (target: inout MutableSpan<UInt8>) in
             fill(&target, from: 0, with: first)
-            fill(&target, from: pinLength, with: second)
-            return 2 * pinLength
+            fill(&target, from: PINFormat.paddedLength, with: second)
+            return 2 * PINFormat.paddedLength
         }
     }
 
     private static func fill(_ target: inout MutableSpan<UInt8>, from start: Int, with pin: borrowing Secret) {
-        for index in 0..<pinLength {
-            target[start + index] = index < pin.count ? pin.withBytes { $0[index] } : 0xFF
+        for index in 0..<PINFormat.paddedLength {
+            target[start + index] = index < pin.count ? pin.withBytes { $0[index] } : PINFormat.padding
         }
     }
 }

@@ -5,10 +5,20 @@ import SmartCard
 /// - SeeAlso: NIST SP 800-73-5, part 2, 3.2.1, 3.2.2; PC/SC Workgroup Specification 2.02.09, part 10.
 extension PIVCard where Channel: ~Copyable {
     private static var verification: PINEntryCommand {
-        PINEntryCommand(.verification, CommandHeader(0x00, 0x20, 0x00, 0x80), blockLength: 8, digits: 6...8)
+        PINEntryCommand(
+            .verification,
+            CommandHeader(0x00, PIVInstruction.verify, 0x00, KeyReference.applicationPIN),
+            blockLength: PINFormat.paddedLength,
+            digits: PINFormat.lengths
+        )
     }
     private static var change: PINEntryCommand {
-        PINEntryCommand(.change, CommandHeader(0x00, 0x24, 0x00, 0x80), blockLength: 8, digits: 6...8)
+        PINEntryCommand(
+            .change,
+            CommandHeader(0x00, PIVInstruction.changeReferenceData, 0x00, KeyReference.applicationPIN),
+            blockLength: PINFormat.paddedLength,
+            digits: PINFormat.lengths
+        )
     }
 
     /// Whether ``verifyOnReader()`` is possible: the reader has keys, and the card is not behind a secure channel.

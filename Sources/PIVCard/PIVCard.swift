@@ -31,14 +31,23 @@ public struct PIVCard<Channel: CommandChannel & ~Copyable>: ~Copyable {
     ///
     /// - Throws: ``PIVError/Code/noApplication`` if the card has none.
     public mutating func select() throws(PIVError) {
-        let name: [UInt8] = [0xA0, 0x00, 0x00, 0x03, 0x08]
         let answer: [UInt8]
         do throws(CardError) {
-            answer = try channel.perform(CommandAPDU(0x00, 0xA4, 0x04, 0x00, data: name, expectedLength: 256))
+            answer = try channel.perform(
+                CommandAPDU(
+                    0x00,
+                    PIVInstruction.select,
+                    0x04,
+                    0x00,
+                    data: PIVIdentifier.application,
+                    expectedLength: 256
+                )
+            )
         } catch {
             throw error.statusWord == nil ? PIVError(error) : PIVError(.noApplication, card: error)
         }
-        guard let objects = try? TLV.parse(answer, limit: 4), objects.firstValue(tag: 0x61) != nil else {
+        guard let objects = try? TLV.parse(answer, limit: 4), objects.firstValue(tag: PIVTag.Selection.template) != nil
+        else {
             throw PIVError(.noApplication)
         }
     }
@@ -46,7 +55,9 @@ public struct PIVCard<Channel: CommandChannel & ~Copyable>: ~Copyable {
     /// The firmware version, or nil if the card does not tell it (Yubico).
     public mutating func version() throws(PIVError) -> [UInt8]? {
         try optional { (card: inout Self) throws(PIVError) in
-            let version = try card.perform(CommandAPDU(0x00, 0xFD, 0x00, 0x00, expectedLength: 256))
+            let version = try card.perform(
+                CommandAPDU(0x00, PIVInstruction.getVersion, 0x00, 0x00, expectedLength: 256)
+            )
             guard version.count == 3 else { throw PIVError(.answerMalformed) }
             return version
         }
@@ -55,7 +66,7 @@ public struct PIVCard<Channel: CommandChannel & ~Copyable>: ~Copyable {
     /// The serial number, or nil if the card does not tell it (Yubico).
     public mutating func serialNumber() throws(PIVError) -> UInt32? {
         try optional { (card: inout Self) throws(PIVError) in
-            let octets = try card.perform(CommandAPDU(0x00, 0xF8, 0x00, 0x00, expectedLength: 256))
+            let octets = try card.perform(CommandAPDU(0x00, PIVInstruction.getSerial, 0x00, 0x00, expectedLength: 256))
             guard octets.count == 4 else { throw PIVError(.answerMalformed) }
             return octets.reduce(0) { $0 << 8 | UInt32($1) }
         }

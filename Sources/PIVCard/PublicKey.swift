@@ -14,13 +14,15 @@ public enum PublicKey: Hashable, Sendable {
     /// - SeeAlso: NIST SP 800-73-5, part 2, table 11.
     init(_ members: [TLV], _ algorithm: KeyAlgorithm) throws(PIVError) {
         if let length = algorithm.modulusLength {
-            guard let modulus = members.firstValue(tag: 0x81)?.drop(while: { $0 == 0 }), modulus.count == length,
-                let exponent = members.firstValue(tag: 0x82), (1...8).contains(exponent.count)
+            guard let modulus = members.firstValue(tag: PIVTag.PublicKey.modulus)?.drop(while: { $0 == 0 }),
+                modulus.count == length,
+                let exponent = members.firstValue(tag: PIVTag.PublicKey.exponent), (1...8).contains(exponent.count)
             else { throw PIVError(.answerMalformed) }
             self = .rsa(modulus: Array(modulus), exponent: exponent)
             return
         }
-        guard let point = members.firstValue(tag: 0x86), let length = algorithm.pointLength, point.count == length
+        guard let point = members.firstValue(tag: PIVTag.PublicKey.point), let length = algorithm.pointLength,
+            point.count == length
         else { throw PIVError(.answerMalformed) }
         if length == 32 {
             self = .curve25519(point)

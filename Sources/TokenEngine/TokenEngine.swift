@@ -1,3 +1,4 @@
+import PIV
 import Synchronization
 
 /// Slots, tokens, sessions and objects of PKCS #11 over PIV cards.
@@ -10,6 +11,8 @@ import Synchronization
 public final class TokenEngine: Sendable {
     /// The most sessions that may be open with one token.
     public static let maximumSessionCount = 4096
+    /// The lengths of PINs, in bytes.
+    public static let pinLengths = PINFormat.lengths
 
     private let sources: [any SlotSource]
     private let slots: Mutex<SlotTable>

@@ -92,7 +92,7 @@ struct PIVCardTests {
     @Test("The management key is proved both ways, and changed", arguments: [0x03, 0x08, 0x0A, 0x0C])
     func management(_ factory: UInt8) throws {
         let options = VirtualCardOptions(
-            managementAlgorithm: try #require(CardAlgorithm(rawValue: factory))
+            managementAlgorithm: try #require(ManagementAlgorithm(rawValue: factory))
         )
         var card = try client(options)
         let algorithm = try #require(try card.managementAlgorithm())

@@ -1,5 +1,6 @@
 internal import Octets
 internal import PCSC
+internal import PIV
 internal import SmartCard
 internal import TokenKit
 
@@ -54,21 +55,20 @@ extension CardSurvey {
             let answer = try channel.send(CommandAPDU(0x00, 0xCA, 0x00, 0x6E, expectedLength: 256))
             openPGP = OpenPGP(keyCount: CardSurvey.fingerprintCount(answer.data))
         }
-        var select = CommandAPDU(0x00, 0xA4, 0x04, 0x00, data: [0xA0, 0x00, 0x00, 0x03, 0x08])
+        var select = CommandAPDU(0x00, PIVInstruction.select, 0x04, 0x00, data: PIVIdentifier.application)
         select.expectedLength = 256
         guard try channel.send(select).status == .success else { return }
         var piv = PIV()
-        // GET METADATA, of Yubico's extensions: 80 is the PIN and 81 the PUK.
-        guard let pin = try CardSurvey.metadata(0x80, &channel) else {
+        guard let pin = try CardSurvey.metadata(KeyReference.applicationPIN, &channel) else {
             self.piv = piv
             return
         }
-        piv.hasFactoryPIN = pin.firstValue(tag: 0x05).map { $0 != [0] }
-        let unblockingKey = try CardSurvey.metadata(0x81, &channel)
-        piv.hasFactoryUnblockingKey = unblockingKey?.firstValue(tag: 0x05).map { $0 != [0] }
+        piv.hasFactoryPIN = pin.firstValue(tag: PIVTag.Metadata.isFactoryValue).map { $0 != [0] }
+        let unblockingKey = try CardSurvey.metadata(KeyReference.unblockingKey, &channel)
+        piv.hasFactoryUnblockingKey = unblockingKey?.firstValue(tag: PIVTag.Metadata.isFactoryValue).map { $0 != [0] }
         for slot in CardSurvey.keyReferences {
             guard let key = try CardSurvey.metadata(slot, &channel),
-                let policies = key.firstValue(tag: 0x02), policies.count == 2
+                let policies = key.firstValue(tag: PIVTag.Metadata.policy), policies.count == 2
             else { continue }
             piv.keys.append(Key(slot: slot, touchPolicy: policies[1]))
         }
@@ -79,7 +79,9 @@ extension CardSurvey {
         _ reference: UInt8,
         _ channel: inout CardChannel<PCSCTransport>
     ) throws(CardError) -> [TLV]? {
-        let answer = try channel.send(CommandAPDU(0x00, 0xF7, 0x00, reference, expectedLength: 256))
+        let answer = try channel.send(
+            CommandAPDU(0x00, PIVInstruction.getMetadata, 0x00, reference, expectedLength: 256)
+        )
         guard answer.status == .success else { return nil }
         return try? TLV.parse(answer.data, limit: 64)
     }

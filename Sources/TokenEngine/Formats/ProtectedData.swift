@@ -7,8 +7,7 @@ import PIVCard
 /// The printed information object, which is read after the PIN only, holds `88 { 89 key }`; the administrator's data
 /// object says so in `80 { 81 flags }`, bit 2.
 enum ProtectedData {
-    static let tag: UInt32 = 0x5FC109
-    private static let administratorTag: UInt32 = 0x5FFF00
+    static let tag = PIVObjectTag.printedInformation
 
     /// The key, or nil if the card has none for the holder of the PIN, which must have been verified.
     static func managementKey(_ card: inout ConnectedCard.Card) throws(PIVError) -> Secret? {
@@ -26,7 +25,7 @@ enum ProtectedData {
         defer { octets.wipe() }
         try card.putObject(tag, TLV(tag: 0x88, members: [TLV(tag: 0x89, value: octets)]).encoded)
         try card.putObject(
-            administratorTag,
+            PIVObjectTag.administratorData,
             TLV(tag: 0x80, members: [TLV(tag: 0x81, value: [0x02])]).encoded
         )
     }

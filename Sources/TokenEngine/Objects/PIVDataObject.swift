@@ -1,4 +1,5 @@
 import ASN1
+import PIV
 
 /// A data object of PIV that is shown as data.
 ///
@@ -16,8 +17,16 @@ struct PIVDataObject: Hashable, Sendable {
     }
 
     static let all = [
-        PIVDataObject(0x5FC107, "Card Capability Container", OID(2, 16, 840, 1, 101, 3, 7, 1, 219, 0)),
-        PIVDataObject(0x5FC102, "Card Holder Unique Identifier", OID(2, 16, 840, 1, 101, 3, 7, 2, 48, 0)),
-        PIVDataObject(0x5FC106, "Security Object", OID(2, 16, 840, 1, 101, 3, 7, 2, 144, 0)),
+        PIVDataObject(
+            PIVObjectTag.cardCapabilityContainer,
+            "Card Capability Container",
+            OID(2, 16, 840, 1, 101, 3, 7, 1, 219, 0)
+        ),
+        PIVDataObject(
+            PIVObjectTag.cardHolderUniqueIdentifier,
+            "Card Holder Unique Identifier",
+            OID(2, 16, 840, 1, 101, 3, 7, 2, 48, 0)
+        ),
+        PIVDataObject(PIVObjectTag.securityObject, "Security Object", OID(2, 16, 840, 1, 101, 3, 7, 2, 144, 0)),
     ]
 }

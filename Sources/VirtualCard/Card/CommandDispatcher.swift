@@ -20,7 +20,7 @@ struct CommandDispatcher: Sendable {
     static func changesNothing(_ command: [UInt8]) -> Bool {
         guard command.count >= 4, command[0] & 0xEF == 0 else { return false }
         return [Instruction.select, Instruction.getResponse].contains(command[1])
-            || PIVApplication.Instruction.reading.contains(command[1])
+            || PIVInstruction.reading.contains(command[1])
     }
 
     private var applications: [any CardApplication]

@@ -64,7 +64,9 @@ struct AttestationCertificate {
             signer: key.key()
         )
         let objects = [
-            TLV(tag: 0x70, value: certificate), TLV(tag: 0x71, value: [0x00]), TLV(tag: 0xFE, value: []),
+            TLV(tag: PIVTag.Certificate.certificate, value: certificate),
+            TLV(tag: PIVTag.Certificate.information, value: [0x00]),
+            TLV(tag: PIVTag.Certificate.errorDetection, value: []),
         ]
         return objects.flatMap(\.encoded)
     }

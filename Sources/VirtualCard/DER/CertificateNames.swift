@@ -13,7 +13,9 @@ struct CertificateNames {
     /// - SeeAlso: NIST SP 800-73-5, part 1, table 10; RFC 5280, 4.1.
     init(container: [UInt8]) throws(EncodingError) {
         let objects = try TLV.parse(container)
-        guard let encoded = objects.firstValue(tag: 0x70), objects.firstValue(tag: 0x71) ?? [0] == [0] else {
+        guard let encoded = objects.firstValue(tag: PIVTag.Certificate.certificate),
+            objects.firstValue(tag: PIVTag.Certificate.information) ?? [0] == [0]
+        else {
             throw EncodingError(.unexpectedValue, at: 0)
         }
         var certificate = try ASN1Element.parse(encoded, rules: .basic).members(of: .sequence)

@@ -138,7 +138,7 @@ enum ImageCodec {
     }
 
     private static func pin(_ record: Record, _ octets: Span<UInt8>) -> PINReference? {
-        guard record.length == 6 + PINReference.length, let maximum = record.octet(octets, at: 0),
+        guard record.length == 6 + PINFormat.paddedLength, let maximum = record.octet(octets, at: 0),
             let left = record.octet(octets, at: 1), maximum > 0, left <= maximum,
             let generation = record.number(octets, at: 2)
         else { return nil }
@@ -164,7 +164,7 @@ enum ImageCodec {
 
     private static func privateKey(_ record: Record, _ octets: Span<UInt8>) -> (UInt8, StoredKey)? {
         guard let reference = record.octet(octets, at: 0), KeyReference.isPrivateKey(reference),
-            let algorithm = record.octet(octets, at: 1).flatMap(KeyAlgorithm.init(rawValue:)),
+            let algorithm = record.octet(octets, at: 1).flatMap(KeyAlgorithm.init(onCard:)),
             let policy = record.octet(octets, at: 2).flatMap(PINPolicy.init(rawValue:)),
             let origin = record.octet(octets, at: 3).flatMap(StoredKey.Origin.init(rawValue:))
         else { return nil }

@@ -1,40 +1,33 @@
 import Libcrypto
 import Octets
 
-/// The data objects of the PIV data model that the card itself knows of.
+/// What the card itself knows of the data objects of the PIV data model.
 ///
 /// - SeeAlso: NIST SP 800-73-5, part 1, tables 2, 3 and appendix A.
 enum DataObjects {
-    static let discovery: UInt32 = 0x7E
-    static let biometricTemplates: UInt32 = 0x7F61
-    static let cardCapabilityContainer: UInt32 = 0x5FC107
-    static let cardHolderUniqueIdentifier: UInt32 = 0x5FC102
-    /// The certificate of the attestation key, from the Yubico PIV extensions.
-    static let attestationCertificate: UInt32 = 0x5FFF01
-
-    /// Fingerprints, facial image, printed information, iris images, pairing code: readable after the PIN only.
-    private static let pinProtected: Set<UInt32> = [0x5FC103, 0x5FC108, 0x5FC109, 0x5FC121, 0x5FC123]
-
     /// Whether reading asks for the PIN.
-    static func needsPIN(_ tag: UInt32) -> Bool { pinProtected.contains(tag) }
+    static func needsPIN(_ tag: UInt32) -> Bool { PIVObjectTag.pinProtected.contains(tag) }
 
     /// Whether an object with this tag can be written: those of the standard and those of Yubico's extensions.
     static func isWritable(_ tag: UInt32) -> Bool {
-        tag == biometricTemplates || tag >> 8 == 0x5FC1 || tag >> 8 == 0x5FFF
+        tag == PIVObjectTag.biometricTemplates || tag >> 8 == 0x5FC1 || tag >> 8 == 0x5FFF
     }
 
     /// The discovery object: the application's name, and that its own PIN is the only one.
     static let discoveryValue = TLV(
-        tag: discovery,
-        members: [TLV(tag: 0x4F, value: PIVApplication.identifier), TLV(tag: 0x5F2F, value: [0x40, 0x00])]
+        tag: PIVObjectTag.discovery,
+        members: [
+            TLV(tag: PIVTag.Selection.identifier, value: PIVIdentifier.full),
+            TLV(tag: PIVTag.Object.pinUsagePolicy, value: [0x40, 0x00]),
+        ]
     )
 
     /// The objects of a card that is not personalized: a CHUID with a random GUID, and a CCC.
     static func factory() throws(LibcryptoError) -> [UInt32: [UInt8]] {
         let identifier = try Random.octets(16)
         return [
-            cardHolderUniqueIdentifier: uniqueIdentifier(identifier),
-            cardCapabilityContainer: capabilityContainer(identifier),
+            PIVObjectTag.cardHolderUniqueIdentifier: uniqueIdentifier(identifier),
+            PIVObjectTag.cardCapabilityContainer: capabilityContainer(identifier),
         ]
     }
 

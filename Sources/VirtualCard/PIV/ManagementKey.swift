@@ -12,16 +12,11 @@ struct ManagementKey: Sendable {
     static func factory(_ algorithm: ManagementAlgorithm, generation: UInt32 = 0) -> ManagementKey {
         ManagementKey(
             algorithm: algorithm,
-            key: SharedSecret(Secret(copying: factoryOctets(algorithm).span)),
+            key: SharedSecret(Secret(copying: algorithm.factoryKey.span)),
             generation: generation
         )
     }
 
     /// Whether the value is the one from the factory.
-    var isFactory: Bool { key.equals(Secret(copying: Self.factoryOctets(algorithm).span)) }
-
-    // With 24 octets, this is the value that PIV tools try by default.
-    private static func factoryOctets(_ algorithm: ManagementAlgorithm) -> [UInt8] {
-        (0..<algorithm.cipher.keyLength).map { UInt8($0 % 8 + 1) }
-    }
+    var isFactory: Bool { key.equals(Secret(copying: algorithm.factoryKey.span)) }
 }

@@ -2,11 +2,6 @@ import Octets
 
 /// A PIN or PUK of the card with its counter.
 struct PINReference: Sendable {
-    /// Length of a PIN in a command and in memory, in octets; shorter ones are filled up with `FF`.
-    static let length = 8
-    /// Tries from the factory.
-    static let factoryTries: UInt8 = 3
-
     /// The octets to compare with, filled up.
     var reference: SharedSecret
     /// Wrong values in a row that are allowed, 1–255.
@@ -16,13 +11,15 @@ struct PINReference: Sendable {
     /// Grows with each new value, so that a verification of an older one is not taken for one of this.
     var generation: UInt32
 
-    /// The PIN from the factory, 123456.
-    static let factoryPIN: [UInt8] = Array("123456".utf8) + [0xFF, 0xFF]
-    /// The PUK from the factory, 12345678.
-    static let factoryUnblockingKey: [UInt8] = Array("12345678".utf8)
+    /// The PIN of the factory as commands have it.
+    static let factoryPIN = PINFormat.padded(PINFormat.factoryPIN)
+    /// The PUK of the factory as commands have it.
+    static let factoryUnblockingKey = PINFormat.padded(PINFormat.factoryUnblockingKey)
 
     /// A reference as the factory leaves it.
-    static func factory(_ octets: [UInt8], tries: UInt8 = factoryTries, generation: UInt32 = 0) -> PINReference {
+    static func factory(_ octets: [UInt8], tries: UInt8 = PINFormat.factoryTries, generation: UInt32 = 0)
+        -> PINReference
+    {
         PINReference(
             reference: SharedSecret(Secret(copying: octets.span)),
             maximumTries: tries,

@@ -14,12 +14,12 @@ extension PIVApplication {
         var exponentiation: [UInt8]?
 
         init(_ octets: [UInt8]) throws(Refusal) {
-            for member in try PIVApplication.members(of: 0x7C, in: octets) {
+            for member in try PIVApplication.members(of: PIVTag.Authentication.template, in: octets) {
                 switch member.tag {
-                case 0x80 where witness == nil: witness = member.value
-                case 0x81 where challenge == nil: challenge = member.value
-                case 0x82 where response == nil: response = member.value
-                case 0x85 where exponentiation == nil: exponentiation = member.value
+                case PIVTag.Authentication.witness where witness == nil: witness = member.value
+                case PIVTag.Authentication.challenge where challenge == nil: challenge = member.value
+                case PIVTag.Authentication.response where response == nil: response = member.value
+                case PIVTag.Authentication.exponentiation where exponentiation == nil: exponentiation = member.value
                 default: throw Refusal(.incorrectData)
                 }
             }
@@ -50,11 +50,11 @@ extension PIVApplication {
         }
         guard template.response?.isEmpty == true, template.witness == nil else { throw Refusal(.incorrectData) }
         status.keyWasUsed()
-        return Self.answer(0x82, try Self.use(key, template))
+        return Self.answer(PIVTag.Authentication.response, try Self.use(key, template))
     }
 
     private static func answer(_ tag: UInt32, _ value: [UInt8]) -> [UInt8] {
-        TLV(tag: 0x7C, members: [TLV(tag: tag, value: value)]).encoded
+        TLV(tag: PIVTag.Authentication.template, members: [TLV(tag: tag, value: value)]).encoded
     }
 
     /// One operation of a private key: on a challenge, or on another party's public key.
@@ -85,18 +85,18 @@ extension PIVApplication {
             case (let witness?, nil, nil) where witness.isEmpty:
                 let octets = try Random.octets(key.algorithm.cipher.blockLength)
                 expectedProof = .witness(octets)
-                return Self.answer(0x80, try Self.encrypt(octets, key))
+                return Self.answer(PIVTag.Authentication.witness, try Self.encrypt(octets, key))
             case (nil, let challenge?, nil) where challenge.isEmpty:
                 let octets = try Random.octets(key.algorithm.cipher.blockLength)
                 expectedProof = .response(try Self.encrypt(octets, key))
-                return Self.answer(0x81, octets)
+                return Self.answer(PIVTag.Authentication.challenge, octets)
             case (let witness?, let challenge?, let response):
                 guard response?.isEmpty ?? true, challenge.count == key.algorithm.cipher.blockLength else {
                     throw LibcryptoError(.invalidInput)
                 }
                 guard case .witness(let expected) = proof, ConstantTime.equals(expected, witness) else { break }
                 status.managementWasProved(memory.contents.piv)
-                return Self.answer(0x82, try Self.encrypt(challenge, key))
+                return Self.answer(PIVTag.Authentication.response, try Self.encrypt(challenge, key))
             case (nil, nil, let response?):
                 guard case .response(let expected) = proof, ConstantTime.equals(expected, response) else { break }
                 status.managementWasProved(memory.contents.piv)

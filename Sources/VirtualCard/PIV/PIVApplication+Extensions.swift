@@ -6,15 +6,6 @@ import SmartCard
 ///
 /// - SeeAlso: Yubico PIV extensions.
 extension PIVApplication {
-    private enum MetadataTag {
-        static let algorithm: UInt32 = 0x01
-        static let policy: UInt32 = 0x02
-        static let origin: UInt32 = 0x03
-        static let publicKey: UInt32 = 0x04
-        static let isFactoryValue: UInt32 = 0x05
-        static let tries: UInt32 = 0x06
-    }
-
     /// The touch policy of every key: never.
     private static let touchPolicy: UInt8 = 0x01
 
@@ -38,17 +29,17 @@ extension PIVApplication {
             objects = Self.metadata(piv.unblockingKey, PINReference.factoryUnblockingKey)
         case KeyReference.management:
             objects = [
-                TLV(tag: MetadataTag.algorithm, value: [piv.managementKey.algorithm.rawValue]),
-                TLV(tag: MetadataTag.policy, value: [0x00, Self.touchPolicy]),
-                TLV(tag: MetadataTag.isFactoryValue, value: [piv.managementKey.isFactory ? 1 : 0]),
+                TLV(tag: PIVTag.Metadata.algorithm, value: [piv.managementKey.algorithm.rawValue]),
+                TLV(tag: PIVTag.Metadata.policy, value: [0x00, Self.touchPolicy]),
+                TLV(tag: PIVTag.Metadata.isFactoryValue, value: [piv.managementKey.isFactory ? 1 : 0]),
             ]
         case let reference:
             guard let key = piv.keys[reference] else { throw Refusal(.referencedDataNotFound) }
             objects = [
-                TLV(tag: MetadataTag.algorithm, value: [key.algorithm.rawValue]),
-                TLV(tag: MetadataTag.policy, value: [key.pinPolicy.rawValue, Self.touchPolicy]),
-                TLV(tag: MetadataTag.origin, value: [key.origin.rawValue]),
-                TLV(tag: MetadataTag.publicKey, members: try Self.load(key).publicKeyObjects),
+                TLV(tag: PIVTag.Metadata.algorithm, value: [key.algorithm.rawValue]),
+                TLV(tag: PIVTag.Metadata.policy, value: [key.pinPolicy.rawValue, Self.touchPolicy]),
+                TLV(tag: PIVTag.Metadata.origin, value: [key.origin.rawValue]),
+                TLV(tag: PIVTag.Metadata.publicKey, members: try Self.load(key).publicKeyObjects),
             ]
         }
         return objects.flatMap(\.encoded)
@@ -56,9 +47,9 @@ extension PIVApplication {
 
     private static func metadata(_ pin: PINReference, _ factory: [UInt8]) -> [TLV] {
         [
-            TLV(tag: MetadataTag.algorithm, value: [0xFF]),
-            TLV(tag: MetadataTag.isFactoryValue, value: [pin.isFactory(factory) ? 1 : 0]),
-            TLV(tag: MetadataTag.tries, value: [pin.maximumTries, pin.triesLeft]),
+            TLV(tag: PIVTag.Metadata.algorithm, value: [0xFF]),
+            TLV(tag: PIVTag.Metadata.isFactoryValue, value: [pin.isFactory(factory) ? 1 : 0]),
+            TLV(tag: PIVTag.Metadata.tries, value: [pin.maximumTries, pin.triesLeft]),
         ]
     }
 
@@ -69,7 +60,7 @@ extension PIVApplication {
         }
         let piv = memory.contents.piv
         guard let key = piv.keys[reference], let signer = piv.keys[KeyReference.attestation],
-            let container = piv.objects[DataObjects.attestationCertificate]
+            let container = piv.objects[PIVObjectTag.attestationCertificate]
         else { throw Refusal(.referencedDataNotFound) }
         // Only of a key that the card has made can it be told where it is.
         guard key.origin == .generated else { throw Refusal(.incorrectData) }

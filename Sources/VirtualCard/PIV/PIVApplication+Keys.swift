@@ -6,28 +6,18 @@ import SmartCard
 ///
 /// - SeeAlso: NIST SP 800-73-5, part 2, 3.3.2; Yubico PIV extensions.
 extension PIVApplication {
-    private enum Tag {
-        static let algorithm: UInt32 = 0x80
-        static let parameter: UInt32 = 0x81
-        static let pinPolicy: UInt32 = 0xAA
-        static let touchPolicy: UInt32 = 0xAB
-        static let scalar: UInt32 = 0x06
-        static let ed25519: UInt32 = 0x07
-        static let x25519: UInt32 = 0x08
-    }
-
     mutating func generateKeyPair(_ command: CommandAPDU, _ memory: inout CardMemory) throws(Refusal) -> [UInt8] {
         let reference = command.header.p2
         guard command.header.p1 == 0x00, KeyReference.isPrivateKey(reference) else {
             throw Refusal(.incorrectParameters)
         }
         try requireManagement(memory)
-        let members = try Self.members(of: 0xAC, in: command.data)
-        guard let identifier = members.firstValue(tag: Tag.algorithm), identifier.count == 1,
-            let algorithm = KeyAlgorithm(rawValue: identifier[0])
+        let members = try Self.members(of: PIVTag.KeyPair.template, in: command.data)
+        guard let identifier = members.firstValue(tag: PIVTag.KeyPair.algorithm), identifier.count == 1,
+            let algorithm = KeyAlgorithm(onCard: identifier[0])
         else { throw Refusal(.incorrectData) }
         try Self.checkUse(of: algorithm, at: reference)
-        if let exponent = members.firstValue(tag: Tag.parameter), algorithm.modulusLength != nil {
+        if let exponent = members.firstValue(tag: PIVTag.KeyPair.parameter), algorithm.modulusLength != nil {
             guard exponent.drop(while: { $0 == 0 }).elementsEqual(RSAPrivateKey.publicExponent) else {
                 throw Refusal(.incorrectData)
             }
@@ -48,12 +38,12 @@ extension PIVApplication {
             throw Refusal(.executionFailed)
         }
         try memory.update { $0.piv.keys[reference] = stored }
-        return TLV(tag: 0x7F49, members: key.publicKeyObjects).encoded
+        return TLV(tag: PIVTag.PublicKey.template, members: key.publicKeyObjects).encoded
     }
 
     mutating func importKey(_ command: CommandAPDU, _ memory: inout CardMemory) throws(Refusal) -> [UInt8] {
         let reference = command.header.p2
-        guard let algorithm = KeyAlgorithm(rawValue: command.header.p1), KeyReference.isPrivateKey(reference) else {
+        guard let algorithm = KeyAlgorithm(onCard: command.header.p1), KeyReference.isPrivateKey(reference) else {
             throw Refusal(.incorrectParameters)
         }
         try requireManagement(memory)
@@ -123,12 +113,12 @@ extension PIVApplication {
 
     /// The policies that come with a key; one that the card can't keep is refused, not ignored.
     private static func pinPolicy(_ members: [TLV], _ reference: UInt8) throws(Refusal) -> PINPolicy {
-        if let touch = members.firstValue(tag: Tag.touchPolicy) {
+        if let touch = members.firstValue(tag: PIVTag.KeyPair.touchPolicy) {
             guard touch.count == 1, touch[0] <= 0x03 else { throw Refusal(.incorrectData) }
             // 00 stands for the standard policy, which is 01, never.
             guard touch[0] <= 0x01 else { throw Refusal(.functionNotSupported) }
         }
-        guard let value = members.firstValue(tag: Tag.pinPolicy) else { return .standard(reference) }
+        guard let value = members.firstValue(tag: PIVTag.KeyPair.pinPolicy) else { return .standard(reference) }
         guard value.count == 1 else { throw Refusal(.incorrectData) }
         if value[0] == 0x00 { return .standard(reference) }
         guard let policy = PINPolicy(rawValue: value[0]) else { throw Refusal(.incorrectData) }
@@ -149,14 +139,15 @@ extension PIVApplication {
             let length = (algorithm.modulusLength ?? 0) / 2
             for tag: UInt32 in 0x03...0x05 { _ = try value(tag, length) }
             return secret([try value(0x01, length), try value(0x02, length)], lengths: length)
-        case .p256: return secret([try value(Tag.scalar, 32)], lengths: 32)
-        case .p384: return secret([try value(Tag.scalar, 48)], lengths: 48)
+        case .p256: return secret([try value(UInt32(PIVTag.KeyPair.scalar), 32)], lengths: 32)
+        case .p384: return secret([try value(UInt32(PIVTag.KeyPair.scalar), 48)], lengths: 48)
         case .ed25519, .x25519:
-            let tag = algorithm == .ed25519 ? Tag.ed25519 : Tag.x25519
+            let tag = algorithm == .ed25519 ? UInt32(PIVTag.KeyPair.ed25519) : UInt32(PIVTag.KeyPair.x25519)
             guard let octets = members.firstValue(tag: tag), octets.count == 32 else {
                 throw Refusal(.incorrectData)
             }
             return secret([octets[...]], lengths: 32)
+        default: throw Refusal(.incorrectData)
         }
     }
 

@@ -9,12 +9,12 @@ extension PIVApplication {
         guard command.header.p1 == 0x3F, command.header.p2 == 0xFF else { throw Refusal(.incorrectParameters) }
         let objects = try Self.objects(command.data)
         guard objects.count == 1, let tag = Self.tag(objects[0]) else { throw Refusal(.incorrectData) }
-        if tag == DataObjects.discovery { return DataObjects.discoveryValue.encoded }
+        if tag == PIVObjectTag.discovery { return DataObjects.discoveryValue.encoded }
         if DataObjects.needsPIN(tag), !status.isPINVerified(memory.contents.piv) {
             throw Refusal(.securityStatusNotSatisfied)
         }
         guard let value = memory.contents.piv.objects[tag] else { throw Refusal(.fileNotFound) }
-        return TLV(tag: tag == DataObjects.biometricTemplates ? tag : 0x53, value: value).encoded
+        return TLV(tag: tag == PIVObjectTag.biometricTemplates ? tag : PIVTag.Object.value, value: value).encoded
     }
 
     mutating func putData(_ command: CommandAPDU, _ memory: inout CardMemory) throws(Refusal) -> [UInt8] {
@@ -23,11 +23,11 @@ extension PIVApplication {
         let objects = try Self.objects(command.data)
         let tag: UInt32
         let value: [UInt8]
-        if objects.count == 1, objects[0].tag == DataObjects.biometricTemplates {
+        if objects.count == 1, objects[0].tag == PIVObjectTag.biometricTemplates {
             (tag, value) = (objects[0].tag, objects[0].value)
-        } else if objects.count == 2, let named = Self.tag(objects[0]), objects[1].tag == 0x53 {
+        } else if objects.count == 2, let named = Self.tag(objects[0]), objects[1].tag == PIVTag.Object.value {
             (tag, value) = (named, objects[1].value)
-        } else if objects.count == 1, objects[0].tag == DataObjects.discovery {
+        } else if objects.count == 1, objects[0].tag == PIVObjectTag.discovery {
             // What it says follows from what the card is.
             throw Refusal(.functionNotSupported)
         } else {
@@ -48,7 +48,7 @@ extension PIVApplication {
 
     /// The tag that a tag list (5C) with one entry names.
     private static func tag(_ object: TLV) -> UInt32? {
-        guard object.tag == 0x5C, (1...3).contains(object.value.count) else { return nil }
+        guard object.tag == PIVTag.Object.tagList, (1...3).contains(object.value.count) else { return nil }
         return object.value.reduce(0) { $0 << 8 | UInt32($1) }
     }
 }

@@ -43,9 +43,9 @@ extension PIVApplication {
         }
         let isPIN = command.header.p2 == KeyReference.applicationPIN
         guard memory.contents.piv[keyPath: field].triesLeft > 0 else { throw Refusal(.authenticationMethodBlocked) }
-        guard command.data.count == 2 * PINReference.length else { throw Refusal(.incorrectData) }
-        let old = command.data.prefix(PINReference.length)
-        let new = command.data.dropFirst(PINReference.length)
+        guard command.data.count == 2 * PINFormat.paddedLength else { throw Refusal(.incorrectData) }
+        let old = command.data.prefix(PINFormat.paddedLength)
+        let new = command.data.dropFirst(PINFormat.paddedLength)
         guard isPIN ? Self.isPIN(new) : Self.isUnblockingKey(new) else { throw Refusal(.incorrectData) }
         if isPIN { status.forgetPIN() } else { status.forgetUnblockingKey() }
         try compare(old, with: field, &memory) { $0[keyPath: field].replace(new) }
@@ -67,11 +67,11 @@ extension PIVApplication {
         guard keepsPIN || command.header.p1 == 0x00 else { throw Refusal(.incorrectParameters) }
         guard command.header.p2 == KeyReference.applicationPIN else { throw Refusal(.referencedDataNotFound) }
         guard memory.contents.piv.unblockingKey.triesLeft > 0 else { throw Refusal(.authenticationMethodBlocked) }
-        guard command.data.count == (keepsPIN ? 1 : 2) * PINReference.length else { throw Refusal(.incorrectData) }
-        let new = command.data.dropFirst(PINReference.length)
+        guard command.data.count == (keepsPIN ? 1 : 2) * PINFormat.paddedLength else { throw Refusal(.incorrectData) }
+        let new = command.data.dropFirst(PINFormat.paddedLength)
         guard keepsPIN || Self.isPIN(new) else { throw Refusal(.incorrectData) }
         status.forgetUnblockingKey()
-        try compare(command.data.prefix(PINReference.length), with: \.unblockingKey, &memory) {
+        try compare(command.data.prefix(PINFormat.paddedLength), with: \.unblockingKey, &memory) {
             if keepsPIN { $0.pin.triesLeft = $0.pin.maximumTries } else { $0.pin.replace(new) }
         }
         status.unblockingKeyWasVerified(memory.contents.piv)
@@ -105,13 +105,14 @@ extension PIVApplication {
 
     /// Whether the bytes are 6–8 decimal digits, padded with `FF` to 8 bytes.
     private static func isPIN(_ octets: ArraySlice<UInt8>) -> Bool {
-        let digits = octets.prefix { (0x30...0x39).contains($0) }
-        return octets.count == PINReference.length && digits.count >= 6
-            && octets.dropFirst(digits.count).allSatisfy { $0 == 0xFF }
+        let digits = octets.prefix(while: PINFormat.isDigit)
+        return octets.count == PINFormat.paddedLength && PINFormat.lengths.contains(digits.count)
+            && octets.dropFirst(digits.count).allSatisfy { $0 == PINFormat.padding }
     }
 
     /// Whether octets can be a PUK: 8, of any value, but not more than two of them for filling up.
     private static func isUnblockingKey(_ octets: ArraySlice<UInt8>) -> Bool {
-        octets.count == PINReference.length && octets.prefix(6).allSatisfy { $0 != 0xFF }
+        octets.count == PINFormat.paddedLength
+            && octets.prefix(PINFormat.lengths.lowerBound).allSatisfy { $0 != PINFormat.padding }
     }
 }

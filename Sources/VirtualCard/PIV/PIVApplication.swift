@@ -8,39 +8,14 @@ import SmartCard
 ///
 /// - SeeAlso: NIST SP 800-73-5, part 2, 3.
 struct PIVApplication: CardApplication {
-    /// The whole identifier with the version 01.00.
-    static let identifier: [UInt8] = [0xA0, 0x00, 0x00, 0x03, 0x08, 0x00, 0x00, 0x10, 0x00, 0x01, 0x00]
     /// The firmware version that GET VERSION tells; programs take from it which extensions they may use.
     static let version: [UInt8] = [5, 7, 1]
-
-    enum Instruction {
-        static let verify: UInt8 = 0x20
-        static let changeReferenceData: UInt8 = 0x24
-        static let resetRetryCounter: UInt8 = 0x2C
-        static let generateKeyPair: UInt8 = 0x47
-        static let generalAuthenticate: UInt8 = 0x87
-        static let getData: UInt8 = 0xCB
-        static let putData: UInt8 = 0xDB
-        // Yubico's extensions.
-        static let moveKey: UInt8 = 0xF6
-        static let getMetadata: UInt8 = 0xF7
-        static let getSerial: UInt8 = 0xF8
-        static let attest: UInt8 = 0xF9
-        static let setPINRetries: UInt8 = 0xFA
-        static let reset: UInt8 = 0xFB
-        static let getVersion: UInt8 = 0xFD
-        static let importKey: UInt8 = 0xFE
-        static let setManagementKey: UInt8 = 0xFF
-
-        /// Those that change nothing that lasts.
-        static let reading: Set<UInt8> = [generalAuthenticate, getData, getMetadata, getSerial, attest, getVersion]
-    }
 
     var status = SecurityStatus()
     /// What the other end has to answer next to prove the management key.
     var expectedProof: ManagementProof?
 
-    var identifier: [UInt8] { Self.identifier }
+    var identifier: [UInt8] { PIVIdentifier.full }
 
     mutating func reset() {
         status = SecurityStatus()
@@ -52,13 +27,14 @@ struct PIVApplication: CardApplication {
     /// - SeeAlso: NIST SP 800-73-5, part 2, 3.1.1, table 3.
     mutating func select(isNew: Bool, memory: inout CardMemory) throws(Refusal) -> [UInt8] {
         if isNew { reset() }
-        let owner = Array(Self.identifier.prefix(5))
-        let version = Array(Self.identifier.dropFirst(5))
         return TLV(
-            tag: 0x61,
+            tag: PIVTag.Selection.template,
             members: [
-                TLV(tag: 0x4F, value: version),
-                TLV(tag: 0x79, members: [TLV(tag: 0x4F, value: owner)]),
+                TLV(tag: PIVTag.Selection.identifier, value: PIVIdentifier.version),
+                TLV(
+                    tag: PIVTag.Selection.authority,
+                    members: [TLV(tag: PIVTag.Selection.identifier, value: PIVIdentifier.application)]
+                ),
             ]
         ).encoded
     }
@@ -67,22 +43,22 @@ struct PIVApplication: CardApplication {
         let proof = expectedProof
         expectedProof = nil
         switch command.header.ins {
-        case Instruction.verify: return try verify(command, &memory)
-        case Instruction.changeReferenceData: return try changeReferenceData(command, &memory)
-        case Instruction.resetRetryCounter: return try resetRetryCounter(command, &memory)
-        case Instruction.generateKeyPair: return try generateKeyPair(command, &memory)
-        case Instruction.generalAuthenticate: return try generalAuthenticate(command, proof, memory)
-        case Instruction.getData: return try getData(command, memory)
-        case Instruction.putData: return try putData(command, &memory)
-        case Instruction.moveKey: return try moveKey(command, &memory)
-        case Instruction.getMetadata: return try getMetadata(command, memory)
-        case Instruction.getSerial: return try getSerial(command, memory)
-        case Instruction.attest: return try attest(command, memory)
-        case Instruction.setPINRetries: return try setPINRetries(command, &memory)
-        case Instruction.reset: return try resetApplication(command, &memory)
-        case Instruction.getVersion: return try getVersion(command)
-        case Instruction.importKey: return try importKey(command, &memory)
-        case Instruction.setManagementKey: return try setManagementKey(command, &memory)
+        case PIVInstruction.verify: return try verify(command, &memory)
+        case PIVInstruction.changeReferenceData: return try changeReferenceData(command, &memory)
+        case PIVInstruction.resetRetryCounter: return try resetRetryCounter(command, &memory)
+        case PIVInstruction.generateKeyPair: return try generateKeyPair(command, &memory)
+        case PIVInstruction.generalAuthenticate: return try generalAuthenticate(command, proof, memory)
+        case PIVInstruction.getData: return try getData(command, memory)
+        case PIVInstruction.putData: return try putData(command, &memory)
+        case PIVInstruction.moveKey: return try moveKey(command, &memory)
+        case PIVInstruction.getMetadata: return try getMetadata(command, memory)
+        case PIVInstruction.getSerial: return try getSerial(command, memory)
+        case PIVInstruction.attest: return try attest(command, memory)
+        case PIVInstruction.setPINRetries: return try setPINRetries(command, &memory)
+        case PIVInstruction.reset: return try resetApplication(command, &memory)
+        case PIVInstruction.getVersion: return try getVersion(command)
+        case PIVInstruction.importKey: return try importKey(command, &memory)
+        case PIVInstruction.setManagementKey: return try setManagementKey(command, &memory)
         default: throw Refusal(.instructionNotSupported)
         }
     }
@@ -117,4 +93,9 @@ struct PIVApplication: CardApplication {
         guard objects.count == 1, objects[0].tag == tag else { throw Refusal(.incorrectData) }
         return try Self.objects(objects[0].value)
     }
+}
+
+extension PIVInstruction {
+    /// Those that change nothing that lasts.
+    static let reading: Set<UInt8> = [generalAuthenticate, getData, getMetadata, getSerial, attest, getVersion]
 }

@@ -15,7 +15,7 @@ extension PIVContents {
             loaded: key
         )
         var objects = try DataObjects.factory()
-        objects[DataObjects.attestationCertificate] = try AttestationCertificate.selfSigned(
+        objects[PIVObjectTag.attestationCertificate] = try AttestationCertificate.selfSigned(
             attestation,
             serialNumber: serialNumber
         )
@@ -31,12 +31,12 @@ extension PIVContents {
 
     /// Takes back all but the attestation key and its certificate.
     mutating func reset(objects factoryObjects: [UInt32: [UInt8]]) {
-        let certificate = objects[DataObjects.attestationCertificate]
+        let certificate = objects[PIVObjectTag.attestationCertificate]
         pin = .factory(PINReference.factoryPIN, generation: pin.generation &+ 1)
         unblockingKey = .factory(PINReference.factoryUnblockingKey, generation: unblockingKey.generation &+ 1)
         managementKey = .factory(factoryManagementAlgorithm, generation: managementKey.generation &+ 1)
         keys = keys.filter { $0.key == KeyReference.attestation }
         objects = factoryObjects
-        objects[DataObjects.attestationCertificate] = certificate
+        objects[PIVObjectTag.attestationCertificate] = certificate
     }
 }

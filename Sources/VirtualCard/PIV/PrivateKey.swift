@@ -18,6 +18,7 @@ enum PrivateKey: Sendable {
             case .p384: .ec(try ECPrivateKey(generatingOn: .p384))
             case .ed25519: .curve25519(try Curve25519PrivateKey(generatingFor: .signing))
             case .x25519: .curve25519(try Curve25519PrivateKey(generatingFor: .agreement))
+            default: throw LibcryptoError(.invalidInput)
             }
     }
 
@@ -33,6 +34,7 @@ enum PrivateKey: Sendable {
             case .p384: .ec(try ECPrivateKey(.p384, scalar: octets))
             case .ed25519: .curve25519(try Curve25519PrivateKey(.signing, privateOctets: octets))
             case .x25519: .curve25519(try Curve25519PrivateKey(.agreement, privateOctets: octets))
+            default: throw LibcryptoError(.invalidInput)
             }
     }
 
@@ -51,9 +53,12 @@ enum PrivateKey: Sendable {
     var publicKeyObjects: [TLV] {
         switch self {
         case .rsa(let key):
-            [TLV(tag: 0x81, value: key.modulus), TLV(tag: 0x82, value: RSAPrivateKey.publicExponent)]
-        case .ec(let key): [TLV(tag: 0x86, value: key.publicPoint)]
-        case .curve25519(let key): [TLV(tag: 0x86, value: key.publicOctets)]
+            [
+                TLV(tag: PIVTag.PublicKey.modulus, value: key.modulus),
+                TLV(tag: PIVTag.PublicKey.exponent, value: RSAPrivateKey.publicExponent),
+            ]
+        case .ec(let key): [TLV(tag: PIVTag.PublicKey.point, value: key.publicPoint)]
+        case .curve25519(let key): [TLV(tag: PIVTag.PublicKey.point, value: key.publicOctets)]
         }
     }
 }

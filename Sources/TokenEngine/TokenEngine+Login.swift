@@ -15,8 +15,8 @@ extension TokenEngine {
         case .user: try session.token.logIn(pin)
         case .securityOfficer: try session.token.logInSecurityOfficer(pin)
         case .contextSpecific:
-            let copy = SharedPIN(pin)
-            try confirm(session) { () throws(TokenFault) in try session.token.confirm(copy.secret.clone()) }
+            let shared = SharedPIN(pin)
+            try confirm(session) { () throws(TokenFault) in try session.token.confirm(shared) }
         default: throw Self.unknownUser
         }
     }
@@ -62,21 +62,21 @@ extension TokenEngine {
     public func logOut(_ handle: UInt) throws(TokenFault) { try session(handle).token.logOut() }
 
     /// Sets the user's PIN; the security officer must have logged in.
-    public func initialisePIN(_ handle: UInt, _ pin: borrowing Secret) throws(TokenFault) {
+    public func initialisePIN(_ handle: UInt, _ pin: consuming Secret) throws(TokenFault) {
         let session = try session(handle)
         try session.requireReadWrite()
-        try session.token.setUserPIN(pin)
+        try session.token.setUserPIN(SharedPIN(pin))
     }
 
     /// Changes the PIN of the user who has logged in; without a login, the user PIN.
     public func setPIN(
         _ handle: UInt,
-        from old: borrowing Secret,
-        to new: borrowing Secret
+        from old: consuming Secret,
+        to new: consuming Secret
     ) throws(TokenFault) {
         let session = try session(handle)
         try session.requireReadWrite()
-        try session.token.changePIN(from: old, to: new)
+        try session.token.changePIN(from: SharedPIN(old), to: SharedPIN(new))
     }
 
     /// Changes the user's PIN; the old and the new one are typed at the reader.

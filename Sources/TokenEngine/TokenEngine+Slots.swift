@@ -70,11 +70,11 @@ extension TokenEngine {
     ///   - settings: What Rutoken's extension chooses besides.
     public func initialiseToken(
         _ identifier: UInt,
-        _ pin: borrowing Secret,
+        _ pin: consuming Secret,
         label: String,
         settings: InitialisationSettings? = nil
     ) throws(TokenFault) {
-        try slot(identifier).requireToken().initialise(pin, label: label, settings: settings)
+        try slot(identifier).requireToken().initialise(SharedPIN(pin), label: label, settings: settings)
     }
 
     /// Waits for a card to come or go.

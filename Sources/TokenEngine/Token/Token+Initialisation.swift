@@ -6,38 +6,34 @@ import Synchronization
 
 /// C_InitToken.
 extension Token {
-    private static let factoryPIN = Array("123456".utf8)
-    private static let factoryUnblockingKey = Array("12345678".utf8)
-
     /// Initialises the token: everything on it is destroyed, and the card gets secrets of its own.
     ///
     /// The security officer's PIN becomes the PUK; the management key a random one that the card gives to the user; the
     /// user's PIN an unknown one, until the security officer sets it.
     ///
     /// - Parameters:
-    ///   - pin: On a token that was initialised before, the PUK; on a new one, or one whose PUK is blocked so that
+    ///   - unblockingKey: On a token that was initialised before, the PUK; on a new one, or one whose PUK is blocked so that
     ///     nobody can prove it any more, what is to become it.
     ///   - label: The token's new label.
-    ///   - settings: What Rutoken's extension chooses besides; without them, the security officer's PIN is `pin`, the
+    ///   - settings: What Rutoken's extension chooses besides; without them, the security officer's PIN is `unblockingKey`, the
     ///     user's is not set, and all else stays.
     /// - Throws: `CKR_PIN_INCORRECT`, `CKR_PIN_LOCKED`, `CKR_PIN_LEN_RANGE`, `CKR_PIN_INVALID`, `CKR_SESSION_EXISTS`,
     ///   `CKR_FUNCTION_NOT_SUPPORTED` for a card that can't be reset, or has not the channel that it is to require.
     func initialise(
-        _ pin: borrowing Secret,
+        _ unblockingKey: SharedPIN,
         label: String,
         settings: InitialisationSettings? = nil
     ) throws(TokenFault) {
         if let settings {
             try Self.checkNewPIN(settings.userPIN.secret)
-            guard Self.pinLengths.contains(settings.securityOfficerPIN.count) else {
+            guard PINFormat.lengths.contains(settings.securityOfficerPIN.count) else {
                 throw TokenFault(.pinLenRange, "a PUK has 6 to 8 octets")
             }
         }
         let isRepair = settings?.isRepair == true
-        guard isRepair || Self.pinLengths.contains(pin.count) else {
+        guard isRepair || PINFormat.lengths.contains(unblockingKey.secret.count) else {
             throw TokenFault(.pinLenRange, "a PUK has 6 to 8 octets")
         }
-        let unblockingKey = SharedPIN(pin.clone())
         try state.withLock { (state) throws(TokenFault) in
             try requireLabel(label, state)
             guard state.sessions.isEmpty else { throw TokenFault(.sessionExists, "a session is open on the token") }
@@ -56,7 +52,7 @@ extension Token {
                 throw TokenFault(.functionNotSupported, "only a card that is paired can be made to require its channel")
             }
             // Rutoken's extension names the present PIN and the new one, so the present one is asked for on any token.
-            if !isBlocked, !isNew || settings != nil { try checkUnblockingKey(unblockingKey.secret) }
+            if !isBlocked, !isNew || settings != nil { try checkUnblockingKey(unblockingKey) }
             try card.use(isChange: true, refusal: .functionNotSupported) { (card) throws(PIVError) in
                 if !isNew { try Self.erase(&card) }
                 guard let settings else { return try Self.personalise(&card, unblockingKey.secret, label) }
@@ -115,9 +111,9 @@ extension Token {
         _ label: String
     ) throws(PIVError) {
         // First, so that initialising that was cut short is begun again with the same PIN.
-        try card.changeUnblockingKey(from: Secret(copying: factoryUnblockingKey.span), to: unblockingKey)
+        try card.changeUnblockingKey(from: secret(PINFormat.factoryUnblockingKey), to: unblockingKey)
         try proveFactoryManagement(&card)
-        try card.changePIN(from: Secret(copying: factoryPIN.span), to: try randomDigits())
+        try card.changePIN(from: secret(PINFormat.factoryPIN), to: try randomDigits())
         try makeOwn(&card, label, isUserPINUnset: true)
     }
 
@@ -130,10 +126,10 @@ extension Token {
     ) throws(PIVError) {
         try proveFactoryManagement(&card)
         // Sets both PINs back to the factory's, so it comes before they are changed.
-        try card.verify(Secret(copying: factoryPIN.span))
+        try card.verify(secret(PINFormat.factoryPIN))
         try card.setMaximumTries(pin: settings.userTries, unblockingKey: settings.securityOfficerTries)
         try card.changeUnblockingKey(
-            from: Secret(copying: factoryUnblockingKey.span),
+            from: secret(PINFormat.factoryUnblockingKey),
             to: settings.securityOfficerPIN.secret
         )
         if isInChannel {
@@ -143,7 +139,7 @@ extension Token {
                 throw PIVError(.failed, card: error)
             }
         }
-        try card.changePIN(from: Secret(copying: factoryPIN.span), to: settings.userPIN.secret)
+        try card.changePIN(from: secret(PINFormat.factoryPIN), to: settings.userPIN.secret)
         try makeOwn(&card, label, isUserPINUnset: false)
         // Nobody has logged in, though the card has seen the PIN.
         try card.endVerification()
@@ -169,6 +165,8 @@ extension Token {
         directory.isUserPINUnset = isUserPINUnset
         try TokenContents.write(directory, to: &card)
     }
+
+    private static func secret(_ bytes: [UInt8]) -> Secret { Secret(copying: bytes.span) }
 
     /// Eight random decimal digits.
     private static func randomDigits() throws(PIVError) -> Secret {

@@ -4,12 +4,9 @@ import Synchronization
 
 /// Login and PINs.
 extension Token {
-    /// The lengths of PINs and PUKs, in octets.
-    static let pinLengths = 6...8
-
     /// Whether octets can be a user's PIN: decimal digits.
     private static func isNumeric(_ pin: borrowing Secret) -> Bool {
-        pin.withBytes { octets in octets.indices.allSatisfy { (0x30...0x39).contains(octets[$0]) } }
+        pin.withBytes { bytes in PINFormat.isNumeric(bytes) }
     }
 
     /// Logs the user in.
@@ -65,7 +62,7 @@ extension Token {
     /// Sends the user's PIN to the card, while no other program can change it.
     private func verify(_ pin: SharedPIN) throws(TokenFault) -> Revisions {
         // A PIN that can't be right is not sent: the card would count it.
-        guard Self.pinLengths.contains(pin.secret.count), Self.isNumeric(pin.secret) else {
+        guard PINFormat.lengths.contains(pin.secret.count), Self.isNumeric(pin.secret) else {
             throw TokenFault(.pinIncorrect, "a PIN of this token has 6 to 8 digits")
         }
         return try card.use(isChange: true) { (card) throws(PIVError) in
@@ -79,11 +76,10 @@ extension Token {
     /// Verifies the PIN once more, for one operation of a key that wants it each time.
     ///
     /// - Returns: The PIN, to be kept no longer than the operation.
-    func confirm(_ pin: consuming Secret) throws(TokenFault) -> PINConfirmation {
-        let shared = SharedPIN(pin)
+    func confirm(_ pin: SharedPIN) throws(TokenFault) -> PINConfirmation {
         guard state.withLock({ $0.isUser }) else { throw TokenFault(.userNotLoggedIn, "nobody has logged in") }
-        _ = try verify(shared)
-        return .pin(shared)
+        _ = try verify(pin)
+        return .pin(pin)
     }
 
     /// Logs the security officer in, whose PIN is the card's PUK.
@@ -97,7 +93,7 @@ extension Token {
                 throw TokenFault(.sessionReadOnlyExists, "a session that can't write is open")
             }
             _ = try Self.note(&state.isSecurityOfficerPINWrong) { () throws(TokenFault) in
-                try checkUnblockingKey(shared.secret)
+                try checkUnblockingKey(shared)
                 return (nil, nil)
             }
             state.login = .securityOfficer(shared)
@@ -105,14 +101,13 @@ extension Token {
     }
 
     /// Has the card compare the PUK: PIV has no other way than to change it, here to itself.
-    func checkUnblockingKey(_ key: borrowing Secret) throws(TokenFault) {
-        guard Self.pinLengths.contains(key.count) else {
+    func checkUnblockingKey(_ key: SharedPIN) throws(TokenFault) {
+        guard PINFormat.lengths.contains(key.secret.count) else {
             throw TokenFault(.pinIncorrect, "a PUK has 6 to 8 octets")
         }
-        let copy = SharedPIN(key.clone())
         try card.use { (card) throws(PIVError) in
             if self.card.isShared { try card.select() }
-            try card.changeUnblockingKey(from: copy.secret, to: copy.secret)
+            try card.changeUnblockingKey(from: key.secret, to: key.secret)
         }
     }
 
@@ -153,9 +148,8 @@ extension Token {
     /// Sets the user's PIN, by the security officer.
     ///
     /// - Throws: `CKR_USER_NOT_LOGGED_IN`, `CKR_PIN_LEN_RANGE`, `CKR_PIN_INVALID`.
-    func setUserPIN(_ pin: borrowing Secret) throws(TokenFault) {
-        try Self.checkNewPIN(pin)
-        let new = SharedPIN(pin.clone())
+    func setUserPIN(_ new: SharedPIN) throws(TokenFault) {
+        try Self.checkNewPIN(new.secret)
         try state.withLock { (state) throws(TokenFault) in
             guard case .securityOfficer(let unblockingKey) = state.login else {
                 throw TokenFault(.userNotLoggedIn, "the security officer has not logged in")
@@ -179,14 +173,13 @@ extension Token {
     /// Changes the PIN of the user who has logged in; without a login, the user PIN.
     ///
     /// - Throws: `CKR_PIN_INCORRECT`, `CKR_PIN_LOCKED`, `CKR_PIN_LEN_RANGE`, `CKR_PIN_INVALID`.
-    func changePIN(from old: borrowing Secret, to new: borrowing Secret) throws(TokenFault) {
-        let (before, after) = (SharedPIN(old.clone()), SharedPIN(new.clone()))
-        guard Self.pinLengths.contains(before.secret.count) else {
+    func changePIN(from before: SharedPIN, to after: SharedPIN) throws(TokenFault) {
+        guard PINFormat.lengths.contains(before.secret.count) else {
             throw TokenFault(.pinIncorrect, "a PIN of this token has 6 to 8 octets")
         }
         try state.withLock { (state) throws(TokenFault) in
             if case .securityOfficer = state.login {
-                guard Self.pinLengths.contains(after.secret.count) else {
+                guard PINFormat.lengths.contains(after.secret.count) else {
                     throw TokenFault(.pinLenRange, "a PUK has 6 to 8 octets")
                 }
                 try card.use { (card) throws(PIVError) in
@@ -213,7 +206,7 @@ extension Token {
     }
 
     static func checkNewPIN(_ pin: borrowing Secret) throws(TokenFault) {
-        guard pinLengths.contains(pin.count) else { throw TokenFault(.pinLenRange, "a PIN has 6 to 8 digits") }
+        guard PINFormat.lengths.contains(pin.count) else { throw TokenFault(.pinLenRange, "a PIN has 6 to 8 digits") }
         guard isNumeric(pin) else { throw TokenFault(.pinInvalid, "a PIN has digits only") }
     }
 

@@ -1,3 +1,5 @@
+import SmartCard
+
 extension Card {
     /// Runs a closure inside a transaction; nothing can reach the card outside of it meanwhile.
     ///
@@ -9,17 +11,11 @@ extension Card {
         endingWith disposition: CardDisposition = .leave,
         _ body: (inout Card) throws(PCSCError) -> Result
     ) throws(PCSCError) -> Result {
-        try beginTransaction()
-        let result: Result
-        do throws(PCSCError) {
-            result = try body(&self)
-        } catch {
-            // The closure's error says more; one of the end follows from it.
-            try? endTransaction(disposition)
-            throw error
-        }
-        try endTransaction(disposition)
-        return result
+        let transaction = Transaction<Card, PCSCError>(
+            begin: { (card) throws(PCSCError) in try card.beginTransaction() },
+            end: { (card) throws(PCSCError) in try card.endTransaction(disposition) }
+        )
+        return try transaction.run(on: &self, body)
     }
 
     /// Runs a closure, once more inside a transaction if another program's transaction keeps it from the card: that

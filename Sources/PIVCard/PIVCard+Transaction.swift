@@ -7,16 +7,14 @@ extension PIVCard where Channel: ~Copyable {
     public mutating func withTransaction<Transport: CardTransport & ~Copyable, Result: ~Copyable>(
         _ body: (inout Self) throws(PIVError) -> Result
     ) throws(PIVError) -> Result where Channel == CardChannel<Transport> {
-        do throws(CardError) { try channel.transport.beginTransaction() } catch { throw PIVError(error) }
-        let result: Result
-        do throws(PIVError) {
-            result = try body(&self)
-        } catch {
-            // The closure's error says more; one of the end follows from it.
-            try? channel.transport.endTransaction()
-            throw error
-        }
-        do throws(CardError) { try channel.transport.endTransaction() } catch { throw PIVError(error) }
-        return result
+        let transaction = Transaction<Self, PIVError>(
+            begin: { (card) throws(PIVError) in
+                do throws(CardError) { try card.channel.transport.beginTransaction() } catch { throw PIVError(error) }
+            },
+            end: { (card) throws(PIVError) in
+                do throws(CardError) { try card.channel.transport.endTransaction() } catch { throw PIVError(error) }
+            }
+        )
+        return try transaction.run(on: &self, body)
     }
 }

@@ -72,17 +72,11 @@ public struct CardChannel<Transport: CardTransport & ~Copyable>: ~Copyable, Comm
     public mutating func withTransaction<Result: ~Copyable>(
         _ body: (inout Self) throws(CardError) -> Result
     ) throws(CardError) -> Result {
-        try transport.beginTransaction()
-        let result: Result
-        do throws(CardError) {
-            result = try body(&self)
-        } catch {
-            // The closure's error says more; one of the end follows from it.
-            try? transport.endTransaction()
-            throw error
-        }
-        try transport.endTransaction()
-        return result
+        let transaction = Transaction<Self, CardError>(
+            begin: { (channel) throws(CardError) in try channel.transport.beginTransaction() },
+            end: { (channel) throws(CardError) in try channel.transport.endTransaction() }
+        )
+        return try transaction.run(on: &self, body)
     }
 
     private mutating func deliver(_ command: CommandAPDU) throws(CardError) -> ResponseAPDU {

@@ -276,7 +276,7 @@ struct ChannelTests {
         func connectors() -> [any CardConnector] { [self] }
         func insertion() -> UInt64? { 1 }
         func connect() throws(TokenFault) -> CardConnection {
-            CardConnection(AnyCardTransport(VirtualCardTransport(card)), isShared: true)
+            CardConnection(SharedTransport(VirtualCardTransport(card)), isShared: true)
         }
     }
 
@@ -392,10 +392,10 @@ struct ChannelTests {
     @Test("A token whose security officer's PIN is locked is repaired without it, and no other is")
     func repair() throws {
         let rig = try EngineRig()
-        let empty = EngineRig.secret("")
         let settings = Self.settings(requiresChannel: false, isRepair: true)
         #expect(
-            fault { try rig.engine.initialiseToken(0, empty, label: "x", settings: settings) } == .pinLenRange
+            fault { try rig.engine.initialiseToken(0, EngineRig.secret(""), label: "x", settings: settings) }
+                == .pinLenRange
         )
         let session = try rig.engine.openSession(slot: 0, isReadWrite: true)
         for _ in 0..<3 {
@@ -404,7 +404,7 @@ struct ChannelTests {
             }
         }
         try rig.engine.closeSession(session)
-        try rig.engine.initialiseToken(0, empty, label: "repaired", settings: settings)
+        try rig.engine.initialiseToken(0, EngineRig.secret(""), label: "repaired", settings: settings)
         #expect(try rig.engine.describeToken(0).label == "repaired")
         #expect(try rig.engine.describeExtended(slot: 0).userTries?.maximum == 6)
     }

@@ -89,12 +89,12 @@ struct ClearCardTests {
             let card: VirtualCard
             do { card = try VirtualCard(at: present.path) } catch { throw TokenFault(.tokenNotPresent, "\(error)") }
             let tap = Tap(VirtualCardTransport(card), self, number: present.number)
-            return CardConnection(AnyCardTransport(tap), isShared: true)
+            return CardConnection(SharedTransport(tap), isShared: true)
         }
     }
 
     /// A transport that a wire listens on.
-    private struct Tap: ~Copyable, CardTransport {
+    private struct Tap: ~Copyable, TokenTransport {
         var base: VirtualCardTransport
         let wire: Wire
         /// The card that the connection leads to.
@@ -357,8 +357,10 @@ struct ClearCardTests {
         let place = try Place()
         place.wire.put(try place.plainCard("bob", 0x1122_3344))
         let engine = try place.engine()
-        let officer = EngineRig.secret(EngineRig.securityOfficerPIN)
-        #expect(fault { try engine.initialiseToken(0, officer, label: "anna") } == .actionProhibited)
+        let officer = EngineRig.securityOfficerPIN
+        #expect(
+            fault { try engine.initialiseToken(0, EngineRig.secret(officer), label: "anna") } == .actionProhibited
+        )
         let session = try engine.openSession(slot: 0, isReadWrite: true)
         try engine.logIn(session, .user, EngineRig.secret(EngineRig.pin))
         #expect(fault { try engine.setTokenName(session, "anna") } == .actionProhibited)

@@ -3,7 +3,7 @@ import SecureChannel
 /// A way to a card, and what is to be known of it.
 public struct CardConnection: Sendable {
     /// The way to the card.
-    public let transport: AnyCardTransport
+    public let transport: SharedTransport
     /// Whether other programs can use the card between two commands, so that selections and verified PINs may be
     /// gone.
     public let isShared: Bool
@@ -16,7 +16,7 @@ public struct CardConnection: Sendable {
 
     /// Makes a connection to a card that was not asked for a channel.
     public init(
-        _ transport: AnyCardTransport,
+        _ transport: SharedTransport,
         isShared: Bool,
         revision: @escaping @Sendable () -> UInt64? = { nil }
     ) {
@@ -24,7 +24,7 @@ public struct CardConnection: Sendable {
     }
 
     init(
-        _ transport: AnyCardTransport,
+        _ transport: SharedTransport,
         isShared: Bool,
         channel: ChannelInformation?,
         pairing: VaultPairing? = nil,

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A PIV card that several threads use one after the other.
 final class ConnectedCard: Sendable {
-    typealias Card = PIVCard<CardChannel<AnyCardTransport>>
+    typealias Card = PIVCard<CardChannel<SharedTransport>>
 
     /// Whether other programs can use the card between two commands.
     let isShared: Bool
@@ -64,21 +64,11 @@ final class ConnectedCard: Sendable {
         do throws(PIVError) {
             return try card.withLock { (card) throws(PIVError) in
                 guard isChange || isShared else { return try body(&card) }
-                try Self.begin(&card, pin)
-                let result: Result
-                do throws(PIVError) {
-                    result = try attempt(&card, pin, body)
-                } catch {
-                    // The first error says more; one of the end follows from it.
-                    try? card.channel.transport.endTransaction()
-                    throw error
-                }
-                do throws(CardError) {
-                    try card.channel.transport.endTransaction()
-                } catch {
-                    throw PIVError(.failed, card: error)
-                }
-                return result
+                let transaction = Transaction<Card, PIVError>(
+                    begin: { (card) throws(PIVError) in try Self.begin(&card, pin) },
+                    end: Self.end
+                )
+                return try transaction.run(on: &card) { (card) throws(PIVError) in try attempt(&card, pin, body) }
             }
         } catch {
             if error.card?.isRemoval == true { markRemoved() }
@@ -98,6 +88,14 @@ final class ConnectedCard: Sendable {
                 throw PIVError(.failed, card: error)
             }
             try restore(&card, pin)
+        }
+    }
+
+    private static func end(_ card: inout Card) throws(PIVError) {
+        do throws(CardError) {
+            try card.channel.transport.endTransaction()
+        } catch {
+            throw PIVError(.failed, card: error)
         }
     }
 

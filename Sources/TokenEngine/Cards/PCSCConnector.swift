@@ -23,7 +23,7 @@ struct PCSCConnector: CardConnector {
             } catch {
                 throw PCSCError(.removedCard, in: .status, reader: reader)
             }
-            return CardConnection(AnyCardTransport(transport), isShared: true)
+            return CardConnection(SharedTransport(transport), isShared: true)
         } catch {
             throw TokenFault(.tokenNotPresent, error.description)
         }

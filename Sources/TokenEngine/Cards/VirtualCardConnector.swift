@@ -27,7 +27,7 @@ struct VirtualCardConnector: CardConnector {
             throw TokenFault(error.code == .notFound ? .tokenNotPresent : .tokenNotRecognized, error.description)
         }
         let path = path
-        return CardConnection(AnyCardTransport(VirtualCardTransport(card)), isShared: false) {
+        return CardConnection(SharedTransport(VirtualCardTransport(card)), isShared: false) {
             VirtualCard.revision(at: path)
         }
     }

@@ -129,7 +129,7 @@ public final class ChannelKeys: Sendable {
             try transport.open()
             return .ready(
                 CardConnection(
-                    AnyCardTransport(transport),
+                    SharedTransport(transport),
                     // A session can end at any time, and with it what the card knew of this program.
                     isShared: true,
                     channel: information,

@@ -91,7 +91,7 @@ extension Token {
     /// more, unless the card has refused it or one try is left only.
     private func administer<Result: Sendable>(
         _ officer: SharedPIN,
-        _ body: (inout AnyCardTransport) throws(CardError) -> Result
+        _ body: (inout SharedTransport) throws(CardError) -> Result
     ) throws(TokenFault) -> Result {
         var refusal: ChannelError?
         do throws(TokenFault) {

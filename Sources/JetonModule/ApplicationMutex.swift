@@ -4,7 +4,7 @@ import CCryptoki
 /// CKF_OS_LOCKING_OK): it is held during each call.
 @safe
 struct ApplicationMutex: @unchecked Sendable {
-    // Proof for @unchecked Sendable: the pointers are set in the initialiser and never change; the caller promises that
+    // Proof for @unchecked Sendable: the pointers are set in the initializer and never change; the caller promises that
     // any thread may call the functions with the mutex that its own function made.
     private let lockMutex: CK_LOCKMUTEX
     private let unlockMutex: CK_UNLOCKMUTEX

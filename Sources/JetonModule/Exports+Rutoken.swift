@@ -11,7 +11,7 @@ public func exportedInitToken(
     _ length: UInt,
     _ parameters: UnsafeMutableRawPointer?
 ) -> UInt {
-    unsafe ExtensionAdministration.initialise(
+    unsafe ExtensionAdministration.initialize(
         slot,
         pin,
         length,

@@ -16,7 +16,7 @@ enum ExtensionAdministration {
 
     static func install(_ table: inout CK_FUNCTION_LIST_EXTENDED) {
         unsafe table.C_EX_InitToken = { slot, pin, length, parameters in
-            unsafe ExtensionAdministration.initialise(slot, pin, length, parameters)
+            unsafe ExtensionAdministration.initialize(slot, pin, length, parameters)
         }
         table.C_EX_UnblockUserPIN = { session in ExtensionAdministration.unblockUserPIN(session) }
         unsafe table.C_EX_GenerateActivationPassword = { session, number, password, size, characters in
@@ -33,7 +33,7 @@ enum ExtensionAdministration {
     // MARK: - C_EX_InitToken
 
     /// C_EX_InitToken.
-    static func initialise(
+    static func initialize(
         _ slot: CK_SLOT_ID,
         _ pin: CK_UTF8CHAR_PTR?,
         _ length: CK_ULONG,
@@ -52,7 +52,7 @@ enum ExtensionAdministration {
                 try unsafe settings.isRepair
                 ? Secret(copying: [UInt8]().span)
                 : secret(pin, length, beyond: .pinLenRange)
-            try engine.initialiseToken(
+            try engine.initializeToken(
                 slot,
                 present,
                 label: String(decoding: label, as: UTF8.self),
@@ -62,7 +62,7 @@ enum ExtensionAdministration {
     }
 
     /// What a PIV card can do of what is chosen; what it can't is refused, not replaced by something else.
-    private static func settings(_ chosen: CK_RUTOKEN_INIT_PARAM) throws(TokenFault) -> InitialisationSettings {
+    private static func settings(_ chosen: CK_RUTOKEN_INIT_PARAM) throws(TokenFault) -> InitializationSettings {
         // A PIV card lets its user change the PIN, and the holder of the PUK set another one; a policy can't stop either.
         let policy = CK_FLAGS(TOKEN_FLAGS_USER_CHANGE_USER_PIN | TOKEN_FLAGS_ADMIN_CHANGE_USER_PIN)
         guard unsafe chosen.ChangeUserPINPolicy == policy else {
@@ -75,7 +75,7 @@ enum ExtensionAdministration {
             unsafe (1...10).contains(chosen.ulMaxUserRetryCount)
         else { throw TokenFault(.argumentsBad, "the number of tries is out of range") }
         guard unsafe chosen.ulSmMode <= 3 else { throw TokenFault(.argumentsBad, "there is no such mode") }
-        return InitialisationSettings(
+        return InitializationSettings(
             securityOfficerPIN: SharedSecret(
                 try unsafe secret(chosen.pNewAdminPin, chosen.ulNewAdminPinLen, beyond: .pinLenRange)
             ),

@@ -3,7 +3,7 @@ import CCryptoki
 /// The function tables and interfaces, made once and never freed.
 @safe
 struct FunctionTables: @unchecked Sendable {
-    // Proof for @unchecked Sendable: the tables are written by the initialiser before anybody can hold the value, and
+    // Proof for @unchecked Sendable: the tables are written by the initializer before anybody can hold the value, and
     // never changed by us; callers get pointers to them as the standard says.
     static let shared = FunctionTables()
 

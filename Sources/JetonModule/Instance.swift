@@ -7,7 +7,7 @@ import TokenEngine
 
 /// What is between C_Initialize and C_Finalize of one process.
 ///
-/// Instances are never freed: a call of another thread may still be in one when the library is finalised, and the child
+/// Instances are never freed: a call of another thread may still be in one when the library is finalized, and the child
 /// of a fork must not touch what its parent's threads may have held.
 final class Instance: Sendable {
     /// The instance of this process, and of its parent until the child of a fork makes its own.
@@ -26,16 +26,16 @@ final class Instance: Sendable {
         process = getpid()
     }
 
-    /// The instance, if the library is initialised in this process.
+    /// The instance, if the library is initialized in this process.
     static var active: Instance? {
         guard let held = unsafe current.load(ordering: .acquiring) else { return nil }
         let instance = unsafe held.takeUnretainedValue()
         return instance.process == getpid() ? instance : nil
     }
 
-    /// Initialises the library.
+    /// Initializes the library.
     ///
-    /// - Returns: Whether it was not initialised before.
+    /// - Returns: Whether it was not initialized before.
     static func begin(_ mutex: ApplicationMutex?) -> Bool {
         let held = unsafe current.load(ordering: .acquiring)
         if let held = unsafe held, unsafe held.takeUnretainedValue().process == getpid() { return false }
@@ -48,9 +48,9 @@ final class Instance: Sendable {
         return true
     }
 
-    /// Finalises the library.
+    /// Finalizes the library.
     ///
-    /// - Returns: Whether it was initialised.
+    /// - Returns: Whether it was initialized.
     static func end() -> Bool {
         guard let instance = active else { return false }
         let held = unsafe Unmanaged.passUnretained(instance)

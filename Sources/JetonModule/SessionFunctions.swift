@@ -70,7 +70,7 @@ enum SessionFunctions {
         unsafe table.C_InitPIN = { session, pin, length in
             call { (engine) throws(TokenFault) in
                 let secret = try unsafe secret(pin, length, beyond: .pinLenRange)
-                try engine.initialisePIN(session, secret)
+                try engine.initializePIN(session, secret)
             }
         }
         unsafe table.C_SetPIN = { session, old, oldLength, new, newLength in

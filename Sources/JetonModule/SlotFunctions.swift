@@ -45,7 +45,7 @@ enum SlotFunctions {
                     return String(decoding: octets, as: UTF8.self)
                 }
                 let secret = try unsafe secret(pin, length, beyond: .pinLenRange)
-                try engine.initialiseToken(slot, secret, label: label)
+                try engine.initializeToken(slot, secret, label: label)
             }
         }
         unsafe table.C_WaitForSlotEvent = { flags, slot, reserved in

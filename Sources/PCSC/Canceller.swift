@@ -5,7 +5,7 @@ public struct Canceller: Sendable {
     let handle: ContextHandle
 
     /// Makes a ``Context/waitForChange(from:timeoutMilliseconds:)`` that runs now throw
-    /// ``PCSCError/Code/cancelled``.
+    /// ``PCSCError/Code/canceled``.
     ///
     /// Does nothing if none runs: a caller that may be early cancels again.
     ///

@@ -83,7 +83,7 @@ public struct Context: ~Copyable, Sendable {
     ///     ``ReaderState/newReaders(_:)`` stands for the list of readers itself.
     ///   - timeoutMilliseconds: How long to wait; nil to wait forever.
     /// - Returns: The states of all readers given, in their order; those that differ have ``ReaderFlags/changed``.
-    /// - Throws: ``PCSCError/Code/timeout``, ``PCSCError/Code/cancelled``, ``PCSCError/Code/unknownReader`` if a
+    /// - Throws: ``PCSCError/Code/timeout``, ``PCSCError/Code/canceled``, ``PCSCError/Code/unknownReader`` if a
     ///   reader is gone, and others.
     public borrowing func waitForChange(
         from states: [ReaderState],

@@ -129,7 +129,7 @@ final class MonitorWorker: Sendable {
             } catch {
                 switch error.code {
                 case .timeout, .unknownReader, .readerUnavailable: isListCurrent = false
-                case .cancelled where isStopRequested: return
+                case .canceled where isStopRequested: return
                 default: throw error
                 }
             }

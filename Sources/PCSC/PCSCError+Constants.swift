@@ -3,8 +3,8 @@ extension PCSCError.Code {
     public static let success = Self(rawValue: 0x00000000)
     /// Internal error of the PC/SC service; the corresponding C constant is `SCARD_F_INTERNAL_ERROR`.
     public static let internalError = Self(rawValue: 0x80100001)
-    /// Cancelled by another thread; the corresponding C constant is `SCARD_E_CANCELLED`.
-    public static let cancelled = Self(rawValue: 0x80100002)
+    /// Canceled by another thread; the corresponding C constant is `SCARD_E_CANCELLED`.
+    public static let canceled = Self(rawValue: 0x80100002)
     /// The context or card handle is not valid any more; the corresponding C constant is `SCARD_E_INVALID_HANDLE`.
     public static let invalidHandle = Self(rawValue: 0x80100003)
     /// Invalid parameter; the corresponding C constant is `SCARD_E_INVALID_PARAMETER`.
@@ -35,8 +35,8 @@ extension PCSCError.Code {
     public static let notReady = Self(rawValue: 0x80100010)
     /// Invalid value; the corresponding C constant is `SCARD_E_INVALID_VALUE`.
     public static let invalidValue = Self(rawValue: 0x80100011)
-    /// Cancelled by the system; the corresponding C constant is `SCARD_E_SYSTEM_CANCELLED`.
-    public static let systemCancelled = Self(rawValue: 0x80100012)
+    /// Canceled by the system; the corresponding C constant is `SCARD_E_SYSTEM_CANCELLED`.
+    public static let systemCanceled = Self(rawValue: 0x80100012)
     /// Communication with the PC/SC service failed; the corresponding C constant is `SCARD_F_COMM_ERROR`.
     public static let communicationError = Self(rawValue: 0x80100013)
     /// Internal error of unknown source; the corresponding C constant is `SCARD_F_UNKNOWN_ERROR`.
@@ -115,8 +115,8 @@ extension PCSCError.Code {
     public static let cardholderVerificationBlocked = Self(rawValue: 0x8010006C)
     /// End of the card's file; the corresponding C constant is `SCARD_W_EOF`.
     public static let endOfFile = Self(rawValue: 0x8010006D)
-    /// Cancelled by the user; the corresponding C constant is `SCARD_W_CANCELLED_BY_USER`.
-    public static let cancelledByUser = Self(rawValue: 0x8010006E)
+    /// Canceled by the user; the corresponding C constant is `SCARD_W_CANCELLED_BY_USER`.
+    public static let canceledByUser = Self(rawValue: 0x8010006E)
     /// No PIN was presented; the corresponding C constant is `SCARD_W_CARD_NOT_AUTHENTICATED`.
     public static let cardNotAuthenticated = Self(rawValue: 0x8010006F)
     /// The PC/SC client library cannot be loaded; a code of this library's own.
@@ -132,7 +132,7 @@ extension PCSCError.Code {
     static let table: [UInt32: (name: String, meaning: String)] = [
         0x00000000: ("SCARD_S_SUCCESS", "done"),
         0x80100001: ("SCARD_F_INTERNAL_ERROR", "internal error of the PC/SC service"),
-        0x80100002: ("SCARD_E_CANCELLED", "cancelled by another thread"),
+        0x80100002: ("SCARD_E_CANCELLED", "canceled by another thread"),
         0x80100003: ("SCARD_E_INVALID_HANDLE", "the context or card handle is not valid any more"),
         0x80100004: ("SCARD_E_INVALID_PARAMETER", "invalid parameter"),
         0x80100005: ("SCARD_E_INVALID_TARGET", "start-up information of the service is missing or invalid"),
@@ -148,7 +148,7 @@ extension PCSCError.Code {
         0x8010000F: ("SCARD_E_PROTO_MISMATCH", "reader and card have no protocol in common with the one asked for"),
         0x80100010: ("SCARD_E_NOT_READY", "the reader or card is not ready"),
         0x80100011: ("SCARD_E_INVALID_VALUE", "invalid value"),
-        0x80100012: ("SCARD_E_SYSTEM_CANCELLED", "cancelled by the system"),
+        0x80100012: ("SCARD_E_SYSTEM_CANCELLED", "canceled by the system"),
         0x80100013: ("SCARD_F_COMM_ERROR", "communication with the PC/SC service failed"),
         0x80100014: ("SCARD_F_UNKNOWN_ERROR", "internal error of unknown source"),
         0x80100015: ("SCARD_E_INVALID_ATR", "invalid answer to reset"),
@@ -188,7 +188,7 @@ extension PCSCError.Code {
         0x8010006B: ("SCARD_W_WRONG_CHV", "a wrong PIN was presented"),
         0x8010006C: ("SCARD_W_CHV_BLOCKED", "the PIN is locked"),
         0x8010006D: ("SCARD_W_EOF", "end of the card's file"),
-        0x8010006E: ("SCARD_W_CANCELLED_BY_USER", "cancelled by the user"),
+        0x8010006E: ("SCARD_W_CANCELLED_BY_USER", "canceled by the user"),
         0x8010006F: ("SCARD_W_CARD_NOT_AUTHENTICATED", "no PIN was presented"),
         0xE0100001: ("libraryUnavailable", "the PC/SC client library cannot be loaded"),
         0xE0100002: ("usedAfterFork", "the context belongs to the process that forked this one"),

@@ -5,7 +5,7 @@ import CPCSC
 /// Contexts keep the library loaded for as long as they live. May be shared by any number of threads.
 @safe
 public final class PCSCLibrary: @unchecked Sendable {
-    // Proof for @unchecked Sendable: the table is written by the loader before the initialiser returns, never
+    // Proof for @unchecked Sendable: the table is written by the loader before the initializer returns, never
     // changed, and freed by deinit, when nobody holds the library any more.
     let functions: UnsafePointer<cpcsc_library>
 

@@ -132,7 +132,7 @@ extension CardError {
             case .resetCard: .cardReset
             case .readerUnavailable, .unknownReader, .noService, .serviceStopped, .invalidHandle: .readerUnavailable
             case .sharingViolation: .sharingViolation
-            case .cancelled: .cancelled
+            case .canceled: .canceled
             case .insufficientBuffer: .responseTooLong
             default: .transmissionFailed
             }

@@ -60,7 +60,7 @@ enum PINPad {
         let word = StatusWord(answer[0], answer[1])
         switch word.rawValue {
         case 0x6400: throw CardError(.pinEntryTimedOut, statusWord: word)
-        case 0x6401: throw CardError(.pinEntryCancelled, statusWord: word)
+        case 0x6401: throw CardError(.pinEntryCanceled, statusWord: word)
         case 0x6402: throw CardError(.pinEntryMismatch, statusWord: word)
         case 0x6403: throw CardError(.pinEntryLength, statusWord: word)
         default: return answer

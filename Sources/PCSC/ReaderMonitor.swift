@@ -8,7 +8,7 @@
 /// Since pcsc-lite before 2.3.0 misses a reader that is added between listing and waiting, the list is read again
 /// after each minute without an event, and a quarter of a second after each change of the list.
 ///
-/// The iteration ends when its task is cancelled or the iterator is dropped; the thread ends soon after.
+/// The iteration ends when its task is canceled or the iterator is dropped; the thread ends soon after.
 ///
 /// ```swift
 /// for await event in ReaderMonitor(library: try PCSCLibrary()) { print(event) }
@@ -29,7 +29,7 @@ public struct ReaderMonitor: AsyncSequence, Sendable {
             worker.start()
         }
 
-        /// Waits for the next event; nil once the task is cancelled.
+        /// Waits for the next event; nil once the task is canceled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> ReaderEvent? {
             await events.next(isolation: actor)
         }

@@ -29,7 +29,7 @@ extension PIVCard where Channel: ~Copyable {
 
     /// Verifies the PIN that the user enters at the reader; waits for the entry.
     ///
-    /// - Throws: ``PIVError/Code/unsupported`` if the reader can't; ``PIVError/Code/pinEntryCancelled``,
+    /// - Throws: ``PIVError/Code/unsupported`` if the reader can't; ``PIVError/Code/pinEntryCanceled``,
     ///   ``PIVError/Code/pinEntryTimedOut``, and ``PIVError/Code/pinMalformed`` for a PIN of another length, none of
     ///   which spends a try; else as ``verify(_:)``.
     public mutating func verifyOnReader() throws(PIVError) { try send(Self.verification) }
@@ -46,7 +46,7 @@ extension PIVCard where Channel: ~Copyable {
         } catch {
             switch error.code {
             case .pinEntryUnsupported: throw PIVError(.unsupported, card: error)
-            case .pinEntryCancelled: throw PIVError(.pinEntryCancelled)
+            case .pinEntryCanceled: throw PIVError(.pinEntryCanceled)
             case .pinEntryTimedOut: throw PIVError(.pinEntryTimedOut)
             case .pinEntryMismatch: throw PIVError(.pinEntryMismatch)
             case .pinEntryLength: throw PIVError(.pinMalformed)

@@ -21,7 +21,7 @@ public struct PIVError: Error, Hashable, Sendable {
         /// The PIN or PUK has a length or an octet that PIV does not allow; it was not sent, or not compared.
         public static let pinMalformed = Code(rawValue: "the PIN has a length or a character that PIV does not allow")
         /// The PIN entry was canceled at the reader; nothing was sent to the card.
-        public static let pinEntryCancelled = Code(rawValue: "the entry of the PIN was cancelled at the reader")
+        public static let pinEntryCanceled = Code(rawValue: "the entry of the PIN was canceled at the reader")
         /// No PIN was entered at the reader in time; nothing was sent to the card.
         public static let pinEntryTimedOut = Code(rawValue: "no PIN was entered at the reader in time")
         /// The new PIN was not entered the same twice at the reader; the card got nothing.

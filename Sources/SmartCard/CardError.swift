@@ -30,12 +30,12 @@ public struct CardError: Error, Hashable, Sendable {
         public static let readerUnavailable = Code(rawValue: "the reader is not available")
         /// Another program holds the card.
         public static let sharingViolation = Code(rawValue: "another program holds the card")
-        /// Another thread cancelled the exchange.
-        public static let cancelled = Code(rawValue: "the exchange was cancelled")
+        /// Another thread canceled the exchange.
+        public static let canceled = Code(rawValue: "the exchange was canceled")
         /// The reader has no keys for such an entry.
         public static let pinEntryUnsupported = Code(rawValue: "the reader can't take such a PIN at its own keys")
         /// The PIN entry was canceled at the reader; nothing was sent to the card.
-        public static let pinEntryCancelled = Code(rawValue: "the entry of the PIN was cancelled at the reader")
+        public static let pinEntryCanceled = Code(rawValue: "the entry of the PIN was canceled at the reader")
         /// No PIN was entered at the reader in time; nothing was sent to the card.
         public static let pinEntryTimedOut = Code(rawValue: "no PIN was entered at the reader in time")
         /// The new PIN was not typed the same twice; the card got nothing.

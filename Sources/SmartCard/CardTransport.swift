@@ -31,7 +31,7 @@ public protocol CardTransport: ~Copyable {
     ///
     /// - Returns: The status word's two octets.
     /// - Throws: ``CardError``; ``CardError/Code/pinEntryUnsupported`` where ``pinEntry`` does not take the command,
-    ///   ``CardError/Code/pinEntryCancelled``, ``CardError/Code/pinEntryTimedOut``,
+    ///   ``CardError/Code/pinEntryCanceled``, ``CardError/Code/pinEntryTimedOut``,
     ///   ``CardError/Code/pinEntryMismatch``, ``CardError/Code/pinEntryLength``: the card got nothing then.
     mutating func enterPIN(_ command: PINEntryCommand) throws(CardError) -> [UInt8]
 

@@ -62,7 +62,7 @@ extension TokenEngine {
     public func logOut(_ handle: UInt) throws(TokenFault) { try session(handle).token.logOut() }
 
     /// Sets the user's PIN; the security officer must have logged in.
-    public func initialisePIN(_ handle: UInt, _ pin: consuming Secret) throws(TokenFault) {
+    public func initializePIN(_ handle: UInt, _ pin: consuming Secret) throws(TokenFault) {
         let session = try session(handle)
         try session.requireReadWrite()
         try session.token.setUserPIN(SharedPIN(pin))

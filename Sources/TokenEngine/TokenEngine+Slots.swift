@@ -62,19 +62,19 @@ extension TokenEngine {
         return description
     }
 
-    /// Initialises the token in a slot; everything on it is destroyed.
+    /// Initializes the token in a slot; everything on it is destroyed.
     ///
     /// - Parameters:
     ///   - pin: The security officer's PIN: the present one, or on a new token the one that it is to have.
     ///   - label: The new label.
     ///   - settings: What Rutoken's extension chooses besides.
-    public func initialiseToken(
+    public func initializeToken(
         _ identifier: UInt,
         _ pin: consuming Secret,
         label: String,
-        settings: InitialisationSettings? = nil
+        settings: InitializationSettings? = nil
     ) throws(TokenFault) {
-        try slot(identifier).requireToken().initialise(SharedPIN(pin), label: label, settings: settings)
+        try slot(identifier).requireToken().initialize(SharedPIN(pin), label: label, settings: settings)
     }
 
     /// Waits for a card to come or go.
@@ -93,7 +93,7 @@ extension TokenEngine {
             if let slot = new.first(where: { $0.connector.insertion() != nil }) { return slot.identifier }
             guard blocks else { throw TokenFault(.noEvent, "nothing has happened") }
             _ = poll(nil, 0, Self.pauseMilliseconds)
-            guard !hasEnded else { throw TokenFault(.cryptokiNotInitialized, "the library was finalised") }
+            guard !hasEnded else { throw TokenFault(.cryptokiNotInitialized, "the library was finalized") }
         }
     }
 }

@@ -52,7 +52,7 @@ public final class TokenEngine: Sendable {
         }
         for session in open { session.token.endSession(session.handle) }
         // What a call that is still running uses it holds itself; the rest need not outlive a provider that is
-        // finalised, of which the engine stays.
+        // finalized, of which the engine stays.
         slots.withLock { $0.removeAll() }
     }
 

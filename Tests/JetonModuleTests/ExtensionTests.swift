@@ -25,7 +25,7 @@ struct ExtensionTests {
     }
 
     @Test(
-        "Passwords, unblocking, initialising and new keys through the channel, with exact codes",
+        "Passwords, unblocking, initializing and new keys through the channel, with exact codes",
         arguments: ChannelSuite.allCases
     )
     func administration(_ suite: ChannelSuite) async throws {

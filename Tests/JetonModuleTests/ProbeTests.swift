@@ -5,10 +5,10 @@ import VirtualCard
 @Suite("The provider in a C program", .timeLimit(.minutes(5)))
 struct ProbeTests {
     @Test("C_Initialize and C_Finalize answer as the standard says")
-    func initialise() async throws {
+    func initialize() async throws {
         let provider = try await Provider([])
         #expect(
-            try await provider.probe(["initialise"]) == """
+            try await provider.probe(["initialize"]) == """
                 C_GetInfo before: 0x190
                 C_Finalize before: 0x190
                 C_Initialize reserved: 0x7

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Reader monitor with a real service", .timeLimit(.minutes(2)))
 struct MonitorTests {
-    @Test("It tells of readers, cards, the end of the service and its return, and ends when cancelled")
+    @Test("It tells of readers, cards, the end of the service and its return, and ends when canceled")
     func wholeLife() async throws {
         let service = try await Service()
         let monitor = try service.startProbe("monitor")

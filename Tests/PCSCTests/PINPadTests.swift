@@ -47,7 +47,7 @@ struct PINPadTests {
         "The reader's own answers are told from the card's, and what is no answer from both",
         arguments: [
             ("6400", CardError(.pinEntryTimedOut, statusWord: StatusWord(rawValue: 0x6400))),
-            ("6401", CardError(.pinEntryCancelled, statusWord: StatusWord(rawValue: 0x6401))),
+            ("6401", CardError(.pinEntryCanceled, statusWord: StatusWord(rawValue: 0x6401))),
             ("6402", CardError(.pinEntryMismatch, statusWord: StatusWord(rawValue: 0x6402))),
             ("6403", CardError(.pinEntryLength, statusWord: StatusWord(rawValue: 0x6403))),
             ("empty", CardError(.unexpectedResponse)), ("short", CardError(.unexpectedResponse)),

@@ -1,7 +1,7 @@
 // Drives a PKCS #11 module as a C program does, for what a test in Swift can't: forks, mutexes of the caller's, calls
 // with nothing but zeros, and OpenSSL in the same threads. Prints what it found; the test compares.
 //
-// usage: provider-probe MODULE initialise | zeros | fork PIN | mutexes PIN | threads PIN COUNT SECONDS |
+// usage: provider-probe MODULE initialize | zeros | fork PIN | mutexes PIN | threads PIN COUNT SECONDS |
 //        cards PIN COUNT SECONDS | changes PIN OTHER | removal PIN | slots SLOT | session-keys PIN WAY | bounds PIN |
 //        pair PASSWORD | open | channel PIN COUNT | extension table | extension ACTIVATION-PASSWORD SO-PIN
 
@@ -57,7 +57,7 @@ static CK_RV no_mutex(CK_VOID_PTR mutex) {
     return CKR_OK;
 }
 
-static void initialise(void) {
+static void initialize(void) {
     CK_INFO info;
     CK_C_INITIALIZE_ARGS arguments = {0};
     say("C_GetInfo before", CALL(C_GetInfo, &info));
@@ -410,7 +410,7 @@ int main(int count, char **words) {
         (CK_C_EX_GetFunctionListExtended)dlsym(library, "C_EX_GetFunctionListExtended");
     must("C_EX_GetFunctionListExtended", get_extended(&extended));
     const char *what = words[2], *pin = count > 3 ? words[3] : "";
-    if (!strcmp(what, "initialise")) initialise();
+    if (!strcmp(what, "initialize")) initialize();
     else if (!strcmp(what, "zeros")) zeros();
     else if (!strcmp(what, "fork")) in_fork(pin);
     else if (!strcmp(what, "mutexes")) with_mutexes(pin);

@@ -302,8 +302,8 @@ struct ChannelTests {
         #expect(fault { try engine.makeChannelKeys(last) } == .pinLocked)
     }
 
-    private static func settings(requiresChannel: Bool, isRepair: Bool = false) -> InitialisationSettings {
-        InitialisationSettings(
+    private static func settings(requiresChannel: Bool, isRepair: Bool = false) -> InitializationSettings {
+        InitializationSettings(
             securityOfficerPIN: SharedSecret(EngineRig.secret("11111111")),
             userPIN: SharedSecret(EngineRig.secret("222222")),
             securityOfficerTries: 4,
@@ -313,12 +313,12 @@ struct ChannelTests {
         )
     }
 
-    @Test("Initialising chooses whether the card is used through its channel only", arguments: [true, false])
-    func initialise(_ isRequired: Bool) throws {
+    @Test("Initializing chooses whether the card is used through its channel only", arguments: [true, false])
+    func initialize(_ isRequired: Bool) throws {
         let rig = try ChannelRig(.modern)
         let (engine, session) = try officer(rig)
         try engine.closeSession(session)
-        try engine.initialiseToken(
+        try engine.initializeToken(
             0,
             EngineRig.secret("12345678"),
             label: "formatted",
@@ -335,7 +335,7 @@ struct ChannelTests {
         let code = fault { try stranger.closeSession(try stranger.openSession(slot: 0, isReadWrite: false)) }
         #expect(code == (isRequired ? .functionNotSupported : nil))
         if !isRequired { try pairOptionally(rig, stranger) }
-        // The one that has initialised it goes on, with the new PIN.
+        // The one that has initialized it goes on, with the new PIN.
         let own = try engine.openSession(slot: 0, isReadWrite: true)
         #expect(try Self.mode(engine, own) == 3)
         // What the card says of itself in clear does not lead a program that is paired out of the channel.
@@ -394,7 +394,7 @@ struct ChannelTests {
         let rig = try EngineRig()
         let settings = Self.settings(requiresChannel: false, isRepair: true)
         #expect(
-            fault { try rig.engine.initialiseToken(0, EngineRig.secret(""), label: "x", settings: settings) }
+            fault { try rig.engine.initializeToken(0, EngineRig.secret(""), label: "x", settings: settings) }
                 == .pinLenRange
         )
         let session = try rig.engine.openSession(slot: 0, isReadWrite: true)
@@ -404,7 +404,7 @@ struct ChannelTests {
             }
         }
         try rig.engine.closeSession(session)
-        try rig.engine.initialiseToken(0, EngineRig.secret(""), label: "repaired", settings: settings)
+        try rig.engine.initializeToken(0, EngineRig.secret(""), label: "repaired", settings: settings)
         #expect(try rig.engine.describeToken(0).label == "repaired")
         #expect(try rig.engine.describeExtended(slot: 0).userTries?.maximum == 6)
     }

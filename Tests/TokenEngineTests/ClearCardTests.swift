@@ -169,11 +169,11 @@ struct ClearCardTests {
             wire = Wire(folder.path("anna.card"))
             let engine = try self.engine()
             try engine.pair(slot: 0, EngineRig.secret(passwords[0]))
-            try engine.initialiseToken(
+            try engine.initializeToken(
                 0,
                 EngineRig.secret("12345678"),
                 label: "anna",
-                settings: InitialisationSettings(
+                settings: InitializationSettings(
                     securityOfficerPIN: SharedSecret(EngineRig.secret(EngineRig.securityOfficerPIN)),
                     userPIN: SharedSecret(EngineRig.secret(EngineRig.pin)),
                     securityOfficerTries: 3,
@@ -203,10 +203,10 @@ struct ClearCardTests {
             _ = try VirtualCard.create(at: path, VirtualCardOptions(serialNumber: serialNumber))
             let engine = TokenEngine([Wire(path)])
             _ = engine.slotIdentifiers(withToken: true, isNewList: true)
-            try engine.initialiseToken(0, EngineRig.secret(EngineRig.securityOfficerPIN), label: label)
+            try engine.initializeToken(0, EngineRig.secret(EngineRig.securityOfficerPIN), label: label)
             let session = try engine.openSession(slot: 0, isReadWrite: true)
             try engine.logIn(session, .securityOfficer, EngineRig.secret(EngineRig.securityOfficerPIN))
-            try engine.initialisePIN(session, EngineRig.secret(EngineRig.pin))
+            try engine.initializePIN(session, EngineRig.secret(EngineRig.pin))
             return path
         }
 
@@ -265,7 +265,7 @@ struct ClearCardTests {
         #expect(state.text.contains("the \(reason) of paired token 'anna'") && !state.hint.isEmpty)
         // It stays in sight, as what it says it is.
         #expect(try engine.describeToken(0).serialNumber == Hex.encode(serialNumber.bigEndianOctets))
-        #expect(fault { try engine.initialiseToken(0, EngineRig.secret("12345678"), label: "x") } == .actionProhibited)
+        #expect(fault { try engine.initializeToken(0, EngineRig.secret("12345678"), label: "x") } == .actionProhibited)
         #expect(fault { try engine.pair(slot: 0, EngineRig.secret("ABC")) } == .actionProhibited)
         #expect(place.wire.pinCommands.isEmpty)
         // The token itself goes on in its channel.
@@ -359,7 +359,7 @@ struct ClearCardTests {
         let engine = try place.engine()
         let officer = EngineRig.securityOfficerPIN
         #expect(
-            fault { try engine.initialiseToken(0, EngineRig.secret(officer), label: "anna") } == .actionProhibited
+            fault { try engine.initializeToken(0, EngineRig.secret(officer), label: "anna") } == .actionProhibited
         )
         let session = try engine.openSession(slot: 0, isReadWrite: true)
         try engine.logIn(session, .user, EngineRig.secret(EngineRig.pin))

@@ -13,17 +13,17 @@ final class EngineRig {
     let folder: TemporaryDirectory
     let engine: TokenEngine
 
-    /// - Parameter names: Of the cards, each of which is initialised with its name as the label, and its PIN set.
-    init(_ names: [String] = ["alpha"], isInitialised: Bool = true) throws {
+    /// - Parameter names: Of the cards, each of which is initialized with its name as the label, and its PIN set.
+    init(_ names: [String] = ["alpha"], isInitialized: Bool = true) throws {
         folder = try TemporaryDirectory()
         for name in names { _ = try VirtualCard.create(at: folder.path("\(name).card")) }
         engine = TokenEngine([VirtualCardFolder(folder.path)])
         let slots = engine.slotIdentifiers(withToken: true, isNewList: true)
-        for (slot, name) in zip(slots, names.sorted()) where isInitialised {
-            try engine.initialiseToken(slot, Self.secret(Self.securityOfficerPIN), label: name)
+        for (slot, name) in zip(slots, names.sorted()) where isInitialized {
+            try engine.initializeToken(slot, Self.secret(Self.securityOfficerPIN), label: name)
             let session = try engine.openSession(slot: slot, isReadWrite: true)
             try engine.logIn(session, .securityOfficer, Self.secret(Self.securityOfficerPIN))
-            try engine.initialisePIN(session, Self.secret(Self.pin))
+            try engine.initializePIN(session, Self.secret(Self.pin))
             try engine.closeSession(session)
         }
     }

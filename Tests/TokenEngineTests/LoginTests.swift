@@ -50,7 +50,7 @@ struct LoginTests {
         let pin = EngineRig.pin
         #expect(fault { try rig.engine.logIn(session, .user, EngineRig.secret(pin)) } == .pinLocked)
         try rig.engine.logIn(session, .securityOfficer, EngineRig.secret(EngineRig.securityOfficerPIN))
-        try rig.engine.initialisePIN(session, EngineRig.secret("765432"))
+        try rig.engine.initializePIN(session, EngineRig.secret("765432"))
         try rig.engine.logOut(session)
         try rig.engine.logIn(session, .user, EngineRig.secret("765432"))
         #expect(try VirtualCard(at: rig.path()).status().pin.triesLeft == 3)
@@ -146,20 +146,20 @@ struct LoginTests {
         #expect(try rig.engine.describeSession(session).state == .readWriteSecurityOfficer)
     }
 
-    @Test("Initialising destroys everything, gives the card secrets of its own, and asks for the present PUK")
-    func initialise() throws {
+    @Test("Initializing destroys everything, gives the card secrets of its own, and asks for the present PUK")
+    func initialize() throws {
         let rig = try EngineRig()
         let session = try rig.userSession()
         _ = try rig.generate(.p256, in: session)
         let officer = EngineRig.securityOfficerPIN
         #expect(
-            fault { try rig.engine.initialiseToken(0, EngineRig.secret(officer), label: "x") } == .sessionExists
+            fault { try rig.engine.initializeToken(0, EngineRig.secret(officer), label: "x") } == .sessionExists
         )
         try rig.engine.closeSession(session)
         #expect(
-            fault { try rig.engine.initialiseToken(0, EngineRig.secret("11111111"), label: "x") } == .pinIncorrect
+            fault { try rig.engine.initializeToken(0, EngineRig.secret("11111111"), label: "x") } == .pinIncorrect
         )
-        try rig.engine.initialiseToken(0, EngineRig.secret(officer), label: "gamma")
+        try rig.engine.initializeToken(0, EngineRig.secret(officer), label: "gamma")
         let status = try VirtualCard(at: rig.path()).status()
         #expect(status.keyReferences == [])
         #expect(!status.isManagementKeyFactoryValue && !status.pin.isFactoryValue)
@@ -171,16 +171,16 @@ struct LoginTests {
         #expect(fault { try rig.engine.logIn(again, .user, EngineRig.secret(pin)) } == .userPINNotInitialized)
     }
 
-    @Test("A card whose PUK is blocked is set up again by initialising")
+    @Test("A card whose PUK is blocked is set up again by initializing")
     func blocked() throws {
         let rig = try EngineRig()
         for _ in 0..<3 {
             #expect(
-                fault { try rig.engine.initialiseToken(0, EngineRig.secret("00000000"), label: "x") } == .pinIncorrect
+                fault { try rig.engine.initializeToken(0, EngineRig.secret("00000000"), label: "x") } == .pinIncorrect
             )
         }
         #expect(try rig.engine.describeToken(0).flags.contains(.securityOfficerPINLocked))
-        try rig.engine.initialiseToken(0, EngineRig.secret("22223333"), label: "again")
+        try rig.engine.initializeToken(0, EngineRig.secret("22223333"), label: "again")
         let session = try rig.engine.openSession(slot: 0, isReadWrite: true)
         try rig.engine.logIn(session, .securityOfficer, EngineRig.secret("22223333"))
     }

@@ -217,7 +217,7 @@ struct OperationTests {
         #expect(fault { _ = try rig.engine.digestFinal(session) } == .operationNotInitialized)
     }
 
-    @Test("Cancelled operations are gone")
+    @Test("Canceled operations are gone")
     func cancel() throws {
         let rig = try EngineRig()
         let session = try rig.userSession()

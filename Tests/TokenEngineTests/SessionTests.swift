@@ -105,7 +105,7 @@ struct ReadOnlySessionTests {
             }
         ),
         ("C_SetPIN at the reader", { rig, session, _ in try rig.engine.setPINOnReader(session) }),
-        ("C_InitPIN", { rig, session, _ in try rig.engine.initialisePIN(session, EngineRig.secret("765432")) }),
+        ("C_InitPIN", { rig, session, _ in try rig.engine.initializePIN(session, EngineRig.secret("765432")) }),
     ]
 
     @Test("No function that writes works, and the card stays as it was", arguments: writes.indices)

@@ -23,7 +23,7 @@ struct SlotTests {
 
     @Test("A slot's name ends with the serial number of the card that is there now, also while the card is ejected")
     func names() throws {
-        let rig = try EngineRig(isInitialised: false)
+        let rig = try EngineRig(isInitialized: false)
         func name() throws -> String { try rig.engine.describeSlot(0).name }
         func make(_ number: UInt32) throws {
             try VirtualCard.delete(at: rig.path())
@@ -45,7 +45,7 @@ struct SlotTests {
 
     @Test("A name that is too long for a slot's description loses letters, and not the serial number")
     func longName() throws {
-        let rig = try EngineRig([String(repeating: "é", count: 60)], isInitialised: false)
+        let rig = try EngineRig([String(repeating: "é", count: 60)], isInitialized: false)
         let name = try rig.engine.describeSlot(0).name
         #expect(name.utf8.count <= 64 && name.utf8.count >= 62)
         let path = rig.path(String(repeating: "é", count: 60))
@@ -54,7 +54,7 @@ struct SlotTests {
 
     @Test("A card that can't be read leaves the name without a number")
     func damaged() throws {
-        let rig = try EngineRig(isInitialised: false)
+        let rig = try EngineRig(isInitialized: false)
         try rig.folder.write("x", to: "alpha.card")
         let name = try rig.anotherEngine().describeSlot(0).name
         #expect(name == "Jeton virtual card alpha")
@@ -90,9 +90,9 @@ struct SlotTests {
         #expect(fault { _ = try rig.engine.waitForSlotEvent(blocks: false) } == .noEvent)
     }
 
-    @Test("A new card is not initialised, and its factory PIN is to be changed")
+    @Test("A new card is not initialized, and its factory PIN is to be changed")
     func factory() throws {
-        let rig = try EngineRig(isInitialised: false)
+        let rig = try EngineRig(isInitialized: false)
         let token = try rig.engine.describeToken(0)
         #expect(!token.flags.contains(.tokenInitialized))
         #expect(token.flags.contains([.userPINToBeChanged, .securityOfficerPINToBeChanged, .userPINInitialized]))

@@ -56,7 +56,7 @@ extension Slot {
     }
 
     /// Makes Jeton's own module look for the token's pairing in an access group, by C_EX_SlotManage, until the module is
-    /// finalised.
+    /// finalized.
     ///
     /// This is the right of the keystore's owner: no entitlement is asked for.
     ///

@@ -25,7 +25,7 @@ public struct Mechanism: Hashable, Sendable {
 public enum MechanismParameters: Hashable, Sendable {
     /// No parameter.
     case none
-    /// Octets as they are: an initialisation vector, or a vendor's own structure.
+    /// Octets as they are: an initialization vector, or a vendor's own structure.
     case octets([UInt8])
     /// A CK_ULONG: the length of a MAC in octets.
     case number(UInt)

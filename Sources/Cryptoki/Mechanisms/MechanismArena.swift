@@ -3,7 +3,7 @@ internal import CCryptoki
 /// Lends a mechanism as the CK_MECHANISM that PKCS #11 takes, with all that its parameters point to.
 ///
 /// The cells lie still until `body` returns: modules may read them during the call and some write the
-/// initialisation vector back (AWS CloudHSM does).
+/// initialization vector back (AWS CloudHSM does).
 ///
 /// - Parameter body: Gets the mechanism.
 @inline(__always)
@@ -41,7 +41,7 @@ func clearVectorBits(of native: UnsafeMutablePointer<CK_MECHANISM>) -> Bool {
     return true
 }
 
-/// The initialisation vector in GCM parameters, as the module left it: the caller's, or the module's own in its place.
+/// The initialization vector in GCM parameters, as the module left it: the caller's, or the module's own in its place.
 ///
 /// - Parameter count: The octets that the cell has.
 func vector(of native: UnsafeMutablePointer<CK_MECHANISM>, count: Int) -> [UInt8] {

@@ -1,9 +1,9 @@
 internal import CCryptoki
 internal import Synchronization
 
-/// An initialised PKCS #11 module.
+/// An initialized PKCS #11 module.
 ///
-/// Initialisation is counted per file in the process: two values for one library share it, and `C_Finalize` runs
+/// Initialization is counted per file in the process: two values for one library share it, and `C_Finalize` runs
 /// when the last one goes, unless other code had initialized the library before. May be used from any thread;
 /// the module is told to lock.
 @safe
@@ -18,7 +18,7 @@ public final class Module: Sendable {
     private let poisonedAttributes = Mutex<[AttributeType]>([])
     private let isClosed = Atomic(false)
 
-    /// Initialises a library with C_Initialize.
+    /// Initializes a library with C_Initialize.
     ///
     /// - Parameters:
     ///   - library: The loaded library.
@@ -42,7 +42,7 @@ public final class Module: Sendable {
         }
     }
 
-    /// Loads and initialises the module at a path.
+    /// Loads and initializes the module at a path.
     ///
     /// - Throws: ``ModuleLoadError`` or ``CryptokiError``.
     public convenience init(path: String) throws {
@@ -52,7 +52,7 @@ public final class Module: Sendable {
     /// Whether the module took no CKF_OS_LOCKING_OK: calls to it must then come from one thread at a time.
     public var lacksLocking: Bool { unsafe cck_lacks_locking(pointer) }
 
-    /// Whether the library was initialised by this process's own C_Initialize; false if that answered
+    /// Whether the library was initialized by this process's own C_Initialize; false if that answered
     /// CKR_CRYPTOKI_ALREADY_INITIALIZED, which counts as a success.
     public var ownsInitialization: Bool { unsafe cck_owns_initialization(pointer) }
 

@@ -1,6 +1,6 @@
 internal import CCryptoki
 
-/// A vendor's PKCS #11 library in this process: checked, loaded, its interface negotiated, not yet initialised.
+/// A vendor's PKCS #11 library in this process: checked, loaded, its interface negotiated, not yet initialized.
 ///
 /// One value exists for one file (real path and inode); it is never unloaded, since modules leave threads and
 /// destructors behind. May be used from any thread.

@@ -73,7 +73,7 @@ public struct Slot: Sendable {
         return MechanismInfo(info)
     }
 
-    /// Initialises the token with C_InitToken: everything on it is destroyed.
+    /// Initializes the token with C_InitToken: everything on it is destroyed.
     ///
     /// - Parameters:
     ///   - label: The new label; at most 32 octets of UTF-8, padded with blanks.
@@ -96,7 +96,7 @@ public struct Slot: Sendable {
         }
     }
 
-    /// Initialises the token with the PIN typed on the reader; see ``initializeToken(label:securityOfficerPIN:)``.
+    /// Initializes the token with the PIN typed on the reader; see ``initializeToken(label:securityOfficerPIN:)``.
     public func initializeTokenOnProtectedPath(label: String) throws(CryptokiError) {
         var padded = Array(label.utf8)
         guard padded.count <= 32 else {

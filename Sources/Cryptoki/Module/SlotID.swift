@@ -1,6 +1,6 @@
 /// A slot's number in its module: CK_SLOT_ID.
 ///
-/// Numbers may change from one initialisation to the next and say nothing about the reader.
+/// Numbers may change from one initialization to the next and say nothing about the reader.
 public struct SlotID: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The number.
     public let rawValue: UInt

@@ -4,7 +4,7 @@ internal import CCryptoki
 ///
 /// - SeeAlso: PKCS #11 Specification Version 3.2, 3.2.
 public struct TokenInfo: Hashable, Sendable {
-    /// The label given when the token was initialised, up to 32 octets.
+    /// The label given when the token was initialized, up to 32 octets.
     public let label: FixedText
     /// The manufacturer, up to 32 octets.
     public let manufacturer: FixedText

@@ -4,7 +4,7 @@ internal import CCryptoki
 ///
 /// - SeeAlso: PKCS #11 Specification Version 3.2, 6.13.3.
 public struct GCMMessageParameters: Hashable, Sendable {
-    /// Who makes the initialisation vector.
+    /// Who makes the initialization vector.
     public enum Generator: UInt, Sendable {
         /// The caller gives it whole: `CKG_NO_GENERATE`.
         case caller = 0
@@ -16,7 +16,7 @@ public struct GCMMessageParameters: Hashable, Sendable {
         case tokenRandom = 3
     }
 
-    /// The initialisation vector; what the token generates replaces it.
+    /// The initialization vector; what the token generates replaces it.
     public var initializationVector: [UInt8]
     /// The leading bits of the vector that the token leaves alone.
     public var fixedBits: UInt

@@ -11,7 +11,7 @@ extension PKCS11URI {
 
         /// Makes an attribute from its name.
         ///
-        /// Names that RFC 7512 defines are recognised in any case, as its grammar asks (RFC 5234, 2.3).
+        /// Names that RFC 7512 defines are recognized in any case, as its grammar asks (RFC 5234, 2.3).
         ///
         /// - Returns: nil if the name is empty, has a character other than ASCII letters, digits, `-` and `_`, or is
         ///   defined for the query.

@@ -11,7 +11,7 @@ extension TokenFault {
             case .pinIncorrect: .pinIncorrect
             case .pinBlocked: .pinLocked
             case .pinMalformed: .pinIncorrect
-            case .pinEntryCancelled, .pinEntryTimedOut: .functionCanceled
+            case .pinEntryCanceled, .pinEntryTimedOut: .functionCanceled
             case .pinEntryMismatch: .pinInvalid
             case .notAuthenticated: .userNotLoggedIn
             case .managementKeyIncorrect, .cardNotProved: .userNotLoggedIn

@@ -8,7 +8,7 @@ import Octets
 /// |---|---|
 /// | 80 | version: 01 |
 /// | 81 | the token's label, UTF-8 |
-/// | 82 | flags: bit 1, the user's PIN has not been set since the token was initialised |
+/// | 82 | flags: bit 1, the user's PIN has not been set since the token was initialized |
 /// | A1 | what is known of a key slot: ``KeyEntry`` |
 /// | A2 | an object besides the slots': ``StoredEntry`` |
 struct TokenDirectory: Hashable, Sendable {
@@ -23,7 +23,7 @@ struct TokenDirectory: Hashable, Sendable {
         static let stored: UInt32 = 0xA2
     }
 
-    /// The token's label; nil before the token was initialised.
+    /// The token's label; nil before the token was initialized.
     var label: String?
     /// Whether the user PIN is not set yet.
     var isUserPINUnset = false

@@ -154,7 +154,7 @@ enum PublicKeyValue: Hashable, Sendable {
         return DER.sequence(algorithm, DER.bitString(key))
     }
 
-    /// A number that tells this key from others, to recognise a key that took the place of another.
+    /// A number that tells this key from others, to recognize a key that took the place of another.
     var fingerprint: UInt64 {
         let octets: [UInt8] =
             switch self {

@@ -48,7 +48,7 @@ extension Token {
             do throws(PIVError) {
                 return try card.authenticate(key)
             } catch {
-                // Initialising that was cut short leaves a key here that is not the card's yet.
+                // Initializing that was cut short leaves a key here that is not the card's yet.
                 guard error.code == .managementKeyIncorrect else { throw error }
             }
         }

@@ -7,11 +7,11 @@ extension Token {
     /// What the token is like now.
     func description() throws(TokenFault) -> TokenDescription {
         try state.withLock { (state) throws(TokenFault) in
-            let isInitialised = try isInitialised(&state)
+            let isInitialized = try isInitialized(&state)
             let (pin, unblockingKey) = try pinStates(state)
             var flags: TokenFlags = [.randomNumberGenerator, .loginRequired]
             if card.canVerifyOnReader { flags.insert(.protectedAuthenticationPath) }
-            if isInitialised { flags.insert(.tokenInitialized) }
+            if isInitialized { flags.insert(.tokenInitialized) }
             if !state.directory.isUserPINUnset {
                 flags.insert(.userPINInitialized)
                 flags.formUnion(Self.flags(pin, isWrong: state.isUserPINWrong))

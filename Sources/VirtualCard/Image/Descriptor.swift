@@ -43,7 +43,7 @@ struct Descriptor: ~Copyable, Sendable {
         try FileStatus(ofOpenFile: number, path: path)
     }
 
-    func synchronise() throws(VirtualCardError) {
+    func synchronize() throws(VirtualCardError) {
         guard fsync(number) == 0 else { throw failure() }
     }
 

@@ -27,7 +27,7 @@ struct ImageLock: ~Copyable {
         let image = try Descriptor(aside, O_RDWR | O_CREAT | O_TRUNC, mode: 0o600)
         do throws(VirtualCardError) {
             try image.write(octets.span)
-            try image.synchronise()
+            try image.synchronize()
             guard unsafe rename(aside, path) == 0 else {
                 throw VirtualCardError(.inputOutput, path: path, systemError: errno)
             }
@@ -37,7 +37,7 @@ struct ImageLock: ~Copyable {
             throw error
         }
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        try Descriptor(directory, O_RDONLY | O_DIRECTORY).synchronise()
+        try Descriptor(directory, O_RDONLY | O_DIRECTORY).synchronize()
         return image
     }
 

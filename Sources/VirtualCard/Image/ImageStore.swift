@@ -9,7 +9,7 @@ import Octets
 ///
 /// The key file, which never changes, is also what programs lock: an image is changed under its lock only, from the
 /// state that was read under it, so that any number of programs may use one card at once and no change is lost. The
-/// image is replaced as a whole: written aside, synchronised, renamed, and the directory synchronised. So a process
+/// image is replaced as a whole: written aside, synchronized, renamed, and the directory synchronized. So a process
 /// that only reads needs no lock, and no more than a look at which file it is while nothing has changed.
 ///
 /// Not protected: a program that may write both files can put an older image back, and with it older PIN counters.
@@ -44,7 +44,7 @@ final class ImageStore {
         try key.withBytes { (octets) throws(VirtualCardError) in
             try file.write(octets)
         }
-        try file.synchronise()
+        try file.synchronize()
         lock = ImageLock(file, sealingKey: try Self.sealingKey(key, keyPath))
         defer { lock = nil }
         try save(contents)

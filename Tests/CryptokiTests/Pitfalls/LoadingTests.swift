@@ -4,7 +4,7 @@ import Octets
 import TestRig
 import Testing
 
-@Suite("Pitfalls: loading and initialisation")
+@Suite("Pitfalls: loading and initialization")
 struct LoadingTests {
     @Test("P3: a forked child is told so instead of using its parent's sessions")
     func fork() async {
@@ -32,7 +32,7 @@ struct LoadingTests {
     }
 
     @Test(
-        "P4, P5: two users of one library share its initialisation, whatever a second one would answer",
+        "P4, P5: two users of one library share its initialization, whatever a second one would answer",
         arguments: ["", "initialize.second = 0\nfinalize.second = 0\n"]
     )
     func shared(_ settings: String) async throws {
@@ -48,13 +48,13 @@ struct LoadingTests {
         #expect(calls["C_Finalize"] == 1)
     }
 
-    @Test("A module that cannot lock by the system's means is initialised without arguments")
+    @Test("A module that cannot lock by the system's means is initialized without arguments")
     func locking() throws {
         let token = try FaultToken("initialize.locking = 0xA\n")
         #expect(try token.module.slots().count == 1)
     }
 
-    @Test("A refusal to initialise is an error with the module's name", arguments: [0x6, 0x30, 0x8000_0001] as [UInt])
+    @Test("A refusal to initialize is an error with the module's name", arguments: [0x6, 0x30, 0x8000_0001] as [UInt])
     func refused(_ code: UInt) throws {
         let error = #expect(throws: CryptokiError.self) { try FaultToken("fault.C_Initialize = rv:\(code)\n") }
         #expect(error?.code == ReturnValue(rawValue: code))

@@ -1,7 +1,7 @@
 public import Octets
 
-/// What Rutoken's extension chooses when a token is initialised, beyond C_InitToken (`CK_RUTOKEN_INIT_PARAM`).
-public struct InitialisationSettings: Sendable {
+/// What Rutoken's extension chooses when a token is initialized, beyond C_InitToken (`CK_RUTOKEN_INIT_PARAM`).
+public struct InitializationSettings: Sendable {
     /// The security officer's PIN afterwards: 6 to 8 octets.
     public var securityOfficerPIN: SharedSecret
     /// The user's PIN afterwards: 6 to 8 digits.

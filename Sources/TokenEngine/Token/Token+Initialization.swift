@@ -6,23 +6,23 @@ import Synchronization
 
 /// C_InitToken.
 extension Token {
-    /// Initialises the token: everything on it is destroyed, and the card gets secrets of its own.
+    /// Initializes the token: everything on it is destroyed, and the card gets secrets of its own.
     ///
     /// The security officer's PIN becomes the PUK; the management key a random one that the card gives to the user; the
     /// user's PIN an unknown one, until the security officer sets it.
     ///
     /// - Parameters:
-    ///   - unblockingKey: On a token that was initialised before, the PUK; on a new one, or one whose PUK is blocked so that
+    ///   - unblockingKey: On a token that was initialized before, the PUK; on a new one, or one whose PUK is blocked so that
     ///     nobody can prove it any more, what is to become it.
     ///   - label: The token's new label.
     ///   - settings: What Rutoken's extension chooses besides; without them, the security officer's PIN is `unblockingKey`, the
     ///     user's is not set, and all else stays.
     /// - Throws: `CKR_PIN_INCORRECT`, `CKR_PIN_LOCKED`, `CKR_PIN_LEN_RANGE`, `CKR_PIN_INVALID`, `CKR_SESSION_EXISTS`,
     ///   `CKR_FUNCTION_NOT_SUPPORTED` for a card that can't be reset, or has not the channel that it is to require.
-    func initialise(
+    func initialize(
         _ unblockingKey: SharedPIN,
         label: String,
-        settings: InitialisationSettings? = nil
+        settings: InitializationSettings? = nil
     ) throws(TokenFault) {
         if let settings {
             try Self.checkNewPIN(settings.userPIN.secret)
@@ -40,7 +40,7 @@ extension Token {
             guard facts.hasMetadata else {
                 throw TokenFault(.functionNotSupported, "the card can't be reset by its own means")
             }
-            let isNew = try !isInitialised(&state)
+            let isNew = try !isInitialized(&state)
             state.isLoaded = false
             let (isBlocked, isInChannel) = try card.use { (card) throws(PIVError) in
                 (try card.unblockingKeyMetadata()?.triesLeft == 0, card.channel.transport.channelSuite != nil)
@@ -55,14 +55,14 @@ extension Token {
             if !isBlocked, !isNew || settings != nil { try checkUnblockingKey(unblockingKey) }
             try card.use(isChange: true, refusal: .functionNotSupported) { (card) throws(PIVError) in
                 if !isNew { try Self.erase(&card) }
-                guard let settings else { return try Self.personalise(&card, unblockingKey.secret, label) }
-                try Self.personalise(&card, settings, label, isInChannel: isInChannel)
+                guard let settings else { return try Self.personalize(&card, unblockingKey.secret, label) }
+                try Self.personalize(&card, settings, label, isInChannel: isInChannel)
             }
         }
     }
 
     /// Whether somebody has made this token their own: named it, changed a secret, or put a key or certificate on it.
-    func isInitialised(_ state: inout TokenState) throws(TokenFault) -> Bool {
+    func isInitialized(_ state: inout TokenState) throws(TokenFault) -> Bool {
         try refreshDirectory(&state)
         if state.directory.label != nil || !facts.hasMetadata { return true }
         let isFactory = try card.use(verifying: state.pin) { (card) throws(PIVError) in
@@ -105,12 +105,12 @@ extension Token {
     }
 
     /// Gives a card from the factory secrets of its own, and a label.
-    private static func personalise(
+    private static func personalize(
         _ card: inout ConnectedCard.Card,
         _ unblockingKey: borrowing Secret,
         _ label: String
     ) throws(PIVError) {
-        // First, so that initialising that was cut short is begun again with the same PIN.
+        // First, so that initializing that was cut short is begun again with the same PIN.
         try card.changeUnblockingKey(from: secret(PINFormat.factoryUnblockingKey), to: unblockingKey)
         try proveFactoryManagement(&card)
         try card.changePIN(from: secret(PINFormat.factoryPIN), to: try randomDigits())
@@ -118,9 +118,9 @@ extension Token {
     }
 
     /// The same with all that Rutoken's extension chooses.
-    private static func personalise(
+    private static func personalize(
         _ card: inout ConnectedCard.Card,
-        _ settings: InitialisationSettings,
+        _ settings: InitializationSettings,
         _ label: String,
         isInChannel: Bool
     ) throws(PIVError) {

@@ -17,7 +17,7 @@ enum ExtensionChannels {
     }
 
     /// What a caller is told of its channel; nothing but zeros if it can be used.
-    static func describe(_ state: ChannelState?) -> JETON_CHANNEL_STATE {
+    static func describe(_ state: TokenChannelState?) -> JETON_CHANNEL_STATE {
         var described = JETON_CHANNEL_STATE()
         described.ulSizeofThisStructure = CK_ULONG(MemoryLayout<JETON_CHANNEL_STATE>.size)
         guard let state else { return described }

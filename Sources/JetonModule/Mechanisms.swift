@@ -14,23 +14,23 @@ enum Mechanisms {
     /// Reads a mechanism; a parameter of another layout than the mechanism's is one that the engine refuses.
     ///
     /// - Throws: `CKR_ARGUMENTS_BAD`, `CKR_MECHANISM_PARAM_INVALID`.
-    static func read(_ mechanism: CK_MECHANISM_PTR?) throws(TokenFault) -> Mechanism {
+    static func read(_ mechanism: CK_MECHANISM_PTR?) throws(TokenFault) -> EngineMechanism {
         let raw = unsafe try required(mechanism).pointee
         let type = MechanismType(rawValue: unsafe raw.mechanism)
         guard unsafe raw.ulParameterLen > 0, let pointer = unsafe raw.pParameter else {
             guard unsafe raw.ulParameterLen == 0 else {
                 throw TokenFault(.mechanismParamInvalid, "the parameter has a length and no value")
             }
-            return Mechanism(type)
+            return EngineMechanism(type)
         }
-        return Mechanism(type, try unsafe parameter(type, UnsafeRawPointer(pointer), raw.ulParameterLen))
+        return EngineMechanism(type, try unsafe parameter(type, UnsafeRawPointer(pointer), raw.ulParameterLen))
     }
 
     private static func parameter(
         _ type: MechanismType,
         _ pointer: UnsafeRawPointer,
         _ length: CK_ULONG
-    ) throws(TokenFault) -> Mechanism.Parameter {
+    ) throws(TokenFault) -> EngineMechanism.Parameter {
         switch type {
         case .rsaPKCSOAEP:
             guard let raw = unsafe load(CK_RSA_PKCS_OAEP_PARAMS.self, pointer, length) else { return .unknown }

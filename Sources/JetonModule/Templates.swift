@@ -11,8 +11,8 @@ enum Templates {
     /// Reads a template.
     ///
     /// - Throws: `CKR_ARGUMENTS_BAD`, `CKR_ATTRIBUTE_VALUE_INVALID`.
-    static func read(_ template: CK_ATTRIBUTE_PTR?, _ count: CK_ULONG) throws(TokenFault) -> [Attribute] {
-        var attributes: [Attribute] = []
+    static func read(_ template: CK_ATTRIBUTE_PTR?, _ count: CK_ULONG) throws(TokenFault) -> [EngineAttribute] {
+        var attributes: [EngineAttribute] = []
         for index in 0..<(try unsafe checked(template, count)) {
             guard let attribute = unsafe template?[index] else { break }
             let type = AttributeType(rawValue: unsafe attribute.type)
@@ -23,13 +23,13 @@ enum Templates {
                 throw TokenFault(.attributeValueInvalid, "an attribute has a length and no value")
             }
             let value = try unsafe octets(pointer, length, limit: maximumValueLength, beyond: .attributeValueInvalid)
-            attributes.append(Attribute(type, value))
+            attributes.append(EngineAttribute(type, value))
         }
         return attributes
     }
 
     /// Overwrites the values of a template that no other code holds any more.
-    static func wipe(_ attributes: inout [Attribute]) {
+    static func wipe(_ attributes: inout [EngineAttribute]) {
         for index in attributes.indices {
             for offset in attributes[index].value.indices { attributes[index].value[offset] = 0 }
         }

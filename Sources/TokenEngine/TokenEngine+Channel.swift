@@ -27,7 +27,7 @@ extension TokenEngine {
     }
 
     /// How the program stands with the token in a slot, if its channel can't be used; nil for any other.
-    public func channelState(slot identifier: UInt) throws(TokenFault) -> ChannelState? {
+    public func channelState(slot identifier: UInt) throws(TokenFault) -> TokenChannelState? {
         try slot(identifier).channelState()
     }
 

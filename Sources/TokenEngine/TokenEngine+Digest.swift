@@ -3,7 +3,7 @@ extension TokenEngine {
     /// Begins a digest.
     ///
     /// - Throws: `CKR_OPERATION_ACTIVE`, `CKR_MECHANISM_INVALID`.
-    public func digestInit(_ handle: UInt, _ mechanism: Mechanism) throws(TokenFault) {
+    public func digestInit(_ handle: UInt, _ mechanism: EngineMechanism) throws(TokenFault) {
         try with(handle) { (_, operations) throws(TokenFault) in
             guard operations.digest == nil else { throw TokenFault(.operationActive, "a digest is under way") }
             operations.digest = try DigestOperation(mechanism)

@@ -4,7 +4,7 @@ extension TokenEngine {
     ///
     /// - Throws: `CKR_OPERATION_ACTIVE`, `CKR_KEY_HANDLE_INVALID`, `CKR_KEY_TYPE_INCONSISTENT`,
     ///   `CKR_KEY_FUNCTION_NOT_PERMITTED`, `CKR_MECHANISM_INVALID`, `CKR_MECHANISM_PARAM_INVALID`.
-    public func encryptInit(_ handle: UInt, _ mechanism: Mechanism, _ key: UInt) throws(TokenFault) {
+    public func encryptInit(_ handle: UInt, _ mechanism: EngineMechanism, _ key: UInt) throws(TokenFault) {
         try with(handle) { (session, operations) throws(TokenFault) in
             guard operations.encryption == nil else {
                 throw TokenFault(.operationActive, "an encryption is under way")
@@ -41,7 +41,7 @@ extension TokenEngine {
     /// Begins a decryption.
     ///
     /// - Throws: As ``encryptInit(_:_:_:)``.
-    public func decryptInit(_ handle: UInt, _ mechanism: Mechanism, _ key: UInt) throws(TokenFault) {
+    public func decryptInit(_ handle: UInt, _ mechanism: EngineMechanism, _ key: UInt) throws(TokenFault) {
         try with(handle) { (session, operations) throws(TokenFault) in
             guard operations.decryption == nil else {
                 throw TokenFault(.operationActive, "a decryption is under way")

@@ -10,9 +10,9 @@ extension TokenEngine {
     ///   `CKR_DEVICE_MEMORY`, `CKR_USER_NOT_LOGGED_IN`.
     public func generateKeyPair(
         _ handle: UInt,
-        _ mechanism: Mechanism,
-        publicTemplate: [Attribute],
-        privateTemplate: [Attribute]
+        _ mechanism: EngineMechanism,
+        publicTemplate: [EngineAttribute],
+        privateTemplate: [EngineAttribute]
     ) throws(TokenFault) -> (publicKey: UInt, privateKey: UInt) {
         let session = try session(handle)
         let publicAttributes = try AttributeSet(publicTemplate)
@@ -61,9 +61,9 @@ extension TokenEngine {
     /// - Returns: The key's handle.
     public func deriveKey(
         _ handle: UInt,
-        _ mechanism: Mechanism,
+        _ mechanism: EngineMechanism,
         _ base: UInt,
-        _ template: [Attribute]
+        _ template: [EngineAttribute]
     ) throws(TokenFault) -> UInt {
         try session(handle).token.derive(mechanism, base, try AttributeSet(template), session: handle)
     }

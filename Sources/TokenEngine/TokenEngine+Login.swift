@@ -41,7 +41,7 @@ extension TokenEngine {
 
     /// Has the PIN given once more for the operation that asks for it.
     private func confirm(
-        _ session: Session,
+        _ session: EngineSession,
         _ body: () throws(TokenFault) -> PINConfirmation
     ) throws(TokenFault) {
         try session.operations.withLock { (operations) throws(TokenFault) in

@@ -5,7 +5,7 @@ extension TokenEngine {
     /// Makes an object.
     ///
     /// - Returns: Its handle.
-    public func createObject(_ handle: UInt, _ template: [Attribute]) throws(TokenFault) -> UInt {
+    public func createObject(_ handle: UInt, _ template: [EngineAttribute]) throws(TokenFault) -> UInt {
         let session = try session(handle)
         let attributes = try AttributeSet(template)
         if try attributes.flag(.token) == true { try session.requireReadWrite() }
@@ -15,7 +15,7 @@ extension TokenEngine {
     /// Copies an object.
     ///
     /// - Returns: The copy's handle.
-    public func copyObject(_ handle: UInt, _ object: UInt, _ template: [Attribute]) throws(TokenFault) -> UInt {
+    public func copyObject(_ handle: UInt, _ object: UInt, _ template: [EngineAttribute]) throws(TokenFault) -> UInt {
         let session = try session(handle)
         let attributes = try AttributeSet(template)
         if try attributes.flag(.token) == true { try session.requireReadWrite() }
@@ -51,7 +51,7 @@ extension TokenEngine {
     }
 
     /// Changes attributes, all of them or none.
-    public func setAttributes(_ handle: UInt, _ object: UInt, _ template: [Attribute]) throws(TokenFault) {
+    public func setAttributes(_ handle: UInt, _ object: UInt, _ template: [EngineAttribute]) throws(TokenFault) {
         let session = try session(handle)
         try session.token.set(try AttributeSet(template), of: object, isReadWrite: session.isReadWrite)
     }
@@ -59,7 +59,7 @@ extension TokenEngine {
     /// Begins to look for objects that have all attributes of a template.
     ///
     /// - Throws: `CKR_OPERATION_ACTIVE`.
-    public func findObjectsInit(_ handle: UInt, _ template: [Attribute]) throws(TokenFault) {
+    public func findObjectsInit(_ handle: UInt, _ template: [EngineAttribute]) throws(TokenFault) {
         let wanted = try AttributeSet(template)
         try with(handle) { (session, operations) throws(TokenFault) in
             guard operations.search == nil else { throw TokenFault(.operationActive, "a search is under way") }

@@ -6,7 +6,7 @@ extension TokenEngine {
     ///
     /// - Throws: `CKR_OPERATION_ACTIVE`, `CKR_KEY_HANDLE_INVALID`, `CKR_KEY_TYPE_INCONSISTENT`,
     ///   `CKR_KEY_FUNCTION_NOT_PERMITTED`, `CKR_MECHANISM_INVALID`, `CKR_MECHANISM_PARAM_INVALID`.
-    public func signInit(_ handle: UInt, _ mechanism: Mechanism, _ key: UInt) throws(TokenFault) {
+    public func signInit(_ handle: UInt, _ mechanism: EngineMechanism, _ key: UInt) throws(TokenFault) {
         try with(handle) { (session, operations) throws(TokenFault) in
             guard operations.signing == nil else { throw TokenFault(.operationActive, "a signature is under way") }
             guard session.token.mechanisms[mechanism.type]?.flags.contains(.sign) == true else {
@@ -68,7 +68,7 @@ extension TokenEngine {
     /// - Throws: As ``signInit(_:_:_:)``.
     public func verifyInit(
         _ handle: UInt,
-        _ mechanism: Mechanism,
+        _ mechanism: EngineMechanism,
         _ key: UInt,
         signature: [UInt8]? = nil
     ) throws(TokenFault) {

@@ -16,7 +16,7 @@ public final class TokenEngine: Sendable {
 
     private let sources: [any SlotSource]
     private let slots: Mutex<SlotTable>
-    private let sessions = Mutex<[UInt: Session]>([:])
+    private let sessions = Mutex<[UInt: EngineSession]>([:])
     private let lastSession = Atomic<UInt>(0)
     private let isClosed = Atomic(false)
 
@@ -79,13 +79,13 @@ public final class TokenEngine: Sendable {
         slots.withLock { $0.add(found) }
     }
 
-    var allSlots: [Slot] { slots.withLock { $0.all } }
+    var allSlots: [EngineSlot] { slots.withLock { $0.all } }
 
     /// A slot, looked for if it is not known yet: a caller may know its identifier without a list, from an earlier one
     /// or from a configuration.
     ///
     /// - Throws: `CKR_SLOT_ID_INVALID`.
-    func slot(_ identifier: UInt) throws(TokenFault) -> Slot {
+    func slot(_ identifier: UInt) throws(TokenFault) -> EngineSlot {
         if let slot = slots.withLock({ $0[identifier] }) { return slot }
         guard !hasEnded else { throw TokenFault(.cryptokiNotInitialized, "the library was finalized") }
         refreshSlots()
@@ -100,7 +100,7 @@ public final class TokenEngine: Sendable {
     /// A session whose token is still there.
     ///
     /// - Throws: `CKR_SESSION_HANDLE_INVALID`; `CKR_DEVICE_REMOVED` once for a session whose token is gone.
-    func session(_ handle: UInt) throws(TokenFault) -> Session {
+    func session(_ handle: UInt) throws(TokenFault) -> EngineSession {
         guard let session = sessions.withLock({ $0[handle] }) else {
             throw TokenFault(.sessionHandleInvalid, "there is no such session")
         }
@@ -114,7 +114,7 @@ public final class TokenEngine: Sendable {
     /// Runs a closure with a session and what is under way in it.
     func with<Result>(
         _ handle: UInt,
-        _ body: (Session, inout Operations) throws(TokenFault) -> Result
+        _ body: (EngineSession, inout Operations) throws(TokenFault) -> Result
     ) throws(TokenFault) -> Result {
         let session = try session(handle)
         return try session.operations.withLock { (operations) throws(TokenFault) in
@@ -139,7 +139,7 @@ public final class TokenEngine: Sendable {
             }
             state.sessions[handle] = isReadWrite
         }
-        sessions.withLock { $0[handle] = Session(handle, token, isReadWrite: isReadWrite) }
+        sessions.withLock { $0[handle] = EngineSession(handle, token, isReadWrite: isReadWrite) }
         return handle
     }
 

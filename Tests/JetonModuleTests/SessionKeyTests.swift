@@ -29,7 +29,7 @@ struct SessionKeyTests {
         var count = 0
         for objectClass: ObjectClass in [.privateKey, .publicKey] {
             let number = (0..<8).map { UInt8(truncatingIfNeeded: objectClass.rawValue >> ($0 * 8)) }
-            try engine.findObjectsInit(session, [Attribute(.class, number)])
+            try engine.findObjectsInit(session, [EngineAttribute(.class, number)])
             count += try engine.findObjects(session, 100).count
             try engine.findObjectsFinal(session)
         }

@@ -48,11 +48,11 @@ struct SlowKillTests {
         #expect(try VirtualCard(at: path).status().pin.triesLeft == 3)
         for object in try find(.privateKey, engine, session) {
             let digest = [UInt8](repeating: 7, count: 32)
-            try engine.signInit(session, Mechanism(.ecdsa), object)
+            try engine.signInit(session, EngineMechanism(.ecdsa), object)
             try engine.signUpdate(session, digest.span)
             let signature = try engine.signFinal(session)
             for publicKey in try find(.publicKey, engine, session) {
-                try engine.verifyInit(session, Mechanism(.ecdsa), publicKey)
+                try engine.verifyInit(session, EngineMechanism(.ecdsa), publicKey)
                 try engine.verifyUpdate(session, digest.span)
                 try engine.verifyFinal(session, signature)
             }
@@ -74,8 +74,8 @@ struct SlowKillTests {
         label: String? = nil
     ) throws -> [UInt] {
         let number = (0..<8).map { UInt8(truncatingIfNeeded: objectClass.rawValue >> ($0 * 8)) }
-        var template = [Attribute(.class, number)]
-        if let label { template.append(Attribute(.label, Array(label.utf8))) }
+        var template = [EngineAttribute(.class, number)]
+        if let label { template.append(EngineAttribute(.label, Array(label.utf8))) }
         try engine.findObjectsInit(session, template)
         defer { try? engine.findObjectsFinal(session) }
         return try engine.findObjects(session, 100)

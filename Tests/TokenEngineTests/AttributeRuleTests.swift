@@ -8,16 +8,16 @@ import VirtualCard
 @Suite("Attributes that callers give")
 struct AttributeRuleTests {
     /// A template that makes a session object of a class.
-    private static func template(_ objectClass: ObjectClass) -> [Attribute] {
+    private static func template(_ objectClass: ObjectClass) -> [EngineAttribute] {
         let number = Template.number(.class, objectClass.rawValue)
         switch objectClass {
-        case .data: return [number, Attribute(.value, [1, 2])]
+        case .data: return [number, EngineAttribute(.value, [1, 2])]
         case .secretKey:
-            return [number, Template.number(.keyType, 0x10), Attribute(.value, [UInt8](repeating: 7, count: 16))]
+            return [number, Template.number(.keyType, 0x10), EngineAttribute(.value, [UInt8](repeating: 7, count: 16))]
         case .publicKey:
             return [
                 number, Template.number(.keyType, 0x40), KeyKind.ed25519.parameters,
-                Attribute(.ecPoint, [0x04, 0x20] + [UInt8](repeating: 9, count: 32)),
+                EngineAttribute(.ecPoint, [0x04, 0x20] + [UInt8](repeating: 9, count: 32)),
             ]
         default: return [number]
         }
@@ -50,7 +50,7 @@ struct AttributeRuleTests {
         for (type, rule) in AttributeRules.table[objectClass] ?? [:] {
             for value in Self.values(rule).wrong {
                 let rest = template.filter { $0.type != type }
-                let code = fault { _ = try rig.engine.createObject(session, rest + [Attribute(type, value)]) }
+                let code = fault { _ = try rig.engine.createObject(session, rest + [EngineAttribute(type, value)]) }
                 let isOther = rule.keyTypes == [.rsa]
                 #expect(code == (isOther ? .attributeTypeInvalid : .attributeValueInvalid), "\(type) \(value.count)")
             }
@@ -58,7 +58,7 @@ struct AttributeRuleTests {
             guard !given.contains(type), rule.keyTypes != [.rsa] else { continue }
             let maker = try rig.engine.openSession(slot: 0, isReadWrite: false)
             let code = fault {
-                _ = try rig.engine.createObject(maker, template + [Attribute(type, Self.values(rule).right)])
+                _ = try rig.engine.createObject(maker, template + [EngineAttribute(type, Self.values(rule).right)])
             }
             #expect(code == (rule.calls.contains(.create) ? nil : .attributeReadOnly), "\(type)")
             try rig.engine.closeSession(maker)
@@ -78,7 +78,7 @@ struct AttributeRuleTests {
         for rules in AttributeRules.table.values { others += rules.keys.filter { own[$0] == nil } }
         for type in others {
             for value in [[0], AttributeSet.octets(4096)] {
-                let template = Self.template(objectClass) + [Attribute(type, value)]
+                let template = Self.template(objectClass) + [EngineAttribute(type, value)]
                 #expect(
                     fault { _ = try rig.engine.createObject(session, template) } == .attributeTypeInvalid,
                     "\(type)"
@@ -95,7 +95,7 @@ struct AttributeRuleTests {
             Template.flag(.trusted, true), Template.text(.uniqueID, "mine"),
         ]
     )
-    func forged(_ attribute: Attribute) throws {
+    func forged(_ attribute: EngineAttribute) throws {
         let rig = try EngineRig()
         let session = try rig.userSession()
         let template = Self.template(.secretKey) + [attribute]
@@ -134,7 +134,7 @@ struct AttributeRuleTests {
         #expect(fault { _ = try rig.generate(.p256, in: session, [wide]) } == .attributeValueInvalid)
         let pair = try rig.generate(.p256, in: session)
         let point = try rig.value(.ecPoint, of: pair.publicKey, in: session)
-        let mechanism = Mechanism(.ecdh1Derive, .ecdh(derivation: .null, sharedData: [], publicData: point))
+        let mechanism = EngineMechanism(.ecdh1Derive, .ecdh(derivation: .null, sharedData: [], publicData: point))
         #expect(
             fault { _ = try rig.engine.deriveKey(session, mechanism, pair.privateKey, [wide]) }
                 == .attributeValueInvalid
@@ -176,9 +176,10 @@ struct AttributeRuleTests {
             #expect(fault { _ = try rig.engine.copyObject(session, data, other) } == .attributeReadOnly)
         }
         #expect(
-            fault { _ = try rig.engine.copyObject(session, data, [Attribute(.modulus, [1])]) } == .attributeTypeInvalid
+            fault { _ = try rig.engine.copyObject(session, data, [EngineAttribute(.modulus, [1])]) }
+                == .attributeTypeInvalid
         )
-        let changed = try rig.engine.copyObject(session, data, [Attribute(.value, [3])])
+        let changed = try rig.engine.copyObject(session, data, [EngineAttribute(.value, [3])])
         #expect(try rig.value(.value, of: changed, in: session) == [3])
         #expect(try rig.value(.value, of: data, in: session) == [1, 2])
         let kept = try rig.engine.copyObject(
@@ -196,15 +197,15 @@ struct AttributeRuleTests {
             (Template.number(.token, 1), false, ReturnValue.attributeValueInvalid),
             (Template.number(.verify, 1), false, .attributeValueInvalid),
             (Template.number(.sign, 1), true, .attributeValueInvalid),
-            (Attribute(.ecPoint, [4]), false, .attributeReadOnly),
-            (Attribute(.modulus, [4]), false, .attributeTypeInvalid),
-            (Attribute(.value, [4]), true, .attributeReadOnly),
+            (EngineAttribute(.ecPoint, [4]), false, .attributeReadOnly),
+            (EngineAttribute(.modulus, [4]), false, .attributeTypeInvalid),
+            (EngineAttribute(.value, [4]), true, .attributeReadOnly),
             (Template.flag(.local, true), true, .attributeReadOnly),
             (Template.flag(.trusted, true), false, .attributeReadOnly),
             (Template.text(.application, "x"), true, .attributeTypeInvalid),
         ]
     )
-    func generated(_ attribute: Attribute, _ isPrivate: Bool, _ code: ReturnValue) throws {
+    func generated(_ attribute: EngineAttribute, _ isPrivate: Bool, _ code: ReturnValue) throws {
         let rig = try EngineRig()
         let session = try rig.userSession()
         let found = fault {
@@ -226,11 +227,11 @@ struct AttributeRuleTests {
         let template = Self.template(.publicKey)
         let key = try rig.engine.createObject(session, template)
         let info = try rig.value(.publicKeyInfo, of: key, in: session)
-        _ = try rig.engine.createObject(session, template + [Attribute(.publicKeyInfo, info)])
-        let forged = template + [Attribute(.publicKeyInfo, Array(info.dropLast()) + [0])]
+        _ = try rig.engine.createObject(session, template + [EngineAttribute(.publicKeyInfo, info)])
+        let forged = template + [EngineAttribute(.publicKeyInfo, Array(info.dropLast()) + [0])]
         #expect(fault { _ = try rig.engine.createObject(session, forged) } == .templateInconsistent)
         let short = [
-            Template.number(.class, 4), Template.number(.keyType, 0x1F), Attribute(.value, [1, 2, 3]),
+            Template.number(.class, 4), Template.number(.keyType, 0x1F), EngineAttribute(.value, [1, 2, 3]),
         ]
         #expect(fault { _ = try rig.engine.createObject(session, short) } == .attributeValueInvalid)
     }

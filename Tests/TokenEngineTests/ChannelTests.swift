@@ -90,7 +90,7 @@ struct ChannelTests {
             publicTemplate: [KeyKind.p256.parameters],
             privateTemplate: [Template.flag(.token, true)]
         )
-        try engine.signInit(session, Mechanism(.ecdsa), pair.privateKey)
+        try engine.signInit(session, EngineMechanism(.ecdsa), pair.privateKey)
         try engine.signUpdate(session, [1].span)
         #expect(try engine.signFinal(session).count == 64)
         try engine.closeSession(session)

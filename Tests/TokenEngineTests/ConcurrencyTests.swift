@@ -22,7 +22,7 @@ struct ConcurrencyTests {
             for _ in 0..<20 {
                 let wantsPIN = number % 4 == 0
                 guard
-                    (try? engine.signInit(own, Mechanism(.ecdsa), wantsPIN ? always.privateKey : pair.privateKey))
+                    (try? engine.signInit(own, EngineMechanism(.ecdsa), wantsPIN ? always.privateKey : pair.privateKey))
                         != nil
                 else { return }
                 if wantsPIN {
@@ -50,7 +50,7 @@ struct ConcurrencyTests {
                 (try? engine.logIn(session, .user, EngineRig.secret(EngineRig.pin))) != nil
             else { return }
             for index in 0..<5 {
-                let identifier = Attribute(.id, [0xF0, UInt8(number), UInt8(index)])
+                let identifier = EngineAttribute(.id, [0xF0, UInt8(number), UInt8(index)])
                 let pair = try? engine.generateKeyPair(
                     session,
                     KeyKind.p256.mechanism,

@@ -49,11 +49,13 @@ final class EngineRig {
 
 /// Attributes in the order of a template.
 enum Template {
-    static func flag(_ type: AttributeType, _ value: Bool) -> Attribute { Attribute(type, [value ? 1 : 0]) }
-    static func number(_ type: AttributeType, _ value: UInt) -> Attribute {
-        Attribute(type, AttributeSet.octets(value))
+    static func flag(_ type: AttributeType, _ value: Bool) -> EngineAttribute { EngineAttribute(type, [value ? 1 : 0]) }
+    static func number(_ type: AttributeType, _ value: UInt) -> EngineAttribute {
+        EngineAttribute(type, AttributeSet.octets(value))
     }
-    static func text(_ type: AttributeType, _ value: String) -> Attribute { Attribute(type, Array(value.utf8)) }
+    static func text(_ type: AttributeType, _ value: String) -> EngineAttribute {
+        EngineAttribute(type, Array(value.utf8))
+    }
 }
 
 /// The kinds of keys that a card has.
@@ -62,22 +64,22 @@ enum KeyKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
-    var mechanism: Mechanism {
+    var mechanism: EngineMechanism {
         switch self {
-        case .rsa2048: Mechanism(.rsaPKCSKeyPairGen)
-        case .p256, .p384: Mechanism(.ecKeyPairGen)
-        case .ed25519: Mechanism(.ecEdwardsKeyPairGen)
-        case .x25519: Mechanism(.ecMontgomeryKeyPairGen)
+        case .rsa2048: EngineMechanism(.rsaPKCSKeyPairGen)
+        case .p256, .p384: EngineMechanism(.ecKeyPairGen)
+        case .ed25519: EngineMechanism(.ecEdwardsKeyPairGen)
+        case .x25519: EngineMechanism(.ecMontgomeryKeyPairGen)
         }
     }
 
-    var parameters: Attribute {
+    var parameters: EngineAttribute {
         switch self {
         case .rsa2048: Template.number(.modulusBits, 2048)
-        case .p256: Attribute(.ecParams, [0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07])
-        case .p384: Attribute(.ecParams, [0x06, 0x05, 0x2B, 0x81, 0x04, 0x00, 0x22])
+        case .p256: EngineAttribute(.ecParams, [0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07])
+        case .p384: EngineAttribute(.ecParams, [0x06, 0x05, 0x2B, 0x81, 0x04, 0x00, 0x22])
         case .ed25519: Template.text(.ecParams, "\u{13}\u{0C}edwards25519")
-        case .x25519: Attribute(.ecParams, [0x06, 0x03, 0x2B, 0x65, 0x6E])
+        case .x25519: EngineAttribute(.ecParams, [0x06, 0x03, 0x2B, 0x65, 0x6E])
         }
     }
 }
@@ -89,10 +91,10 @@ extension EngineRig {
         in session: UInt,
         label: String = "key",
         identifier: [UInt8]? = nil,
-        _ more: [Attribute] = []
+        _ more: [EngineAttribute] = []
     ) throws -> (publicKey: UInt, privateKey: UInt) {
         let names =
-            [Template.text(.label, label)] + (identifier.map { [Attribute(.id, $0)] } ?? [])
+            [Template.text(.label, label)] + (identifier.map { [EngineAttribute(.id, $0)] } ?? [])
         return try engine.generateKeyPair(
             session,
             kind.mechanism,
@@ -101,7 +103,7 @@ extension EngineRig {
         )
     }
 
-    func sign(_ data: [UInt8], _ mechanism: Mechanism, _ key: UInt, in session: UInt) throws -> [UInt8] {
+    func sign(_ data: [UInt8], _ mechanism: EngineMechanism, _ key: UInt, in session: UInt) throws -> [UInt8] {
         try engine.signInit(session, mechanism, key)
         try engine.signUpdate(session, data.span)
         return try engine.signFinal(session)
@@ -110,7 +112,7 @@ extension EngineRig {
     func verify(
         _ signature: [UInt8],
         _ data: [UInt8],
-        _ mechanism: Mechanism,
+        _ mechanism: EngineMechanism,
         _ key: UInt,
         in session: UInt
     ) throws {
@@ -119,7 +121,7 @@ extension EngineRig {
         try engine.verifyFinal(session, signature)
     }
 
-    func find(_ template: [Attribute], in session: UInt) throws -> [UInt] {
+    func find(_ template: [EngineAttribute], in session: UInt) throws -> [UInt] {
         try engine.findObjectsInit(session, template)
         defer { try? engine.findObjectsFinal(session) }
         return try engine.findObjects(session, 1000)

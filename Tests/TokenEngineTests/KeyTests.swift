@@ -35,7 +35,7 @@ struct KeyTests {
         let other = rig.anotherEngine()
         let reader = try other.openSession(slot: 0, isReadWrite: false)
         try other.logIn(reader, .user, EngineRig.secret(EngineRig.pin))
-        try other.findObjectsInit(reader, [Attribute(.id, [7, 7, 7])])
+        try other.findObjectsInit(reader, [EngineAttribute(.id, [7, 7, 7])])
         let found = try other.findObjects(reader, 10)
         #expect(found.count == 2)
         let labels = try found.map { String(decoding: try other.values(reader, $0, [.label])[0].get(), as: UTF8.self) }
@@ -63,7 +63,7 @@ struct KeyTests {
         let session = try rig.userSession()
         let key = try rig.generate(.p256, in: session, [Template.flag(.private, false)]).privateKey
         try rig.engine.logOut(session)
-        #expect(try rig.sign([1], Mechanism(.ecdsa), key, in: session).count == 64)
+        #expect(try rig.sign([1], EngineMechanism(.ecdsa), key, in: session).count == 64)
     }
 
     @Test(
@@ -73,12 +73,12 @@ struct KeyTests {
             ([Template.flag(.sensitive, false)], .templateInconsistent),
             ([Template.number(.class, 2)], .templateInconsistent),
             ([Template.number(.keyType, 0)], .templateInconsistent),
-            ([Attribute(.private, [])], .attributeValueInvalid),
-            ([Attribute(.startDate, [1])], .attributeValueInvalid),
+            ([EngineAttribute(.private, [])], .attributeValueInvalid),
+            ([EngineAttribute(.startDate, [1])], .attributeValueInvalid),
             ([Template.text(.label, "twice")], .templateInconsistent),
         ]
     )
-    func refused(_ more: [Attribute], _ code: ReturnValue) throws {
+    func refused(_ more: [EngineAttribute], _ code: ReturnValue) throws {
         let rig = try EngineRig()
         let session = try rig.userSession()
         #expect(fault { _ = try rig.generate(.p256, in: session, more) } == code)
@@ -104,13 +104,13 @@ struct KeyTests {
             session,
             [
                 Template.number(.class, 3), Template.number(.keyType, 3), KeyKind.p256.parameters,
-                Attribute(.value, scalar), Template.flag(.token, true), Template.text(.label, "imported"),
-                Attribute(.id, [9]),
+                EngineAttribute(.value, scalar), Template.flag(.token, true), Template.text(.label, "imported"),
+                EngineAttribute(.id, [9]),
             ]
         )
         #expect(try rig.value(.local, of: handle, in: session) == [0])
         let digest = [UInt8](repeating: 7, count: 32)
-        let signature = try rig.sign(digest, Mechanism(.ecdsa), handle, in: session)
+        let signature = try rig.sign(digest, EngineMechanism(.ecdsa), handle, in: session)
         let fits = try PublicKeyOperation.isECDSASignature(
             ECDSASignature(concatenated: signature, orderLength: signature.count / 2).derRepresentation,
             of: digest,
@@ -127,10 +127,10 @@ struct KeyTests {
         let pair = try rig.generate(.p256, in: session, label: "short-lived", identifier: [0x55])
         try rig.engine.destroyObject(session, pair.privateKey)
         #expect(try VirtualCard(at: rig.path()).status().keyReferences == [])
-        #expect(try rig.find([Attribute(.id, [0x55])], in: session) == [pair.publicKey])
+        #expect(try rig.find([EngineAttribute(.id, [0x55])], in: session) == [pair.publicKey])
         #expect(try rig.value(.label, of: pair.publicKey, in: session) == Array("short-lived".utf8))
         try rig.engine.destroyObject(session, pair.publicKey)
-        #expect(try rig.find([Attribute(.id, [0x55])], in: session) == [])
+        #expect(try rig.find([EngineAttribute(.id, [0x55])], in: session) == [])
         #expect(fault { try rig.engine.destroyObject(session, pair.privateKey) } == .objectHandleInvalid)
     }
 

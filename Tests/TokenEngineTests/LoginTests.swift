@@ -116,7 +116,7 @@ struct LoginTests {
         let session = try rig.userSession()
         let key = try rig.generate(.p256, in: session).privateKey
         try rig.engine.setPIN(session, from: EngineRig.secret(EngineRig.pin), to: EngineRig.secret("111222"))
-        #expect(try rig.sign([1], Mechanism(.ecdsa), key, in: session).count == 64)
+        #expect(try rig.sign([1], EngineMechanism(.ecdsa), key, in: session).count == 64)
         #expect(
             fault { try rig.engine.setPIN(session, from: EngineRig.secret("999999"), to: EngineRig.secret("111222")) }
                 == .pinIncorrect
@@ -191,19 +191,19 @@ struct LoginTests {
         let session = try rig.userSession()
         let key = try rig.generate(.p256, in: session, [Template.flag(.alwaysAuthenticate, true)]).privateKey
         #expect(try rig.value(.alwaysAuthenticate, of: key, in: session) == [1])
-        #expect(fault { _ = try rig.sign([1], Mechanism(.ecdsa), key, in: session) } == .userNotLoggedIn)
+        #expect(fault { _ = try rig.sign([1], EngineMechanism(.ecdsa), key, in: session) } == .userNotLoggedIn)
         let pin = EngineRig.pin
         #expect(
             fault { try rig.engine.logIn(session, .contextSpecific, EngineRig.secret(pin)) }
                 == .operationNotInitialized
         )
         for _ in 0..<2 {
-            try rig.engine.signInit(session, Mechanism(.ecdsa), key)
+            try rig.engine.signInit(session, EngineMechanism(.ecdsa), key)
             try rig.engine.logIn(session, .contextSpecific, EngineRig.secret(pin))
             try rig.engine.signUpdate(session, [1, 2, 3].span)
             #expect(try rig.engine.signFinal(session).count == 64)
         }
-        try rig.engine.signInit(session, Mechanism(.ecdsa), key)
+        try rig.engine.signInit(session, EngineMechanism(.ecdsa), key)
         #expect(
             fault { try rig.engine.logIn(session, .contextSpecific, EngineRig.secret("999999")) } == .pinIncorrect
         )

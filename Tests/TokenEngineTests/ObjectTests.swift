@@ -13,7 +13,7 @@ struct ObjectTests {
         let value = (0..<length).map { UInt8(truncatingIfNeeded: $0) }
         let template = [
             Template.number(.class, 0), Template.flag(.token, true), Template.text(.label, "notes"),
-            Template.text(.application, "test"), Attribute(.value, value),
+            Template.text(.application, "test"), EngineAttribute(.value, value),
         ]
         let object = try rig.engine.createObject(session, template)
         #expect(try rig.find(template, in: session) == [object])
@@ -33,7 +33,7 @@ struct ObjectTests {
         let rig = try EngineRig()
         let keeper = try rig.engine.openSession(slot: 0, isReadWrite: false)
         let session = try rig.engine.openSession(slot: 0, isReadWrite: false)
-        let template = [Template.number(.class, 0), Template.text(.label, "passing"), Attribute(.value, [1])]
+        let template = [Template.number(.class, 0), Template.text(.label, "passing"), EngineAttribute(.value, [1])]
         let object = try rig.engine.createObject(session, template)
         #expect(try rig.find([Template.text(.label, "passing")], in: keeper) == [object])
         let copy = try rig.engine.copyObject(session, object, [Template.text(.label, "copy")])
@@ -51,7 +51,9 @@ struct ObjectTests {
         #expect(try rig.find([Template.number(.class, 3)], in: session) == [])
         #expect(try rig.find([Template.number(.class, 2)], in: session) == [pair.publicKey])
         #expect(fault { _ = try rig.value(.label, of: pair.privateKey, in: session) } == .objectHandleInvalid)
-        #expect(fault { try rig.engine.signInit(session, Mechanism(.ecdsa), pair.privateKey) } == .keyHandleInvalid)
+        #expect(
+            fault { try rig.engine.signInit(session, EngineMechanism(.ecdsa), pair.privateKey) } == .keyHandleInvalid
+        )
     }
 
     @Test(
@@ -60,14 +62,14 @@ struct ObjectTests {
             ([], ReturnValue.templateIncomplete),
             ([Template.number(.class, 77)], .templateInconsistent),
             ([Template.number(.class, 1)], .templateIncomplete),
-            ([Template.number(.class, 1), Attribute(.value, [1, 2, 3])], .attributeValueInvalid),
+            ([Template.number(.class, 1), EngineAttribute(.value, [1, 2, 3])], .attributeValueInvalid),
             ([Template.number(.class, 2), Template.number(.keyType, 0)], .templateIncomplete),
             ([Template.number(.class, 3), Template.number(.keyType, 3)], .templateIncomplete),
             ([Template.number(.class, 3), Template.number(.keyType, 99)], .attributeValueInvalid),
-            ([Attribute(.class, [1])], .attributeValueInvalid),
+            ([EngineAttribute(.class, [1])], .attributeValueInvalid),
         ]
     )
-    func refused(_ template: [Attribute], _ code: ReturnValue) throws {
+    func refused(_ template: [EngineAttribute], _ code: ReturnValue) throws {
         let rig = try EngineRig()
         let session = try rig.userSession()
         #expect(fault { _ = try rig.engine.createObject(session, template) } == code)

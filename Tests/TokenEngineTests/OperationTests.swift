@@ -13,9 +13,9 @@ struct OperationTests {
             [(hash.rsaPKCS, .rsa2048), (hash.rsaPSS, .rsa2048), (hash.ecdsa, .p256), (hash.ecdsa, .p384)]
         }
 
-    private func mechanism(_ type: MechanismType) -> Mechanism {
-        guard let hash = HashFunction.all.first(where: { $0.rsaPSS == type }) else { return Mechanism(type) }
-        return Mechanism(
+    private func mechanism(_ type: MechanismType) -> EngineMechanism {
+        guard let hash = HashFunction.all.first(where: { $0.rsaPSS == type }) else { return EngineMechanism(type) }
+        return EngineMechanism(
             type,
             .pss(
                 hash: hash.mechanism,
@@ -30,7 +30,7 @@ struct OperationTests {
         let rig = try EngineRig()
         let session = try rig.userSession()
         let pair = try rig.generate(.ed25519, in: session)
-        let mechanism = Mechanism(.eddsa, .unknown)
+        let mechanism = EngineMechanism(.eddsa, .unknown)
         let code = fault {
             if verifies {
                 try rig.engine.verifyInit(session, mechanism, pair.publicKey)
@@ -39,8 +39,8 @@ struct OperationTests {
             }
         }
         #expect(code == .mechanismParamInvalid)
-        let signature = try rig.sign([1], Mechanism(.eddsa), pair.privateKey, in: session)
-        try rig.verify(signature, [1], Mechanism(.eddsa), pair.publicKey, in: session)
+        let signature = try rig.sign([1], EngineMechanism(.eddsa), pair.privateKey, in: session)
+        try rig.verify(signature, [1], EngineMechanism(.eddsa), pair.publicKey, in: session)
     }
 
     @Test("Every mechanism's signature verifies, and not for other data")
@@ -77,19 +77,21 @@ struct OperationTests {
         let session = try rig.userSession()
         let pair = try rig.generate(.p256, in: session, [Template.flag(.sign, false)])
         #expect(
-            fault { try rig.engine.signInit(session, Mechanism(.rsaPKCS), pair.privateKey) } == .keyTypeInconsistent
+            fault { try rig.engine.signInit(session, EngineMechanism(.rsaPKCS), pair.privateKey) }
+                == .keyTypeInconsistent
         )
         #expect(
-            fault { try rig.engine.signInit(session, Mechanism(.ecdsa), pair.privateKey) } == .keyFunctionNotPermitted
+            fault { try rig.engine.signInit(session, EngineMechanism(.ecdsa), pair.privateKey) }
+                == .keyFunctionNotPermitted
         )
-        let unknown = Mechanism(MechanismType(rawValue: 0x1234))
+        let unknown = EngineMechanism(MechanismType(rawValue: 0x1234))
         #expect(fault { try rig.engine.signInit(session, unknown, pair.privateKey) } == .mechanismInvalid)
         #expect(
-            fault { try rig.engine.signInit(session, Mechanism(.ecdsa, .unknown), pair.privateKey) }
+            fault { try rig.engine.signInit(session, EngineMechanism(.ecdsa, .unknown), pair.privateKey) }
                 == .mechanismParamInvalid
         )
-        #expect(fault { try rig.engine.signInit(session, Mechanism(.ecdsa), 9999) } == .keyHandleInvalid)
-        #expect(fault { try rig.engine.signInit(9999, Mechanism(.ecdsa), 1) } == .sessionHandleInvalid)
+        #expect(fault { try rig.engine.signInit(session, EngineMechanism(.ecdsa), 9999) } == .keyHandleInvalid)
+        #expect(fault { try rig.engine.signInit(9999, EngineMechanism(.ecdsa), 1) } == .sessionHandleInvalid)
     }
 
     @Test("Data that is too long, or none, is refused")
@@ -99,22 +101,23 @@ struct OperationTests {
         let rsa = try rig.generate(.rsa2048, in: session).privateKey
         let ec = try rig.generate(.p256, in: session).privateKey
         let long = [UInt8](repeating: 0xFF, count: 300)
-        #expect(fault { _ = try rig.sign(long, Mechanism(.rsaPKCS), rsa, in: session) } == .dataLenRange)
-        #expect(fault { _ = try rig.sign(long, Mechanism(.rsaX509), rsa, in: session) } == .dataLenRange)
+        #expect(fault { _ = try rig.sign(long, EngineMechanism(.rsaPKCS), rsa, in: session) } == .dataLenRange)
+        #expect(fault { _ = try rig.sign(long, EngineMechanism(.rsaX509), rsa, in: session) } == .dataLenRange)
         // As long as the modulus, and not below it.
         #expect(
-            fault { _ = try rig.sign(Array(long.prefix(256)), Mechanism(.rsaX509), rsa, in: session) } == .dataInvalid
+            fault { _ = try rig.sign(Array(long.prefix(256)), EngineMechanism(.rsaX509), rsa, in: session) }
+                == .dataInvalid
         )
-        #expect(fault { _ = try rig.sign([], Mechanism(.ecdsa), ec, in: session) } == .dataLenRange)
+        #expect(fault { _ = try rig.sign([], EngineMechanism(.ecdsa), ec, in: session) } == .dataLenRange)
         let huge = [UInt8](repeating: 0, count: 70_000)
-        #expect(fault { _ = try rig.sign(huge, Mechanism(.ecdsa), ec, in: session) } == .dataLenRange)
+        #expect(fault { _ = try rig.sign(huge, EngineMechanism(.ecdsa), ec, in: session) } == .dataLenRange)
         #expect(fault { try rig.engine.signUpdate(session, huge.span) } == .operationNotInitialized)
     }
 
-    static let encryptions: [Mechanism] =
-        [Mechanism(.rsaPKCS), Mechanism(.rsaX509)]
+    static let encryptions: [EngineMechanism] =
+        [EngineMechanism(.rsaPKCS), EngineMechanism(.rsaX509)]
         + HashFunction.all.map {
-            Mechanism(
+            EngineMechanism(
                 .rsaPKCSOAEP,
                 .oaep(hash: $0.mechanism, maskGeneration: $0.maskGeneration, label: [1, 2, 3])
             )
@@ -143,7 +146,7 @@ struct OperationTests {
             let code = fault { _ = try rig.engine.decrypt(session, changed, room: 1000) }
             #expect(code == .encryptedDataInvalid || mechanism.type == .rsaPKCS)
         }
-        try rig.engine.decryptInit(session, Mechanism(.rsaPKCS), pair.privateKey)
+        try rig.engine.decryptInit(session, EngineMechanism(.rsaPKCS), pair.privateKey)
         #expect(fault { _ = try rig.engine.decrypt(session, [1], room: 1000) } == .encryptedDataLenRange)
     }
 
@@ -156,14 +159,14 @@ struct OperationTests {
         for derivation: KeyDerivationFunction in [.null, .sha1, .sha224, .sha256, .sha384, .sha512] {
             func secret(_ own: UInt, _ other: UInt) throws -> [UInt8] {
                 let point = try rig.value(.ecPoint, of: other, in: session)
-                let parameter = Mechanism.Parameter.ecdh(
+                let parameter = EngineMechanism.Parameter.ecdh(
                     derivation: derivation,
                     sharedData: derivation == .null ? [] : [5],
                     publicData: point
                 )
                 let key = try rig.engine.deriveKey(
                     session,
-                    Mechanism(.ecdh1Derive, parameter),
+                    EngineMechanism(.ecdh1Derive, parameter),
                     own,
                     [
                         Template.number(.class, 4), Template.number(.keyType, 0x10),
@@ -185,16 +188,16 @@ struct OperationTests {
         let session = try rig.userSession()
         let pair = try rig.generate(.p256, in: session)
         let point = try rig.value(.ecPoint, of: pair.publicKey, in: session)
-        let mechanism = Mechanism(.ecdh1Derive, .ecdh(derivation: .null, sharedData: [], publicData: point))
+        let mechanism = EngineMechanism(.ecdh1Derive, .ecdh(derivation: .null, sharedData: [], publicData: point))
         let key = try rig.engine.deriveKey(session, mechanism, pair.privateKey, [Template.flag(.sensitive, true)])
         #expect(fault { _ = try rig.value(.value, of: key, in: session) } == .attributeSensitive)
-        let wrong = Mechanism(.ecdh1Derive, .ecdh(derivation: .null, sharedData: [], publicData: [4, 1]))
+        let wrong = EngineMechanism(.ecdh1Derive, .ecdh(derivation: .null, sharedData: [], publicData: [4, 1]))
         #expect(
             fault { _ = try rig.engine.deriveKey(session, wrong, pair.privateKey, []) } == .mechanismParamInvalid
         )
         var offCurve = point
         offCurve[20] ^= 1
-        let off = Mechanism(.ecdh1Derive, .ecdh(derivation: .null, sharedData: [], publicData: offCurve))
+        let off = EngineMechanism(.ecdh1Derive, .ecdh(derivation: .null, sharedData: [], publicData: offCurve))
         #expect(
             fault { _ = try rig.engine.deriveKey(session, off, pair.privateKey, []) } == .mechanismParamInvalid
         )
@@ -206,8 +209,8 @@ struct OperationTests {
         let session = try rig.engine.openSession(slot: 0, isReadWrite: false)
         let data = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
         for hash in HashFunction.all {
-            try rig.engine.digestInit(session, Mechanism(hash.mechanism))
-            #expect(fault { try rig.engine.digestInit(session, Mechanism(hash.mechanism)) } == .operationActive)
+            try rig.engine.digestInit(session, EngineMechanism(hash.mechanism))
+            #expect(fault { try rig.engine.digestInit(session, EngineMechanism(hash.mechanism)) } == .operationActive)
             #expect(try rig.engine.digestLength(session) == hash.length)
             for start in stride(from: 0, to: data.count, by: 333) {
                 try rig.engine.digestUpdate(session, Array(data[start...].prefix(333)).span)
@@ -222,7 +225,7 @@ struct OperationTests {
         let rig = try EngineRig()
         let session = try rig.userSession()
         let key = try rig.generate(.p256, in: session).privateKey
-        try rig.engine.signInit(session, Mechanism(.ecdsa), key)
+        try rig.engine.signInit(session, EngineMechanism(.ecdsa), key)
         try rig.engine.findObjectsInit(session, [])
         try rig.engine.cancel(session, [.sign])
         #expect(fault { _ = try rig.engine.signFinal(session) } == .operationNotInitialized)

@@ -156,7 +156,7 @@ struct SessionKeyTests {
         let rig = try EngineRig()
         let session = try rig.userSession()
         let data = { (isPrivate: Bool) in
-            [Template.number(.class, 0), Template.flag(.private, isPrivate), Attribute(.value, [1])]
+            [Template.number(.class, 0), Template.flag(.private, isPrivate), EngineAttribute(.value, [1])]
         }
         let hidden = try rig.engine.createObject(session, data(true))
         let open = try rig.engine.createObject(session, data(false))

@@ -53,7 +53,7 @@ struct ReadOnlySessionTests {
         let sessionKey: UInt
     }
 
-    private static let data = [Template.number(.class, 0), Attribute(.value, [1])]
+    private static let data = [Template.number(.class, 0), EngineAttribute(.value, [1])]
     private static let token = Template.flag(.token, true)
 
     private typealias Write = @Sendable (EngineRig, UInt, Objects) throws -> Void

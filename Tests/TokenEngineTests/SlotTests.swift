@@ -66,7 +66,7 @@ struct SlotTests {
         let session = try rig.userSession()
         let key = try rig.generate(.p256, in: session).privateKey
         try VirtualCard.eject(at: rig.path())
-        #expect(fault { _ = try rig.sign([1], Mechanism(.ecdsa), key, in: session) } == .deviceRemoved)
+        #expect(fault { _ = try rig.sign([1], EngineMechanism(.ecdsa), key, in: session) } == .deviceRemoved)
         #expect(rig.engine.slotIdentifiers(withToken: true, isNewList: true) == [])
         #expect(fault { _ = try rig.engine.describeToken(0) } == .tokenNotPresent)
         #expect(fault { _ = try rig.engine.openSession(slot: 0, isReadWrite: false) } == .tokenNotPresent)
@@ -75,7 +75,7 @@ struct SlotTests {
         #expect(code == nil || code == .sessionHandleInvalid)
         let again = try rig.userSession()
         let found = try #require(try rig.find([Template.number(.class, 3)], in: again).first)
-        #expect(try rig.sign([1], Mechanism(.ecdsa), found, in: again).count == 64)
+        #expect(try rig.sign([1], EngineMechanism(.ecdsa), found, in: again).count == 64)
     }
 
     @Test("A card that comes or goes is told once")

@@ -10,7 +10,7 @@ struct AttributeSet: Sendable {
     /// Takes a template from a caller.
     ///
     /// - Throws: `CKR_TEMPLATE_INCONSISTENT` if an attribute comes twice, `CKR_ARGUMENTS_BAD` above ``maximumCount``.
-    init(_ template: [Attribute]) throws(TokenFault) {
+    init(_ template: [EngineAttribute]) throws(TokenFault) {
         guard template.count <= Self.maximumCount else { throw TokenFault(.argumentsBad, "the template is too long") }
         for attribute in template {
             guard values.updateValue(attribute.value, forKey: attribute.type) == nil else {

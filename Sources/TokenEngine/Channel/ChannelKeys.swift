@@ -144,7 +144,7 @@ public final class ChannelKeys: Sendable {
                         connection,
                         information,
                         TokenFault(.actionProhibited, error.description),
-                        ChannelState(copySuspected: error, information)
+                        TokenChannelState(copySuspected: error, information)
                     )
                 )
             }

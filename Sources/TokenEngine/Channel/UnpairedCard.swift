@@ -16,7 +16,7 @@ struct UnpairedCard: Sendable {
     /// Why there are no sessions: `CKR_FUNCTION_NOT_SUPPORTED` for a card that wants to be paired.
     let fault: TokenFault
     /// The same at length.
-    let state: ChannelState
+    let state: TokenChannelState
     /// The pairing that the card did not know; trying it again would tell nothing new.
     let rejected: CardPairing?
 
@@ -40,14 +40,14 @@ extension UnpairedCard {
             serialNumber: Self.serialNumber(information),
             label: "",
             fault: TokenFault(.functionNotSupported, "the token's channel has not been set up"),
-            state: ChannelState(group, information),
+            state: TokenChannelState(group, information),
             rejected: rejected
         )
     }
 
     /// A card with a channel whose keys the keystore does not give.
     init(_ connection: CardConnection, _ information: ChannelInformation, _ error: KeystoreError) {
-        self.init(connection, information, TokenFault(error), ChannelState(error, information))
+        self.init(connection, information, TokenFault(error), TokenChannelState(error, information))
     }
 
     /// A card with a channel that is refused.
@@ -55,7 +55,7 @@ extension UnpairedCard {
         _ connection: CardConnection,
         _ information: ChannelInformation,
         _ fault: TokenFault,
-        _ state: ChannelState
+        _ state: TokenChannelState
     ) {
         self.init(
             connection: connection,
@@ -70,7 +70,7 @@ extension UnpairedCard {
 
     /// A card without a channel that stands for a paired token.
     init(plain connection: CardConnection, serialNumber: String, label: String, _ claim: PairedTokens.Claim) {
-        let state = ChannelState(claim)
+        let state = TokenChannelState(claim)
         self.init(
             connection: connection,
             information: nil,
@@ -90,7 +90,7 @@ extension UnpairedCard {
             serialNumber: serialNumber,
             label: label,
             fault: TokenFault(problem),
-            state: ChannelState(problem, nil),
+            state: TokenChannelState(problem, nil),
             rejected: nil
         )
     }

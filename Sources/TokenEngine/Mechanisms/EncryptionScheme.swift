@@ -9,7 +9,7 @@ enum EncryptionScheme: Hashable, Sendable {
     /// Reads a mechanism.
     ///
     /// - Throws: `CKR_MECHANISM_INVALID`, `CKR_MECHANISM_PARAM_INVALID`.
-    init(_ mechanism: Mechanism) throws(TokenFault) {
+    init(_ mechanism: EngineMechanism) throws(TokenFault) {
         switch mechanism.type {
         case .rsaPKCS: self = .pkcs
         case .rsaX509: self = .raw

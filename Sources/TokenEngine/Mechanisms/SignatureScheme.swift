@@ -16,7 +16,7 @@ enum SignatureScheme: Hashable, Sendable {
     /// Reads a mechanism.
     ///
     /// - Throws: `CKR_MECHANISM_INVALID`, `CKR_MECHANISM_PARAM_INVALID`.
-    init(_ mechanism: Mechanism) throws(TokenFault) {
+    init(_ mechanism: EngineMechanism) throws(TokenFault) {
         let type = mechanism.type
         if let hash = HashFunction.all.first(where: { $0.rsaPKCS == type }) {
             self = .rsaPKCS(hash)

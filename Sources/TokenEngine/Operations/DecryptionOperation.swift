@@ -8,7 +8,7 @@ struct DecryptionOperation: Sendable {
     /// The plain text, kept for a caller whose buffer was too small, so that the card is asked once.
     var plain: [UInt8]?
 
-    init(_ mechanism: Mechanism, _ object: TokenObject) throws(TokenFault) {
+    init(_ mechanism: EngineMechanism, _ object: TokenObject) throws(TokenFault) {
         scheme = try EncryptionScheme(mechanism)
         guard case .card(let key) = object.material, case .rsa(let modulus, _) = key.publicKey else {
             throw TokenFault(.keyTypeInconsistent, "the key does not decrypt")

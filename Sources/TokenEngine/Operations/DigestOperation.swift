@@ -3,7 +3,7 @@ struct DigestOperation: Sendable {
     let hash: HashFunction
     var input: InputCollector
 
-    init(_ mechanism: Mechanism) throws(TokenFault) {
+    init(_ mechanism: EngineMechanism) throws(TokenFault) {
         guard let hash = HashFunction.all.first(where: { $0.mechanism == mechanism.type }) else {
             throw TokenFault(.mechanismInvalid, "the mechanism is no hash function")
         }

@@ -4,7 +4,7 @@ struct EncryptionOperation: Sendable {
     let exponent: [UInt8]
     let scheme: EncryptionScheme
 
-    init(_ mechanism: Mechanism, _ object: TokenObject) throws(TokenFault) {
+    init(_ mechanism: EngineMechanism, _ object: TokenObject) throws(TokenFault) {
         scheme = try EncryptionScheme(mechanism)
         guard case .publicKey(.rsa(let modulus, let exponent)) = object.material else {
             throw TokenFault(.keyTypeInconsistent, "the key does not encrypt")

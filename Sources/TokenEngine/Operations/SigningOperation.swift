@@ -6,7 +6,7 @@ struct SigningOperation: Sendable {
     /// How the PIN was given for this operation.
     var confirmation: PINConfirmation?
 
-    init(_ mechanism: Mechanism, _ object: TokenObject) throws(TokenFault) {
+    init(_ mechanism: EngineMechanism, _ object: TokenObject) throws(TokenFault) {
         scheme = try SignatureScheme(mechanism)
         guard case .card(let key) = object.material, scheme.takes(key.publicKey) else {
             throw TokenFault(.keyTypeInconsistent, "the key does not make such signatures")

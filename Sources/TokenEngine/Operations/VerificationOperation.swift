@@ -6,7 +6,7 @@ struct VerificationOperation: Sendable {
     /// The signature, where it was given first (C_VerifySignatureInit).
     var signature: [UInt8]?
 
-    init(_ mechanism: Mechanism, _ object: TokenObject, signature: [UInt8]?) throws(TokenFault) {
+    init(_ mechanism: EngineMechanism, _ object: TokenObject, signature: [UInt8]?) throws(TokenFault) {
         scheme = try SignatureScheme(mechanism)
         guard case .publicKey(let key) = object.material, scheme.takes(key) else {
             throw TokenFault(.keyTypeInconsistent, "the key does not verify such signatures")

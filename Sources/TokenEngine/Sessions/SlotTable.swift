@@ -2,7 +2,7 @@
 struct SlotTable: Sendable {
     /// The places' names, including those of places that an earlier engine knew and that are not there now.
     private(set) var names: [String]
-    private var slots: [UInt: Slot] = [:]
+    private var slots: [UInt: EngineSlot] = [:]
     private let channels: ChannelKeys?
     private let owner: @Sendable () -> SessionKeyOwner?
 
@@ -13,11 +13,11 @@ struct SlotTable: Sendable {
     }
 
     /// The slots, ascending by identifier.
-    var all: [Slot] { slots.values.sorted { $0.identifier < $1.identifier } }
+    var all: [EngineSlot] { slots.values.sorted { $0.identifier < $1.identifier } }
 
     var isEmpty: Bool { slots.isEmpty }
 
-    subscript(_ identifier: UInt) -> Slot? { slots[identifier] }
+    subscript(_ identifier: UInt) -> EngineSlot? { slots[identifier] }
 
     /// Adds a slot for each place that has none; of two that are one place, the first.
     mutating func add(_ connectors: [any CardConnector]) {
@@ -25,7 +25,7 @@ struct SlotTable: Sendable {
             let index = names.firstIndex(of: connector.place) ?? names.count
             if index == names.count { names.append(connector.place) }
             let identifier = UInt(index)
-            if slots[identifier] == nil { slots[identifier] = Slot(identifier, connector, channels, owner) }
+            if slots[identifier] == nil { slots[identifier] = EngineSlot(identifier, connector, channels, owner) }
         }
     }
 

@@ -10,7 +10,7 @@ extension Token {
     /// - Throws: `CKR_MECHANISM_INVALID`, `CKR_MECHANISM_PARAM_INVALID`, `CKR_KEY_TYPE_INCONSISTENT`,
     ///   `CKR_KEY_FUNCTION_NOT_PERMITTED`, `CKR_TEMPLATE_INCONSISTENT`.
     func derive(
-        _ mechanism: Mechanism,
+        _ mechanism: EngineMechanism,
         _ base: UInt,
         _ template: AttributeSet,
         session: UInt

@@ -1,5 +1,5 @@
 /// A mechanism with its parameter, as a caller asks for it.
-public struct Mechanism: Hashable, Sendable {
+public struct EngineMechanism: Hashable, Sendable {
     /// A parameter, read by code that knows its layout.
     public enum Parameter: Hashable, Sendable {
         /// None.

@@ -1,5 +1,5 @@
 /// An attribute of an object, or of a template.
-public struct Attribute: Hashable, Sendable {
+public struct EngineAttribute: Hashable, Sendable {
     /// What it tells.
     public let type: AttributeType
     /// Its value: numbers in 8 octets, least significant first; truth values in one.

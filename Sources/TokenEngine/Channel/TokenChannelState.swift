@@ -4,7 +4,7 @@ import SecureChannel
 /// How a program stands with a card that is used through its secure channel only: what C_EX_SlotManage tells of it.
 ///
 /// - SeeAlso: docs/pairing.md.
-public struct ChannelState: Sendable {
+public struct TokenChannelState: Sendable {
     /// 0, or for a refusal the keystore's status, such as -34018, 0x9843 for a card that may be a copy, or 0x9844 for a
     /// card that stands for a paired token and has no channel.
     public let status: Int32

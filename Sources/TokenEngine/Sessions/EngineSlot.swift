@@ -2,7 +2,7 @@ import Octets
 import Synchronization
 
 /// A slot: a place where a card may be, and the token that is there now.
-final class Slot: Sendable {
+final class EngineSlot: Sendable {
     private struct State: Sendable {
         var insertion: UInt64?
         var token: Token?
@@ -178,7 +178,7 @@ final class Slot: Sendable {
     }
 
     /// How this program stands with a card whose channel it can't use; nil for any other.
-    func channelState() -> ChannelState? {
+    func channelState() -> TokenChannelState? {
         guard token() == nil else { return nil }
         return state.withLock { $0.unpaired?.state }
     }

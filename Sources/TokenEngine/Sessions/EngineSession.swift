@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A session with a token, and what is under way in it.
-final class Session: Sendable {
+final class EngineSession: Sendable {
     let handle: UInt
     let token: Token
     let isReadWrite: Bool

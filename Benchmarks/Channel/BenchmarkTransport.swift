@@ -8,12 +8,12 @@ struct BenchmarkTransport: ~Copyable, CardTransport {
     private var plain: VirtualCardTransport?
     private var secure: SecureCardTransport<VirtualCardTransport>?
 
-    init(plain card: VirtualCard) {
+    init(plain card: SoftwareCard) {
         plain = VirtualCardTransport(card)
         secure = nil
     }
 
-    init(pairing card: VirtualCard, _ password: String, _ suite: ChannelSuite) throws(ChannelError) {
+    init(pairing card: SoftwareCard, _ password: String, _ suite: ChannelSuite) throws(ChannelError) {
         let identity = try HostIdentity(generatingFor: suite)
         let store = PairingMemory()
         var client = PairingClient(

@@ -103,7 +103,7 @@ enum ChannelBenchmarks {
         let digest = [UInt8](repeating: 7, count: 32)
         for suite in [nil, ChannelSuite.legacy, .modern] {
             var password = ""
-            let card = try VirtualCard(inMemory: VirtualCardOptions(channel: suite)) { slot, printed in
+            let card = try SoftwareCard(inMemory: VirtualCardOptions(channel: suite)) { slot, printed in
                 if slot == 1 {
                     password = printed.withBytes { text in
                         String(decoding: (0..<text.count).map { text[$0] }, as: UTF8.self)
@@ -116,7 +116,7 @@ enum ChannelBenchmarks {
             } else {
                 transport = BenchmarkTransport(plain: card)
             }
-            var piv = try PIVCard(CardChannel(transport))
+            var piv = try PIVClient(CardChannel(transport))
             var factory = (0..<24).map { UInt8($0 % 8 + 1) }
             let key = Secret(wiping: &factory)
             try piv.authenticate(key)

@@ -11,7 +11,7 @@ typealias ResultCode = CK_RV
 let maximumLength: CK_ULONG = 1 << 40
 
 /// Runs the body of a C function.
-func call(_ body: (TokenEngine) throws(TokenFault) -> Void) -> ResultCode {
+func call(_ body: (Engine) throws(TokenFault) -> Void) -> ResultCode {
     guard let instance = Instance.active else { return CKR_CRYPTOKI_NOT_INITIALIZED }
     if let mutex = instance.mutex, !mutex.lock() { return CKR_MUTEX_BAD }
     defer { instance.mutex?.unlock() }
@@ -24,7 +24,7 @@ func call(_ body: (TokenEngine) throws(TokenFault) -> Void) -> ResultCode {
 }
 
 /// Runs the body of a C function that waits, without the caller's mutex.
-func callWithoutMutex(_ body: (TokenEngine) throws(TokenFault) -> Void) -> ResultCode {
+func callWithoutMutex(_ body: (Engine) throws(TokenFault) -> Void) -> ResultCode {
     guard let instance = Instance.active else { return CKR_CRYPTOKI_NOT_INITIALIZED }
     do throws(TokenFault) {
         try body(instance.engine)

@@ -48,7 +48,7 @@ enum EncryptionFunctions {
 
     /// Only the card knows how long the plain text is: a caller without a buffer gets the longest.
     private static func decrypt(
-        _ engine: TokenEngine,
+        _ engine: Engine,
         _ session: CK_SESSION_HANDLE,
         _ data: [UInt8],
         _ target: CK_BYTE_PTR?,

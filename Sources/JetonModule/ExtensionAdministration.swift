@@ -169,7 +169,7 @@ enum ExtensionAdministration {
     }
 
     private static func describeLocalPIN(
-        _ engine: TokenEngine,
+        _ engine: Engine,
         _ slot: CK_SLOT_ID,
         _ info: UnsafeMutablePointer<CK_LOCAL_PIN_INFO>
     ) throws(TokenFault) {

@@ -15,13 +15,13 @@ final class Instance: Sendable {
     /// The instance that was made last in this process or its parents, also after C_Finalize.
     private static let last = unsafe Atomic<Unmanaged<Instance>?>(nil)
 
-    let engine: TokenEngine
+    let engine: Engine
     /// The caller's own mutex, held during each call where the caller wants it so.
     let mutex: ApplicationMutex?
     private let process: pid_t
 
     private init(_ mutex: ApplicationMutex?, slotNames: [String]) {
-        engine = TokenEngine(HostEnvironment.sources(), channels: HostEnvironment.channels(), slotNames: slotNames)
+        engine = Engine(HostEnvironment.sources(), channels: HostEnvironment.channels(), slotNames: slotNames)
         self.mutex = mutex
         process = getpid()
     }

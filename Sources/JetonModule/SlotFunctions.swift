@@ -77,12 +77,12 @@ enum SlotFunctions {
         unsafe fill(&info.pointee.serialNumber, token.serialNumber)
         unsafe fill(&info.pointee.utcTime, "")
         unsafe info.pointee.flags = token.flags.rawValue
-        unsafe info.pointee.ulMaxSessionCount = CK_ULONG(TokenEngine.maximumSessionCount)
+        unsafe info.pointee.ulMaxSessionCount = CK_ULONG(Engine.maximumSessionCount)
         unsafe info.pointee.ulSessionCount = CK_ULONG(token.sessionCount)
-        unsafe info.pointee.ulMaxRwSessionCount = CK_ULONG(TokenEngine.maximumSessionCount)
+        unsafe info.pointee.ulMaxRwSessionCount = CK_ULONG(Engine.maximumSessionCount)
         unsafe info.pointee.ulRwSessionCount = CK_ULONG(token.readWriteSessionCount)
-        unsafe info.pointee.ulMaxPinLen = CK_ULONG(TokenEngine.pinLengths.upperBound)
-        unsafe info.pointee.ulMinPinLen = CK_ULONG(TokenEngine.pinLengths.lowerBound)
+        unsafe info.pointee.ulMaxPinLen = CK_ULONG(Engine.pinLengths.upperBound)
+        unsafe info.pointee.ulMinPinLen = CK_ULONG(Engine.pinLengths.lowerBound)
         unsafe info.pointee.ulTotalPublicMemory = CK_UNAVAILABLE_INFORMATION
         unsafe info.pointee.ulFreePublicMemory = CK_UNAVAILABLE_INFORMATION
         unsafe info.pointee.ulTotalPrivateMemory = CK_UNAVAILABLE_INFORMATION

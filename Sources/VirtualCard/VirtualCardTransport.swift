@@ -2,16 +2,16 @@ public import SmartCard
 
 /// A virtual card as a transport of commands, in the same process.
 public struct VirtualCardTransport: ~Copyable, CardTransport, Sendable {
-    private let card: VirtualCard
+    private let card: SoftwareCard
 
     /// Whether the extended form passes; always.
     public var supportsExtendedLength: Bool { true }
 
     /// The card's answer to its reset.
-    public var answerToReset: AnswerToReset? { try? AnswerToReset(VirtualCard.answerToReset) }
+    public var answerToReset: AnswerToReset? { try? AnswerToReset(SoftwareCard.answerToReset) }
 
     /// Connects to a card and resets it.
-    public init(_ card: VirtualCard) {
+    public init(_ card: SoftwareCard) {
         self.card = card
         card.reset()
     }

@@ -40,7 +40,7 @@ func outcome(_ transport: inout SecureCardTransport<CountedTransport>) -> String
 
 func run(_ suite: ChannelSuite) throws {
     var text: SharedSecret?
-    let card = try VirtualCard(inMemory: VirtualCardOptions(channel: suite)) { slot, password in
+    let card = try SoftwareCard(inMemory: VirtualCardOptions(channel: suite)) { slot, password in
         if slot == 1 { text = SharedSecret(password.clone()) }
     }
     guard let text else { exit(2) }

@@ -37,7 +37,7 @@ struct SlowCardApplicationTests {
     /// A PIV card in a reader.
     private func insertPIVCard(_ laboratory: Laboratory, port: Int = 35_963) async throws -> ChildProcess {
         let path = directory.path("\(UUID().uuidString).card")
-        _ = try VirtualCard.create(at: path)
+        _ = try SoftwareCard.create(at: path)
         return try serve(path, laboratory, port: port)
     }
 
@@ -132,10 +132,10 @@ struct SlowCardApplicationTests {
         // OpenSC would take OpenPGP by itself; whoever is told to use PIV has set this.
         let laboratory = try await laboratory { $0.variables = ["OPENSC_DRIVER": "PIV-II"] }
         let path = directory.path("two.card")
-        _ = try VirtualCard.create(at: path)
-        let piv = try VirtualCard(at: path)
+        _ = try SoftwareCard.create(at: path)
+        let piv = try SoftwareCard(at: path)
         let isOpenPGP = Mutex(false)
-        let card = try VirtualCardServer(in: laboratory.pcscd, atr: VirtualCard.answerToReset) { command in
+        let card = try VirtualCardServer(in: laboratory.pcscd, atr: SoftwareCard.answerToReset) { command in
             let name: [UInt8] = [0xD2, 0x76, 0x00, 0x01, 0x24, 0x01]
             if command.starts(with: [0x00, 0xA4, 0x04]) {
                 let isSelected = command.count >= 11 && Array(command[5..<11]) == name
@@ -216,10 +216,10 @@ struct SlowCardApplicationTests {
     func factoryPINAndTouch() async throws {
         let laboratory = try await laboratory("Yubico YubiKey Virtual")
         let path = directory.path("touch.card")
-        _ = try VirtualCard.create(at: path)
-        let piv = try VirtualCard(at: path)
+        _ = try SoftwareCard.create(at: path)
+        let piv = try SoftwareCard(at: path)
         // A virtual card has nothing to touch: the policy in what it tells of 9A is changed to "always".
-        let card = try VirtualCardServer(in: laboratory.pcscd, atr: VirtualCard.answerToReset) { command in
+        let card = try VirtualCardServer(in: laboratory.pcscd, atr: SoftwareCard.answerToReset) { command in
             guard var answer = try? piv.transmit(command) else { return [0x6F, 0x00] }
             if command.starts(with: [0x00, 0xF7, 0x00, 0x9A]), let place = answer.firstRange(of: [0x02, 0x02]) {
                 answer[place.lowerBound + 3] = 0x02

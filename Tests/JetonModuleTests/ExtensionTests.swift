@@ -111,7 +111,7 @@ struct ExtensionTests {
     @Test("A card on a cable has no channel: its feature says so, and its passwords are not made")
     func withoutChannel() async throws {
         let provider = try await Provider([])
-        _ = try VirtualCard.create(at: provider.folder.path("alpha.card"))
+        _ = try SoftwareCard.create(at: provider.folder.path("alpha.card"))
         let text = try await provider.probe(["extension", "", "12345678"])
         #expect(text.contains("available 0, mode 255, modes, interface unknown: 1, model 'Virtual card'\n"), "\(text)")
         #expect(text.contains("\nnumber 7: 0x54\nsize: 0x54\n"), "\(text)")

@@ -17,7 +17,7 @@ struct Provider {
     init(_ names: [String] = ["alpha"]) async throws {
         folder = try TemporaryDirectory()
         module = try BuildProducts.path("libjeton-pkcs11.so")
-        for name in names { _ = try VirtualCard.create(at: folder.path("\(name).card")) }
+        for name in names { _ = try SoftwareCard.create(at: folder.path("\(name).card")) }
         for (index, name) in names.sorted().enumerated() {
             let slot = ["--slot-index", "\(index)", "--so-pin", Self.securityOfficerPIN]
             try await succeed(tool(["--init-token", "--label", name] + slot))
@@ -33,7 +33,7 @@ struct Provider {
     static func withChannel(_ suite: ChannelSuite) async throws -> (Provider, passwords: [String]) {
         let provider = try await Provider([])
         var printed: [String] = []
-        _ = try VirtualCard.create(
+        _ = try SoftwareCard.create(
             at: provider.folder.path("alpha.card"),
             VirtualCardOptions(serialNumber: 0x0A0B_0C0D, channel: suite)
         ) { _, password in

@@ -62,7 +62,7 @@ struct ReaderTests {
             environment: provider.environment
         )
         #expect(try await child.nextLine(within: .seconds(60)) == "sign: 0")
-        try VirtualCard.eject(at: path)
+        try SoftwareCard.eject(at: path)
         // The reader sees it a moment later than this process.
         let isEmpty = "until opensc-tool --list-readers | grep -q '^0 *No'; do sleep 0.05; done"
         _ = try await pcscd.run(["sh", "-c", isEmpty])
@@ -71,7 +71,7 @@ struct ReaderTests {
         #expect(try await child.nextLine() == "sign again without card: 0x32")
         #expect(try await child.nextLine() == "C_GetTokenInfo without card: 0xe0")
         #expect(try await child.nextLine() == "C_WaitForSlotEvent: 0")
-        try VirtualCard.insert(at: path)
+        try SoftwareCard.insert(at: path)
         child.send(line: "")
         #expect(try await child.nextLine() == "C_OpenSession: 0")
         #expect(try await child.nextLine() == "C_Login: 0")

@@ -8,7 +8,7 @@ import VirtualCard
 @Suite("Session keys of programs", .timeLimit(.minutes(5)))
 struct SessionKeyTests {
     private func keys(_ provider: Provider) throws -> Int {
-        try VirtualCard(at: provider.folder.path("alpha.card")).status().keyReferences.count
+        try SoftwareCard(at: provider.folder.path("alpha.card")).status().keyReferences.count
     }
 
     private func start(_ way: String, _ provider: Provider) async throws -> ChildProcess {
@@ -22,7 +22,7 @@ struct SessionKeyTests {
 
     /// What a later program sees after its login: private and public keys.
     private func keysAfterLogin(_ provider: Provider) throws -> Int {
-        let engine = TokenEngine([VirtualCardFolder(provider.folder.path)])
+        let engine = Engine([VirtualCardFolder(provider.folder.path)])
         defer { engine.close() }
         let session = try engine.openSession(slot: 0, isReadWrite: false)
         try engine.logIn(session, .user, Secret(copying: Array(Provider.pin.utf8).span))

@@ -34,8 +34,8 @@ struct SlowKillTests {
     private func check(_ provider: Provider) throws {
         let path = provider.folder.path("alpha.card")
         // A right PIN that was on its way has cost its try, and no more.
-        #expect(try VirtualCard(at: path).status().pin.triesLeft >= 2)
-        let engine = TokenEngine([VirtualCardFolder(provider.folder.path)])
+        #expect(try SoftwareCard(at: path).status().pin.triesLeft >= 2)
+        let engine = Engine([VirtualCardFolder(provider.folder.path)])
         #expect(engine.slotIdentifiers(withToken: true, isNewList: true) == [0])
         #expect(try engine.describeToken(0).label == "alpha")
         let session = try engine.openSession(slot: 0, isReadWrite: true)
@@ -45,7 +45,7 @@ struct SlowKillTests {
             try engine.logIn(session, .user, secret(Self.otherPIN))
             try engine.setPIN(session, from: secret(Self.otherPIN), to: secret(Provider.pin))
         }
-        #expect(try VirtualCard(at: path).status().pin.triesLeft == 3)
+        #expect(try SoftwareCard(at: path).status().pin.triesLeft == 3)
         for object in try find(.privateKey, engine, session) {
             let digest = [UInt8](repeating: 7, count: 32)
             try engine.signInit(session, EngineMechanism(.ecdsa), object)
@@ -69,7 +69,7 @@ struct SlowKillTests {
 
     private func find(
         _ objectClass: ObjectClass,
-        _ engine: TokenEngine,
+        _ engine: Engine,
         _ session: UInt,
         label: String? = nil
     ) throws -> [UInt] {

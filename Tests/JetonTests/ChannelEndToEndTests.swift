@@ -273,7 +273,7 @@ struct ChannelEndToEndTests {
             refusal.change(&$0)
         }
         let path = place.path(of: place.cards[0])
-        let before = VirtualCard.revision(at: path)
+        let before = SoftwareCard.revision(at: path)
         let words = ["pair", place.cards[0].reader, "--password-source", "file:typed"]
         let answer = try await place.workplace.jeton(words + ["--json"])
         let document = try answer.exits(8).json()
@@ -281,15 +281,15 @@ struct ChannelEndToEndTests {
         #expect(document["error"]["steps"].list.count == 7)
         for word in refusal.words { answer.says(word) }
         #expect(!answer.all.contains(right) && !answer.all.contains(typed))
-        #expect((VirtualCard.revision(at: path) != before) == refusal.isTry)
+        #expect((SoftwareCard.revision(at: path) != before) == refusal.isTry)
         #expect(try await place.keys().isEmpty)
         try await place.workplace.jeton("pairings", "list").exits(0).says("no token is paired")
         #expect(try await place.listed()["media"].text == "NO_MEDIA")
         if refusal.isRemembered {
-            let sent = VirtualCard.revision(at: path)
+            let sent = SoftwareCard.revision(at: path)
             let again = try await place.workplace.jeton(words + ["--json"]).exits(8).json()
             #expect(again["error"]["reason"].text == "refusedBefore")
-            #expect(VirtualCard.revision(at: path) == sent)
+            #expect(SoftwareCard.revision(at: path) == sent)
         }
         // What was wrong is put right, and the right password pairs.
         try place.change {

@@ -37,7 +37,7 @@ struct ClearCardTests {
             let path = place.path(of: card)
             try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
             try FileManager.default.moveItem(atPath: path + ".key", toPath: path + ".key.away")
-            _ = try VirtualCard.create(at: path, VirtualCardOptions(serialNumber: serialNumber))
+            _ = try SoftwareCard.create(at: path, VirtualCardOptions(serialNumber: serialNumber))
             // The attacker has a machine of his own.
             let data = ["JETON_DATA": place.workplace.directory.path("attacker"), "JETON_PROVIDER_CARDS": cards]
             let reader = ["--reader", self.reader(serialNumber)]

@@ -35,7 +35,7 @@ struct SlowChannelTests {
     }
 
     private func cardCounter(_ path: String) throws -> UInt32? {
-        try VirtualCard(at: path).status().channel?.peers.map(\.counter).max()
+        try SoftwareCard(at: path).status().channel?.peers.map(\.counter).max()
     }
 
     private func lastCounter(_ place: ChannelPlace) throws -> UInt32 {

@@ -28,7 +28,7 @@ struct SlowClearCardTests {
 
         /// Makes a card without a channel.
         func plainCard(_ name: String, _ serialNumber: UInt32) throws {
-            _ = try VirtualCard.create(
+            _ = try SoftwareCard.create(
                 at: workplace.directory.path("wire/\(name).card"),
                 VirtualCardOptions(serialNumber: serialNumber)
             )
@@ -101,7 +101,7 @@ struct SlowClearCardTests {
         )
         try await place.serving("anna") {
             let path = jeton.directory.path("wire/anna.card")
-            try VirtualCard(at: path).beginPairingMode()
+            try SoftwareCard(at: path).beginPairingMode()
             try await jeton.jeton("pair", "--reader", Self.reader, "--password-source", "file:password").exits(0)
             try await place.prepare("anna", data: "data")
             try await place.sign(anna, "first.sig").exits(0)

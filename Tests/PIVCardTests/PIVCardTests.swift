@@ -9,10 +9,10 @@ import VirtualCard
 
 @Suite("PIV client", .timeLimit(.minutes(5)))
 struct PIVCardTests {
-    typealias Client = PIVCard<CardChannel<VirtualCardTransport>>
+    typealias Client = PIVClient<CardChannel<VirtualCardTransport>>
 
     private func client(_ options: VirtualCardOptions = VirtualCardOptions()) throws -> Client {
-        try Client(CardChannel(VirtualCardTransport(VirtualCard(inMemory: options))))
+        try Client(CardChannel(VirtualCardTransport(SoftwareCard(inMemory: options))))
     }
 
     private func secret(_ text: String) -> Secret {
@@ -31,7 +31,7 @@ struct PIVCardTests {
             var supportsExtendedLength: Bool { false }
             mutating func transmit(_ command: [UInt8]) throws(CardError) -> [UInt8] { [0x6A, 0x82] }
         }
-        #expect(throws: PIVError(.noApplication)) { _ = try PIVCard(CardChannel(Empty())) }
+        #expect(throws: PIVError(.noApplication)) { _ = try PIVClient(CardChannel(Empty())) }
     }
 
     @Test("Version, serial number, discovery and card holder are read")

@@ -10,7 +10,7 @@ struct ReaderTests {
         let pcscd = try await PrivatePCSCD()
         let directory = try TemporaryDirectory()
         let path = directory.path("a.card")
-        let card = try VirtualCard.create(at: path, VirtualCardOptions(serialNumber: 4_711))
+        let card = try SoftwareCard.create(at: path, VirtualCardOptions(serialNumber: 4_711))
         let server = try ChildProcess(
             pcscd.command([try BuildProducts.path("virtual-card-tool"), "serve", path, "35963"])
         )

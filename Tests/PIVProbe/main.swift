@@ -15,7 +15,7 @@ do {
     guard let reader = try context.readers().first else { throw PIVError(.noApplication) }
     let transport = try PCSCTransport(try context.connect(to: reader))
     say("extended length: \(transport.supportsExtendedLength)")
-    var card = try PIVCard(CardChannel(transport))
+    var card = try PIVClient(CardChannel(transport))
     say("serial number: \(try card.serialNumber() ?? 0)")
     var factory = (0..<24).map { UInt8($0 % 8 + 1) }
     try card.authenticate(Secret(wiping: &factory))

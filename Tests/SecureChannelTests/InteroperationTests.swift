@@ -22,7 +22,7 @@ struct InteroperationTests {
         let output = try await ChildProcess.run(
             ["python3", Self.program, "host", "\(suite)", image.passwords(suite)[1], "2", tool, "answer", path]
         )
-        let serialNumber = try VirtualCard(at: path).status().serialNumber
+        let serialNumber = try SoftwareCard(at: path).status().serialNumber
         let number = suite == .modern ? "02" : "01"
         // A first program has both rights; this was its first session, and 76 commands of it.
         #expect(
@@ -41,7 +41,7 @@ struct InteroperationTests {
                 """,
             "\(output.errorText)"
         )
-        let channel = try #require(try VirtualCard(at: path).status().channel)
+        let channel = try #require(try SoftwareCard(at: path).status().channel)
         #expect(channel.peers.isEmpty)
         #expect(channel.slots.map(\.state) == [.unused, .used, .unused, .unused, .unused, .unused])
     }

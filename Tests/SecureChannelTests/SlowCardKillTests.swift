@@ -67,7 +67,7 @@ struct SlowCardKillTests {
                 let isSure = step > paid || step == paid && isAnswered
                 if isSure { #expect(left == 4) } else if step < paid { #expect(left == 5) }
                 #expect((4...5).contains(left))
-                #expect(try VirtualCard(at: path).status().channel?.peers.isEmpty == true)
+                #expect(try SoftwareCard(at: path).status().channel?.peers.isEmpty == true)
             }
         }
     }
@@ -80,7 +80,7 @@ struct SlowCardKillTests {
                 let path = try image.copy(suite, "right.card")
                 let delay = Self.delay(round, step)
                 try pairKilled(path, image.passwords(suite)[0], step: step, isAnswered: isAnswered, delay: delay)
-                let channel = try #require(try VirtualCard(at: path).status().channel)
+                let channel = try #require(try SoftwareCard(at: path).status().channel)
                 let isPaired = !channel.peers.isEmpty
                 #expect((channel.slots[0].state == .used) == isPaired)
                 if step < last { #expect(!isPaired) }

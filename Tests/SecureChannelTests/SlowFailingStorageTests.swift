@@ -40,9 +40,9 @@ struct SlowFailingStorageTests {
     )
     func session(_ suite: ChannelSuite, _ fault: FailingStorage.Fault) throws {
         let path = try image.copy(suite, "paired.card")
-        let healthy = VirtualCardTransport(try VirtualCard(at: path))
+        let healthy = VirtualCardTransport(try SoftwareCard(at: path))
         let program = try image.pair(healthy, image.passwords(suite)[0], slot: 1)
-        func counter() throws -> UInt32? { try VirtualCard(at: path).status().channel?.peers.first?.counter }
+        func counter() throws -> UInt32? { try SoftwareCard(at: path).status().channel?.peers.first?.counter }
         let before = try #require(try counter())
         do {
             let process = try process(path, fault)
@@ -53,7 +53,7 @@ struct SlowFailingStorageTests {
         let after = try #require(try counter())
         #expect(isVisible(fault) ? after > before : after == before)
         var transport = SecureCardTransport(
-            VirtualCardTransport(try VirtualCard(at: path)),
+            VirtualCardTransport(try SoftwareCard(at: path)),
             identity: program.identity,
             store: program.store
         )
@@ -75,7 +75,7 @@ struct SlowFailingStorageTests {
             do throws(ChannelError) { _ = try image.pair(process, password, slot: 1) } catch { code = error.code }
             #expect(code != nil && code != .wrongPassword, "\(String(describing: code))")
         }
-        let channel = try #require(try VirtualCard(at: path).status().channel)
+        let channel = try #require(try SoftwareCard(at: path).status().channel)
         #expect(channel.peers.isEmpty && channel.slots[0].state != .used)
         let left = try image.triesLeft(path)
         #expect(isVisible(fault) ? left < 5 : left == 5)

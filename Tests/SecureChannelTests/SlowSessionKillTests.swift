@@ -19,7 +19,7 @@ struct SlowSessionKillTests {
     private func pairedCard(_ suite: ChannelSuite) throws -> (String, TestCard.Program) {
         let path = try image.copy(suite, "paired.card")
         let program = try image.pair(
-            VirtualCardTransport(try VirtualCard(at: path)),
+            VirtualCardTransport(try SoftwareCard(at: path)),
             image.passwords(suite)[0],
             slot: 1
         )
@@ -27,12 +27,12 @@ struct SlowSessionKillTests {
     }
 
     private func counter(_ path: String) throws -> UInt32? {
-        try VirtualCard(at: path).status().channel?.peers.first?.counter
+        try SoftwareCard(at: path).status().channel?.peers.first?.counter
     }
 
     /// Who the card is.
     private func identifier(_ path: String) throws -> ChannelIdentifier {
-        var client = PairingClient(VirtualCardTransport(try VirtualCard(at: path)))
+        var client = PairingClient(VirtualCardTransport(try SoftwareCard(at: path)))
         return try client.information().identifier
     }
 
@@ -109,11 +109,11 @@ struct SlowSessionKillTests {
         for round in 0..<6 {
             let (path, program) = try pairedCard(suite)
             let other = try image.pair(
-                VirtualCardTransport(try VirtualCard(at: path)),
+                VirtualCardTransport(try SoftwareCard(at: path)),
                 image.passwords(suite)[1],
                 slot: 2
             )
-            let before = try #require(try VirtualCard(at: path).status().channel)
+            let before = try #require(try SoftwareCard(at: path).status().channel)
             let name = try identifier(path)
             let process = try CardProcess(image: path)
             var session = transport(process, program)
@@ -133,7 +133,7 @@ struct SlowSessionKillTests {
                 }
             }
             process.kill()
-            let after = try #require(try VirtualCard(at: path).status().channel)
+            let after = try #require(try SoftwareCard(at: path).status().channel)
             switch request {
             case .unpair: #expect([1, 2].contains(after.peers.count))
             case .revoke: #expect(after.peers.count == 2 || after.peers.map(\.label) == [before.peers[0].label])

@@ -12,17 +12,17 @@ import VirtualCard
 @Suite("A virtual card with a channel", .timeLimit(.minutes(5)))
 struct VirtualCardChannelTests {
     /// A card in memory, and its passwords.
-    private func card(_ suite: ChannelSuite) throws -> (VirtualCard, [String]) {
+    private func card(_ suite: ChannelSuite) throws -> (SoftwareCard, [String]) {
         var printed: [String] = []
         let options = VirtualCardOptions(serialNumber: 1_217_688_090, channel: suite)
-        let card = try VirtualCard(inMemory: options) { slot, password in
+        let card = try SoftwareCard(inMemory: options) { slot, password in
             #expect(slot == printed.count + 1)
             printed.append(String(decoding: password.octets(0..<password.count), as: UTF8.self))
         }
         return (card, printed)
     }
 
-    private func pair(_ card: VirtualCard, _ password: String) throws -> TestCard.Program {
+    private func pair(_ card: SoftwareCard, _ password: String) throws -> TestCard.Program {
         let typed = try TestCard.typed(password)
         let program = try TestCard.Program(typed.suite)
         var client = PairingClient(
@@ -39,16 +39,16 @@ struct VirtualCardChannelTests {
     }
 
     private func connect(
-        _ card: VirtualCard,
+        _ card: SoftwareCard,
         _ program: TestCard.Program
-    ) throws -> PIVCard<CardChannel<SecureCardTransport<VirtualCardTransport>>> {
+    ) throws -> PIVClient<CardChannel<SecureCardTransport<VirtualCardTransport>>> {
         var transport = SecureCardTransport(
             VirtualCardTransport(card),
             identity: program.identity,
             store: program.store
         )
         try transport.open()
-        return try PIVCard(CardChannel(transport))
+        return try PIVClient(CardChannel(transport))
     }
 
     private func secret(_ text: String) -> Secret {
@@ -128,7 +128,7 @@ struct VirtualCardChannelTests {
         let puk = secret("12345678")
         let wrong = secret("99999999")
         func isAdministrator(
-            _ piv: inout PIVCard<CardChannel<SecureCardTransport<VirtualCardTransport>>>
+            _ piv: inout PIVClient<CardChannel<SecureCardTransport<VirtualCardTransport>>>
         ) throws -> Bool {
             do throws(ChannelError) {
                 try piv.channel.transport.requireChannel(true)
@@ -156,19 +156,19 @@ struct VirtualCardChannelTests {
         let directory = try TemporaryDirectory()
         let path = directory.path("a.card")
         var passwords: [String] = []
-        let made = try VirtualCard.create(at: path, VirtualCardOptions(channel: .modern)) { _, password in
+        let made = try SoftwareCard.create(at: path, VirtualCardOptions(channel: .modern)) { _, password in
             passwords.append(String(decoding: password.octets(0..<password.count), as: UTF8.self))
         }
         let program = try pair(made, passwords[0])
         // Another program has the card open, too, and each has sessions of its own.
-        let other = try VirtualCard(at: path)
+        let other = try SoftwareCard(at: path)
         for round in UInt32(1)...3 {
             var first = try connect(made, program)
             var second = try connect(other, program)
             #expect(try first.serialNumber() == second.serialNumber())
             #expect(program.store.load()?.lastCounter == round * 2)
         }
-        let status = try #require(try VirtualCard(at: path).status().channel)
+        let status = try #require(try SoftwareCard(at: path).status().channel)
         #expect(status.slots.map(\.state) == [.used, .unused, .unused, .unused, .unused, .unused])
         #expect(status.peers.map(\.counter) == [6])
         #expect(status.peers.first?.label.text == "test")
@@ -192,13 +192,13 @@ struct VirtualCardChannelTests {
     func pairingMode() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("a.card")
-        let card = try VirtualCard.create(at: path, VirtualCardOptions(channel: .modern))
+        let card = try SoftwareCard.create(at: path, VirtualCardOptions(channel: .modern))
         #expect(try card.status().channel?.isInPairingMode == true)
-        try VirtualCard.eject(at: path)
-        try VirtualCard.insert(at: path)
-        #expect(try VirtualCard(at: path).status().channel?.isInPairingMode == true)
+        try SoftwareCard.eject(at: path)
+        try SoftwareCard.insert(at: path)
+        #expect(try SoftwareCard(at: path).status().channel?.isInPairingMode == true)
         // A card without a channel has no such mode.
-        let plain = try VirtualCard(inMemory: VirtualCardOptions())
+        let plain = try SoftwareCard(inMemory: VirtualCardOptions())
         try plain.beginPairingMode()
         #expect(try plain.status().channel == nil)
         #expect(try plain.transmit([0x80, 0x86, 0x00, 0x00]) == [0x6E, 0x00])

@@ -217,7 +217,7 @@ struct AttributeRuleTests {
             )
         }
         #expect(found == code)
-        #expect(try VirtualCard(at: rig.path()).status().keyReferences == [])
+        #expect(try SoftwareCard(at: rig.path()).status().keyReferences == [])
     }
 
     @Test("What follows from an object's value can't be said otherwise")

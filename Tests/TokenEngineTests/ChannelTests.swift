@@ -18,7 +18,7 @@ struct ChannelTests {
         init(_ suite: ChannelSuite) throws {
             folder = try TemporaryDirectory()
             var printed: [String] = []
-            _ = try VirtualCard.create(
+            _ = try SoftwareCard.create(
                 at: folder.path("a.card"),
                 VirtualCardOptions(serialNumber: 0x0A0B_0C0D, channel: suite)
             ) { _, password in
@@ -37,7 +37,7 @@ struct ChannelTests {
 
         /// The states of the password slots.
         func slots() throws -> [ChannelInformation.SlotState] {
-            try #require(try VirtualCard(at: folder.path("a.card")).status().channel).slots.map(\.state)
+            try #require(try SoftwareCard(at: folder.path("a.card")).status().channel).slots.map(\.state)
         }
 
         /// Wrong passwords that each slot still takes.
@@ -48,8 +48,8 @@ struct ChannelTests {
             return try #require(contents.channel).slots.map(\.failuresLeft)
         }
 
-        func engine() -> TokenEngine {
-            let engine = TokenEngine(
+        func engine() -> Engine {
+            let engine = Engine(
                 [VirtualCardFolder(folder.path)],
                 channels: ChannelKeys(dataDirectory: folder.path("data"), witnessDirectory: folder.path("witness"))
             )
@@ -81,7 +81,7 @@ struct ChannelTests {
         try work(rig.engine())
     }
 
-    private func work(_ engine: TokenEngine) throws {
+    private func work(_ engine: Engine) throws {
         let session = try engine.openSession(slot: 0, isReadWrite: true)
         try engine.logIn(session, .user, EngineRig.secret("123456"))
         let pair = try engine.generateKeyPair(
@@ -185,7 +185,7 @@ struct ChannelTests {
     }
 
     /// An engine with a security officer's session through the channel.
-    private func officer(_ rig: ChannelRig) throws -> (TokenEngine, UInt) {
+    private func officer(_ rig: ChannelRig) throws -> (Engine, UInt) {
         let engine = rig.engine()
         try engine.pair(slot: 0, EngineRig.secret(rig.passwords[0]))
         let session = try engine.openSession(slot: 0, isReadWrite: true)
@@ -214,7 +214,7 @@ struct ChannelTests {
         )
         #expect(fault { _ = try engine.makeActivationPassword(session, number: 7, room: 64) } == .argumentsBad)
         if suite == .legacy { try rig.allowLegacy(data: "other") }
-        let other = TokenEngine(
+        let other = Engine(
             [VirtualCardFolder(rig.folder.path)],
             channels: ChannelKeys(dataDirectory: rig.folder.path("other"), witnessDirectory: nil)
         )
@@ -240,9 +240,9 @@ struct ChannelTests {
     @Test("The security officer goes on in a new session of the channel, unless the PUK was changed meanwhile")
     func sessionAnew() throws {
         let rig = try ChannelRig(.modern)
-        let card = SharedCard(try VirtualCard(at: rig.folder.path("a.card")))
+        let card = SharedCard(try SoftwareCard(at: rig.folder.path("a.card")))
         let keys = ChannelKeys(dataDirectory: rig.folder.path("data"), witnessDirectory: nil)
-        let engine = TokenEngine([card], channels: keys)
+        let engine = Engine([card], channels: keys)
         _ = engine.slotIdentifiers(withToken: true, isNewList: true)
         try engine.pair(slot: 0, EngineRig.secret(rig.passwords[0]))
         let session = try engine.openSession(slot: 0, isReadWrite: true)
@@ -266,12 +266,12 @@ struct ChannelTests {
 
     /// A card in a slot, which a test can reset behind the engine's back.
     private struct SharedCard: SlotSource, CardConnector {
-        let card: VirtualCard
+        let card: SoftwareCard
         let name = "shared"
         let manufacturer = "Jeton"
         let isHardware = false
 
-        init(_ card: VirtualCard) { self.card = card }
+        init(_ card: SoftwareCard) { self.card = card }
 
         func connectors() -> [any CardConnector] { [self] }
         func insertion() -> UInt64? { 1 }
@@ -290,7 +290,7 @@ struct ChannelTests {
         try engine.pair(slot: 0, EngineRig.secret(rig.passwords[1]))
         try engine.closeSession(try engine.openSession(slot: 0, isReadWrite: false))
         for password in rig.passwords[2...] {
-            let other = TokenEngine(
+            let other = Engine(
                 [VirtualCardFolder(rig.folder.path)],
                 channels: ChannelKeys(dataDirectory: rig.folder.path("\(password)"), witnessDirectory: nil)
             )
@@ -327,7 +327,7 @@ struct ChannelTests {
         let description = try engine.describeToken(0)
         #expect(description.label == "formatted" && description.flags.contains(.userPINInitialized))
         // A program without a pairing.
-        let stranger = TokenEngine(
+        let stranger = Engine(
             [VirtualCardFolder(rig.folder.path)],
             channels: ChannelKeys(dataDirectory: rig.folder.path("stranger"), witnessDirectory: nil)
         )
@@ -351,12 +351,12 @@ struct ChannelTests {
     }
 
     /// A card that can do without its channel can be paired all the same; what was begun in clear ends with that.
-    private func pairOptionally(_ rig: ChannelRig, _ stranger: TokenEngine) throws {
+    private func pairOptionally(_ rig: ChannelRig, _ stranger: Engine) throws {
         #expect(try stranger.describeExtended(slot: 0).hasChannel)
         let clear = try stranger.openSession(slot: 0, isReadWrite: false)
         #expect(try Self.mode(stranger, clear) == 0)
         #expect(fault { try stranger.pair(slot: 0, EngineRig.secret("ABC")) } == .pinInvalid)
-        try VirtualCard(at: rig.folder.path("a.card")).beginPairingMode()
+        try SoftwareCard(at: rig.folder.path("a.card")).beginPairingMode()
         try stranger.pair(slot: 0, EngineRig.secret(rig.passwords[1]))
         #expect(fault { _ = try stranger.describeSession(clear) } == .deviceRemoved)
         #expect(try Self.mode(stranger, try stranger.openSession(slot: 0, isReadWrite: false)) == 3)
@@ -366,9 +366,9 @@ struct ChannelTests {
     @Test("Without a place for the keystore, a card with a channel is refused with the reason, and one without works")
     func noPlace() throws {
         let rig = try ChannelRig(.modern)
-        _ = try VirtualCard.create(at: rig.folder.path("b.card"), VirtualCardOptions()) { _, _ in }
+        _ = try SoftwareCard.create(at: rig.folder.path("b.card"), VirtualCardOptions()) { _, _ in }
         let channels = ChannelKeys(unavailable: "there is no place", hint: "make one")
-        let engine = TokenEngine([VirtualCardFolder(rig.folder.path)], channels: channels)
+        let engine = Engine([VirtualCardFolder(rig.folder.path)], channels: channels)
         #expect(engine.slotIdentifiers(withToken: true, isNewList: true) == [0, 1])
         #expect(fault { _ = try engine.openSession(slot: 0, isReadWrite: false) } == .functionFailed)
         #expect(fault { try engine.pair(slot: 0, EngineRig.secret(rig.passwords[0])) } == .functionFailed)
@@ -379,7 +379,7 @@ struct ChannelTests {
     }
 
     /// CKA_VENDOR_CURRENT_SECURE_MESSAGING_MODE.
-    private static func mode(_ engine: TokenEngine, _ session: UInt) throws -> UInt8 {
+    private static func mode(_ engine: Engine, _ session: UInt) throws -> UInt8 {
         try engine.findObjectsInit(
             session,
             [Template.number(.class, 5), Template.number(.hwFeatureType, 0x8000_0001)]

@@ -86,8 +86,8 @@ struct ClearCardTests {
 
         func connect() throws(TokenFault) -> CardConnection {
             let present = self.present
-            let card: VirtualCard
-            do { card = try VirtualCard(at: present.path) } catch { throw TokenFault(.tokenNotPresent, "\(error)") }
+            let card: SoftwareCard
+            do { card = try SoftwareCard(at: present.path) } catch { throw TokenFault(.tokenNotPresent, "\(error)") }
             let tap = Tap(VirtualCardTransport(card), self, number: present.number)
             return CardConnection(SharedTransport(tap), isShared: true)
         }
@@ -143,7 +143,7 @@ struct ClearCardTests {
         /// Leads to the other card from now on.
         private mutating func follow() throws(CardError) {
             let present = wire.present
-            guard let card = try? VirtualCard(at: present.path) else { throw CardError(.cardRemoved) }
+            guard let card = try? SoftwareCard(at: present.path) else { throw CardError(.cardRemoved) }
             base = VirtualCardTransport(card)
             number = present.number
         }
@@ -158,7 +158,7 @@ struct ClearCardTests {
         init(isRequired: Bool = true) throws {
             folder = try TemporaryDirectory()
             var passwords: [String] = []
-            _ = try VirtualCard.create(
+            _ = try SoftwareCard.create(
                 at: folder.path("anna.card"),
                 VirtualCardOptions(serialNumber: serialNumber, channel: .modern)
             ) { _, password in
@@ -188,8 +188,8 @@ struct ClearCardTests {
         }
 
         /// A program that has just started.
-        func engine(_ data: String = "data") throws -> TokenEngine {
-            let engine = TokenEngine(
+        func engine(_ data: String = "data") throws -> Engine {
+            let engine = Engine(
                 [wire],
                 channels: ChannelKeys(dataDirectory: folder.path(data), witnessDirectory: nil)
             )
@@ -200,8 +200,8 @@ struct ClearCardTests {
         /// Makes a card without a channel, with the PIN of the tests.
         func plainCard(_ label: String, _ serialNumber: UInt32) throws -> String {
             let path = folder.path("plain-\(serialNumber).card")
-            _ = try VirtualCard.create(at: path, VirtualCardOptions(serialNumber: serialNumber))
-            let engine = TokenEngine([Wire(path)])
+            _ = try SoftwareCard.create(at: path, VirtualCardOptions(serialNumber: serialNumber))
+            let engine = Engine([Wire(path)])
             _ = engine.slotIdentifiers(withToken: true, isNewList: true)
             try engine.initializeToken(0, EngineRig.secret(EngineRig.securityOfficerPIN), label: label)
             let session = try engine.openSession(slot: 0, isReadWrite: true)
@@ -211,7 +211,7 @@ struct ClearCardTests {
         }
 
         /// What becomes of a program that wants to log in.
-        func logIn(_ engine: TokenEngine) -> ReturnValue? {
+        func logIn(_ engine: Engine) -> ReturnValue? {
             fault {
                 let session = try engine.openSession(slot: 0, isReadWrite: true)
                 try engine.logIn(session, .user, EngineRig.secret(EngineRig.pin))
@@ -313,7 +313,7 @@ struct ClearCardTests {
     func otherChannel() throws {
         let place = try Place()
         let path = place.folder.path("other.card")
-        _ = try VirtualCard.create(
+        _ = try SoftwareCard.create(
             at: path,
             VirtualCardOptions(serialNumber: Self.serialNumber, channel: .modern)
         ) { _, _ in }
@@ -342,7 +342,7 @@ struct ClearCardTests {
         let engine = try place.engine()
         let session = try engine.openSession(slot: 0, isReadWrite: true)
         #expect(try engine.describeToken(0).label == "bob")
-        let attacker = TokenEngine([Wire(path)])
+        let attacker = Engine([Wire(path)])
         _ = attacker.slotIdentifiers(withToken: true, isNewList: true)
         let change = try attacker.openSession(slot: 0, isReadWrite: true)
         try attacker.logIn(change, .user, EngineRig.secret(EngineRig.pin))

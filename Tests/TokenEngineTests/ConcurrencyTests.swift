@@ -79,8 +79,8 @@ struct ConcurrencyTests {
         let second = try other.openSession(slot: 0, isReadWrite: false)
         #expect(fault { try rig.engine.logIn(first, .user, EngineRig.secret("999999")) } == .pinIncorrect)
         #expect(fault { try other.logIn(second, .user, EngineRig.secret("999999")) } == .pinIncorrect)
-        #expect(try VirtualCard(at: rig.path()).status().pin.triesLeft == 1)
+        #expect(try SoftwareCard(at: rig.path()).status().pin.triesLeft == 1)
         try other.logIn(second, .user, EngineRig.secret(EngineRig.pin))
-        #expect(try VirtualCard(at: rig.path()).status().pin.triesLeft == 3)
+        #expect(try SoftwareCard(at: rig.path()).status().pin.triesLeft == 3)
     }
 }

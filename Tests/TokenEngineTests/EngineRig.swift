@@ -11,13 +11,13 @@ final class EngineRig {
     static let securityOfficerPIN = "87654321"
 
     let folder: TemporaryDirectory
-    let engine: TokenEngine
+    let engine: Engine
 
     /// - Parameter names: Of the cards, each of which is initialized with its name as the label, and its PIN set.
     init(_ names: [String] = ["alpha"], isInitialized: Bool = true) throws {
         folder = try TemporaryDirectory()
-        for name in names { _ = try VirtualCard.create(at: folder.path("\(name).card")) }
-        engine = TokenEngine([VirtualCardFolder(folder.path)])
+        for name in names { _ = try SoftwareCard.create(at: folder.path("\(name).card")) }
+        engine = Engine([VirtualCardFolder(folder.path)])
         let slots = engine.slotIdentifiers(withToken: true, isNewList: true)
         for (slot, name) in zip(slots, names.sorted()) where isInitialized {
             try engine.initializeToken(slot, Self.secret(Self.securityOfficerPIN), label: name)
@@ -29,8 +29,8 @@ final class EngineRig {
     }
 
     /// Another engine over the same cards, as another process would have it.
-    func anotherEngine() -> TokenEngine {
-        let engine = TokenEngine([VirtualCardFolder(folder.path)])
+    func anotherEngine() -> Engine {
+        let engine = Engine([VirtualCardFolder(folder.path)])
         _ = engine.slotIdentifiers(withToken: true, isNewList: true)
         return engine
     }

@@ -53,7 +53,7 @@ struct KeyTests {
         #expect(try rig.value(.alwaysAuthenticate, of: signature, in: session) == [1])
         let card = try rig.generate(.p256, in: session, identifier: [4]).privateKey
         #expect(try rig.value(.private, of: card, in: session) == [1])
-        let references = try VirtualCard(at: rig.path()).status().keyReferences
+        let references = try SoftwareCard(at: rig.path()).status().keyReferences
         #expect(references == Array(0x82...0x95) + [0x9A, 0x9C, 0x9D, 0x9E])
     }
 
@@ -82,7 +82,7 @@ struct KeyTests {
         let rig = try EngineRig()
         let session = try rig.userSession()
         #expect(fault { _ = try rig.generate(.p256, in: session, more) } == code)
-        #expect(try VirtualCard(at: rig.path()).status().keyReferences == [])
+        #expect(try SoftwareCard(at: rig.path()).status().keyReferences == [])
     }
 
     @Test("Keys are made by a user who has logged in, in a session that may write")
@@ -126,7 +126,7 @@ struct KeyTests {
         let session = try rig.userSession()
         let pair = try rig.generate(.p256, in: session, label: "short-lived", identifier: [0x55])
         try rig.engine.destroyObject(session, pair.privateKey)
-        #expect(try VirtualCard(at: rig.path()).status().keyReferences == [])
+        #expect(try SoftwareCard(at: rig.path()).status().keyReferences == [])
         #expect(try rig.find([EngineAttribute(.id, [0x55])], in: session) == [pair.publicKey])
         #expect(try rig.value(.label, of: pair.publicKey, in: session) == Array("short-lived".utf8))
         try rig.engine.destroyObject(session, pair.publicKey)
@@ -155,7 +155,7 @@ struct KeyTests {
         )
         #expect(try rig.value(.token, of: kept, in: session) == [1])
         try rig.engine.closeSession(session)
-        #expect(try VirtualCard(at: rig.path()).status().keyReferences.count == 1)
+        #expect(try SoftwareCard(at: rig.path()).status().keyReferences.count == 1)
         let found = try rig.find([Template.number(.class, 3)], in: keeper)
         #expect(try found.map { try rig.value(.label, of: $0, in: keeper) } == [Array("kept".utf8)])
     }

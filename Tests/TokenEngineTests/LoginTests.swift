@@ -53,7 +53,7 @@ struct LoginTests {
         try rig.engine.initializePIN(session, EngineRig.secret("765432"))
         try rig.engine.logOut(session)
         try rig.engine.logIn(session, .user, EngineRig.secret("765432"))
-        #expect(try VirtualCard(at: rig.path()).status().pin.triesLeft == 3)
+        #expect(try SoftwareCard(at: rig.path()).status().pin.triesLeft == 3)
     }
 
     @Test("A PIN that can't be right spends no try", arguments: ["", "12345", "123456789", "12345a", "пароль"])
@@ -61,7 +61,7 @@ struct LoginTests {
         let rig = try EngineRig()
         let session = try rig.engine.openSession(slot: 0, isReadWrite: true)
         #expect(fault { try rig.engine.logIn(session, .user, EngineRig.secret(text)) } == .pinIncorrect)
-        #expect(try VirtualCard(at: rig.path()).status().pin.triesLeft == 3)
+        #expect(try SoftwareCard(at: rig.path()).status().pin.triesLeft == 3)
     }
 
     @Test(
@@ -76,8 +76,8 @@ struct LoginTests {
         let right = isUser ? EngineRig.pin : EngineRig.securityOfficerPIN
         #expect(try !rig.engine.describeToken(0).flags.contains(low))
         #expect(fault { try rig.engine.logIn(session, user, EngineRig.secret("wrong")) } == .pinIncorrect)
-        #expect(try VirtualCard(at: rig.path()).status().pin.triesLeft == 3)
-        #expect(try VirtualCard(at: rig.path()).status().unblockingKey.triesLeft == 3)
+        #expect(try SoftwareCard(at: rig.path()).status().pin.triesLeft == 3)
+        #expect(try SoftwareCard(at: rig.path()).status().unblockingKey.triesLeft == 3)
         #expect(try rig.engine.describeToken(0).flags.contains(low))
         try rig.engine.logIn(session, user, EngineRig.secret(right))
         #expect(try !rig.engine.describeToken(0).flags.contains(low))
@@ -94,7 +94,7 @@ struct LoginTests {
         #expect(fault { try rig.engine.logInOnReader(session, .contextSpecific) } == .operationNotInitialized)
         #expect(fault { try rig.engine.setPINOnReader(session) } == .argumentsBad)
         #expect(try rig.engine.describeSession(session).state == .readWritePublic)
-        #expect(try VirtualCard(at: rig.path()).status().pin.triesLeft == 3)
+        #expect(try SoftwareCard(at: rig.path()).status().pin.triesLeft == 3)
     }
 
     @Test(
@@ -160,7 +160,7 @@ struct LoginTests {
             fault { try rig.engine.initializeToken(0, EngineRig.secret("11111111"), label: "x") } == .pinIncorrect
         )
         try rig.engine.initializeToken(0, EngineRig.secret(officer), label: "gamma")
-        let status = try VirtualCard(at: rig.path()).status()
+        let status = try SoftwareCard(at: rig.path()).status()
         #expect(status.keyReferences == [])
         #expect(!status.isManagementKeyFactoryValue && !status.pin.isFactoryValue)
         let token = try rig.engine.describeToken(0)

@@ -84,7 +84,7 @@ struct SessionKeyTests {
             startTime: own.startTime &- 1,
             engine: 1
         )
-        let engine = TokenEngine([VirtualCardFolder(rig.folder.path)]) { dead }
+        let engine = Engine([VirtualCardFolder(rig.folder.path)]) { dead }
         let session = try engine.openSession(slot: 0, isReadWrite: true)
         try engine.logIn(session, .user, EngineRig.secret(EngineRig.pin))
         _ = try engine.generateKeyPair(
@@ -110,7 +110,7 @@ struct SessionKeyTests {
             let session = try rig.userSession()
             let found = try rig.find([Template.number(.class, 3)], in: session)
             #expect(found.count == (isReplaced ? 1 : 0))
-            #expect(try VirtualCard(at: rig.path()).status().keyReferences == (isReplaced ? [0x9A] : []))
+            #expect(try SoftwareCard(at: rig.path()).status().keyReferences == (isReplaced ? [0x9A] : []))
         }
     }
 
@@ -140,7 +140,7 @@ struct SessionKeyTests {
             privateTemplate: []
         )
         try rig.engine.destroyObject(session, pair.privateKey)
-        #expect(try VirtualCard(at: rig.path()).status().keyReferences == [])
+        #expect(try SoftwareCard(at: rig.path()).status().keyReferences == [])
         #expect(try rig.value(.token, of: pair.publicKey, in: session) == [0])
         #expect(try rig.find([Template.number(.class, 2)], in: session) == [pair.publicKey])
         try rig.engine.closeSession(session)

@@ -9,7 +9,7 @@ struct SessionTests {
     @Test("As many sessions as the token says, each with any token, and not one more")
     func count() throws {
         let rig = try EngineRig(["alpha", "beta"])
-        let most = TokenEngine.maximumSessionCount
+        let most = Engine.maximumSessionCount
         var handles: Set<UInt> = []
         for number in 0..<most {
             handles.insert(try rig.engine.openSession(slot: 0, isReadWrite: number.isMultiple(of: 2)))
@@ -33,7 +33,7 @@ struct SessionTests {
     func removal() throws {
         let rig = try EngineRig()
         let session = try rig.userSession()
-        try VirtualCard.eject(at: rig.path())
+        try SoftwareCard.eject(at: rig.path())
         // Nothing has looked for the card yet.
         let late = try rig.engine.openSession(slot: 0, isReadWrite: false)
         #expect(fault { _ = try rig.generate(.p256, in: session) } == .deviceRemoved)
@@ -126,10 +126,10 @@ struct ReadOnlySessionTests {
                 privateTemplate: []
             ).privateKey
         )
-        let revision = VirtualCard.revision(at: rig.path())
+        let revision = SoftwareCard.revision(at: rig.path())
         let (name, write) = Self.writes[index]
         #expect(fault { try write(rig, session, objects) } == .sessionReadOnly, "\(name)")
-        #expect(VirtualCard.revision(at: rig.path()) == revision, "\(name)")
+        #expect(SoftwareCard.revision(at: rig.path()) == revision, "\(name)")
         #expect(try rig.value(.label, of: objects.data, in: session) == Array("notes".utf8))
         // The same by a session that may write; what needs another user or reader fails for that reason.
         #expect(fault { try write(rig, writer, objects) } != .sessionReadOnly, "\(name)")
@@ -145,6 +145,6 @@ struct ReadOnlySessionTests {
         #expect(try rig.value(.label, of: copy, in: session) == Array("own".utf8))
         try rig.engine.destroyObject(session, object)
         #expect(fault { _ = try rig.value(.label, of: object, in: session) } == .objectHandleInvalid)
-        #expect(try VirtualCard(at: rig.path()).status().keyReferences == [])
+        #expect(try SoftwareCard(at: rig.path()).status().keyReferences == [])
     }
 }

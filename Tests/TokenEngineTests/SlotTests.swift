@@ -10,7 +10,7 @@ struct SlotTests {
     func describe() throws {
         let rig = try EngineRig(["beta", "alpha"])
         #expect(rig.engine.slotIdentifiers(withToken: false, isNewList: true) == [0, 1])
-        let number = try #require(VirtualCard.serialNumber(at: rig.path("alpha")))
+        let number = try #require(SoftwareCard.serialNumber(at: rig.path("alpha")))
         #expect(try rig.engine.describeSlot(0).name == "Jeton virtual card alpha \(number)")
         let token = try rig.engine.describeToken(1)
         #expect(token.label == "beta")
@@ -26,10 +26,10 @@ struct SlotTests {
         let rig = try EngineRig(isInitialized: false)
         func name() throws -> String { try rig.engine.describeSlot(0).name }
         func make(_ number: UInt32) throws {
-            try VirtualCard.delete(at: rig.path())
+            try SoftwareCard.delete(at: rig.path())
             var options = VirtualCardOptions()
             options.serialNumber = number
-            _ = try VirtualCard.create(at: rig.path(), options)
+            _ = try SoftwareCard.create(at: rig.path(), options)
         }
         for number: UInt32 in [55_000_001, 7, .max] {
             try make(number)
@@ -37,9 +37,9 @@ struct SlotTests {
             // Another card in the place of the first one is in the same slot.
             #expect(rig.engine.slotIdentifiers(withToken: false, isNewList: true) == [0])
         }
-        try VirtualCard.eject(at: rig.path())
+        try SoftwareCard.eject(at: rig.path())
         #expect(try name() == "Jeton virtual card alpha 4294967295")
-        try VirtualCard.delete(at: rig.path())
+        try SoftwareCard.delete(at: rig.path())
         #expect(try name() == "Jeton virtual card alpha")
     }
 
@@ -49,7 +49,7 @@ struct SlotTests {
         let name = try rig.engine.describeSlot(0).name
         #expect(name.utf8.count <= 64 && name.utf8.count >= 62)
         let path = rig.path(String(repeating: "é", count: 60))
-        #expect(name.hasSuffix("é \(try #require(VirtualCard.serialNumber(at: path)))"))
+        #expect(name.hasSuffix("é \(try #require(SoftwareCard.serialNumber(at: path)))"))
     }
 
     @Test("A card that can't be read leaves the name without a number")
@@ -65,12 +65,12 @@ struct SlotTests {
         let rig = try EngineRig()
         let session = try rig.userSession()
         let key = try rig.generate(.p256, in: session).privateKey
-        try VirtualCard.eject(at: rig.path())
+        try SoftwareCard.eject(at: rig.path())
         #expect(fault { _ = try rig.sign([1], EngineMechanism(.ecdsa), key, in: session) } == .deviceRemoved)
         #expect(rig.engine.slotIdentifiers(withToken: true, isNewList: true) == [])
         #expect(fault { _ = try rig.engine.describeToken(0) } == .tokenNotPresent)
         #expect(fault { _ = try rig.engine.openSession(slot: 0, isReadWrite: false) } == .tokenNotPresent)
-        try VirtualCard.insert(at: rig.path())
+        try SoftwareCard.insert(at: rig.path())
         let code = fault { try rig.engine.closeSession(session) }
         #expect(code == nil || code == .sessionHandleInvalid)
         let again = try rig.userSession()
@@ -82,10 +82,10 @@ struct SlotTests {
     func events() throws {
         let rig = try EngineRig()
         #expect(fault { _ = try rig.engine.waitForSlotEvent(blocks: false) } == .noEvent)
-        try VirtualCard.eject(at: rig.path())
+        try SoftwareCard.eject(at: rig.path())
         #expect(try rig.engine.waitForSlotEvent(blocks: true) == 0)
         #expect(fault { _ = try rig.engine.waitForSlotEvent(blocks: false) } == .noEvent)
-        _ = try VirtualCard.create(at: rig.path("new"))
+        _ = try SoftwareCard.create(at: rig.path("new"))
         #expect(try rig.engine.waitForSlotEvent(blocks: true) == 1)
         #expect(fault { _ = try rig.engine.waitForSlotEvent(blocks: false) } == .noEvent)
     }

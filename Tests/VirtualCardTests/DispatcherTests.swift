@@ -74,7 +74,7 @@ struct DispatcherTests {
 
     @Test("The answer to reset is well formed and tells what the card can do")
     func answerToReset() throws {
-        let answer = try AnswerToReset(VirtualCard.answerToReset)
+        let answer = try AnswerToReset(SoftwareCard.answerToReset)
         #expect(answer.isCheckByteCorrect == true)
         #expect(answer.protocols == [1])
         #expect(answer.historical.capabilities?.supportsExtendedLength == true)

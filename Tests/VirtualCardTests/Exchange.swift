@@ -6,12 +6,12 @@ import VirtualCard
 
 /// A card and short ways to talk to it.
 struct Exchange {
-    let card: VirtualCard
+    let card: SoftwareCard
 
-    init(_ card: VirtualCard) { self.card = card }
+    init(_ card: SoftwareCard) { self.card = card }
 
     init(selected options: VirtualCardOptions = VirtualCardOptions()) throws {
-        card = try VirtualCard(inMemory: options)
+        card = try SoftwareCard(inMemory: options)
         try select()
     }
 
@@ -105,7 +105,7 @@ struct Exchange {
 
     /// A transport that leaves the card's security state alone.
     private struct Direct: CardTransport {
-        let card: VirtualCard
+        let card: SoftwareCard
         var supportsExtendedLength: Bool { false }
 
         mutating func transmit(_ command: [UInt8]) throws(CardError) -> [UInt8] {

@@ -8,7 +8,7 @@ import VirtualCard
 struct ImageTests {
     private func code(_ path: String) -> VirtualCardError.Code? {
         do throws(VirtualCardError) {
-            _ = try VirtualCard(at: path)
+            _ = try SoftwareCard(at: path)
             return nil
         } catch {
             return error.code
@@ -19,14 +19,14 @@ struct ImageTests {
     func reopened() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("a.card")
-        let first = Exchange(try VirtualCard.create(at: path, VirtualCardOptions(serialNumber: 4_711)))
+        let first = Exchange(try SoftwareCard.create(at: path, VirtualCardOptions(serialNumber: 4_711)))
         try first.select()
         try first.authenticate()
         for (index, algorithm) in ([0x11, 0x14, 0x07, 0xE0, 0xE1] as [UInt8]).enumerated() {
             _ = try first.generate(algorithm, at: 0x82 + UInt8(index), policy: 1)
         }
         #expect(try first.status("00DB3FFF095C035FC10553020102") == "9000")
-        let second = Exchange(try VirtualCard(at: path))
+        let second = Exchange(try SoftwareCard(at: path))
         #expect(try second.card.status() == (try first.card.status()))
         try second.select()
         for reference in ["82", "83", "84", "85", "86", "F9", "80", "81", "9B"] {
@@ -47,7 +47,7 @@ struct ImageTests {
     func cut() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("a.card")
-        _ = try VirtualCard.create(at: path)
+        _ = try SoftwareCard.create(at: path)
         let image = [UInt8](try #require(FileManager.default.contents(atPath: path)))
         for length in image.indices {
             try directory.write(Array(image.prefix(length)), to: "a.card")
@@ -63,7 +63,7 @@ struct ImageTests {
     func flipped() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("a.card")
-        _ = try VirtualCard.create(at: path)
+        _ = try SoftwareCard.create(at: path)
         let image = [UInt8](try #require(FileManager.default.contents(atPath: path)))
         for index in image.indices {
             var changed = image
@@ -79,7 +79,7 @@ struct ImageTests {
     func sealed() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("a.card")
-        let exchange = Exchange(try VirtualCard.create(at: path))
+        let exchange = Exchange(try SoftwareCard.create(at: path))
         try exchange.select()
         try exchange.authenticate()
         let scalar = String(repeating: "5A", count: 32)
@@ -94,8 +94,8 @@ struct ImageTests {
     func keyFile() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("a.card")
-        _ = try VirtualCard.create(at: path)
-        _ = try VirtualCard.create(at: directory.path("b.card"))
+        _ = try SoftwareCard.create(at: path)
+        _ = try SoftwareCard.create(at: directory.path("b.card"))
         let key = try #require(FileManager.default.contents(atPath: path + ".key"))
         let other = try #require(FileManager.default.contents(atPath: directory.path("b.card.key")))
         // Written in place, so that the permissions stay.
@@ -121,11 +121,11 @@ struct ImageTests {
     func exists() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("a.card")
-        _ = try VirtualCard.create(at: path)
-        #expect(throws: VirtualCardError(.alreadyExists)) { try VirtualCard.create(at: path) }
+        _ = try SoftwareCard.create(at: path)
+        #expect(throws: VirtualCardError(.alreadyExists)) { try SoftwareCard.create(at: path) }
         #expect(code(path) == nil)
-        try VirtualCard.delete(at: path)
-        #expect(throws: VirtualCardError(.notFound)) { try VirtualCard.delete(at: path) }
+        try SoftwareCard.delete(at: path)
+        #expect(throws: VirtualCardError(.notFound)) { try SoftwareCard.delete(at: path) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
     }
 
@@ -133,7 +133,7 @@ struct ImageTests {
     func ejected() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("a.card")
-        let card = try VirtualCard.create(at: path)
+        let card = try SoftwareCard.create(at: path)
         var transport = VirtualCardTransport(card)
         let select: [UInt8] = [0x00, 0xA4, 0x04, 0x00, 0x05, 0xA0, 0x00, 0x00, 0x03, 0x08]
         #expect(try transport.transmit(select).suffix(2) == [0x90, 0x00])
@@ -142,11 +142,11 @@ struct ImageTests {
                 0x90, 0x00,
             ]
         )
-        try VirtualCard.eject(at: path)
-        #expect(!VirtualCard.isInserted(at: path))
+        try SoftwareCard.eject(at: path)
+        #expect(!SoftwareCard.isInserted(at: path))
         #expect(throws: CardError(.cardRemoved)) { _ = try transport.transmit(select) }
-        try VirtualCard.insert(at: path)
-        try VirtualCard.insert(at: path)
+        try SoftwareCard.insert(at: path)
+        try SoftwareCard.insert(at: path)
         #expect(try transport.transmit(select).suffix(2) == [0x90, 0x00])
         #expect(try transport.transmit([0x00, 0x20, 0x00, 0x80]) == [0x63, 0xC3])
     }
@@ -155,7 +155,7 @@ struct ImageTests {
     func twoWriters() async throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("a.card")
-        let card = try VirtualCard.create(at: path)
+        let card = try SoftwareCard.create(at: path)
         let exchange = Exchange(card)
         try exchange.select()
         try exchange.authenticate()

@@ -93,8 +93,8 @@ struct PINTests {
     @Test("Another user of the card who changes the PIN ends a verification of the old one")
     func changedByAnother() throws {
         let directory = try TemporaryDirectory()
-        let one = Exchange(try VirtualCard.create(at: directory.path("a.card")))
-        let other = Exchange(try VirtualCard(at: directory.path("a.card")))
+        let one = Exchange(try SoftwareCard.create(at: directory.path("a.card")))
+        let other = Exchange(try SoftwareCard(at: directory.path("a.card")))
         for exchange in [one, other] { try exchange.select() }
         #expect(try one.verify() == "9000")
         #expect(try other.verify("000000") == "63C2")
@@ -109,7 +109,7 @@ struct PINTests {
     func unwritable() throws {
         let directory = try TemporaryDirectory()
         let path = directory.path("a.card")
-        let exchange = Exchange(try VirtualCard.create(at: path))
+        let exchange = Exchange(try SoftwareCard.create(at: path))
         try exchange.select()
         // A directory in the place of the file that is written aside.
         try directory.makeDirectory("a.card.new")

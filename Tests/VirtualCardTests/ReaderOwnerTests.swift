@@ -19,7 +19,7 @@ struct ReaderOwnerTests {
         host: String = "127.0.0.1",
         until last: @escaping @Sendable (VPCDPlug.Placement) -> Bool
     ) async throws -> [VPCDPlug.Placement] {
-        let plug = try VPCDPlug(try VirtualCard(inMemory: VirtualCardOptions()), host: host, port: reader.port)
+        let plug = try VPCDPlug(try SoftwareCard(inMemory: VirtualCardOptions()), host: host, port: reader.port)
         return try await Task.detached {
             var places: [VPCDPlug.Placement] = []
             try plug.run { place in
@@ -36,7 +36,7 @@ struct ReaderOwnerTests {
         let places = try await places(reader) { $0 == .noReader }
         #expect(places == [.inReader, .noReader])
         let answer = try #require(reader.answers.first)
-        #expect(answer.starts(with: [0, UInt8(VirtualCard.answerToReset.count)] + VirtualCard.answerToReset))
+        #expect(answer.starts(with: [0, UInt8(SoftwareCard.answerToReset.count)] + SoftwareCard.answerToReset))
     }
 
     @Test(
@@ -115,7 +115,7 @@ struct ReaderOwnerTests {
     )
     func unidentified() async throws {
         let directory = try TemporaryDirectory()
-        _ = try VirtualCard.create(at: directory.path("a.card"))
+        _ = try SoftwareCard.create(at: directory.path("a.card"))
         let reader = try FakeReader(sending: Self.conversation)
         let server = try ChildProcess([
             "unshare", "--mount", "--propagation", "private", "sh", "-c",

@@ -32,7 +32,7 @@ struct SlowFailingStorageTests {
         storage = try await FailingStorage()
         directory = try TemporaryDirectory()
         path = directory.path("a.card")
-        _ = try VirtualCard.create(at: path)
+        _ = try SoftwareCard.create(at: path)
     }
 
     /// Sends commands to the card in a program whose disk fails; the status words.
@@ -51,7 +51,7 @@ struct SlowFailingStorageTests {
     }
 
     /// The card as another program finds it on the disk.
-    private func card() throws -> VirtualCard { try VirtualCard(at: path) }
+    private func card() throws -> SoftwareCard { try SoftwareCard(at: path) }
 
     /// Whether what a save has put down is seen although the save failed: only the directory was not synchronized.
     private func isVisible(_ fault: Fault) -> Bool { fault.call == .synchronizeDirectory }

@@ -20,7 +20,7 @@ struct SlowKillTests {
     init() throws {
         directory = try TemporaryDirectory()
         path = directory.path("a.card")
-        exchange = Exchange(try VirtualCard.create(at: path))
+        exchange = Exchange(try SoftwareCard.create(at: path))
         try exchange.select()
         tool = try BuildProducts.path("virtual-card-tool")
     }

@@ -170,7 +170,7 @@ struct StatusWordTests {
     @Test("Each command is answered with its status word", arguments: table.indices)
     func answers(_ index: Int) throws {
         let (before, command, expected) = Self.table[index]
-        let exchange = Exchange(try VirtualCard(inMemory: VirtualCardOptions()))
+        let exchange = Exchange(try SoftwareCard(inMemory: VirtualCardOptions()))
         if before != .nothing { try exchange.select() }
         if before == .pinVerified { #expect(try exchange.verify() == "9000") }
         if before == .managementProved { try exchange.authenticate() }

@@ -16,7 +16,7 @@ struct StrangerTests {
         pcscd = try await PrivatePCSCD(readers: [PrivatePCSCD.Reader("Yubico YubiKey Virtual")])
         directory = try TemporaryDirectory()
         let path = directory.path("a.card")
-        _ = try VirtualCard.create(at: path, VirtualCardOptions(serialNumber: 12_345_678))
+        _ = try SoftwareCard.create(at: path, VirtualCardOptions(serialNumber: 12_345_678))
         let tool = try BuildProducts.path("virtual-card-tool")
         server = try ChildProcess(pcscd.command([tool, "serve", path, "35963"]))
         let libraries = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib"]

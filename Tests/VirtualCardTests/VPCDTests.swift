@@ -16,7 +16,7 @@ struct VPCDTests {
         directory = try TemporaryDirectory()
         path = directory.path("a.card")
         tool = try BuildProducts.path("virtual-card-tool")
-        _ = try VirtualCard.create(at: path)
+        _ = try SoftwareCard.create(at: path)
     }
 
     private func serve() throws -> ChildProcess {
@@ -45,9 +45,9 @@ struct VPCDTests {
         try await expectCard(true)
         let atr = try await pcscd.run(["opensc-tool", "--atr"])
         #expect(atr.text.contains("3b:8b:01:80:73:c0:01:c0:55:4a:65:74:6f:6e"))
-        try VirtualCard.eject(at: path)
+        try SoftwareCard.eject(at: path)
         try await expectCard(false)
-        try VirtualCard.insert(at: path)
+        try SoftwareCard.insert(at: path)
         try await expectCard(true)
         try await pcscd.stopService()
         try await pcscd.startService()
@@ -60,7 +60,7 @@ struct VPCDTests {
 
     @Test("A plug that is told to stop returns, connected or not")
     func stops() async throws {
-        let card = try VirtualCard(inMemory: VirtualCardOptions())
+        let card = try SoftwareCard(inMemory: VirtualCardOptions())
         // Nobody listens on port 1.
         let plug = try VPCDPlug(card, port: 1)
         let ended = Task.detached { try plug.run() }
@@ -77,7 +77,7 @@ struct VPCDTests {
     func deleted() async throws {
         let server = try serve()
         try await expectCard(true)
-        try VirtualCard.delete(at: path)
+        try SoftwareCard.delete(at: path)
         _ = try await pcscd.run(["opensc-tool", "--name"])
         let output = try await server.finish(within: .seconds(20))
         #expect(output.exitStatus == 1 && output.errorText.contains("a.card"), "\(output.errorText)")

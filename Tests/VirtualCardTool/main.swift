@@ -19,7 +19,7 @@ func number<Number: FixedWidthInteger>(_ text: String, _ type: Number.Type = Num
 func tell(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 
 /// Selects the application and proves the management key of the factory.
-func authenticate(_ card: VirtualCard) throws {
+func authenticate(_ card: SoftwareCard) throws {
     _ = try card.transmit([0x00, 0xA4, 0x04, 0x00, 0x05, 0xA0, 0x00, 0x00, 0x03, 0x08])
     let challenge = try card.transmit([0x00, 0x87, 0x03, 0x9B, 0x04, 0x7C, 0x02, 0x81, 0x00, 0x00])
     var factory = (0..<24).map { UInt8($0 % 8 + 1) }
@@ -33,12 +33,12 @@ do {
         let identifier = arguments.count > 3 ? number(arguments[3]) : ManagementAlgorithm.tripleDES.rawValue
         guard let algorithm = ManagementAlgorithm(rawValue: identifier) else { fail("no such algorithm") }
         let options = VirtualCardOptions(managementAlgorithm: algorithm)
-        tell("\(try VirtualCard.create(at: arguments[2], options).status().serialNumber)")
+        tell("\(try SoftwareCard.create(at: arguments[2], options).status().serialNumber)")
     case "serve" where arguments.count == 4:
-        try VPCDPlug(try VirtualCard(at: arguments[2]), port: number(arguments[3])).run()
+        try VPCDPlug(try SoftwareCard(at: arguments[2]), port: number(arguments[3])).run()
     case "send" where arguments.count >= 4:
         // Each command in hexadecimal is sent in order, over and over as often as the first argument says.
-        let card = try VirtualCard(at: arguments[2])
+        let card = try SoftwareCard(at: arguments[2])
         let commands = arguments.dropFirst(4).map { text in
             stride(from: 0, to: text.count, by: 2).compactMap { UInt8(text.dropFirst($0).prefix(2), radix: 16) }
         }
@@ -50,14 +50,14 @@ do {
         }
     case "answer" where arguments.count == 3:
         // Each line of standard input is a command in hexadecimal, and answered by one.
-        let card = try VirtualCard(at: arguments[2])
+        let card = try SoftwareCard(at: arguments[2])
         while let line = readLine() {
             guard let command = Hex.decode(line) else { fail("not hexadecimal: \(line)") }
             tell(Hex.encode(try card.transmit(command)))
         }
     case "generate" where arguments.count == 4:
         // A new P-256 key in 9A that never asks for the PIN, as often as told; a line for each.
-        let card = try VirtualCard(at: arguments[2])
+        let card = try SoftwareCard(at: arguments[2])
         try authenticate(card)
         let generate: [UInt8] = [0x00, 0x47, 0x00, 0x9A, 0x08, 0xAC, 0x06, 0x80, 0x01, 0x11, 0xAA, 0x01, 0x01, 0x00]
         for _ in 0..<number(arguments[3], Int.self) {
@@ -66,7 +66,7 @@ do {
         }
     case "put" where arguments.count == 4:
         // 3,000 octets of 5A and 3,000 of A5 in turn into the object 5FC105, as often as told; a line for each.
-        let card = try VirtualCard(at: arguments[2])
+        let card = try SoftwareCard(at: arguments[2])
         try authenticate(card)
         for round in 0..<number(arguments[3], Int.self) {
             let value = [UInt8](repeating: round.isMultiple(of: 2) ? 0x5A : 0xA5, count: 3_000)

@@ -4,7 +4,7 @@ import Octets
 @testable import VirtualCard
 
 /// What each card begins with; making its attestation key anew each time would be most of the work.
-private let factory = try? VirtualCard.factoryContents(VirtualCardOptions())
+private let factory = try? SoftwareCard.factoryContents(VirtualCardOptions())
 
 /// Any sequence of commands to a virtual card, in each state that a card may be in: always an answer, never a try won
 /// back without the PIN or PUK.
@@ -15,7 +15,7 @@ private let factory = try? VirtualCard.factoryContents(VirtualCardOptions())
 public func fuzzCard(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let octets = Array(UnsafeBufferPointer(start: start, count: count))
     guard let before = octets.first, let factory else { return 0 }
-    let card = VirtualCard(remembering: factory)
+    let card = SoftwareCard(remembering: factory)
     if before & 1 != 0 { _ = try? card.transmit([0x00, 0xA4, 0x04, 0x00, 0x05, 0xA0, 0x00, 0x00, 0x03, 0x08]) }
     if before & 2 != 0 {
         _ = try? card.transmit([0x00, 0x20, 0x00, 0x80, 0x08] + Array("123456".utf8) + [0xFF, 0xFF])
@@ -42,7 +42,7 @@ public func fuzzCard(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 /// Proves the management key from the factory.
-private func authenticate(_ card: VirtualCard) {
+private func authenticate(_ card: SoftwareCard) {
     let key = Secret(capacity: 24) { (target: inout MutableSpan<UInt8>) in
         for index in 0..<24 { target[index] = UInt8(index % 8 + 1) }
         return 24

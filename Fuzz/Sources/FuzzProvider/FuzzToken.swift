@@ -29,7 +29,7 @@ enum FuzzToken {
         setenv("JETON_PROVIDER_CARDS", folder, 1)
         // Held, so that the provider need not load it each time that it is initialised.
         _ = dlopen("libpcsclite.so.1", RTLD_NOW)
-        _ = try? VirtualCard.create(at: path)
+        _ = try? SoftwareCard.create(at: path)
         image = FileManager.default.contents(atPath: path).map(Array.init) ?? []
         precondition(!image.isEmpty)
     }

@@ -7,8 +7,8 @@ struct CardFile {
 
     /// Where the card is.
     var place: Place {
-        if !VirtualCard.isInserted(at: path) { return .ejected }
-        return VirtualCard.isInReader(at: path) ? .inReader : .inserted
+        if !SoftwareCard.isInserted(at: path) { return .ejected }
+        return SoftwareCard.isInReader(at: path) ? .inReader : .inserted
     }
 
     /// Where a card may be.

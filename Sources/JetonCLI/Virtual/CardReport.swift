@@ -12,7 +12,7 @@ struct CardReport {
     init(_ card: CardFile) throws(VirtualCardError) {
         self.card = card
         place = card.place
-        status = try VirtualCard(at: card.path).status()
+        status = try SoftwareCard(at: card.path).status()
     }
 
     /// The key references in hexadecimal, as PIV's programs write them.

@@ -43,7 +43,7 @@ struct VirtualCreateCommand: LocalSubcommand {
         let card = try folder.newCard(name)
         try folder.make()
         var passwords: [String] = []
-        _ = try VirtualCard.create(at: card.path, VirtualCardOptions(channel: channel?.suite)) { _, password in
+        _ = try SoftwareCard.create(at: card.path, VirtualCardOptions(channel: channel?.suite)) { _, password in
             passwords.append(
                 password.withBytes { text in String(decoding: (0..<text.count).map { text[$0] }, as: UTF8.self) }
             )

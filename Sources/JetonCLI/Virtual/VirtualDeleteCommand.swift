@@ -17,7 +17,7 @@ struct VirtualDeleteCommand: LocalSubcommand {
     func execute() throws -> ExitCode {
         let card = try CardFolder().card(name)
         try Confirmation.ask("Virtual card '\(name)' and all keys on it will be lost for ever.", yes: yes)
-        try VirtualCard.delete(at: card.path)
+        try SoftwareCard.delete(at: card.path)
         try answer(
             "jeton.virtual.delete/1",
             [("name", .string(name))],

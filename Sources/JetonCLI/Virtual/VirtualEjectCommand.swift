@@ -13,7 +13,7 @@ struct VirtualEjectCommand: LocalSubcommand {
 
     func execute() throws -> ExitCode {
         let card = try CardFolder().card(name)
-        try VirtualCard.eject(at: card.path)
+        try SoftwareCard.eject(at: card.path)
         try answer(
             "jeton.virtual.eject/1",
             [("name", .string(name))],

@@ -13,7 +13,7 @@ struct VirtualInsertCommand: LocalSubcommand {
 
     func execute() throws -> ExitCode {
         let card = try CardFolder().card(name)
-        try VirtualCard.insert(at: card.path)
+        try SoftwareCard.insert(at: card.path)
         try answer(
             "jeton.virtual.insert/1",
             [("name", .string(name))],

@@ -40,7 +40,7 @@ struct VirtualServeCommand: LocalSubcommand {
                 card: card,
                 place: host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)",
                 port: port,
-                plug: try VPCDPlug(VirtualCard(at: card.path), host: host, port: port)
+                plug: try VPCDPlug(SoftwareCard(at: card.path), host: host, port: port)
             )
         }
         for card in cards { try card.warn() }
@@ -68,7 +68,7 @@ struct VirtualServeCommand: LocalSubcommand {
 
         /// Every program that reaches pcscd can try the PIN once the card is in a reader.
         func warn() throws(VirtualCardError) {
-            let status = try VirtualCard(at: card.path).status()
+            let status = try SoftwareCard(at: card.path).status()
             guard status.pin.isFactoryValue else { return }
             Console.note("warning: virtual card '\(card.name)' has the factory PIN 123456, which everybody knows")
             let reader = "Jeton virtual card \(card.name) \(status.serialNumber)"

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A PIV card that several threads use one after the other.
 final class ConnectedCard: Sendable {
-    typealias Card = PIVCard<CardChannel<SharedTransport>>
+    typealias Card = PIVClient<CardChannel<SharedTransport>>
 
     /// Whether other programs can use the card between two commands.
     let isShared: Bool

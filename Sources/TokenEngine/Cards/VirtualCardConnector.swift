@@ -15,20 +15,20 @@ struct VirtualCardConnector: CardConnector {
 
     func insertion() -> UInt64? {
         // In a reader, the card is seen through PC/SC.
-        guard VirtualCard.isInserted(at: path), !VirtualCard.isInReader(at: path) else { return nil }
-        return VirtualCard.identity(at: path)
+        guard SoftwareCard.isInserted(at: path), !SoftwareCard.isInReader(at: path) else { return nil }
+        return SoftwareCard.identity(at: path)
     }
 
     func connect() throws(TokenFault) -> CardConnection {
-        let card: VirtualCard
+        let card: SoftwareCard
         do throws(VirtualCardError) {
-            card = try VirtualCard(at: path)
+            card = try SoftwareCard(at: path)
         } catch {
             throw TokenFault(error.code == .notFound ? .tokenNotPresent : .tokenNotRecognized, error.description)
         }
         let path = path
         return CardConnection(SharedTransport(VirtualCardTransport(card)), isShared: false) {
-            VirtualCard.revision(at: path)
+            SoftwareCard.revision(at: path)
         }
     }
 }

@@ -25,10 +25,10 @@ final class VirtualCardSlotName: Sendable {
     }
 
     private func serialNumber(at path: String) -> UInt32? {
-        guard let identity = VirtualCard.identity(at: path) else { return nil }
+        guard let identity = SoftwareCard.identity(at: path) else { return nil }
         return known.withLock { known in
             if let known, known.identity == identity { return known.serialNumber }
-            guard let number = VirtualCard.serialNumber(at: path) else { return nil }
+            guard let number = SoftwareCard.serialNumber(at: path) else { return nil }
             known = (identity, number)
             return number
         }

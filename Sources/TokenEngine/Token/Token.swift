@@ -23,7 +23,7 @@ final class Token: Sendable {
         self.owner = owner
         card = try ConnectedCard(connection)
         answerToReset = connection.transport.answerToReset?.octets ?? []
-        let isVirtual = answerToReset == VirtualCard.answerToReset
+        let isVirtual = answerToReset == SoftwareCard.answerToReset
         facts = try card.use { (card) throws(PIVError) in try CardFacts.read(&card, isVirtual: isVirtual) }
         mechanisms = MechanismTable(hasExtensions: facts.hasExtensions)
     }

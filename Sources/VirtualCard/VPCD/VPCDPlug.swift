@@ -51,7 +51,7 @@ public final class VPCDPlug: Sendable {
     /// How long is waited before the next try to connect, and how often a wait looks whether the card is ejected.
     private static let pauseMilliseconds: Int32 = 100
 
-    private let card: VirtualCard
+    private let card: SoftwareCard
     private let host: String
     private let port: UInt16
     private let signal: StopSignal
@@ -64,7 +64,7 @@ public final class VPCDPlug: Sendable {
     ///   - port: Of the reader's slot.
     /// - Throws: ``VirtualCardError/Code/inputOutput`` without a free file descriptor.
     public init(
-        _ card: VirtualCard,
+        _ card: SoftwareCard,
         host: String = "127.0.0.1",
         port: UInt16 = VPCDPlug.defaultPort
     ) throws(VirtualCardError) {
@@ -117,7 +117,7 @@ public final class VPCDPlug: Sendable {
         return isInserted ? Placement(absence) : .ejected
     }
 
-    private var isInserted: Bool { card.path.map(VirtualCard.isInserted) ?? true }
+    private var isInserted: Bool { card.path.map(SoftwareCard.isInserted) ?? true }
 
     /// Answers the reader until it goes away, the card is ejected, or the plug is stopped; tells what is there then.
     private func serve(_ socket: inout ReaderSocket) throws(VirtualCardError) -> ReaderAbsence {
@@ -145,7 +145,7 @@ public final class VPCDPlug: Sendable {
             }
         }
         switch message[0] {
-        case Control.answerToReset: return VirtualCard.answerToReset
+        case Control.answerToReset: return SoftwareCard.answerToReset
         case Control.powerOff, Control.powerOn, Control.reset: card.reset()
         default: break
         }

@@ -133,7 +133,7 @@ struct ChannelPlace {
     }
 
     /// Puts a card into pairing mode, which lasts a minute: on a busy machine a test may take longer.
-    func makeReady(card: Int = 0) throws { try VirtualCard(at: path(of: cards[card])).beginPairingMode() }
+    func makeReady(card: Int = 0) throws { try SoftwareCard(at: path(of: cards[card])).beginPairingMode() }
 
     /// The items of the keystore that are keys of channels, as JSON.
     func keys() async throws -> [JSONNode] {
@@ -199,7 +199,7 @@ struct ChannelProgram {
     /// Pairs, and opens a session.
     func pair(_ password: String, _ environment: [String: String] = [:]) async throws -> Result {
         let data = environment["JETON_DATA"] ?? place.directory.path("data")
-        try VirtualCard(at: data + "/cards/alpha.card").beginPairingMode()
+        try SoftwareCard(at: data + "/cards/alpha.card").beginPairingMode()
         return try await run(["pair", password], environment)
     }
 

@@ -16,7 +16,7 @@ struct CardImage {
         var printed: [ChannelSuite: [String]] = [:]
         for suite in ChannelSuite.allCases {
             let options = VirtualCardOptions(channel: suite)
-            _ = try VirtualCard.create(at: directory.path("\(suite).card"), options) { _, password in
+            _ = try SoftwareCard.create(at: directory.path("\(suite).card"), options) { _, password in
                 let text = String(decoding: password.octets(0..<password.count), as: UTF8.self)
                 printed[suite, default: []].append(text)
             }
@@ -34,7 +34,7 @@ struct CardImage {
             try? FileManager.default.removeItem(atPath: path + suffix)
             try FileManager.default.copyItem(atPath: directory.path("\(suite).card") + suffix, toPath: path + suffix)
         }
-        try VirtualCard(at: path).beginPairingMode()
+        try SoftwareCard(at: path).beginPairingMode()
         return path
     }
 
@@ -63,7 +63,7 @@ struct CardImage {
             host: try ChannelIdentifier(random: SystemRandom()),
             challenge: try SystemRandom().octets(MessageField.challenge)
         )
-        let card = try VirtualCard(at: path)
+        let card = try SoftwareCard(at: path)
         let answer = try card.transmit(try ChannelFunction.pair.command(step: 1, request.encoded).encoded())
         return try PairingOffer(decoding: answer.dropLast(2)).triesLeft
     }

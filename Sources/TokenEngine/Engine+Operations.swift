@@ -1,5 +1,5 @@
 /// The end of operations before their result.
-extension TokenEngine {
+extension Engine {
     /// Ends the operations that flags name; those that are not under way are passed over.
     public func cancel(_ handle: UInt, _ set: MechanismFlags) throws(TokenFault) {
         try with(handle) { (_, operations) throws(TokenFault) in

@@ -2,7 +2,7 @@ public import Octets
 import Synchronization
 
 /// Login and PINs.
-extension TokenEngine {
+extension Engine {
     /// Logs in.
     ///
     /// - Throws: `CKR_PIN_INCORRECT`, `CKR_PIN_LOCKED`, `CKR_USER_ALREADY_LOGGED_IN`,

@@ -2,7 +2,7 @@ import Libcrypto
 import PIVCard
 
 /// Keys and random numbers.
-extension TokenEngine {
+extension Engine {
     /// Has the card make a key pair.
     ///
     /// - Returns: The handles of both keys.

@@ -5,7 +5,7 @@ import SmartCard
 /// The card management key.
 ///
 /// - SeeAlso: NIST SP 800-73-5, part 2, 3.2.4 and A.1; Yubico PIV extensions for SET MANAGEMENT KEY.
-extension PIVCard where Channel: ~Copyable {
+extension PIVClient where Channel: ~Copyable {
     private static var reference: UInt8 { KeyReference.management }
 
     /// The algorithm of the card's management key, or nil if the card does not tell it (Yubico).

@@ -1,6 +1,6 @@
 public import SmartCard
 
-extension PIVCard where Channel: ~Copyable {
+extension PIVClient where Channel: ~Copyable {
     /// Runs a closure while no other program can reach the card, as a PIN and the signature after it need.
     ///
     /// - Throws: What the closure throws; ``PIVError/Code/failed`` if the transaction can't be begun or ended.

@@ -1,5 +1,5 @@
 /// Signatures.
-extension TokenEngine {
+extension Engine {
     // MARK: - Making
 
     /// Begins a signature.

@@ -4,7 +4,7 @@ import SmartCard
 /// PIN and PUK. Nothing here sends a PIN twice, or one that the card would count although it can't be right.
 ///
 /// - SeeAlso: NIST SP 800-73-5, part 2, 2.4.3, 3.2.1 to 3.2.3.
-extension PIVCard where Channel: ~Copyable {
+extension PIVClient where Channel: ~Copyable {
     /// How many tries the PIN has left, 0–15, without spending one; nil if it is verified already.
     ///
     /// More than 15 are told as 15; ``pinMetadata()`` tells more.

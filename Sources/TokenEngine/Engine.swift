@@ -8,7 +8,7 @@ import Synchronization
 /// blocks its thread as long as the card needs.
 ///
 /// - SeeAlso: PKCS #11 3.2, 5.
-public final class TokenEngine: Sendable {
+public final class Engine: Sendable {
     /// The most sessions that may be open with one token.
     public static let maximumSessionCount = 4096
     /// The lengths of PINs, in bytes.

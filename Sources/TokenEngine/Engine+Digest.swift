@@ -1,5 +1,5 @@
 /// Digests.
-extension TokenEngine {
+extension Engine {
     /// Begins a digest.
     ///
     /// - Throws: `CKR_OPERATION_ACTIVE`, `CKR_MECHANISM_INVALID`.

@@ -5,7 +5,7 @@ public import Octets
 #endif
 
 /// Slots and tokens.
-extension TokenEngine {
+extension Engine {
     /// How often a wait for an event looks, in milliseconds.
     private static let pauseMilliseconds: Int32 = 200
 

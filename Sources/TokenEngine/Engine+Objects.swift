@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Objects.
-extension TokenEngine {
+extension Engine {
     /// Makes an object.
     ///
     /// - Returns: Its handle.

@@ -4,7 +4,7 @@ import SmartCard
 /// Data objects.
 ///
 /// - SeeAlso: NIST SP 800-73-5, part 1, 3 and appendix A; part 2, 3.1.2 and 3.3.1.
-extension PIVCard where Channel: ~Copyable {
+extension PIVClient where Channel: ~Copyable {
     /// The value of a data object, or nil if the card has none of that tag or an empty one.
     ///
     /// - Parameter tag: Of 1–3 octets, such as `0x5FC102`.

@@ -2,7 +2,7 @@ public import Octets
 import SecureChannel
 
 /// Secure channels, and what else Rutoken's extension asks for.
-extension TokenEngine {
+extension Engine {
     /// Pairs with the token in a slot, with the activation password that came with it.
     ///
     /// - Throws: `CKR_FUNCTION_NOT_SUPPORTED` for a token that needs no pairing; the numbers of docs/pairing.md.

@@ -3,7 +3,7 @@ import SmartCard
 /// PINs that are typed at the reader's own keys and never come here.
 ///
 /// - SeeAlso: NIST SP 800-73-5, part 2, 3.2.1, 3.2.2; PC/SC Workgroup Specification 2.02.09, part 10.
-extension PIVCard where Channel: ~Copyable {
+extension PIVClient where Channel: ~Copyable {
     private static var verification: PINEntryCommand {
         PINEntryCommand(
             .verification,

@@ -1,5 +1,5 @@
 /// Encryption and decryption, each in one part.
-extension TokenEngine {
+extension Engine {
     /// Begins an encryption.
     ///
     /// - Throws: `CKR_OPERATION_ACTIVE`, `CKR_KEY_HANDLE_INVALID`, `CKR_KEY_TYPE_INCONSISTENT`,

@@ -4,7 +4,7 @@ public import SmartCard
 /// A PIV card, client's side, over anything that takes commands.
 ///
 /// ```swift
-/// var card = try PIVCard(CardChannel(transport))
+/// var card = try PIVClient(CardChannel(transport))
 /// try card.verify(pin)
 /// let signature = try card.sign(digest, with: .p256, in: .authentication)
 /// ```
@@ -12,7 +12,7 @@ public import SmartCard
 /// Exchanges block the calling thread, and one thread uses a card at a time.
 ///
 /// - SeeAlso: NIST SP 800-73-5, part 2; Yubico PIV extensions.
-public struct PIVCard<Channel: CommandChannel & ~Copyable>: ~Copyable {
+public struct PIVClient<Channel: CommandChannel & ~Copyable>: ~Copyable {
     /// The way to the card.
     public var channel: Channel
 
@@ -102,4 +102,4 @@ public struct PIVCard<Channel: CommandChannel & ~Copyable>: ~Copyable {
     }
 }
 
-extension PIVCard: Sendable where Channel: Sendable & ~Copyable {}
+extension PIVClient: Sendable where Channel: Sendable & ~Copyable {}

@@ -20,7 +20,7 @@ import Synchronization
 /// May be used by any number of threads; a command waits for the one before.
 ///
 /// - SeeAlso: NIST SP 800-73-5; Yubico PIV extensions.
-public final class VirtualCard: Sendable {
+public final class SoftwareCard: Sendable {
     private struct State {
         var system = CardSystem()
         var memory: CardMemory
@@ -86,9 +86,9 @@ public final class VirtualCard: Sendable {
         at path: String,
         _ options: VirtualCardOptions = VirtualCardOptions(),
         onPassword: (_ slot: Int, _ password: borrowing Secret) -> Void = { _, _ in }
-    ) throws(VirtualCardError) -> VirtualCard {
+    ) throws(VirtualCardError) -> SoftwareCard {
         try ImageStore(path).create(try factoryContents(options, onPassword))
-        return try VirtualCard(at: path)
+        return try SoftwareCard(at: path)
     }
 
     /// What a new card remembers.

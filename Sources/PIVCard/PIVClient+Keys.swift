@@ -4,7 +4,7 @@ import SmartCard
 /// Making, importing and describing keys.
 ///
 /// - SeeAlso: NIST SP 800-73-5, part 2, 3.3.2; Yubico PIV extensions.
-extension PIVCard where Channel: ~Copyable {
+extension PIVClient where Channel: ~Copyable {
     /// Has the card make a key; the management key must have been proved.
     ///
     /// A key that was there is gone.

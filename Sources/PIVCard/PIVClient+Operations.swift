@@ -4,7 +4,7 @@ import SmartCard
 /// What private keys do.
 ///
 /// - SeeAlso: NIST SP 800-73-5, part 2, 3.2.4 and A.4 to A.5.
-extension PIVCard where Channel: ~Copyable {
+extension PIVClient where Channel: ~Copyable {
     /// Signs with a private key.
     ///
     /// - Parameters:

@@ -5,7 +5,7 @@ import SmartCard
 /// Certificates.
 ///
 /// - SeeAlso: NIST SP 800-73-5, part 1, 3.1.3 and table 10.
-extension PIVCard where Channel: ~Copyable {
+extension PIVClient where Channel: ~Copyable {
     /// The longest certificate that is accepted, in octets; compressed ones may not grow beyond it.
     private static var maximumCertificateLength: Int { 65_536 }
 

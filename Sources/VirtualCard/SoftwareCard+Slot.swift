@@ -3,7 +3,7 @@
 #endif
 
 /// Whether a card is in its slot: seen by every program that uses it, and remembered until it changes.
-extension VirtualCard {
+extension SoftwareCard {
     private static func markPath(_ path: String) -> String { path + ".ejected" }
 
     /// Whether the card at a path is not ejected; true for one that does not exist.
@@ -54,7 +54,7 @@ extension VirtualCard {
             throw VirtualCardError(.inputOutput, path: mark, systemError: errno)
         }
         // The card is in its slot, whatever is wrong with its image; whoever uses it will be told.
-        try? VirtualCard(at: path).beginPairingMode()
+        try? SoftwareCard(at: path).beginPairingMode()
     }
 
     /// Deletes the card at a path and all that belongs to it.

@@ -7,8 +7,9 @@ extension Token {
     /// What the token is like now.
     func description() throws(TokenFault) -> TokenDescription {
         try state.withLock { (state) throws(TokenFault) in
-            let isInitialized = try isInitialized(&state)
-            let (pin, unblockingKey) = try pinStates(state)
+            let counters = try pinStates(state)
+            let (pin, unblockingKey) = counters
+            let isInitialized = try isInitialized(&state, counters)
             var flags: TokenFlags = [.randomNumberGenerator, .loginRequired]
             if card.canVerifyOnReader { flags.insert(.protectedAuthenticationPath) }
             if isInitialized { flags.insert(.tokenInitialized) }
@@ -57,7 +58,7 @@ extension Token {
     }
 
     /// The card's counters, as far as it tells them without counting.
-    private func pinStates(_ state: TokenState) throws(TokenFault) -> (PINState?, PINState?) {
+    func pinStates(_ state: TokenState) throws(TokenFault) -> (PINState?, PINState?) {
         try card.use(verifying: state.pin) { (card) throws(PIVError) in
             guard facts.hasMetadata else {
                 let left = try card.pinTriesLeft()

@@ -62,14 +62,16 @@ extension Token {
     }
 
     /// Whether somebody has made this token their own: named it, changed a secret, or put a key or certificate on it.
-    func isInitialized(_ state: inout TokenState) throws(TokenFault) -> Bool {
+    ///
+    /// - Parameter counters: PIN and PUK as they were just read; nil to have them read.
+    func isInitialized(
+        _ state: inout TokenState,
+        _ counters: (PINState?, PINState?)? = nil
+    ) throws(TokenFault) -> Bool {
         try refreshDirectory(&state)
         if state.directory.label != nil || !facts.hasMetadata { return true }
-        let isFactory = try card.use(verifying: state.pin) { (card) throws(PIVError) in
-            let (pin, unblockingKey) = (try card.pinMetadata(), try card.unblockingKeyMetadata())
-            return pin?.isFactoryValue == true && unblockingKey?.isFactoryValue == true
-        }
-        guard isFactory else { return true }
+        let (pin, unblockingKey) = if let counters { counters } else { try pinStates(state) }
+        guard pin?.isFactoryValue == true, unblockingKey?.isFactoryValue == true else { return true }
         try load(&state)
         return state.objects.values.contains { object in
             switch object.key {

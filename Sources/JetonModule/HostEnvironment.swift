@@ -14,7 +14,7 @@ enum HostEnvironment {
 
     /// The directory of virtual cards, and the readers of PC/SC.
     static func sources() -> [any SlotSource] {
-        let cards: [any SlotSource] = directories.cards.map { [VirtualCardFolder($0)] } ?? []
+        let cards: [any SlotSource] = directories.cards.map { [VirtualCardDirectory($0)] } ?? []
         return cards + [PCSCReaders()]
     }
 

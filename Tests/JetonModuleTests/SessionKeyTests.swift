@@ -22,7 +22,7 @@ struct SessionKeyTests {
 
     /// What a later program sees after its login: private and public keys.
     private func keysAfterLogin(_ provider: Provider) throws -> Int {
-        let engine = Engine([VirtualCardFolder(provider.folder.path)])
+        let engine = Engine([VirtualCardDirectory(provider.folder.path)])
         defer { engine.close() }
         let session = try engine.openSession(slot: 0, isReadWrite: false)
         try engine.logIn(session, .user, Secret(copying: Array(Provider.pin.utf8).span))

@@ -35,7 +35,7 @@ struct SlowKillTests {
         let path = provider.folder.path("alpha.card")
         // A right PIN that was on its way has cost its try, and no more.
         #expect(try SoftwareCard(at: path).status().pin.triesLeft >= 2)
-        let engine = Engine([VirtualCardFolder(provider.folder.path)])
+        let engine = Engine([VirtualCardDirectory(provider.folder.path)])
         #expect(engine.slotIdentifiers(withToken: true, isNewList: true) == [0])
         #expect(try engine.describeToken(0).label == "alpha")
         let session = try engine.openSession(slot: 0, isReadWrite: true)

@@ -50,7 +50,7 @@ struct ChannelTests {
 
         func engine() -> Engine {
             let engine = Engine(
-                [VirtualCardFolder(folder.path)],
+                [VirtualCardDirectory(folder.path)],
                 channels: ChannelKeys(dataDirectory: folder.path("data"), witnessDirectory: folder.path("witness"))
             )
             _ = engine.slotIdentifiers(withToken: true, isNewList: true)
@@ -215,7 +215,7 @@ struct ChannelTests {
         #expect(fault { _ = try engine.makeActivationPassword(session, number: 7, room: 64) } == .argumentsBad)
         if suite == .legacy { try rig.allowLegacy(data: "other") }
         let other = Engine(
-            [VirtualCardFolder(rig.folder.path)],
+            [VirtualCardDirectory(rig.folder.path)],
             channels: ChannelKeys(dataDirectory: rig.folder.path("other"), witnessDirectory: nil)
         )
         _ = other.slotIdentifiers(withToken: true, isNewList: true)
@@ -291,7 +291,7 @@ struct ChannelTests {
         try engine.closeSession(try engine.openSession(slot: 0, isReadWrite: false))
         for password in rig.passwords[2...] {
             let other = Engine(
-                [VirtualCardFolder(rig.folder.path)],
+                [VirtualCardDirectory(rig.folder.path)],
                 channels: ChannelKeys(dataDirectory: rig.folder.path("\(password)"), witnessDirectory: nil)
             )
             _ = other.slotIdentifiers(withToken: true, isNewList: true)
@@ -328,7 +328,7 @@ struct ChannelTests {
         #expect(description.label == "formatted" && description.flags.contains(.userPINInitialized))
         // A program without a pairing.
         let stranger = Engine(
-            [VirtualCardFolder(rig.folder.path)],
+            [VirtualCardDirectory(rig.folder.path)],
             channels: ChannelKeys(dataDirectory: rig.folder.path("stranger"), witnessDirectory: nil)
         )
         _ = stranger.slotIdentifiers(withToken: true, isNewList: true)
@@ -368,7 +368,7 @@ struct ChannelTests {
         let rig = try ChannelRig(.modern)
         _ = try SoftwareCard.create(at: rig.folder.path("b.card"), VirtualCardOptions()) { _, _ in }
         let channels = ChannelKeys(unavailable: "there is no place", hint: "make one")
-        let engine = Engine([VirtualCardFolder(rig.folder.path)], channels: channels)
+        let engine = Engine([VirtualCardDirectory(rig.folder.path)], channels: channels)
         #expect(engine.slotIdentifiers(withToken: true, isNewList: true) == [0, 1])
         #expect(fault { _ = try engine.openSession(slot: 0, isReadWrite: false) } == .functionFailed)
         #expect(fault { try engine.pair(slot: 0, EngineRig.secret(rig.passwords[0])) } == .functionFailed)

@@ -17,7 +17,7 @@ final class EngineRig {
     init(_ names: [String] = ["alpha"], isInitialized: Bool = true) throws {
         folder = try TemporaryDirectory()
         for name in names { _ = try SoftwareCard.create(at: folder.path("\(name).card")) }
-        engine = Engine([VirtualCardFolder(folder.path)])
+        engine = Engine([VirtualCardDirectory(folder.path)])
         let slots = engine.slotIdentifiers(withToken: true, isNewList: true)
         for (slot, name) in zip(slots, names.sorted()) where isInitialized {
             try engine.initializeToken(slot, Self.secret(Self.securityOfficerPIN), label: name)
@@ -30,7 +30,7 @@ final class EngineRig {
 
     /// Another engine over the same cards, as another process would have it.
     func anotherEngine() -> Engine {
-        let engine = Engine([VirtualCardFolder(folder.path)])
+        let engine = Engine([VirtualCardDirectory(folder.path)])
         _ = engine.slotIdentifiers(withToken: true, isNewList: true)
         return engine
     }

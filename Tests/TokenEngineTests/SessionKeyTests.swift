@@ -84,7 +84,7 @@ struct SessionKeyTests {
             startTime: own.startTime &- 1,
             engine: 1
         )
-        let engine = Engine([VirtualCardFolder(rig.folder.path)]) { dead }
+        let engine = Engine([VirtualCardDirectory(rig.folder.path)]) { dead }
         let session = try engine.openSession(slot: 0, isReadWrite: true)
         try engine.logIn(session, .user, EngineRig.secret(EngineRig.pin))
         _ = try engine.generateKeyPair(

@@ -83,7 +83,7 @@ extension PKCS11URI {
         set { replace(.moduleName, with: newValue) }
     }
 
-    /// The library's path, or a folder in which to look for it.
+    /// The library's path, or a directory in which to look for it.
     public var modulePath: [UInt8]? {
         get { self[.modulePath].first }
         set { replace(.modulePath, with: newValue) }

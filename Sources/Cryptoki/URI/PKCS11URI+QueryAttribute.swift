@@ -24,7 +24,7 @@ extension PKCS11URI {
 
         /// The library's name without prefix and suffix, such as `softhsm2`.
         public static let moduleName = QueryAttribute(name: "module-name")
-        /// The library's path, or a folder in which to look for it.
+        /// The library's path, or a directory in which to look for it.
         public static let modulePath = QueryAttribute(name: "module-path")
         /// Where to read the PIN.
         public static let pinSource = QueryAttribute(name: "pin-source")

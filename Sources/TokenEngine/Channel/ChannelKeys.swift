@@ -19,12 +19,12 @@ public final class ChannelKeys: Sendable {
         let passwords: ActivationPasswordNotes
     }
 
-    /// Names the folders; neither need be there before a card is paired.
+    /// Names the directories; neither need be there before a card is paired.
     ///
     /// - Parameters:
-    ///   - dataDirectory: The folder of Jeton's data, an absolute path: `keystore`, `keystore.key` and `teams.d` are in
+    ///   - dataDirectory: The directory of Jeton's data, an absolute path: `keystore`, `keystore.key` and `teams.d` are in
     ///     it.
-    ///   - witnessDirectory: The folder that remembers the keystore's generations; nil leaves old copies unnoticed.
+    ///   - witnessDirectory: The directory that remembers the keystore's generations; nil leaves old copies unnoticed.
     public init(dataDirectory: String, witnessDirectory: String?) {
         place = .success(
             Place(

@@ -2,14 +2,14 @@
     import Glibc
 #endif
 
-/// The virtual cards of a folder: every `NAME.card`.
-public struct VirtualCardFolder: SlotSource {
+/// The virtual cards of a directory: every `NAME.card`.
+public struct VirtualCardDirectory: SlotSource {
     /// How many cards are looked at.
     private static let maximumCount = 256
 
     private let path: String
 
-    /// Names a folder, which need not exist.
+    /// Names a directory, which need not exist.
     public init(_ path: String) { self.path = path }
 
     /// The slots, sorted by name.
@@ -18,10 +18,10 @@ public struct VirtualCardFolder: SlotSource {
     }
 
     private func names() -> [String] {
-        guard let folder = unsafe opendir(path) else { return [] }
-        defer { unsafe closedir(folder) }
+        guard let directory = unsafe opendir(path) else { return [] }
+        defer { unsafe closedir(directory) }
         var names: [String] = []
-        while let entry = unsafe readdir(folder), names.count < Self.maximumCount {
+        while let entry = unsafe readdir(directory), names.count < Self.maximumCount {
             let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { octets in
                 unsafe String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)
             }

@@ -39,12 +39,12 @@ struct AgeHeader: Sendable {
     init(_ octets: [UInt8]) throws(KeystoreError) {
         var lines = Lines(octets)
         guard try lines.next() + "\n" == AgeHeader.version else {
-            let isArmoured = octets.starts(with: "-----BEGIN AGE".utf8)
+            let isArmored = octets.starts(with: "-----BEGIN AGE".utf8)
             throw KeystoreError(
                 .decoding,
-                isArmoured
-                    ? "the age file is in ASCII armour, which is not read" : "the file is no age file of version 1",
-                hint: isArmoured ? "encrypt it without --armor" : nil
+                isArmored
+                    ? "ASCII-armored age files are not supported" : "the file is not an age file of version 1",
+                hint: isArmored ? "encrypt it without --armor" : nil
             )
         }
         var stanzas: [AgeStanza] = []
@@ -108,7 +108,7 @@ struct AgeHeader: Sendable {
             let rest = octets[position...].prefix(lineLimit)
             guard let end = rest.firstIndex(of: 0x0A) else { throw malformed("a line without end") }
             let line = octets[position..<end]
-            guard line.allSatisfy({ $0 < 0x80 }) else { throw malformed("an octet that is no ASCII") }
+            guard line.allSatisfy({ $0 < 0x80 }) else { throw malformed("a byte that is not ASCII") }
             position = end + 1
             return String(decoding: line, as: UTF8.self)
         }

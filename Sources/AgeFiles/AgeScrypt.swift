@@ -38,7 +38,7 @@ enum AgeScrypt {
         guard workFactor <= AgeFile.workFactorLimit else {
             throw KeystoreError(
                 .unimplemented,
-                "the age file wants the scrypt work factor \(workFactor); at most \(AgeFile.workFactorLimit) is done"
+                "the age file has scrypt work factor \(workFactor); at most \(AgeFile.workFactorLimit) is supported"
             )
         }
         let key = try wrapKey(passphrase, salt: salt, workFactor: workFactor)
@@ -53,7 +53,7 @@ enum AgeScrypt {
         salt: [UInt8],
         workFactor: Int
     ) throws(KeystoreError) -> Secret {
-        // A file of somebody else may be cheaper than a slot of the keybag may be, so PassphraseCost has no part here.
+        // A file from another program may be cheaper than a slot of the keybag, so PassphraseCost does not apply.
         do throws(LibcryptoError) {
             return try KeyDerivation.scrypt(
                 passphrase,

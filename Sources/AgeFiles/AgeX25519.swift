@@ -17,7 +17,7 @@ enum AgeX25519 {
         let ephemeral = try Primitives.randomKey()
         let share = try Primitives.publicKey(of: ephemeral)
         guard let shared = Primitives.agree(ephemeral, with: recipient.publicKey) else {
-            throw KeystoreError(.invalidParameter, "the recipient \(recipient) is no usable X25519 key")
+            throw KeystoreError(.invalidParameter, "the recipient \(recipient) is not a usable X25519 key")
         }
         let key = try wrapKey(shared, ephemeralShare: share, recipient: recipient)
         return AgeStanza(

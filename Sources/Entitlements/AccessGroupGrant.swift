@@ -3,7 +3,7 @@ public import KeystoreBase
 /// One element of `keychain-access-groups` in a signed manifest: an access group, or a pattern of access groups.
 ///
 /// A pattern is a prefix and a final `.*`: `ABCDE12345.*`, `ABCDE12345.shared.*`. It grants the use of a group that
-/// somebody names, and never becomes the group that is used when nobody names one. `*` alone is no grant.
+/// a program names, and never becomes the default group. `*` alone is not a grant.
 ///
 /// - SeeAlso: docs/keystore.md, "Entitlements".
 public enum AccessGroupGrant: RawRepresentable, Hashable, Sendable, CustomStringConvertible {

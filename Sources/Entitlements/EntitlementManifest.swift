@@ -154,7 +154,7 @@ extension EntitlementManifest {
     /// Reads the text that ``payload`` writes, and nothing else.
     ///
     /// - Throws: ``KeystoreError/Code/decoding``; unknown members, other spellings of the same value and values that
-    ///   the initialiser refuses are errors.
+    ///   the initializer refuses are errors.
     public init(payload: [UInt8]) throws(KeystoreError) {
         do {
             try self.init(json: try CanonicalJSONReader.read(payload))
@@ -179,7 +179,7 @@ extension EntitlementManifest {
             groups = []
             for name in try members.strings("keychain-access-groups", limit: EntitlementManifest.listLimit) {
                 guard let group = AccessGroupGrant(rawValue: name) else {
-                    throw KeystoreError(.decoding, "an element of 'keychain-access-groups' is no access group")
+                    throw KeystoreError(.decoding, "an element of 'keychain-access-groups' is not a valid access group")
                 }
                 groups?.append(group)
             }

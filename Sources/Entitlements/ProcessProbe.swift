@@ -15,7 +15,7 @@ public struct ProcessProbe: Sendable {
     /// - Parameter directory: `/proc/self`, or the directory of another process whose inspection the kernel allows.
     public init(_ directory: String = "/proc/self") { self.directory = directory }
 
-    /// Reads everything at this moment.
+    /// Reads everything now.
     ///
     /// - Throws: ``KeystoreError/Code/inputOutput`` if the process is gone or may not be inspected.
     public func evidence() throws(KeystoreError) -> CallerEvidence {

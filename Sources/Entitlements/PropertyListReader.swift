@@ -79,7 +79,7 @@ struct PropertyListReader {
             case "date": .date(try readDate(tag))
             case "data": .data(try readData(tag))
             case "key": throw scanner.fault("a 'key' stands where a value belongs", line: tag.line)
-            default: throw scanner.fault("'\(tag.name)' is no element of a property list", line: tag.line)
+            default: throw scanner.fault("'\(tag.name)' is not an element of a property list", line: tag.line)
             }
         return PropertyListNode(value: value, line: tag.line, lastLine: scanner.line)
     }
@@ -138,19 +138,19 @@ struct PropertyListReader {
 
     private mutating func readInteger(_ tag: XMLTag) throws(PropertyListFault) -> Int64 {
         let text = XMLScanner.trimmed(try readText(tag))
-        guard let value = Int64(text) else { throw scanner.fault("'\(text)' is no integer", line: tag.line) }
+        guard let value = Int64(text) else { throw scanner.fault("'\(text)' is not an integer", line: tag.line) }
         return value
     }
 
     private mutating func readReal(_ tag: XMLTag) throws(PropertyListFault) -> Double {
         let text = XMLScanner.trimmed(try readText(tag))
-        guard let value = Double(text) else { throw scanner.fault("'\(text)' is no number", line: tag.line) }
+        guard let value = Double(text) else { throw scanner.fault("'\(text)' is not a number", line: tag.line) }
         return value
     }
 
     private mutating func readDate(_ tag: XMLTag) throws(PropertyListFault) -> String {
         let text = XMLScanner.trimmed(try readText(tag))
-        guard UTCTime(text) != nil else { throw scanner.fault("'\(text)' is no date", line: tag.line) }
+        guard UTCTime(text) != nil else { throw scanner.fault("'\(text)' is not a date", line: tag.line) }
         return text
     }
 

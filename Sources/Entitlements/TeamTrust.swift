@@ -126,7 +126,7 @@ public struct TeamTrust: Sendable {
             guard status.owner == 0 || status.owner == directory.owner, !status.isWritableByOthers else {
                 throw KeystoreError(
                     .notAvailable,
-                    "'\(path)' may be written by others than \(directory.owner == 0 ? "root" : "its user")",
+                    "'\(path)' can be written by users other than \(directory.owner == 0 ? "root" : "its owner")",
                     hint: "chmod go-w '\(path)', and chown it"
                 )
             }

@@ -34,7 +34,7 @@ public struct TrustedTeam: Hashable, Sendable {
         for block in parsed.blocks {
             guard block.label == Ed25519PublicKey.label,
                 let key = Ed25519PublicKey(subjectPublicKeyInfo: block.octets)
-            else { throw KeystoreError(.decoding, "a key of team \(identifier) is no public Ed25519 key") }
+            else { throw KeystoreError(.decoding, "a key of team \(identifier) is not an Ed25519 public key") }
             keys.append(key)
         }
         var revoked: Set<String> = []

@@ -1,4 +1,4 @@
-/// A moment of UTC to the second, with the text that manifests and property lists use.
+/// A time of UTC to the second, with the text that manifests and property lists use.
 ///
 /// - SeeAlso: RFC 3339, section 5.6.
 public struct UTCTime: Hashable, Sendable, Comparable, CustomStringConvertible {

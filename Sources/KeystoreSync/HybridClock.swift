@@ -2,20 +2,20 @@ import KeystoreBase
 
 /// The hybrid logical clock of one device.
 struct HybridClock: Sendable {
-    /// The greatest moment made or seen so far.
+    /// The greatest time made or seen so far.
     private(set) var last: HybridTime?
     private let device: SyncDeviceIdentifier
 
-    /// Goes on behind the last moment of an earlier run.
+    /// Goes on behind the last time of an earlier run.
     init(device: SyncDeviceIdentifier, last: HybridTime? = nil) {
         self.device = device
         self.last = last
     }
 
-    /// Takes notice of a moment that came from elsewhere.
+    /// Takes notice of a time that came from elsewhere.
     mutating func observe(_ time: HybridTime) { last = last.map { max($0, time) } ?? time }
 
-    /// A moment that is later than every one made or seen so far.
+    /// A time that is later than every one made or seen so far.
     ///
     /// - Throws: ``KeystoreError/Code/notAvailable`` at the end of time, which is in the year 10889.
     mutating func tick(_ milliseconds: UInt64) throws(KeystoreError) -> HybridTime {

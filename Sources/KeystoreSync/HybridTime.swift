@@ -1,6 +1,6 @@
 import Octets
 
-/// A moment of a hybrid logical clock: wall-clock milliseconds, a counter, and the device.
+/// A time of a hybrid logical clock: wall-clock milliseconds, a counter, and the device.
 ///
 /// Of two changes that know of each other the later one is greater, whatever the clocks of the devices say.
 ///
@@ -15,7 +15,7 @@ public struct HybridTime: RawRepresentable, Hashable, Sendable, Comparable, Cust
 
     private static let millisecondsLimit: UInt64 = 1 << 48
 
-    /// Makes a moment; nil if the milliseconds are out of range.
+    /// Makes a time; nil if the milliseconds are out of range.
     public init?(milliseconds: UInt64, counter: UInt32, device: SyncDeviceIdentifier) {
         guard milliseconds < HybridTime.millisecondsLimit else { return nil }
         self.milliseconds = milliseconds
@@ -47,7 +47,7 @@ public struct HybridTime: RawRepresentable, Hashable, Sendable, Comparable, Cust
         (left.milliseconds, left.counter, left.device) < (right.milliseconds, right.counter, right.device)
     }
 
-    /// The least moment of a device that is later than another one.
+    /// The least time of a device that is later than another one.
     func next(for device: SyncDeviceIdentifier) -> HybridTime? {
         counter == .max
             ? HybridTime(milliseconds: milliseconds + 1, counter: 0, device: device)
@@ -56,7 +56,7 @@ public struct HybridTime: RawRepresentable, Hashable, Sendable, Comparable, Cust
 }
 
 extension HybridTime {
-    /// The first moment of a device's clock.
+    /// The first time of a device's clock.
     static func zero(_ device: SyncDeviceIdentifier) -> HybridTime {
         HybridTime(device: device)
     }

@@ -6,8 +6,8 @@ import Octets
 /// The members of an item in a line of canonical JSON, as bundles and exports have it.
 ///
 /// `accessible`, `created` and `modified` are always there; as far as the item has them, `comment`, `creator`, `data`,
-/// `generic`, `invisible`, `kind`, `label`, `negative` and `type`. What names the item is the concern of whoever writes
-/// the line.
+/// `generic`, `invisible`, `kind`, `label`, `negative` and `type`. The writer of the line adds
+/// what names the item.
 struct ItemLine {
     /// The member that holds the secret.
     static let secretMember = "data"
@@ -15,7 +15,7 @@ struct ItemLine {
 
     /// The text of `accessible`.
     let accessibility: String
-    /// The attributes, not synchronisable; nil if the accessibility is not known.
+    /// The attributes, not synchronizable; nil if the accessibility is not known.
     let attributes: ItemAttributes?
     /// Milliseconds since 1970.
     let created: UInt64

@@ -2,9 +2,9 @@ public import Keystore
 public import KeystoreBase
 import Octets
 
-/// The synchronisable items of a ``Keychain``, as far as its caller has their groups.
+/// The synchronizable items of a ``Keychain``, as far as its caller has their groups.
 ///
-/// Deletions and clocks of the keychain are not looked at: synchronisation compares items. Whoever runs it needs the
+/// Deletions and clocks of the keychain are not looked at: synchronization compares items. Its caller needs the
 /// keychain unlocked as far as the items' classes demand.
 public struct KeychainSyncStore: SyncStore {
     private let keychain: Keychain

@@ -45,7 +45,7 @@ struct SyncBundle: Sendable {
         to recipients: [AgeRecipient]
     ) throws(KeystoreError) -> (file: [UInt8], digest: [UInt8]) {
         guard records.count <= recordLimit else {
-            throw KeystoreError(.invalidParameter, "more than \(recordLimit) items are to be synchronised")
+            throw KeystoreError(.invalidParameter, "more than \(recordLimit) items are to be synchronized")
         }
         let head =
             CanonicalJSON.object([

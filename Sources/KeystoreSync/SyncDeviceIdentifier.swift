@@ -1,7 +1,7 @@
 public import KeystoreBase
 import Octets
 
-/// The name of a device in synchronisation: 32 hexadecimal digits made from its signing key.
+/// The name of a device in synchronization: 32 hexadecimal digits made from its signing key.
 public struct SyncDeviceIdentifier: RawRepresentable, Hashable, Sendable, Comparable, CustomStringConvertible {
     /// 32 hexadecimal digits in small letters.
     public let rawValue: String

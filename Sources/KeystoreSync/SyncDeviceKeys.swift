@@ -1,7 +1,7 @@
 public import AgeFiles
 public import KeystoreBase
 
-/// The private keys of this device in synchronisation: one opens bundles, the other signs them.
+/// The private keys of this device in synchronization: one opens bundles, the other signs them.
 ///
 /// They belong to the device alone; the store keeps both as items that never leave it.
 public struct SyncDeviceKeys: ~Copyable, Sendable {

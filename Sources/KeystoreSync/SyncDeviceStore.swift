@@ -3,10 +3,10 @@ public import Keystore
 public import KeystoreBase
 import Octets
 
-/// This device's part in synchronisation as the keychain keeps it: its keys, its name and the folder.
+/// This device's part in synchronization as the keychain keeps it: its keys, its name and the directory.
 ///
 /// Two items of the group `local.jeton-sync` and the service `jeton.sync`, readable while unlocked and on this device
-/// only: the age identity, whose label is the device's name and whose comment is the folder, and the signing key in
+/// only: the age identity, whose label is the device's name and whose comment is the directory, and the signing key in
 /// PEM. Lists for people leave them out.
 public struct SyncDeviceStore: Sendable {
     private static let service = "jeton.sync"
@@ -21,15 +21,15 @@ public struct SyncDeviceStore: Sendable {
     /// - Throws: ``KeystoreError/Code/missingEntitlement`` if the caller lacks the group.
     public init(_ keychain: Keychain) throws(KeystoreError) {
         guard let group = AccessGroup(rawValue: "local.jeton-sync") else {
-            throw KeystoreError(.notAvailable, "the group of synchronisation has no valid name")
+            throw KeystoreError(.notAvailable, "the group of synchronization has no valid name")
         }
         try keychain.caller.require(group)
         self.keychain = keychain
         self.group = group
     }
 
-    /// The device's name and the folder, readable while locked; nil if the device takes no part yet.
-    public func device() throws(KeystoreError) -> (name: String, folder: String)? {
+    /// The device's name and the directory, readable while locked; nil if the device takes no part yet.
+    public func device() throws(KeystoreError) -> (name: String, directory: String)? {
         guard let item = try keychain.items(query(SyncDeviceStore.identityAccount), limit: .one).first else {
             return nil
         }
@@ -53,16 +53,16 @@ public struct SyncDeviceStore: Sendable {
     ///
     /// - Throws: ``KeystoreError/Code/duplicateItem`` if there are some; ``KeystoreError/Code/invalidParameter`` for a
     ///   name that is empty or longer than 64 octets; ``KeystoreError/Code/interactionNotAllowed``.
-    public func create(name: String, folder: String) throws(KeystoreError) -> SyncDeviceKeys {
+    public func create(name: String, directory: String) throws(KeystoreError) -> SyncDeviceKeys {
         let keys = try SyncDeviceKeys.generate()
         _ = try keys.member(named: name)
-        if try device() != nil { throw KeystoreError(.duplicateItem, "this device has keys for synchronisation") }
+        if try device() != nil { throw KeystoreError(.duplicateItem, "this device has keys for synchronization") }
         // The identity comes last: with it the device counts as set up.
         _ = try? keychain.delete(query(SyncDeviceStore.signingAccount))
         try keychain.add(attributes(SyncDeviceStore.signingAccount), secret: keys.signingKey.makePEM())
         var identity = attributes(SyncDeviceStore.identityAccount)
         identity.label = name
-        identity.comment = folder
+        identity.comment = directory
         try keychain.add(identity, secret: keys.identity.makeText())
         return keys
     }
@@ -74,7 +74,7 @@ public struct SyncDeviceStore: Sendable {
             accessGroup: group,
             accessible: .whenUnlockedThisDeviceOnly
         )
-        attributes.kind = "synchronisation key"
+        attributes.kind = "synchronization key"
         attributes.isInvisible = true
         return attributes
     }

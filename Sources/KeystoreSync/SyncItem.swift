@@ -3,9 +3,9 @@ public import KeystoreBase
 
 /// An item as it travels between a user's devices.
 ///
-/// There is no form for an item that stays on this device: the initialiser refuses it.
+/// There is no form for an item that stays on this device: the initializer refuses it.
 public struct SyncItem: Sendable {
-    /// Name and protection; the access group is set, and the item is synchronisable.
+    /// Name and protection; the access group is set, and the item is synchronizable.
     public let attributes: ItemAttributes
     /// Group, service and account.
     public let key: SyncKey
@@ -22,7 +22,7 @@ public struct SyncItem: Sendable {
 
     /// Makes an item.
     ///
-    /// - Throws: ``KeystoreError/Code/invalidParameter`` for an item that is not synchronisable or of this device
+    /// - Throws: ``KeystoreError/Code/invalidParameter`` for an item that is not synchronizable or of this device
     ///   only, for a group that is not a team's, and for attributes that are too long.
     public init(
         _ attributes: ItemAttributes,
@@ -43,7 +43,7 @@ public struct SyncItem: Sendable {
         }
         let limit = UInt64(CanonicalJSON.largestInteger)
         guard created <= limit, modified <= limit else {
-            throw KeystoreError(.invalidParameter, "a moment of an item is out of range")
+            throw KeystoreError(.invalidParameter, "a time of an item is out of range")
         }
         self.attributes = attributes
         self.created = created

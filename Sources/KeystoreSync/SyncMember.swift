@@ -3,7 +3,7 @@ public import AgeFiles
 public import KeystoreBase
 import Octets
 
-/// A device of the user that takes part in synchronisation, by its public keys.
+/// A device of the user that takes part in synchronization, by its public keys.
 public struct SyncMember: Hashable, Sendable {
     /// A name for people, 1 to 64 octets.
     public let name: String
@@ -43,7 +43,7 @@ public struct SyncMember: Hashable, Sendable {
         do throws(EncodingError) {
             self = try SyncMember(try CanonicalJSONReader.read(Array(card.utf8)))
         } catch {
-            throw KeystoreError(.decoding, "the text is no card of a device")
+            throw KeystoreError(.decoding, "the text is not a device card")
         }
     }
 

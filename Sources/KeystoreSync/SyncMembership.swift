@@ -2,7 +2,7 @@ import ASN1
 public import KeystoreBase
 import Octets
 
-/// Which devices take part: the file `devices.json.sig` in the folder.
+/// Which devices take part: the file `devices.json.sig` in the directory.
 ///
 /// The file holds every version of the list, one a line, from the first on. Each version names the digest of the one
 /// before and is signed by a member of that one, the first by a member of itself. A device remembers the version it

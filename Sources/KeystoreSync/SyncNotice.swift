@@ -30,7 +30,7 @@ public struct SyncNotice: Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of notice.
     public let kind: Kind
-    /// The file's name in the folder.
+    /// The file's name in the directory.
     public let file: String
     /// What exactly was seen, as one clause without a secret.
     public let text: String

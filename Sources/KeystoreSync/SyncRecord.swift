@@ -2,7 +2,7 @@ import Keystore
 import KeystoreBase
 import Octets
 
-/// The state of one key at one moment: an item, or that it was deleted.
+/// The state of one key at one time: an item, or that it was deleted.
 public struct SyncRecord: Sendable {
     /// What a record says.
     public enum Content: Sendable {
@@ -16,7 +16,7 @@ public struct SyncRecord: Sendable {
     public let key: SyncKey
     /// When the change was made.
     public let time: HybridTime
-    /// The moment of the value that the change replaced, as far as its author knew; nil for a new key.
+    /// The time of the value that the change replaced, as far as its author knew; nil for a new key.
     public let base: HybridTime?
     /// What the change made.
     public let content: Content
@@ -46,7 +46,7 @@ public struct SyncRecord: Sendable {
         if case .item(let item) = content { item } else { nil }
     }
 
-    /// Which of two records of one key stays: the later one, and of one moment the one with the smaller digest.
+    /// Which of two records of one key stays: the later one, and of one time the one with the smaller digest.
     func supersedes(_ other: SyncRecord) -> Bool {
         time != other.time ? time > other.time : digest.lexicographicallyPrecedes(other.digest)
     }
@@ -57,7 +57,7 @@ public struct SyncRecord: Sendable {
         return base.map { $0 < loser.time } ?? true
     }
 
-    /// SHA-256 of the key and what the item says, without the moments: those of a device's store are its own.
+    /// SHA-256 of the key and what the item says, without the times: those of a device's store are its own.
     static func digest(_ key: SyncKey, _ content: Content) -> [UInt8] {
         let hash = SHA256()
         func update(_ octets: [UInt8]) {

@@ -1,4 +1,4 @@
-/// What one run of synchronisation did.
+/// What one run of synchronization did.
 public struct SyncReport: Sendable {
     /// Keys whose items were changed or deleted here, in order.
     public internal(set) var applied: [SyncKey] = []

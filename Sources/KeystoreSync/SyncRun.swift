@@ -1,6 +1,6 @@
 import KeystoreBase
 
-/// The values of one run of synchronisation while they are found; it reads bundles and touches nothing else.
+/// The values of one run of synchronization while they are found; it reads bundles and touches nothing else.
 struct SyncRun {
     private(set) var state: SyncState
     var report = SyncReport()
@@ -29,12 +29,12 @@ struct SyncRun {
 
     // MARK: - Reading
 
-    /// Reads every bundle of the folder and keeps the newest of each member.
-    mutating func readFolder(_ folder: SyncFolder, _ keys: borrowing SyncDeviceKeys) throws(KeystoreError) {
-        for name in try folder.bundleNames() {
+    /// Reads every bundle of the directory and keeps the newest of each member.
+    mutating func readDirectory(_ directory: SyncDirectory, _ keys: borrowing SyncDeviceKeys) throws(KeystoreError) {
+        for name in try directory.bundleNames() {
             let bundle: SyncBundle
             do throws(KeystoreError) {
-                guard let file = try folder.read(name) else { continue }
+                guard let file = try directory.read(name) else { continue }
                 bundle = try SyncBundle.open(file, keys: keys, members: membership)
             } catch {
                 let isForeign = SyncDeviceIdentifier(rawValue: String(name.dropLast(SyncBundle.fileSuffix.count)))
@@ -61,7 +61,7 @@ struct SyncRun {
         }
         if let seen = state.seen[bundle.device] {
             if bundle.sequence < seen.sequence {
-                // An older copy under another name is what synchronising programs leave behind.
+                // An older copy under another name is what synchronizing programs leave behind.
                 if !isCopy {
                     notice(.rollback, name, "bundle \(bundle.sequence) is older than \(seen.sequence), seen before")
                 }
@@ -111,7 +111,7 @@ struct SyncRun {
 
     // MARK: - Comparing
 
-    /// Finds what programs have changed since the last run, and gives each change a moment.
+    /// Finds what programs have changed since the last run, and gives each change a time.
     ///
     /// A change is later than everything that this device knew at the end of the last run; beyond that it keeps the
     /// time at which it was made, so that a change of another device that neither knew of may be the later one. When
@@ -154,7 +154,7 @@ struct SyncRun {
             return
         }
         for item in items {
-            // A moment before all others: it loses against whatever is there.
+            // A time before all others: it loses against whatever is there.
             let record = SyncRecord(item, time: HybridTime.zero(device), base: nil)
             local[item.key] =
                 known.contains(item.key)
@@ -187,7 +187,7 @@ struct SyncRun {
             for (key, reason) in bundle.refused { notice(.refused, name, "\(key): \(reason)") }
             for record in bundle.records.values.sorted(by: { $0.key < $1.key }) {
                 if isAhead(record) {
-                    notice(.heldBack, name, "\(record.key): its moment is more than a day ahead of this clock")
+                    notice(.heldBack, name, "\(record.key): its time is more than a day ahead of this clock")
                     continue
                 }
                 clock.observe(record.time)
@@ -254,7 +254,7 @@ struct SyncRun {
 
     // MARK: - Publishing
 
-    /// The moment of the bundle: now, or the clock's last moment if that is later.
+    /// The time of the bundle: now, or the clock's last time if that is later.
     var time: HybridTime {
         let present = HybridTime(milliseconds: now, counter: 0, device: device) ?? HybridTime.zero(device)
         return clock.last.map { max($0, present) } ?? present

@@ -1,13 +1,13 @@
 public import KeystoreBase
 
-/// Synchronisation of one store with the other devices of its user through a folder.
+/// Synchronization of one store with the other devices of its user through a directory.
 ///
 /// Each run compares the store with the last run, reads the bundles of the other devices, brings the store up to
 /// date and writes this device's bundle if there is something new to say. The store is not locked meanwhile.
 ///
 /// A session belongs to one thread; two sessions with one memory file must not run at once.
 public struct SyncSession: Sendable {
-    private let folder: SyncFolder
+    private let directory: SyncDirectory
     private let statePath: String
 
     /// How far ahead another device's clock may be: a day in milliseconds.
@@ -18,36 +18,36 @@ public struct SyncSession: Sendable {
     /// How often a device without news says that it is there: 30 days in milliseconds.
     public static let signOfLife: UInt64 = 30 * 86_400_000
 
-    /// Names the folder and this device's memory.
+    /// Names the directory and this device's memory.
     ///
     /// - Parameters:
-    ///   - folder: The folder that is synchronised; it must be there.
-    ///   - statePath: A file outside the folder, which only this device writes.
-    public init(folder: String, statePath: String) {
-        self.folder = SyncFolder(path: folder)
+    ///   - directory: The directory that is synchronized; it must be there.
+    ///   - statePath: A file outside the directory, which only this device writes.
+    public init(directory: String, statePath: String) {
+        self.directory = SyncDirectory(path: directory)
         self.statePath = statePath
     }
 
     // MARK: - Taking part
 
-    /// Starts synchronisation in a folder without a list of devices.
+    /// Starts synchronization in a directory without a list of devices.
     ///
-    /// - Throws: ``KeystoreError/Code/duplicateItem`` if the folder has a list.
+    /// - Throws: ``KeystoreError/Code/duplicateItem`` if the directory has a list.
     public func found(deviceName: String, keys: borrowing SyncDeviceKeys) throws(KeystoreError) -> SyncMembership {
-        guard try folder.membership() == nil else {
+        guard try directory.membership() == nil else {
             throw KeystoreError(
                 .duplicateItem,
-                "the folder has a list of devices already",
+                "the directory has a list of devices already",
                 hint: "let a device that takes part add this one, then join"
             )
         }
         let membership = try SyncMembership(founder: try keys.member(named: deviceName), keys: keys)
-        try folder.write(membership)
+        try directory.write(membership)
         try SyncState(accepting: membership).save(statePath, keys: keys)
         return membership
     }
 
-    /// Takes part in a folder whose list names this device.
+    /// Takes part in a directory whose list names this device.
     ///
     /// - Parameter fingerprint: ``SyncMembership/fingerprint`` as another device of the user shows it.
     /// - Throws: ``KeystoreError/Code/authenticationFailed`` if the list is another one,
@@ -58,7 +58,7 @@ public struct SyncSession: Sendable {
             throw KeystoreError(
                 .authenticationFailed,
                 "the list of devices has the fingerprint \(membership.fingerprint), not \(fingerprint)",
-                hint: "compare with the other device again; somebody may have changed the folder"
+                hint: "compare with the other device again; another program may have changed the directory"
             )
         }
         try requireMember(membership, keys)
@@ -96,7 +96,7 @@ public struct SyncSession: Sendable {
         let membership = try body(try accepted(state))
         state.membershipSerial = membership.serial
         state.membershipDigest = membership.digest
-        try folder.write(membership)
+        try directory.write(membership)
         try state.save(statePath, keys: keys)
         return membership
     }
@@ -118,7 +118,7 @@ public struct SyncSession: Sendable {
 
     // MARK: - Running
 
-    /// Synchronises the store once.
+    /// Synchronizes the store once.
     ///
     /// - Parameters:
     ///   - store: The store.
@@ -147,7 +147,7 @@ public struct SyncSession: Sendable {
             )
         }
         var run = SyncRun(state: state, membership: membership, device: keys.device, now: now)
-        try run.readFolder(folder, keys)
+        try run.readDirectory(directory, keys)
         let items = try store.synchronizableItems()
         if wasSilent {
             try run.replaceItems(items)
@@ -176,7 +176,7 @@ public struct SyncSession: Sendable {
             state.publishedAt = run.now
             state.confirmed = state.seen.mapValues(\.sequence)
             try state.save(statePath, keys: keys)
-            try folder.write(bundle.file, to: keys.device.rawValue + SyncBundle.fileSuffix)
+            try directory.write(bundle.file, to: keys.device.rawValue + SyncBundle.fileSuffix)
             run.report.sequence = state.sequence
         } else {
             try state.save(statePath, keys: keys)
@@ -188,7 +188,7 @@ public struct SyncSession: Sendable {
         guard let state = try SyncState.load(statePath, keys: keys) else {
             throw KeystoreError(
                 .notAvailable,
-                "this device takes no part in synchronisation yet",
+                "this device takes no part in synchronization yet",
                 hint: "found a list of devices, or join one"
             )
         }
@@ -196,8 +196,8 @@ public struct SyncSession: Sendable {
     }
 
     private func requireMembership() throws(KeystoreError) -> SyncMembership {
-        guard let membership = try folder.membership() else {
-            throw KeystoreError(.notAvailable, "'\(folder.path)' has no list of devices")
+        guard let membership = try directory.membership() else {
+            throw KeystoreError(.notAvailable, "'\(directory.path)' has no list of devices")
         }
         return membership
     }

@@ -11,7 +11,7 @@ struct SyncState: Sendable {
     struct Entry: Hashable, Sendable {
         /// When the value was made.
         var time: HybridTime
-        /// The moment of the value before.
+        /// The time of the value before.
         var base: HybridTime?
         /// The record's digest.
         var digest: [UInt8]
@@ -91,7 +91,7 @@ struct SyncState: Sendable {
         } catch {
             throw KeystoreError(
                 .notAvailable,
-                "what this device remembers of synchronisation cannot be read: \(error.context)",
+                "what this device remembers of synchronization cannot be read: \(error.context)",
                 hint: "remove '\(path)' and join again"
             )
         }

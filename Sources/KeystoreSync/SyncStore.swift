@@ -1,11 +1,11 @@
 public import KeystoreBase
 
-/// The store on this device, as far as synchronisation needs it.
+/// The store on this device, as far as synchronization needs it.
 ///
-/// Moments and deletions are not the store's concern: they are found by comparing its items with those of the last
+/// Times and deletions are not the store's concern: they are found by comparing its items with those of the last
 /// run.
 public protocol SyncStore {
-    /// Every item that is synchronisable and not bound to this device, one for each key.
+    /// Every item that is synchronizable and not bound to this device, one for each key.
     mutating func synchronizableItems() throws(KeystoreError) -> [SyncItem]
 
     /// Makes changes that came from other devices, durable before it returns.

@@ -40,7 +40,7 @@ extension SecItemRequest {
         query.accessible = accessible
         if let reference {
             query.persistentReference = reference
-            // A reference means its item, synchronisable or not.
+            // A reference means its item, synchronizable or not.
             query.scope = .any
         }
         return query

@@ -176,9 +176,9 @@ struct AgeFileTests {
         Malformed(name: "nothing", text: ""),
         Malformed(name: "another version", text: "age-encryption.org/v2\n", words: "no age file of version 1"),
         Malformed(
-            name: "ASCII armour",
+            name: "ASCII armor",
             text: "-----BEGIN AGE ENCRYPTED FILE-----\nYWdl\n",
-            words: "ASCII armour"
+            words: "ASCII armor"
         ),
         Malformed(name: "no stanza", text: version + end),
         Malformed(name: "a carriage return", text: "age-encryption.org/v1\r\n", words: "no age file"),

@@ -1,6 +1,7 @@
 import Entitlements
 import Foundation
 import KeystoreBase
+import TestRig
 import Testing
 
 @Suite("Whose signatures count")

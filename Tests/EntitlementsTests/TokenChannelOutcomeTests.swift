@@ -1,6 +1,7 @@
 import Entitlements
 import Foundation
 import KeystoreBase
+import TestRig
 import Testing
 
 @Suite("Token channel: rows a-j with real executables and manifests")

@@ -14,8 +14,8 @@ struct KeystoreTests {
         )
         try place.secret(Workplace.passphrase, "passphrase")
         let made = try await place.jeton("keystore", "init", "--new-passphrase-source", "file:passphrase")
-        made.exits(0).prints("it opens by: passphrase")
-        try await place.jeton("keystore", "init").exits(8).says("there is a keystore in ")
+        made.exits(0).prints("it is unlocked by: passphrase")
+        try await place.jeton("keystore", "init").exits(8).says("already holds a keystore")
         let status = try await place.jeton("keystore", "status").exits(0)
         status.prints("locked", "passphrase (slot ", "none between programs of this user")
         let document = try await place.jeton("keystore", "status", "--json").exits(0).json()
@@ -73,7 +73,7 @@ struct KeystoreTests {
         )
         #expect(try await place.keystore("get", "--service", "s", "--synchronizable").exits(0).text == "three")
         try await place.keystore("get", "--service", "t").exits(3).says("there is no such item")
-        try await place.keystore("get").exits(2).says("say which item")
+        try await place.keystore("get").exits(2).says("no item is named")
         let answer = try await place.jeton("keystore", "delete", "--service", "s", "--group", "local.a", "--yes")
         answer.exits(0).prints("is deleted")
         try await place.jeton("keystore", "delete", "--service", "s", "--group", "local.b").exits(6)
@@ -84,7 +84,7 @@ struct KeystoreTests {
         let place = try await Workplace.withKeystore()
         try await place.keep("old", "--group", "local.a", "--service", "s", "--account", "1")
         try place.secret("new", "new")
-        try await place.keystore("set", "--service", "s").exits(2).says("say what to change")
+        try await place.keystore("set", "--service", "s").exits(2).says("nothing to change")
         try await place.keystore("set", "--service", "s", "--secret-source", "file:new").exits(0)
         let moved = try await place.jeton(
             ["keystore", "set", "--service", "s", "--new-group", "ABCDE12345.b", "--new-account", "2", "--label", "L"]

@@ -2,7 +2,7 @@ import Foundation
 import TestRig
 import Testing
 
-@Suite("Care, slots, exports and synchronisation of the keystore from the command line")
+@Suite("Care, slots, exports and synchronization of the keystore from the command line")
 struct SlowKeystoreTests {
     @Test("Slots are added by a way that works, open the store, and are removed but for the last")
     func slots() async throws {
@@ -72,7 +72,7 @@ struct SlowKeystoreTests {
         #expect(answers.filter { $0.code == 0 && $0.text.hasPrefix("secret ") }.count == 2)
         // The damaged one is no missing one.
         #expect(answers.filter { $0.code == 8 }.count == 1)
-        try await place.keystore("list").exits(0).says("a record of local.a is damaged")
+        try await place.jeton("keystore", "list").exits(0).says("a record of local.a is damaged")
         let repaired = try await place.keystore("repair", "--json")
         #expect([0, 1].contains(repaired.code))
         let group = try repaired.json()["groups"][0]
@@ -169,7 +169,7 @@ struct SlowKeystoreTests {
         try await one.keystore("sync", "run").exits(0)
         try await two.keystore("sync", "run").exits(0).prints("1 taken over")
         #expect(try await two.keystore("get", "--service", "s").exits(0).text == "first")
-        // Keys of synchronisation are no items for people.
+        // Keys of synchronization are no items for people.
         #expect(try await !two.jeton("keystore", "list").text.contains("jeton.sync"))
 
         try two.secret("from two", "value")

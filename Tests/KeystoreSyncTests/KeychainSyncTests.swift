@@ -7,7 +7,7 @@ import Octets
 import TestRig
 import Testing
 
-@Suite("Synchronisation of two keychains")
+@Suite("Synchronization of two keychains")
 struct KeychainSyncTests {
     private static let octets = [UInt8](repeating: 7, count: 64)
     private static let group = TestDevice.group
@@ -35,7 +35,7 @@ struct KeychainSyncTests {
         return secret.withBytes { span in String(decoding: (0..<span.count).map { span[$0] }, as: UTF8.self) }
     }
 
-    @Test("Synchronisable items follow from keychain to keychain, and the others stay")
+    @Test("Synchronizable items follow from keychain to keychain, and the others stay")
     func follows() throws {
         let devices = try TestDevice.group("one", "two", folder: try TemporaryDirectory())
         let folders = [try TemporaryDirectory(), try TemporaryDirectory()]

@@ -8,7 +8,7 @@ import Testing
 
 @testable import KeystoreSync
 
-@Suite("Synchronisation: the content of bundles")
+@Suite("Synchronization: the content of bundles")
 struct SyncBundleTests {
     private static func text(_ secret: borrowing Secret) -> [UInt8] {
         secret.withBytes { span in (0..<span.count).map { span[$0] } }

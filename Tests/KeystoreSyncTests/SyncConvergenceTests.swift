@@ -1,7 +1,7 @@
 import KeystoreSync
 import Testing
 
-@Suite("Synchronisation: devices agree in the end")
+@Suite("Synchronization: devices agree in the end")
 struct SyncConvergenceTests {
     /// A generator whose sequence follows from its seed (SplitMix64), so that a failure can be repeated.
     struct Generator: RandomNumberGenerator {

@@ -7,7 +7,7 @@ import Octets
 import TestRig
 import Testing
 
-@Suite("Synchronisation between a user's devices")
+@Suite("Synchronization between a user's devices")
 struct SyncSessionTests {
     private static let day: UInt64 = 86_400_000
     private static let start: UInt64 = 1_780_000_000_000
@@ -56,7 +56,7 @@ struct SyncSessionTests {
         #expect(try folder.names().allSatisfy { !$0.hasPrefix(".") })
     }
 
-    @Test("The later of two changes wins whoever synchronises first, and the other secret is kept 30 days")
+    @Test("The later of two changes wins whoever synchronizes first, and the other secret is kept 30 days")
     func conflict() throws {
         for isLateFirst in [true, false] {
             let devices = try TestDevice.group("one", "two", folder: try TemporaryDirectory())
@@ -286,7 +286,7 @@ struct SyncSessionTests {
         #expect(throws: KeystoreError.self) { _ = try two.session.add(try one.keys.member(named: "x"), keys: two.keys) }
     }
 
-    @Test("A list of devices that is older, forked or not signed by a member stops synchronisation")
+    @Test("A list of devices that is older, forked or not signed by a member stops synchronization")
     func membershipAttacks() throws {
         let folder = try TemporaryDirectory()
         let devices = try TestDevice.group("one", "two", folder: folder)

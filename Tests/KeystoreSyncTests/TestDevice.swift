@@ -44,7 +44,7 @@ final class TestDevice {
         memory = try TemporaryDirectory()
     }
 
-    var session: SyncSession { SyncSession(folder: folder.path, statePath: memory.path("sync/state")) }
+    var session: SyncSession { SyncSession(directory: folder.path, statePath: memory.path("sync/state")) }
     var bundleName: String { "\(keys.device).tkb" }
 
     static func key(_ account: String) -> SyncKey {

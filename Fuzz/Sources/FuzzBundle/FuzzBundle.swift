@@ -46,7 +46,7 @@ private final class Pair {
                 identity: try AgeIdentity.generate(),
                 signingKey: try Ed25519SigningKey(seed: Secret(copying: seed.span))
             )
-            session = SyncSession(folder: folder, statePath: folder + "/memory/state")
+            session = SyncSession(directory: folder, statePath: folder + "/memory/state")
             _ = try session.found(deviceName: "mine", keys: mine)
             _ = try session.add(try theirs.member(named: "theirs"), keys: mine)
         } catch {

@@ -6,14 +6,14 @@ struct AccessibilityOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "When it can be read: \(AccessibilityOptions.words.map(\.0).joined(separator: ", ")).",
+            "When the secret can be read, one of: \(AccessibilityOptions.words.map(\.0).joined(separator: ", ")).",
             valueName: "class"
         ),
         completion: .list(AccessibilityOptions.words.map(\.0))
     )
     var accessible: String?
 
-    @Flag(name: .long, help: "Leave it out of exports and synchronisation.")
+    @Flag(name: .long, help: "Exclude it from exports and synchronization.")
     var thisDeviceOnly = false
 
     private static let words: [(String, Accessible, Accessible)] = [
@@ -31,8 +31,8 @@ struct AccessibilityOptions: ParsableArguments {
         guard let accessible else { return thisDeviceOnly ? AccessibilityOptions.pair(of: current).1 : nil }
         guard let row = AccessibilityOptions.words.first(where: { $0.0 == accessible }) else {
             throw .usage(
-                "'\(accessible)' is no class of items",
-                hints: ["the classes are \(AccessibilityOptions.words.map(\.0).joined(separator: ", "))"]
+                "'\(accessible)' is not a protection class",
+                hints: ["one of: \(AccessibilityOptions.words.map(\.0).joined(separator: ", "))"]
             )
         }
         return thisDeviceOnly ? row.2 : row.1

@@ -5,22 +5,22 @@ internal import Octets
 
 /// Which item of the keystore is meant.
 struct ItemOptions: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("The item's access group.", valueName: "group"))
+    @Option(name: .long, help: ArgumentHelp("Access group of the item.", valueName: "group"))
     var group: String?
 
-    @Option(name: .long, help: ArgumentHelp("The item's service.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("Service of the item.", valueName: "text"))
     var service: String?
 
-    @Option(name: .long, help: ArgumentHelp("The item's account.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("Account of the item.", valueName: "text"))
     var account: String?
 
-    @Option(name: .long, help: ArgumentHelp("The item's reference, as lists show it with --json.", valueName: "hex"))
+    @Option(name: .long, help: ArgumentHelp("Reference of the item, as `list --json` shows it.", valueName: "hex"))
     var reference: String?
 
-    @Flag(name: .long, help: "Mean the synchronisable one of two items with one name.")
+    @Flag(name: .long, help: "Choose the synchronizable one of two items with the same name.")
     var synchronizable = false
 
-    @Flag(name: .long, help: "Mean the one of two items with one name that stays on this device.")
+    @Flag(name: .long, help: "Choose the local one of two items with the same name.")
     var local = false
 
     /// What was asked for.
@@ -29,15 +29,15 @@ struct ItemOptions: ParsableArguments {
     func query() throws(CommandError) -> ItemQuery {
         if let reference {
             guard group == nil, service == nil, account == nil, !synchronizable, !local else {
-                throw .usage("--reference stands alone")
+                throw .usage("--reference cannot be combined with other options that name an item")
             }
             guard let octets = Hex.decode(reference), let reference = PersistentReference(octets: octets) else {
-                throw .usage("'\(reference)' is no reference of an item")
+                throw .usage("'\(reference)' is not a valid item reference")
             }
             return ItemQuery(persistentReference: reference)
         }
         guard group != nil || service != nil || account != nil else {
-            throw .usage("say which item: --service and --account, --group, or --reference")
+            throw .usage("no item is named: give --service and --account, --group, or --reference")
         }
         guard !(synchronizable && local) else { throw .usage("--synchronizable and --local exclude each other") }
         return ItemQuery(
@@ -55,7 +55,7 @@ struct ItemOptions: ParsableArguments {
         let items = try keychain.items(try query(), limit: .all)
         guard let item = items.first else {
             throw CommandError.notFound(
-                "there is no such item in the keystore",
+                "no such item in the keystore",
                 hints: ["`jeton keystore list` lists the items"]
             )
         }
@@ -76,10 +76,10 @@ extension AccessGroup {
     init(argument: String) throws(CommandError) {
         guard let group = AccessGroup(rawValue: argument) else {
             throw .usage(
-                "'\(argument)' is no access group",
+                "'\(argument)' is not a valid access group",
                 hints: [
-                    "a group is a team's ten characters, a dot and a name, such as ABCDE12345.rutoken.shared",
-                    "a group of your own is 'local.' and small letters, such as local.notes",
+                    "a group is a team's ten characters, a dot and a name, such as ABCDE12345.mail",
+                    "your own groups are 'local.' and lower-case letters, such as local.notes",
                 ]
             )
         }

@@ -15,7 +15,7 @@ struct ItemSecretOptions: ParsableArguments {
     @Option(
         name: .customLong("in"),
         help: ArgumentHelp(
-            "Take all octets of this file as the secret, or of the standard input by the name -; at most 64 KiB.",
+            "File with the secret, or - for standard input; at most 64 KiB.",
             valueName: "path"
         ),
         completion: .file()

@@ -16,8 +16,8 @@ struct NewSlotOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Make this key file a way to unlock: 32 to 65,536 octets.",
-            discussion: "If it is missing it is made, of 64 random octets.",
+            "Unlock by this key file of 32 to 65,536 bytes.",
+            discussion: "A missing file is created with 64 random bytes.",
             valueName: "path"
         ),
         completion: .file()
@@ -57,7 +57,7 @@ extension AgeRecipient {
     init(argument: String) throws(CommandError) {
         guard let recipient = AgeRecipient(rawValue: argument) else {
             throw .usage(
-                "'\(argument)' is no age recipient",
+                "'\(argument)' is not a valid age recipient",
                 hints: ["a recipient starts with age1; age-keygen -y shows it"]
             )
         }

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Keystore
 internal import KeystoreSync
 
-/// This device's part in synchronisation, opened for a command.
+/// This device's part in synchronization, opened for a command.
 struct SyncAccess: ~Copyable {
     /// The unlocked keystore.
     let keychain: Keychain
@@ -20,7 +20,7 @@ struct SyncAccess: ~Copyable {
         let access = try KeystoreAccess(keystore)
         guard let device = try SyncDeviceStore(try access.open()).device() else {
             throw CommandError(
-                "this device takes no part in synchronisation yet",
+                "this device takes no part in synchronization yet",
                 hints: [
                     "`jeton keystore sync init` starts it in a folder",
                     "`jeton keystore sync card` joins a folder in which another device started it",
@@ -38,21 +38,21 @@ struct SyncAccess: ~Copyable {
     ///   - name: The device's name (default: the machine's name).
     init(folder: String, name: String?, _ unlock: UnlockOptions, _ keystore: KeystoreOptions) throws {
         guard FileSource.isDirectory(folder), let path = SyncAccess.absolute(folder) else {
-            throw CommandError.notFound("there is no folder \(folder)")
+            throw CommandError.notFound("no directory \(folder)")
         }
         let access = try KeystoreAccess(keystore)
         let keychain = try access.unlocked(unlock)
         let store = try SyncDeviceStore(keychain)
         if let device = try store.device() {
-            guard device.folder == path, name == nil || name == device.name else {
+            guard device.directory == path, name == nil || name == device.name else {
                 throw CommandError(
-                    "this device takes part already, as '\(device.name)' in \(device.folder)",
+                    "this device takes part already, as '\(device.name)' in \(device.directory)",
                     hints: ["`jeton keystore sync status` shows it"],
                     exitCode: .keystore
                 )
             }
         } else {
-            _ = try store.create(name: name ?? SyncAccess.machineName, folder: path)
+            _ = try store.create(name: name ?? SyncAccess.machineName, directory: path)
         }
         guard let device = try store.device() else {
             throw CommandError("the keys of this device vanished", exitCode: .keystore)
@@ -60,13 +60,13 @@ struct SyncAccess: ~Copyable {
         try self.init(access, keychain, device)
     }
 
-    private init(_ access: KeystoreAccess, _ keychain: Keychain, _ device: (name: String, folder: String)) throws {
+    private init(_ access: KeystoreAccess, _ keychain: Keychain, _ device: (name: String, directory: String)) throws {
         let memory = access.configuration.directory.split(separator: "/").dropLast().map { "/\($0)" }.joined()
         self.keychain = keychain
-        session = SyncSession(folder: device.folder, statePath: "\(memory)/keystore-sync/memory.age")
+        session = SyncSession(directory: device.directory, statePath: "\(memory)/keystore-sync/memory.age")
         keys = try SyncDeviceStore(keychain).keys()
         name = device.name
-        folder = device.folder
+        folder = device.directory
     }
 
     /// What the other devices need to know of this one.

@@ -14,8 +14,8 @@ extension Keychain {
         guard try vault.current() == nil else {
             throw KeystoreError(.invalidParameter, "\(group) has items already")
         }
-        try vault.makeFolder().share(with: unixGroup)
-        vault.forgetFolder()
+        try vault.makeDirectory().share(with: unixGroup)
+        vault.forgetDirectory()
     }
 
     /// The caller's groups that have a vault.
@@ -39,7 +39,7 @@ extension Keychain {
                 return GroupInformation(
                     group: group,
                     items: try items(ItemQuery(accessGroup: group, scope: .any)).count,
-                    unixGroup: try vault.folder()?.sharingGroup(),
+                    unixGroup: try vault.directory()?.sharingGroup(),
                     problem: nil
                 )
             } catch {

@@ -12,10 +12,10 @@ extension Keychain {
     public func repair(_ group: AccessGroup) throws(KeystoreError) -> RepairReport {
         try context.requireWritable()
         let vault = context.vault(group)
-        guard try vault.folder() != nil else { throw Keychain.notFound }
-        let (folder, lock) = try vault.lock()
+        guard try vault.directory() != nil else { throw Keychain.notFound }
+        let (directory, lock) = try vault.lock()
         defer { withExtendedLifetime(lock) {} }
-        try folder.removeTemporaries()
+        try directory.removeTemporaries()
         let current = try vault.readRaw(GroupVault.fileName)
         let previous = try? vault.previous()
         guard current != nil || previous != nil else { throw Keychain.notFound }
@@ -24,8 +24,8 @@ extension Keychain {
             throw KeystoreError.damaged(vault.name, "no authentic record is left")
         }
         let file = try rebuilt.draft.encoded()
-        try folder.replace(GroupVault.fileName, with: file.span)
-        try folder.remove(GroupVault.previousName)
+        try directory.replace(GroupVault.fileName, with: file.span)
+        try directory.remove(GroupVault.previousName)
         vault.witness(rebuilt.draft.generation, Array(file.suffix(Primitives.digestSize)))
         return rebuilt.report
     }
@@ -38,13 +38,13 @@ extension Keychain {
         let policy = FilePolicy(allowsNetworkFileSystem: configuration.allowsNetworkFileSystem)
         let system = LinuxFileSystem()
         guard
-            let root = try Folder.open(path: configuration.directory, system, policy),
+            let root = try Directory.open(path: configuration.directory, system, policy),
             let file = try root.readSecret(DeviceKey.fileName, limit: DeviceKey.size)
         else { throw KeystoreError(.notAvailable, "there is no keystore in \(configuration.directory)") }
         let device = try DeviceKey.decode(file, name: DeviceKey.fileName)
         guard
-            let witnesses = try Folder.open(path: path, system, policy),
-            let book = try witnesses.folder(Hex.encode(device.store))
+            let witnesses = try Directory.open(path: path, system, policy),
+            let book = try witnesses.directory(Hex.encode(device.store))
         else { return }
         for name in try book.names() { book.discard(name) }
         try book.synchronize()

@@ -13,7 +13,7 @@ extension Keychain {
             if keybag.generation > 1 { try verifyWitness(StoreContext.keybagWitness, of: "the keybag", &report) }
         }
         attempt(&report, .vault, StoreContext.vaultsName) { (report) throws(KeystoreError) in
-            let names = try context.vaultsFolder.names()
+            let names = try context.vaultsDirectory.names()
             for name in names {
                 guard let group = AccessGroup(rawValue: name) else {
                     report.add(.foreign, name, "is not the name of an access group")

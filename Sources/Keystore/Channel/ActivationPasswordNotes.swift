@@ -85,7 +85,7 @@ public struct ActivationPasswordNotes: Sendable {
             guard status.owner == geteuid(), !status.isWritableByOthers else {
                 throw KeystoreError(
                     .notAvailable,
-                    "'\(path)' can be written by others than its user",
+                    "'\(path)' can be written by other users",
                     hint: "chmod 600 '\(path)', and chown it"
                 )
             }

@@ -7,24 +7,24 @@ import Octets
 
 /// The user's own keystore, as programs without a terminal open it.
 ///
-/// It lies in `keystore` below a folder of Jeton's data. What opens it without anybody being asked is the key file
-/// `keystore.key` in that folder, or the key that `jeton keystore unlock` left in the kernel's keyring.
+/// It lies in `keystore` below a directory of Jeton's data. Without a prompt it is opened by the key file
+/// `keystore.key` in that directory, or the key that `jeton keystore unlock` left in the kernel's keyring.
 public struct UserKeystore: Sendable {
     private static let keyFileSize = 64
     private static let maximumKeyFileSize = 65_536
 
-    /// The folder of Jeton's data, an absolute path.
+    /// The directory of Jeton's data, an absolute path.
     public let dataDirectory: String
-    /// The folder that remembers generations; nil leaves old copies unnoticed.
+    /// The directory that remembers generations; nil leaves old copies unnoticed.
     public let witnessDirectory: String?
 
-    /// Names the folders; neither need be there.
+    /// Names the directories; neither need be there.
     public init(dataDirectory: String, witnessDirectory: String?) {
         self.dataDirectory = dataDirectory
         self.witnessDirectory = witnessDirectory
     }
 
-    /// The store's folder.
+    /// The store's directory.
     public var directory: String { dataDirectory + "/keystore" }
 
     /// The key file.
@@ -33,7 +33,7 @@ public struct UserKeystore: Sendable {
     /// Whether there is a store, of whatever state.
     public var exists: Bool { unsafe access("\(directory)/\(Keybag.fileName)", F_OK) == 0 }
 
-    /// Opens the store, and unlocks it without asking anybody.
+    /// Opens the store, and unlocks it without a prompt.
     ///
     /// - Throws: ``KeystoreError/Code/interactionNotAllowed`` if nothing here unlocks it;
     ///   ``KeystoreError/Code/notAvailable`` if there is none, or none that can be used.
@@ -104,7 +104,7 @@ public struct UserKeystore: Sendable {
             guard status.owner == geteuid(), status.mode & 0o077 == 0 else {
                 throw KeystoreError(
                     .notAvailable,
-                    "'\(keyFile)' can be read or written by others than its user",
+                    "'\(keyFile)' can be read or written by other users",
                     hint: "chmod 600 '\(keyFile)', and chown it"
                 )
             }

@@ -10,7 +10,7 @@ import Synchronization
 /// wiped when it is given back, before anybody else can have it.
 @safe
 final class SecretArena: @unchecked Sendable {
-    // Proof for @unchecked Sendable: the address is set in the initialiser and never changed; each place is used by
+    // Proof for @unchecked Sendable: the address is set in the initializer and never changed; each place is used by
     // the one owner to whom `take` gave its number, under the mutex, until that owner gives it back.
     private let pages: UnsafeMutableRawPointer?
     private let free: Mutex<[Int]>

@@ -54,7 +54,7 @@ struct Intent: Sendable {
                 let rootCode = Array(try cursor.read(Primitives.digestSize))
                 let drops = try cursor.readByte() == 1
                 guard
-                    let group = AccessGroup(rawValue: group), temporary.hasPrefix(Folder.temporaryPrefix),
+                    let group = AccessGroup(rawValue: group), temporary.hasPrefix(Directory.temporaryPrefix),
                     !temporary.contains("/")
                 else { return nil }
                 steps.append(Step(group: group, temporary: temporary, rootCode: rootCode, drops: drops))

@@ -8,7 +8,7 @@
 /// | ``unlessOpen`` | while unlocked; written in any state; an open handle outlives the lock | `bk` |
 /// | ``whenPasscodeSetThisDeviceOnly`` | while unlocked; gone when the last passphrase slot is removed | `akpu` |
 ///
-/// The variants with `ThisDeviceOnly` add `u`; they are left out of exports and never synchronised.
+/// The variants with `ThisDeviceOnly` add `u`; they are left out of exports and never synchronized.
 public enum Accessible: String, Sendable, CaseIterable {
     /// Readable while unlocked.
     case whenUnlocked = "ak"

@@ -26,7 +26,7 @@ public struct AttributeChanges: Sendable {
     public var accessGroup: AccessGroup?
     /// The new protection.
     public var accessible: Accessible?
-    /// Whether the item shall be synchronisable.
+    /// Whether the item shall be synchronizable.
     public var isSynchronizable: Bool?
 
     /// Changes nothing.

@@ -1,4 +1,4 @@
-/// A reading of the hybrid logical clock that orders changes of synchronisable items between devices.
+/// A reading of the hybrid logical clock that orders changes of synchronizable items between devices.
 ///
 /// Readings are ordered by milliseconds, counter and device.
 public struct ClockReading: Hashable, Sendable, Comparable {

@@ -10,7 +10,7 @@ public struct Item: Sendable {
     public let persistentReference: PersistentReference
     /// Whether the item has data; an item may be added without.
     public let hasData: Bool
-    /// Whether this is what is left of a deleted synchronisable item.
+    /// Whether this is what is left of a deleted synchronizable item.
     public let isTombstone: Bool
     /// The hybrid logical clock's reading of the last change.
     public let clock: ClockReading

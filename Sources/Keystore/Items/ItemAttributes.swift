@@ -3,7 +3,7 @@ public import KeystoreBase
 /// What an item is called and how it is protected; everything but its secret.
 ///
 /// Service, account, access group and ``isSynchronizable`` are the primary key. Texts are compared octet by octet
-/// in UTF-8, without Unicode normalisation. Each text and ``generic`` has at most 4,096 octets.
+/// in UTF-8, without Unicode normalization. Each text and ``generic`` has at most 4,096 octets.
 public struct ItemAttributes: Sendable, Hashable {
     /// The service, `kSecAttrService`; part of the primary key.
     public var service: String
@@ -29,7 +29,7 @@ public struct ItemAttributes: Sendable, Hashable {
     public var accessGroup: AccessGroup?
     /// When the secret can be read, `kSecAttrAccessible`.
     public var accessible: Accessible
-    /// Whether the item may be synchronised, `kSecAttrSynchronizable`; part of the primary key.
+    /// Whether the item may be synchronized, `kSecAttrSynchronizable`; part of the primary key.
     public var isSynchronizable: Bool
 
     /// Names an item; what is left out can be set afterwards.

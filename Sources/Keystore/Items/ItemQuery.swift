@@ -8,7 +8,7 @@ public struct ItemQuery: Sendable {
     public var account: String?
     /// The access group; nil means every group of the caller.
     public var accessGroup: AccessGroup?
-    /// Local items, synchronisable ones, or both.
+    /// Local items, synchronizable ones, or both.
     public var scope: SyncScope
     /// The item with this reference and nothing else; together with another attribute an error.
     public var persistentReference: PersistentReference?
@@ -30,7 +30,7 @@ public struct ItemQuery: Sendable {
     public var isNegative: Bool?
     /// The protection; nil means any.
     public var accessible: Accessible?
-    /// Whether what is left of deleted synchronisable items is found, instead of items.
+    /// Whether what is left of deleted synchronizable items is found, instead of items.
     public var findsTombstones = false
 
     /// Means items by name; what is left out can be set afterwards.
@@ -75,7 +75,7 @@ public struct ItemQuery: Sendable {
             && scope.contains(attributes.isSynchronizable)
     }
 
-    // Text is the same if its octets are: Swift's own comparison of strings would normalise.
+    // Text is the same if its octets are: Swift's own comparison of strings would normalize.
     private func same(_ wanted: String?, _ found: String?) -> Bool {
         guard let wanted else { return true }
         guard let found else { return false }

@@ -1,8 +1,8 @@
-/// Which twins of an item a query means: local ones, synchronisable ones, or both.
+/// Which twins of an item a query means: local ones, synchronizable ones, or both.
 public enum SyncScope: Sendable {
-    /// Items that are not synchronisable; what a query means that says nothing.
+    /// Items that are not synchronizable; what a query means that says nothing.
     case localOnly
-    /// Synchronisable items.
+    /// Synchronizable items.
     case synchronizableOnly
     /// Both.
     case any

@@ -11,7 +11,7 @@ final class GroupVault: Sendable {
 
     let group: AccessGroup
     private let known = Mutex<Known?>(nil)
-    private let openFolder = Mutex<Folder?>(nil)
+    private let openDirectory = Mutex<Directory?>(nil)
     private unowned let context: StoreContext
 
     private struct Known: Sendable {
@@ -30,44 +30,44 @@ final class GroupVault: Sendable {
     var name: String { "the vault of \(group)" }
 
     /// The group's directory; nil if there is none.
-    func folder() throws(KeystoreError) -> Folder? {
-        if let folder = openFolder.withLock({ $0 }) { return folder }
-        let folder = try context.vaultsFolder.folder(group.rawValue, allowsShared: true)
-        openFolder.withLock { $0 = folder }
-        return folder
+    func directory() throws(KeystoreError) -> Directory? {
+        if let directory = openDirectory.withLock({ $0 }) { return directory }
+        let directory = try context.vaultsDirectory.directory(group.rawValue, allowsShared: true)
+        openDirectory.withLock { $0 = directory }
+        return directory
     }
 
     /// The group's directory, made if needed.
-    func makeFolder() throws(KeystoreError) -> Folder {
-        if let folder = try folder() { return folder }
-        let folder = try context.vaultsFolder.makeFolder(group.rawValue, allowsShared: true)
-        openFolder.withLock { $0 = folder }
-        return folder
+    func makeDirectory() throws(KeystoreError) -> Directory {
+        if let directory = try directory() { return directory }
+        let directory = try context.vaultsDirectory.makeDirectory(group.rawValue, allowsShared: true)
+        openDirectory.withLock { $0 = directory }
+        return directory
     }
 
     /// The current image; nil if the group has no vault yet.
     ///
     /// - Throws: ``KeystoreError/Code/notAvailable`` if the file is unsafe, damaged, or older than one seen before.
     func current() throws(KeystoreError) -> VaultImage? {
-        guard let folder = try folder() else {
+        guard let directory = try directory() else {
             try requireUnseen()
             return nil
         }
-        if let known = known.withLock({ $0 }), let status = try folder.status(GroupVault.fileName),
+        if let known = known.withLock({ $0 }), let status = try directory.status(GroupVault.fileName),
             status.isSameContent(as: known.status)
         {
             return known.image
         }
         // The witness first: it never runs ahead of the file.
         let witness = try context.witnesses.read(group.rawValue)
-        let content = try folder.read(
+        let content = try directory.read(
             GroupVault.fileName,
             limit: RecordLimits.vault,
             sibling: GroupVault.previousName
         )
         guard let content else {
             try requireUnseen()
-            guard try folder.status(GroupVault.previousName) == nil else {
+            guard try directory.status(GroupVault.previousName) == nil else {
                 throw KeystoreError.damaged(name, "the file is missing")
             }
             return nil
@@ -106,11 +106,11 @@ final class GroupVault: Sendable {
     /// A vault file's octets, unproven; nil if there is none.
     func readRaw(_ file: String) throws(KeystoreError) -> [UInt8]? {
         let sibling = file == GroupVault.fileName ? GroupVault.previousName : GroupVault.fileName
-        return try folder()?.read(file, limit: RecordLimits.vault, sibling: sibling)?.octets
+        return try directory()?.read(file, limit: RecordLimits.vault, sibling: sibling)?.octets
     }
 
     /// Opens the directory again the next time.
-    func forgetFolder() { openFolder.withLock { $0 = nil } }
+    func forgetDirectory() { openDirectory.withLock { $0 = nil } }
 
     // A vault that was seen and is gone must not read as one that never was.
     private func requireUnseen() throws(KeystoreError) {
@@ -133,7 +133,7 @@ final class GroupVault: Sendable {
     func adopt(_ octets: [UInt8]) {
         do throws(KeystoreError) {
             guard
-                let opened = try folder()?.open(
+                let opened = try directory()?.open(
                     GroupVault.fileName,
                     limit: RecordLimits.vault,
                     sibling: GroupVault.previousName
@@ -158,8 +158,8 @@ final class GroupVault: Sendable {
     }
 
     /// Waits for the lock of the group's writers.
-    func lock() throws(KeystoreError) -> (folder: Folder, lock: OpenFile) {
-        let folder = try makeFolder()
-        return (folder, try folder.lock(GroupVault.lockName))
+    func lock() throws(KeystoreError) -> (directory: Directory, lock: OpenFile) {
+        let directory = try makeDirectory()
+        return (directory, try directory.lock(GroupVault.lockName))
     }
 }

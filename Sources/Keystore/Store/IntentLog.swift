@@ -19,19 +19,19 @@ struct IntentLog {
     /// Forces an intent to the disk: once its file is there the change happens.
     func write(_ entry: Entry) throws(KeystoreError) {
         let octets = try entry.intent.encoded(device: context.device, store: context.store)
-        try context.intentsFolder.replace(entry.file, with: octets.span)
+        try context.intentsDirectory.replace(entry.file, with: octets.span)
     }
 
     /// Whether an intent's file is there, or cannot be said not to be.
     func isDecided(_ entry: Entry) -> Bool {
-        do throws(KeystoreError) { return try context.intentsFolder.status(entry.file) != nil } catch { return true }
+        do throws(KeystoreError) { return try context.intentsDirectory.status(entry.file) != nil } catch { return true }
     }
 
     /// The first unfinished intent that concerns one of some groups.
     ///
     /// A living writer's intent is never seen by a process that holds the locks of its groups.
     func unfinished(concerning groups: [AccessGroup]) throws(KeystoreError) -> Entry? {
-        for file in try context.intentsFolder.names() where !file.hasPrefix(Folder.temporaryPrefix) {
+        for file in try context.intentsDirectory.names() where !file.hasPrefix(Directory.temporaryPrefix) {
             guard let intent = try read(file) else { continue }
             if intent.steps.contains(where: { groups.contains($0.group) }) { return Entry(intent: intent, file: file) }
         }
@@ -41,7 +41,7 @@ struct IntentLog {
     /// All intents that can be read.
     func all() throws(KeystoreError) -> [Entry] {
         var entries: [Entry] = []
-        for file in try context.intentsFolder.names() where !file.hasPrefix(Folder.temporaryPrefix) {
+        for file in try context.intentsDirectory.names() where !file.hasPrefix(Directory.temporaryPrefix) {
             if let intent = try read(file) { entries.append(Entry(intent: intent, file: file)) }
         }
         return entries
@@ -50,23 +50,23 @@ struct IntentLog {
     /// Does what is left of an intent and removes it; the caller holds the locks of its groups.
     func finish(_ entry: Entry) throws(KeystoreError) {
         // Another process may have finished it while this one waited for the locks.
-        guard try context.intentsFolder.status(entry.file) != nil else { return }
+        guard try context.intentsDirectory.status(entry.file) != nil else { return }
         for step in entry.intent.steps {
-            guard let folder = try context.vault(step.group).folder() else { continue }
-            if try code(step.temporary, folder) == step.rootCode { try Transaction.apply(step, context) }
+            guard let directory = try context.vault(step.group).directory() else { continue }
+            if try code(step.temporary, directory) == step.rootCode { try Transaction.apply(step, context) }
         }
-        try context.intentsFolder.remove(entry.file)
+        try context.intentsDirectory.remove(entry.file)
     }
 
     private func read(_ file: String) throws(KeystoreError) -> Intent? {
-        guard let content = try context.intentsFolder.read(file, limit: Intent.maximumFile) else {
+        guard let content = try context.intentsDirectory.read(file, limit: Intent.maximumFile) else {
             return nil
         }
         return try Intent(content.octets, device: context.device, store: context.store)
     }
 
-    private func code(_ file: String, _ folder: Folder) throws(KeystoreError) -> [UInt8]? {
-        guard let content = try folder.read(file, limit: RecordLimits.vault) else { return nil }
+    private func code(_ file: String, _ directory: Directory) throws(KeystoreError) -> [UInt8]? {
+        guard let content = try directory.read(file, limit: RecordLimits.vault) else { return nil }
         return Array(content.octets.suffix(Primitives.digestSize))
     }
 }

@@ -161,7 +161,7 @@ extension Keychain {
         return true
     }
 
-    /// Deletes every item that matches; of a synchronisable one a tombstone stays.
+    /// Deletes every item that matches; of a synchronizable one a tombstone stays.
     ///
     /// Works while the store is locked.
     ///
@@ -220,7 +220,7 @@ extension Keychain {
         }
     }
 
-    /// Takes an item away from its place, leaving a tombstone if it is synchronisable.
+    /// Takes an item away from its place, leaving a tombstone if it is synchronizable.
     func leave(
         _ match: Match,
         _ transaction: inout Transaction
@@ -258,13 +258,13 @@ extension Keychain {
         }
         try caller.requireAnyGroup()
         guard let group = caller.defaultGroup else {
-            throw KeystoreError(.invalidParameter, "who has every group must name the one to add to")
+            throw KeystoreError(.invalidParameter, "a caller with every group must name the group to add to")
         }
         try caller.requireWritable(group)
         return group
     }
 
-    /// Why nothing could be changed: damage, or that there is no such item.
+    /// The reason why nothing was changed: damage, or no such item.
     private func absence(_ query: ItemQuery) throws(KeystoreError) -> KeystoreError {
         if let obstacle = try obstacles(query).first { return obstacle }
         // What matches and could not be changed has a damaged secret.

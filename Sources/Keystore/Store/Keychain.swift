@@ -61,7 +61,7 @@ public final class Keychain: Sendable {
     ) throws(KeystoreError) -> Keychain {
         try configuration.validate()
         let policy = FilePolicy(allowsNetworkFileSystem: configuration.allowsNetworkFileSystem)
-        let root = try Folder.make(path: configuration.directory, system, policy)
+        let root = try Directory.make(path: configuration.directory, system, policy)
         let lock = try root.lock(lockName)
         try withExtendedLifetime(lock) { () throws(KeystoreError) in
             try makeFiles(in: root, slot, cost: configuration.passphraseCost)
@@ -70,7 +70,7 @@ public final class Keychain: Sendable {
     }
 
     private static func makeFiles(
-        in root: Folder,
+        in root: Directory,
         _ slot: borrowing NewSlot,
         cost: PassphraseCost
     ) throws(KeystoreError) {
@@ -78,7 +78,7 @@ public final class Keychain: Sendable {
             throw KeystoreError(.duplicateItem, "there is a keystore in \(root.name)")
         }
         // Without a keybag nothing of an older store can be read; what is left of one is not ours to drop.
-        if let vaults = try root.folder(StoreContext.vaultsName), try !vaults.names().isEmpty {
+        if let vaults = try root.directory(StoreContext.vaultsName), try !vaults.names().isEmpty {
             throw KeystoreError.damaged(root.name, "it has vaults but no keybag")
         }
         try root.removeTemporaries()
@@ -116,15 +116,17 @@ public final class Keychain: Sendable {
             "there is no keystore in \(configuration.directory)",
             hint: "make one: jeton keystore init"
         )
-        guard let root = try Folder.open(path: configuration.directory, watch, policy) else { throw missing }
+        guard let root = try Directory.open(path: configuration.directory, watch, policy) else { throw missing }
         guard try root.status(Keybag.fileName) != nil else { throw missing }
         guard let deviceFile = try root.readSecret(DeviceKey.fileName, limit: DeviceKey.size) else {
             throw KeystoreError.damaged(root.name, "the device key is missing")
         }
         let device = try DeviceKey.decode(deviceFile, name: "\(root.name)/\(DeviceKey.fileName)")
-        var witnessFolder: Folder?
-        if let path = configuration.witnessDirectory { witnessFolder = try Folder.make(path: path, watch, policy) }
-        let context = try StoreContext(root: root, device: device, witnessFolder: witnessFolder, watch: watch)
+        var witnessDirectory: Directory?
+        if let path = configuration.witnessDirectory {
+            witnessDirectory = try Directory.make(path: path, watch, policy)
+        }
+        let context = try StoreContext(root: root, device: device, witnessDirectory: witnessDirectory, watch: watch)
         let (keybag, _) = try readKeybag(context)
         let deviceKey = try Keybag.deviceClassKey(device: context.device, store: context.store)
         let keys = try keybag.unwrap([.always], with: deviceKey)

@@ -24,7 +24,7 @@ public struct KeychainConfiguration: Sendable {
     func validate() throws(KeystoreError) {
         for path in [directory, witnessDirectory] {
             if let path, !path.hasPrefix("/") {
-                throw KeystoreError(.invalidParameter, "'\(path)' is no absolute path")
+                throw KeystoreError(.invalidParameter, "'\(path)' is not an absolute path")
             }
         }
     }

@@ -17,7 +17,7 @@ struct Quarantine {
         let digest = try Primitives.sha256(record)
         let tag = Hex.encode(image.tag(at: index).octets)
         let name = "\(image.keys.binding.group.rawValue.prefix(120))-\(tag)-\(Hex.encode(digest.prefix(8))).record"
-        try context.quarantineFolder.replace(name, with: record)
+        try context.quarantineDirectory.replace(name, with: record)
         return name
     }
 
@@ -25,11 +25,11 @@ struct Quarantine {
     func keepFile(_ file: [UInt8], of group: AccessGroup) throws(KeystoreError) {
         let digest = try Primitives.sha256(file.span)
         let name = "\(group.rawValue.prefix(120))-\(Hex.encode(digest.prefix(8))).kvault"
-        try context.quarantineFolder.replace(name, with: file.span)
+        try context.quarantineDirectory.replace(name, with: file.span)
     }
 
     /// The names of the copies that are kept.
     func names() throws(KeystoreError) -> [String] {
-        try context.quarantineFolder.names().filter { !$0.hasPrefix(Folder.temporaryPrefix) }
+        try context.quarantineDirectory.names().filter { !$0.hasPrefix(Directory.temporaryPrefix) }
     }
 }

@@ -9,10 +9,10 @@ final class StoreContext: Sendable {
     static let quarantineName = "quarantine"
     static let keybagWitness = "keybag.witness"
 
-    let root: Folder
-    let vaultsFolder: Folder
-    let intentsFolder: Folder
-    let quarantineFolder: Folder
+    let root: Directory
+    let vaultsDirectory: Directory
+    let intentsDirectory: Directory
+    let quarantineDirectory: Directory
     let device: Secret
     let store: [UInt8]
     let witnesses: WitnessBook
@@ -20,18 +20,18 @@ final class StoreContext: Sendable {
     private let vaults = Mutex<[AccessGroup: GroupVault]>([:])
 
     init(
-        root: Folder,
+        root: Directory,
         device: consuming DeviceKey,
-        witnessFolder: Folder?,
+        witnessDirectory: Directory?,
         watch: SynchronizationWatch
     ) throws(KeystoreError) {
         self.root = root
         self.watch = watch
         store = device.store
-        vaultsFolder = try root.makeFolder(StoreContext.vaultsName)
-        intentsFolder = try root.makeFolder(StoreContext.intentsName)
-        quarantineFolder = try root.makeFolder(StoreContext.quarantineName)
-        let book = try witnessFolder?.makeFolder(Hex.encode(device.store))
+        vaultsDirectory = try root.makeDirectory(StoreContext.vaultsName)
+        intentsDirectory = try root.makeDirectory(StoreContext.intentsName)
+        quarantineDirectory = try root.makeDirectory(StoreContext.quarantineName)
+        let book = try witnessDirectory?.makeDirectory(Hex.encode(device.store))
         witnesses = WitnessBook(book)
         self.device = device.key.clone()
     }
@@ -51,7 +51,7 @@ final class StoreContext: Sendable {
 
     /// The groups that have a directory.
     func groupsOnDisk() throws(KeystoreError) -> [AccessGroup] {
-        try vaultsFolder.names().compactMap(AccessGroup.init(rawValue:)).sorted()
+        try vaultsDirectory.names().compactMap(AccessGroup.init(rawValue:)).sorted()
     }
 
     /// The groups that have a directory, and those whose vault was seen before.

@@ -57,7 +57,7 @@ struct Transaction {
         self.groups = groups
         for group in groups {
             let vault = context.vault(group)
-            try vault.makeFolder().removeTemporaries()
+            try vault.makeDirectory().removeTemporaries()
             if let image = try vault.current() {
                 drafts[group] = VaultDraft(base: image)
             } else {
@@ -87,7 +87,7 @@ struct Transaction {
         do throws(KeystoreError) {
             for (group, draft) in changed {
                 let file = try draft.encoded()
-                let temporary = try context.vault(group).makeFolder().writeTemporary(file.span)
+                let temporary = try context.vault(group).makeDirectory().writeTemporary(file.span)
                 let code = Array(file.suffix(Primitives.digestSize))
                 steps.append(Intent.Step(group: group, temporary: temporary, rootCode: code, drops: draft.drops))
                 files.append(file)
@@ -100,7 +100,7 @@ struct Transaction {
         } catch {
             // Once decided, the files are needed by whoever finishes the change.
             if !isDecided {
-                for step in steps { try? context.vault(step.group).folder()?.discard(step.temporary) }
+                for step in steps { try? context.vault(step.group).directory()?.discard(step.temporary) }
             }
             throw error
         }
@@ -125,15 +125,15 @@ struct Transaction {
 
     /// Puts a step's temporary file in the vault's place.
     static func apply(_ step: Intent.Step, _ context: StoreContext) throws(KeystoreError) {
-        guard let folder = try context.vault(step.group).folder() else {
+        guard let directory = try context.vault(step.group).directory() else {
             throw KeystoreError(.notAvailable, "the directory of \(step.group) vanished")
         }
         // A vault without what was deleted leaves no previous one in which it still stands.
-        try folder.commit(
+        try directory.commit(
             step.temporary,
             as: GroupVault.fileName,
             previous: step.drops ? nil : GroupVault.previousName
         )
-        if step.drops { try folder.remove(GroupVault.previousName) }
+        if step.drops { try directory.remove(GroupVault.previousName) }
     }
 }

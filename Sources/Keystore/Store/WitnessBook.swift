@@ -3,9 +3,9 @@ import Octets
 
 /// The witnesses of one store, in a directory outside of it; without a directory there are none.
 final class WitnessBook: Sendable {
-    private let folder: Folder?
+    private let directory: Directory?
 
-    init(_ folder: Folder?) { self.folder = folder }
+    init(_ directory: Directory?) { self.directory = directory }
 
     /// What the book says of a file.
     enum Entry: Sendable {
@@ -18,13 +18,13 @@ final class WitnessBook: Sendable {
     }
 
     /// Whether generations are remembered at all.
-    var isKept: Bool { folder != nil }
+    var isKept: Bool { directory != nil }
 
     /// What is remembered of a file.
     func entry(_ name: String) throws(KeystoreError) -> Entry {
-        guard let folder, let status = try folder.status(name) else { return .missing }
+        guard let directory, let status = try directory.status(name) else { return .missing }
         guard status.kind == .regular, status.size <= WitnessBook.sizeLimit,
-            let content = try folder.read(name, limit: WitnessBook.sizeLimit)
+            let content = try directory.read(name, limit: WitnessBook.sizeLimit)
         else { return .damaged }
         return Witness(content.octets).map { .seen($0) } ?? .damaged
     }
@@ -41,11 +41,11 @@ final class WitnessBook: Sendable {
     ///
     /// A witness that cannot be written does not undo a change that is on the disk already.
     func write(_ witness: Witness, _ name: String) {
-        guard let folder else { return }
+        guard let directory else { return }
         do throws(KeystoreError) {
             let octets = try witness.encoded()
-            let temporary = try folder.writeTemporary(octets.span, isDurable: false)
-            try folder.renameLoosely(temporary, to: name)
+            let temporary = try directory.writeTemporary(octets.span, isDurable: false)
+            try directory.renameLoosely(temporary, to: name)
         } catch {
             // Lagging behind is what a witness may do.
         }
@@ -53,7 +53,7 @@ final class WitnessBook: Sendable {
 
     /// The groups of which a vault was seen.
     func groups() throws(KeystoreError) -> [AccessGroup] {
-        guard let folder else { return [] }
-        return try folder.names().compactMap(AccessGroup.init(rawValue:)).sorted()
+        guard let directory else { return [] }
+        return try directory.names().compactMap(AccessGroup.init(rawValue:)).sorted()
     }
 }

@@ -1,6 +1,6 @@
 import KeystoreBase
 
-/// The items of a group at one moment, as far as it takes to notice changes.
+/// The items of a group at one time, as far as it takes to notice changes.
 struct GroupSnapshot {
     private let versions: [PersistentReference: UInt64]
     private let problem: KeystoreError?

@@ -5,7 +5,7 @@ package import Octets
 /// Octets of a secret in an array, for the time of a call to something that takes arrays only.
 ///
 /// The array is overwritten when the object goes. It is never grown beyond the room set aside, since growing would
-/// leave a copy behind; whoever hands the array on hands on a reference that ends before the object does.
+/// leave a copy behind; a caller that passes the array on must drop it before the object goes.
 package final class TransientSecret {
     package private(set) var octets: [UInt8]
     private let capacity: Int

@@ -3,7 +3,7 @@ import Octets
 
 /// Writes a file so that a reader sees the old content or the new one, and a crash leaves one of them.
 package enum ReplacedFile {
-    /// Names of files that are being written start with this; synchronising programs leave them out.
+    /// Names of files that are being written start with this; synchronizing programs leave them out.
     package static let temporaryPrefix = ".jeton-temporary-"
 
     /// Replaces or creates a file: new file, fsync, rename, fsync of the directory.

@@ -52,7 +52,7 @@ struct KeychainArchive {
         do throws(EncodingError) {
             try self.init(plain)
         } catch {
-            throw KeystoreError(.decoding, "the file opens, but is no export of a keystore: \(error)")
+            throw KeystoreError(.decoding, "the file can be decrypted, but is not an export of a keystore: \(error)")
         }
     }
 

@@ -34,7 +34,7 @@ extension Statement {
             }
             #expect(subject.find(Request("s", "a")).items.first?.label == nil)
         },
-        Statement(51, words: "What is no attribute cannot be updated", faces: [.secItem]) { world in
+        Statement(51, words: "What is not an attribute cannot be updated", faces: [.secItem]) { world in
             let subject = world.secItem
             #expect(subject.add(Request("s", "a", data: "x")) == 0)
             for (key, value) in [
@@ -91,7 +91,7 @@ extension Statement {
             #expect(world.subject.add(Request("s", "a", data: "y", sync: .synchronizable)) == 0)
             #expect(world.subject.read(Request("s", "a", sync: .synchronizable)).items.first?.data == "y")
         },
-        Statement(55, words: "Adding over a damaged record succeeds, and its octets are kept") { world in
+        Statement(55, words: "Adding over a damaged record succeeds, and its bytes are kept") { world in
             #expect(world.subject.add(Request("s", "a", data: "x")) == 0)
             try Damage.flipRecord(world.store.vaultPath())
             #expect(world.subject.read(Request("s", "a")).status == -26275)

@@ -48,7 +48,7 @@ extension Statement {
             let isRefused = key == nil
             #expect(isRefused)
         },
-        Statement(80, words: "A file that is no vault makes the group unavailable, not empty") { world in
+        Statement(80, words: "A file that is not a vault makes the group unavailable, not empty") { world in
             #expect(world.subject.add(Request("s", "a", data: "x")) == 0)
             #expect(world.subject.add(Request("s", "a", data: "y", group: second)) == 0)
             try Shell.write(Array("this is not a vault".utf8), world.store.vaultPath())

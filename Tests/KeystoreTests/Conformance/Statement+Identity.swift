@@ -37,13 +37,13 @@ extension Statement {
             #expect(world.subject.add(Request(nil, "a", data: "x")) == 0)
             #expect(world.subject.add(Request("", "a", data: "x")) == -25299)
         },
-        Statement(10, words: "Names compare by octets: case and normalisation matter") { world in
+        Statement(10, words: "Names compare by octets: case and normalization matter") { world in
             let names = ["a", "A", "\u{E9}", "e\u{301}", "a\0", "a "]
             for name in names { #expect(world.subject.add(Request("s", name, data: "x")) == 0) }
             #expect(world.subject.find(Request("s", limit: .all)).items.count == names.count)
             #expect(world.subject.read(Request("s", "e\u{301}")).items.count == 1)
         },
-        Statement(10, words: "A text and its octets are one name", faces: [.secItem]) { world in
+        Statement(10, words: "A text and its bytes are one name", faces: [.secItem]) { world in
             let subject = world.secItem
             #expect(subject.add(Request("s", "a", data: "x")) == 0)
             var octets = subject.dictionary(Request("s"))

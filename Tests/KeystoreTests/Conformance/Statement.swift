@@ -82,7 +82,7 @@ struct Row: Sendable, CustomTestStringConvertible {
 }
 
 extension Statement {
-    static let all = identity + groups + search + changes + synchronisation + protection + damage
+    static let all = identity + groups + search + changes + synchronization + protection + damage
 
     /// Statements that other suites show: the sentence and the suite.
     static let elsewhere: [(number: Int, sentence: String, suite: String)] = [

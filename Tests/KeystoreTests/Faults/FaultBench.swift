@@ -59,11 +59,11 @@ final class FaultBench {
             try keychain.add(ItemAttributes(service: "probe", accessGroup: group), text: "x")
             let names = try Shell.names("\(tried.store.storePath)/vaults/\(group)")
             #expect(
-                names.allSatisfy { !$0.hasPrefix(Folder.temporaryPrefix) },
+                names.allSatisfy { !$0.hasPrefix(Directory.temporaryPrefix) },
                 "\(change.name), \(fault): \(names)"
             )
         }
         let intents = try Shell.names(tried.store.storePath + "/intents")
-        #expect(intents.allSatisfy { $0.hasPrefix(Folder.temporaryPrefix) }, "\(change.name), \(fault)")
+        #expect(intents.allSatisfy { $0.hasPrefix(Directory.temporaryPrefix) }, "\(change.name), \(fault)")
     }
 }

@@ -7,7 +7,7 @@ internal import Octets
 struct KeystoreAddCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Add a secret; it is asked for unless a source is named."
+        abstract: "Add a secret; prompt for it unless a source is given."
     )
 
     @OptionGroup var secret: ItemSecretOptions
@@ -19,28 +19,28 @@ struct KeystoreAddCommand: LocalSubcommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The access group: a team's, such as ABCDE12345.mail, or one of your own, such as local.notes.",
+            "Access group: a team's, such as ABCDE12345.mail, or your own, such as local.notes.",
             valueName: "group"
         )
     )
     var group: String
 
-    @Option(name: .long, help: ArgumentHelp("The service.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("Service.", valueName: "text"))
     var service: String
 
-    @Option(name: .long, help: ArgumentHelp("The account.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("Account.", valueName: "text"))
     var account = ""
 
-    @Option(name: .long, help: ArgumentHelp("A name for people.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("Display label.", valueName: "text"))
     var label: String?
 
-    @Option(name: .long, help: ArgumentHelp("A remark.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("Comment.", valueName: "text"))
     var comment: String?
 
-    @Option(name: .long, help: ArgumentHelp("What kind of secret it is, in words.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("Kind of secret, as free text.", valueName: "text"))
     var kind: String?
 
-    @Flag(name: .long, help: "Let it follow you to your other devices (`jeton keystore sync`).")
+    @Flag(name: .long, help: "Synchronize it with your other devices (`jeton keystore sync`).")
     var synchronizable = false
 
     func execute() throws -> ExitCode {
@@ -55,7 +55,7 @@ struct KeystoreAddCommand: LocalSubcommand {
         attributes.comment = comment
         attributes.kind = kind
         let access = try KeystoreAccess(keystore)
-        // What is readable always or can be written while locked needs nobody to unlock the store.
+        // An item that is readable always, or can be written while locked, needs no unlocked store.
         let needsUnlock = ![.none, .completeUnlessOpen].contains(attributes.accessible.fileProtection)
         let keychain = try needsUnlock ? access.unlocked(unlock) : access.unlockedIfPossible(unlock)
         let reference = try keychain.add(attributes, secret: secret.secret())

@@ -5,7 +5,7 @@ internal import Keystore
 struct KeystoreDeleteCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Delete an item; nothing need be unlocked."
+        abstract: "Delete an item, also while the keystore is locked."
     )
 
     @OptionGroup var item: ItemOptions

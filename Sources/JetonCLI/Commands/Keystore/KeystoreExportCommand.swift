@@ -6,20 +6,20 @@ internal import KeystoreSync
 struct KeystoreExportCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Put the items that may leave this device into an encrypted file.",
+        abstract: "Export items that may leave this device, encrypted.",
         discussion: """
             The file is an age file: `age --decrypt` opens it as well. It is encrypted to the recipients that are \
             named, or under a passphrase of its own, which is asked for.
             """
     )
 
-    @Argument(help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file()) var file: String
+    @Argument(help: ArgumentHelp("File to write.", valueName: "file"), completion: .file()) var file: String
     @OptionGroup var archive: ArchiveOptions
     @OptionGroup var unlock: UnlockOptions
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("An age recipient; may be repeated.", valueName: "age1…"))
+    @Option(name: .long, help: ArgumentHelp("age recipient; may be repeated.", valueName: "age1…"))
     var recipient: [String] = []
 
     @Flag(name: .long, help: "Replace the file if it exists.")

@@ -6,10 +6,10 @@ internal import Octets
 struct KeystoreGetCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "get",
-        abstract: "Write a secret to a file, to a program, or with --reveal to the terminal.",
+        abstract: "Write a secret to a file, a program or the terminal.",
         discussion: """
-            The octets are written as they are, without a newline behind them. Onto a terminal they are written only \
-            with --reveal. A file is made readable for nobody else.
+            The bytes are written as they are, without a newline at the end. The terminal shows them only with \
+            --reveal. No other user can read the file.
             """
     )
 
@@ -20,7 +20,7 @@ struct KeystoreGetCommand: LocalSubcommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Write it to this file; - is the standard output.", valueName: "path"),
+        help: ArgumentHelp("Output file; - is standard output.", valueName: "path"),
         completion: .file()
     )
     var out: String?
@@ -28,7 +28,7 @@ struct KeystoreGetCommand: LocalSubcommand {
     @Flag(name: .long, help: "Replace the file if it exists.")
     var force = false
 
-    @Flag(name: .long, help: "Show it on the terminal.")
+    @Flag(name: .long, help: "Show the secret on the terminal.")
     var reveal = false
 
     func execute() throws -> ExitCode {

@@ -7,7 +7,7 @@ internal import KeystoreBase
 struct KeystoreGroupsCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "groups",
-        abstract: "List the access groups, how many items each has, and who reaches it."
+        abstract: "List access groups, their items and who can open them."
     )
 
     @OptionGroup var keystore: KeystoreOptions

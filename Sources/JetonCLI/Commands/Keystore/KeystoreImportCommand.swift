@@ -6,8 +6,8 @@ internal import KeystoreSync
 struct KeystoreImportCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take the items of an exported file.",
-        discussion: "An item that is here already stays if it was changed later than the one in the file."
+        abstract: "Import the items of an exported file.",
+        discussion: "An existing item is kept if it is newer than the one in the file."
     )
 
     @Argument(help: ArgumentHelp("The file.", valueName: "file"), completion: .file()) var file: String
@@ -23,7 +23,7 @@ struct KeystoreImportCommand: LocalSubcommand {
     )
     var fileIdentity: String?
 
-    @Flag(name: .long, help: "Take the file's items even where those that are here are newer.")
+    @Flag(name: .long, help: "Replace existing items even if they are newer.")
     var replace = false
 
     func execute() throws -> ExitCode {

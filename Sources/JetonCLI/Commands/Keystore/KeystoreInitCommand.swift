@@ -5,7 +5,7 @@ internal import Keystore
 struct KeystoreInitCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Make the keystore.",
+        abstract: "Create the keystore.",
         discussion: """
             What is given here unlocks it; a passphrase is asked for otherwise. `jeton keystore slot add` adds further \
             ways, such as a recovery recipient for the day the passphrase is forgotten.
@@ -22,7 +22,7 @@ struct KeystoreInitCommand: LocalSubcommand {
         // Nobody types a passphrase twice to hear that there is a keystore.
         guard !FileSource.exists(directory + "/keybag") else {
             throw CommandError(
-                "there is a keystore in \(directory)",
+                "\(directory) already holds a keystore",
                 hints: ["`jeton keystore status` shows it"],
                 exitCode: .keystore
             )
@@ -34,7 +34,7 @@ struct KeystoreInitCommand: LocalSubcommand {
             "jeton.keystore.init/1",
             [("path", .string(directory)), ("slots", .array(slots.map { KeystoreSlotCommand.json($0) }))],
             [
-                "the keystore in \(directory) is made; it opens by: \(slots.map(\.kind.description).joined(separator: ", "))"
+                "created the keystore in \(directory); it is unlocked by: \(slots.map(\.kind.description).joined(separator: ", "))"
             ]
         )
         return .success

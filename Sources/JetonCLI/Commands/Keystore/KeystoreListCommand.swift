@@ -6,25 +6,25 @@ internal import KeystoreBase
 struct KeystoreListCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List items, without their secrets; nothing need be unlocked."
+        abstract: "List items without their secrets, also while locked."
     )
 
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("Only of this access group.", valueName: "group"))
+    @Option(name: .long, help: ArgumentHelp("Only items of this access group.", valueName: "group"))
     var group: String?
 
-    @Option(name: .long, help: ArgumentHelp("Only of this service.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("Only items of this service.", valueName: "text"))
     var service: String?
 
-    @Option(name: .long, help: ArgumentHelp("Only of this account.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("Only items of this account.", valueName: "text"))
     var account: String?
 
-    @Option(name: .long, help: ArgumentHelp("Only with this label.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("Only items with this label.", valueName: "text"))
     var label: String?
 
-    @Flag(name: .long, help: "List items too that programs have marked as invisible.")
+    @Flag(name: .long, help: "Include items that programs marked as invisible.")
     var all = false
 
     func execute() throws -> ExitCode {

@@ -5,7 +5,7 @@ internal import Keystore
 struct KeystoreLockCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "lock",
-        abstract: "Take back what `unlock` left in the kernel's keyring."
+        abstract: "Remove the key that `unlock` left in the kernel keyring."
     )
 
     @OptionGroup var keystore: KeystoreOptions

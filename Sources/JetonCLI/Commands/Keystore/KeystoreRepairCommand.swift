@@ -6,11 +6,14 @@ internal import KeystoreBase
 struct KeystoreRepairCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "repair",
-        abstract: "Rebuild damaged groups from what is authentic; what can't be saved goes to quarantine.",
-        discussion: "Unlock the keystore first, so that secrets are looked into as well."
+        abstract: "Rebuild damaged groups from their authentic records.",
+        discussion: """
+            Records that cannot be saved go to quarantine. Unlock the keystore first: secrets of a locked one are not \
+            verified.
+            """
     )
 
-    @Argument(help: ArgumentHelp("The access groups; without any, all that `verify` complains of.", valueName: "group"))
+    @Argument(help: ArgumentHelp("Access groups (default: all in which `verify` finds damage).", valueName: "group"))
     var groups: [String] = []
     @OptionGroup var unlock: UnlockOptions
     @OptionGroup var keystore: KeystoreOptions
@@ -18,7 +21,7 @@ struct KeystoreRepairCommand: LocalSubcommand {
 
     @Flag(
         name: .long,
-        help: "Accept that the keystore is older than one seen before, for instance after a restore on purpose."
+        help: "Accept the files as current, for example after restoring a backup."
     )
     var acceptRollback = false
 
@@ -46,11 +49,11 @@ struct KeystoreRepairCommand: LocalSubcommand {
                     )
                 ),
             ],
-            (acceptRollback ? ["the keystore is accepted as it is"] : [])
+            (acceptRollback ? ["the present files are accepted as current"] : [])
                 + reports.map { group, report in
-                    "\(group): \(report.kept) kept, \(report.restored) restored from the generation before, "
+                    "\(group): \(report.kept) kept, \(report.restored) restored from the previous generation, "
                         + "\(report.lost) lost"
-                } + (reports.isEmpty && !acceptRollback ? ["there is nothing to repair"] : [])
+                } + (reports.isEmpty && !acceptRollback ? ["nothing to repair"] : [])
         )
         return lost == 0 ? .success : .finding
     }

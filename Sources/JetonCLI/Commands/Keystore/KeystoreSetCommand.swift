@@ -7,7 +7,7 @@ internal import Octets
 struct KeystoreSetCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Change an item: its secret, its name, its protection."
+        abstract: "Change the secret, name or protection of an item."
     )
 
     @OptionGroup var item: ItemOptions
@@ -20,26 +20,28 @@ struct KeystoreSetCommand: LocalSubcommand {
     @Option(name: .long, help: ArgumentHelp("Move it to this access group.", valueName: "group"))
     var newGroup: String?
 
-    @Option(name: .long, help: ArgumentHelp("The new service.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("New service.", valueName: "text"))
     var newService: String?
 
-    @Option(name: .long, help: ArgumentHelp("The new account.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("New account.", valueName: "text"))
     var newAccount: String?
 
-    @Option(name: .long, help: ArgumentHelp("The new name for people.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("New display label.", valueName: "text"))
     var label: String?
 
-    @Option(name: .long, help: ArgumentHelp("The new remark.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("New comment.", valueName: "text"))
     var comment: String?
 
-    @Option(name: .long, help: ArgumentHelp("What kind of secret it is, in words.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("Kind of secret, as free text.", valueName: "text"))
     var kind: String?
 
     func execute() throws -> ExitCode {
         let isNamed = [newGroup, newService, newAccount, label, comment, kind, accessibility.accessible]
             .contains { $0 != nil }
         guard isNamed || accessibility.thisDeviceOnly || secret.isGiven else {
-            throw CommandError.usage("say what to change: --secret-source, --label, --new-account, …")
+            throw CommandError.usage(
+                "nothing to change: give --secret-source, --label, --new-account or another option"
+            )
         }
         let access = try KeystoreAccess(keystore)
         let found = try item.item(in: access.open())

@@ -6,7 +6,7 @@ internal import KeystoreBase
 struct KeystoreShareCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "share",
-        abstract: "Hand an empty group over to a Unix group, so that the kernel keeps other programs out.",
+        abstract: "Restrict an empty access group to a Unix group.",
         discussion: """
             Only programs that run with that Unix group, such as set-group-id ones, reach the items then. Let root own \
             the group's directory: its owner could take it back.
@@ -17,7 +17,7 @@ struct KeystoreShareCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("A Unix group of yours, by name or number.", valueName: "name"))
+    @Option(name: .long, help: ArgumentHelp("Unix group that you are in, by name or number.", valueName: "name"))
     var unixGroup: String
 
     func execute() throws -> ExitCode {

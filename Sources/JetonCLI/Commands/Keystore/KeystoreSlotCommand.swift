@@ -37,8 +37,8 @@ struct KeystoreSlotCommand: ParsableCommand {
     /// `jeton keystore slot add`.
     struct Add: LocalSubcommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add a way to unlock the keystore; a passphrase if nothing else is named.",
-            discussion: "A way that works already must be given, even if the keystore is unlocked for a while."
+            abstract: "Add a way to unlock the keystore (default: a passphrase).",
+            discussion: "An existing way to unlock must be given, even while the keystore is unlocked."
         )
 
         @OptionGroup var new: NewSlotOptions

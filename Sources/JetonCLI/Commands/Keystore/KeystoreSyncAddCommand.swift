@@ -17,7 +17,7 @@ struct KeystoreSyncAddCommand: LocalSubcommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The card's fingerprint as the other screen shows it; asked for otherwise.",
+            "Fingerprint of the card as the other screen shows it (default: prompt).",
             valueName: "text"
         )
     )
@@ -27,14 +27,14 @@ struct KeystoreSyncAddCommand: LocalSubcommand {
         let octets = try FileSource.contents(of: card, limit: 4096)
         let text = String(decoding: octets, as: UTF8.self).split(separator: "\n").map(String.init)
         guard text.count == 1, let line = text.first else {
-            throw CommandError("\(card) is no card of a device", exitCode: .inputOutput)
+            throw CommandError("\(card) is not a device card", exitCode: .inputOutput)
         }
         let member = try SyncMember(card: line)
         if let fingerprint {
             guard fingerprint == member.fingerprint else {
                 throw CommandError(
                     "the card has the fingerprint \(member.fingerprint), not \(fingerprint)",
-                    hints: ["compare both screens again; somebody may have changed the card on its way"],
+                    hints: ["compare both screens again: the card may have been changed on its way"],
                     exitCode: .keystore
                 )
             }
@@ -47,7 +47,7 @@ struct KeystoreSyncAddCommand: LocalSubcommand {
             }
             try Confirmation.ask(
                 "'\(ItemReport.harmless(member.name))' with the fingerprint \(member.fingerprint) will read all "
-                    + "synchronisable items.",
+                    + "synchronizable items.",
                 yes: false
             )
         }

@@ -7,7 +7,7 @@ internal import KeystoreSync
 struct KeystoreSyncCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: "Keep synchronisable items the same on all your devices, through a folder.",
+        abstract: "Keep synchronizable items the same on all your devices, through a folder.",
         discussion: """
             Each device writes one encrypted file into a folder that Syncthing, Nextcloud, a memory stick or anything \
             else carries to the others. A first device starts with `init`. A new one makes a card with `card`; a \

@@ -5,7 +5,7 @@ internal import KeystoreSync
 struct KeystoreSyncInitCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Start synchronisation in a folder, with this device as the first."
+        abstract: "Start synchronization in a folder, with this device as the first."
     )
 
     @Argument(help: ArgumentHelp("The folder.", valueName: "folder"), completion: .directory) var folder: String

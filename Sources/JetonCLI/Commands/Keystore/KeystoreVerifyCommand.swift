@@ -5,8 +5,8 @@ internal import Keystore
 struct KeystoreVerifyCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Prove every file and every record; exit code 1 if something is wrong.",
-        discussion: "Secrets are looked into as far as the keystore is unlocked. Nothing is changed."
+        abstract: "Verify every file and record; exit 1 if damage is found.",
+        discussion: "Secrets are verified as far as the keystore is unlocked. Nothing is changed."
     )
 
     @OptionGroup var unlock: UnlockOptions
@@ -18,7 +18,7 @@ struct KeystoreVerifyCommand: LocalSubcommand {
         let report = keychain.verify()
         let isWhole = keychain.state == .unlocked
         if !isWhole && !output.json {
-            Console.note("note: the keystore is locked, so that no secret was looked into")
+            Console.note("note: the keystore is locked; secrets were not verified")
         }
         try answer(
             "jeton.keystore.verify/1",

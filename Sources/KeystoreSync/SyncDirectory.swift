@@ -2,17 +2,17 @@ import AgeFiles
 import Glibc
 import KeystoreBase
 
-/// The folder in which every device of the user has one file: Syncthing, Nextcloud, a memory stick, or any other.
+/// The directory in which every device of the user has one file: Syncthing, Nextcloud, a memory stick, or any other.
 ///
-/// Each file has one writer. Files that are being written start with `.jeton-temporary-`: a synchronising program
+/// Each file has one writer. Files that are being written start with `.jeton-temporary-`: a synchronizing program
 /// should leave those out, with a line `.jeton-temporary-*` in Syncthing's `.stignore` for example.
-struct SyncFolder: Sendable {
-    /// The folder.
+struct SyncDirectory: Sendable {
+    /// The directory.
     let path: String
     private static let fileLimit = 512
 
     /// The names of files that may be bundles, in order: those of the devices, and copies with other names that a
-    /// synchronising program has left.
+    /// synchronizing program has left.
     ///
     /// - Throws: ``KeystoreError/Code/inputOutput``.
     func bundleNames() throws(KeystoreError) -> [String] {
@@ -29,8 +29,8 @@ struct SyncFolder: Sendable {
                 unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
             }
             guard name.hasSuffix(SyncBundle.fileSuffix), !name.hasPrefix(".") else { continue }
-            guard names.count < SyncFolder.fileLimit else {
-                throw KeystoreError(.inputOutput, "'\(path)' holds more than \(SyncFolder.fileLimit) bundles")
+            guard names.count < SyncDirectory.fileLimit else {
+                throw KeystoreError(.inputOutput, "'\(path)' holds more than \(SyncDirectory.fileLimit) bundles")
             }
             names.append(name)
         }

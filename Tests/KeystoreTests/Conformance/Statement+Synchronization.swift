@@ -4,7 +4,7 @@ import SecItemCompat
 import Testing
 
 extension Statement {
-    static let synchronisation = [
+    static let synchronization = [
         Statement(57, words: "Saying nothing means items that are not synchronizable") { world in
             #expect(world.subject.add(Request("s", "a", data: "local")) == 0)
             #expect(world.subject.add(Request("s", "a", data: "sync", sync: .synchronizable)) == 0)

@@ -8,7 +8,7 @@ import Octets
 /// An open directory of the store, and the ways in which the store reads and writes files in it.
 ///
 /// Files are found by the open directory, not by path: a directory that is swapped for another is not followed.
-final class Folder: Sendable {
+final class Directory: Sendable {
     let system: any FileSystem
     let policy: FilePolicy
     /// What to call the directory in errors.
@@ -41,7 +41,7 @@ final class Folder: Sendable {
         path: String,
         _ system: any FileSystem,
         _ policy: FilePolicy
-    ) throws(KeystoreError) -> Folder? {
+    ) throws(KeystoreError) -> Directory? {
         try open(path, in: nil, name: path, allowsShared: false, system, policy)
     }
 
@@ -50,8 +50,8 @@ final class Folder: Sendable {
         path: String,
         _ system: any FileSystem,
         _ policy: FilePolicy
-    ) throws(KeystoreError) -> Folder {
-        if let folder = try open(path: path, system, policy) { return folder }
+    ) throws(KeystoreError) -> Directory {
+        if let directory = try open(path: path, system, policy) { return directory }
         var ancestor = ""
         for component in path.split(separator: "/") {
             ancestor += "/\(component)"
@@ -59,15 +59,15 @@ final class Folder: Sendable {
                 if error.number != EEXIST { throw error.keystoreError(ancestor) }
             }
         }
-        guard let folder = try open(path: path, system, policy) else {
+        guard let directory = try open(path: path, system, policy) else {
             throw KeystoreError(.notAvailable, "\(path) vanished")
         }
-        return folder
+        return directory
     }
 
     /// Opens a directory in this one; nil if there is none.
-    func folder(_ child: String, allowsShared: Bool = false) throws(KeystoreError) -> Folder? {
-        try Folder.open(
+    func directory(_ child: String, allowsShared: Bool = false) throws(KeystoreError) -> Directory? {
+        try Directory.open(
             child,
             in: handle.descriptor,
             name: "\(name)/\(child)",
@@ -78,8 +78,8 @@ final class Folder: Sendable {
     }
 
     /// Opens a directory in this one, or makes a private one.
-    func makeFolder(_ child: String, allowsShared: Bool = false) throws(KeystoreError) -> Folder {
-        if let known = try folder(child, allowsShared: allowsShared) { return known }
+    func makeDirectory(_ child: String, allowsShared: Bool = false) throws(KeystoreError) -> Directory {
+        if let known = try directory(child, allowsShared: allowsShared) { return known }
         do throws(SystemError) {
             try system.makeDirectory(child, in: handle.descriptor, mode: 0o700)
             try system.synchronize(handle.descriptor)
@@ -87,7 +87,7 @@ final class Folder: Sendable {
             // Another process may have been faster.
             if error.number != EEXIST { throw error.keystoreError("\(name)/\(child)") }
         }
-        guard let made = try folder(child, allowsShared: allowsShared) else {
+        guard let made = try directory(child, allowsShared: allowsShared) else {
             throw KeystoreError(.notAvailable, "\(name)/\(child) vanished")
         }
         return made
@@ -117,7 +117,7 @@ final class Folder: Sendable {
         allowsShared: Bool,
         _ system: any FileSystem,
         _ policy: FilePolicy
-    ) throws(KeystoreError) -> Folder? {
+    ) throws(KeystoreError) -> Directory? {
         let handle: OpenFile
         let status: FileStatus
         let type: UInt32
@@ -133,13 +133,13 @@ final class Folder: Sendable {
             if error.number == ENOENT { return nil }
             // With O_DIRECTORY and O_NOFOLLOW a symbolic link is reported as "not a directory".
             if error.number == ENOTDIR || error.number == ELOOP {
-                throw KeystoreError.unsafeFile(name, "it is a symbolic link or no directory")
+                throw KeystoreError.unsafeFile(name, "it is a symbolic link, or not a directory")
             }
             throw error.keystoreError(name)
         }
         try policy.checkFileSystem(type, name)
         let isShared = try policy.checkDirectory(status, name, allowsShared: allowsShared)
-        return Folder(handle, name, isShared: isShared, system, policy)
+        return Directory(handle, name, isShared: isShared, system, policy)
     }
 
     /// The names in the directory, sorted.
@@ -252,7 +252,7 @@ final class Folder: Sendable {
     /// - Parameter isDurable: Whether to wait until it is down on the disk; not for files that may be lost.
     /// - Returns: Its name.
     func writeTemporary(_ octets: Span<UInt8>, isDurable: Bool = true) throws(KeystoreError) -> String {
-        let file = Folder.temporaryPrefix + Hex.encode(try Primitives.random(8))
+        let file = Directory.temporaryPrefix + Hex.encode(try Primitives.random(8))
         do throws(SystemError) {
             let descriptor = try OpenFile.uninterrupted { () throws(SystemError) in
                 try system.open(
@@ -334,7 +334,7 @@ final class Folder: Sendable {
 
     /// Removes what writers that died left behind; the caller holds the directory's lock.
     func removeTemporaries() throws(KeystoreError) {
-        for file in try names() where file.hasPrefix(Folder.temporaryPrefix) { discard(file) }
+        for file in try names() where file.hasPrefix(Directory.temporaryPrefix) { discard(file) }
     }
 
     private func tolerating(

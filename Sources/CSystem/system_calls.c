@@ -47,8 +47,8 @@ int system_open_process(const char *processes, const char *name) {
 
 int system_set_undumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0; }
 
-// The numbers of the user keyring, of the session keyring and of the operations: keyctl(2), <linux/keyctl.h>.
-enum { SESSION_KEYRING = -3, USER_KEYRING = -4 };
+// The numbers of the keyrings and of the operations: keyctl(2), <linux/keyctl.h>.
+enum { PROCESS_KEYRING = -2, SESSION_KEYRING = -3, USER_KEYRING = -4 };
 enum { REVOKE = 3, LINK = 8, UNLINK = 9, SEARCH = 10, READ = 11, SET_TIMEOUT = 15 };
 
 // A process whose session keyring does not lead to the user keyring does not possess what lies there.
@@ -61,14 +61,16 @@ static long find(const char *name) {
 
 int system_keyring_put(const char *name, const uint8_t *octets, size_t count, unsigned seconds) {
     possess_user_keyring();
-    long key = syscall(SYS_add_key, "user", name, octets, count, USER_KEYRING);
+    // It has its time limit before it can be found, and goes with the process if that dies before.
+    long key = syscall(SYS_add_key, "user", name, octets, count, PROCESS_KEYRING);
     if (key < 0) return 0;
-    if (syscall(SYS_keyctl, SET_TIMEOUT, key, seconds) == 0) return 1;
+    int is_put = syscall(SYS_keyctl, SET_TIMEOUT, key, seconds) == 0 &&
+                 syscall(SYS_keyctl, LINK, key, USER_KEYRING) == 0;
     int failure = errno;
-    syscall(SYS_keyctl, REVOKE, key);
-    syscall(SYS_keyctl, UNLINK, key, USER_KEYRING);
+    if (!is_put) syscall(SYS_keyctl, REVOKE, key);
+    syscall(SYS_keyctl, UNLINK, key, PROCESS_KEYRING);
     errno = failure;
-    return 0;
+    return is_put;
 }
 
 int system_keyring_get(const char *name, uint8_t *octets, size_t count) {

@@ -129,6 +129,19 @@ struct KeystoreTests {
         try await place.keystore("unlock", "--minutes", "0").exits(2)
     }
 
+    @Test("After a first unlock, items of that class stay readable to later commands while the keystore is locked")
+    func afterFirstUnlock() async throws {
+        let place = try await Workplace.withKeystore()
+        let first = ["--group", "local.a", "--service", "first", "--accessible", "after-first-unlock"]
+        try await place.keep("one", first[0], first[1], first[2], first[3], first[4], first[5])
+        try await place.keep("two", "--group", "local.a", "--service", "second")
+        try await place.jeton("keystore", "get", "--service", "first").exits(8).says("-25308")
+        try await place.keystore("unlock", "--minutes", "5").exits(0)
+        try await place.jeton("keystore", "lock").exits(0)
+        #expect(try await place.jeton("keystore", "get", "--service", "first").exits(0).text == "one")
+        try await place.jeton("keystore", "get", "--service", "second").exits(8).says("-25308")
+    }
+
     @Test("A store that is not safe is refused in words", arguments: ["mode", "link", "hard link"])
     func unsafeStore(flaw: String) async throws {
         let place = try await Workplace.withKeystore()

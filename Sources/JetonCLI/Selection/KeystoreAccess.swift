@@ -36,9 +36,13 @@ struct KeystoreAccess {
     ///
     /// In this order: the way that was given, the key file in Jeton's data folder, what `unlock` left in the kernel's
     /// keyring, a passphrase from the terminal.
-    func unlocked(_ options: UnlockOptions) throws -> Keychain {
+    ///
+    /// - Parameter protection: The class of what is read: after a first unlock, items that need no more are readable
+    ///   while the store is locked again.
+    func unlocked(_ options: UnlockOptions, toRead protection: FileProtection? = nil) throws -> Keychain {
         let keychain = try unlockedIfPossible(options)
         guard keychain.state != .unlocked else { return keychain }
+        if keychain.state == .locked, protection == .completeUntilFirstUserAuthentication { return keychain }
         let method = try promptedMethod(keychain)
         try keychain.unlock(method)
         return keychain

@@ -15,8 +15,9 @@ struct KernelKeyring {
     /// The key's name.
     let name: String
 
-    /// Leaves a key of 32 octets for some seconds; it replaces one of the same name.
+    /// Leaves a key; it replaces one of the same name, and has its time limit before another process can find it.
     ///
+    /// - Parameter seconds: After this time the kernel drops it; with 0 it stays until the user keyring goes.
     /// - Throws: ``KeystoreError/Code/unimplemented`` if the kernel offers no keyring here.
     func put(_ key: borrowing Secret, seconds: UInt32) throws(KeystoreError) {
         let result = key.withBytes { octets in
@@ -27,15 +28,15 @@ struct KernelKeyring {
         guard result == 1 else { throw KernelKeyring.failure() }
     }
 
-    /// The key; nil if there is none, or no more.
-    func get() throws(KeystoreError) -> Secret? {
+    /// The key; nil if there is none, if its time is over, or if it has another size.
+    func get(count: Int = Primitives.keySize) throws(KeystoreError) -> Secret? {
         var number: Int32 = 0
-        let key = Secret(capacity: Primitives.keySize) { target in
+        let key = Secret(capacity: count) { target in
             let result = unsafe target.withUnsafeMutableBufferPointer {
                 unsafe system_keyring_get(name, $0.baseAddress, $0.count)
             }
             number = result == 1 ? 0 : errno
-            return Primitives.keySize
+            return count
         }
         if number == 0 { return key }
         if KernelKeyring.absence.contains(number) { return nil }

@@ -4,6 +4,9 @@ import Octets
 extension Keychain {
     /// Unlocks the store, and lets other processes of the user unlock it by ``unlockAsRemembered()`` for a while.
     ///
+    /// Items that are readable after the first unlock stay readable to them beyond that time, until the machine restarts
+    /// or the kernel drops the user's keyring with the last process of the user.
+    ///
     /// The key that opens the class keys lies in the kernel's keyring of the user meanwhile. It cannot add or remove
     /// slots.
     ///
@@ -17,19 +20,28 @@ extension Keychain {
         let root = try Keychain.openRoot(keybag, method)
         let unlockKey = try Keybag.unlockKey(root: root, store: context.store)
         try unlock(keybag, unlockKey)
+        try rememberFirstUnlock(keybag)
         try rememberedKey.put(unlockKey, seconds: seconds)
     }
 
     /// Unlocks the store if a process of the user has left it unlocked.
     ///
+    /// If its time is over, the store is as after a lock: items that are readable after the first unlock can be read,
+    /// and ``state`` is ``LockState/locked``.
+    ///
     /// - Returns: Whether the store is unlocked now.
     /// - Throws: ``KeystoreError/Code/unimplemented`` if the kernel offers no keyring here.
     public func unlockAsRemembered() throws(KeystoreError) -> Bool {
-        guard let unlockKey = try rememberedKey.get() else { return false }
         let (keybag, _) = try Keychain.readKeybag(context)
         // Any process of the user can leave a key of that name: one that opens nothing is none.
-        do throws(KeystoreError) { try unlock(keybag, unlockKey) } catch { return false }
-        return true
+        if let unlockKey = try rememberedKey.get() {
+            do throws(KeystoreError) {
+                try unlock(keybag, unlockKey)
+                return true
+            } catch {}
+        }
+        try restoreFirstUnlock(keybag)
+        return false
     }
 
     /// Whether ``unlockAsRemembered()`` would unlock the store.
@@ -45,4 +57,39 @@ extension Keychain {
     public func forgetRemembered() throws(KeystoreError) -> Bool { try rememberedKey.drop() }
 
     private var rememberedKey: KernelKeyring { KernelKeyring(name: "jeton-keystore:\(Hex.encode(context.store))") }
+
+    // MARK: - The first unlock
+
+    private static let firstUnlockLabel = "jeton first unlock 1"
+
+    /// Leaves the key of what is readable after the first unlock, sealed under the device key and bound to the keybag's
+    /// own copy: a key of another store, of earlier class keys or of another program is none.
+    private func rememberFirstUnlock(_ keybag: Keybag) throws(KeystoreError) {
+        guard let key = classKeys.keys[.afterFirstUnlock], let binding = Keychain.binding(keybag) else { return }
+        let sealing = try Primitives.derive(context.device, label: Keychain.firstUnlockLabel, context: context.store)
+        var sealed = try key.secret.withBytes { (key) throws(KeystoreError) in
+            try Primitives.seal(key, key: sealing, associated: binding)
+        }
+        try firstUnlockKey.put(Secret(wiping: &sealed), seconds: 0)
+    }
+
+    private func restoreFirstUnlock(_ keybag: Keybag) throws(KeystoreError) {
+        let count = Primitives.keySize + Primitives.sealOverhead
+        guard let sealed = try firstUnlockKey.get(count: count), let binding = Keychain.binding(keybag) else { return }
+        let sealing = try Primitives.derive(context.device, label: Keychain.firstUnlockLabel, context: context.store)
+        let opened = sealed.withBytes { Primitives.open($0, key: sealing, associated: binding) }
+        switch consume opened {
+        case .some(let key): restore([.afterFirstUnlock: KeyBox(key)])
+        case .none: return
+        }
+    }
+
+    /// The keybag's copy of the class key, which is authentic and changes with it.
+    private static func binding(_ keybag: Keybag) -> [UInt8]? {
+        keybag.classKeys.first { $0.protection == .afterFirstUnlock }?.sealed
+    }
+
+    private var firstUnlockKey: KernelKeyring {
+        KernelKeyring(name: "jeton-keystore-first-unlock:\(Hex.encode(context.store))")
+    }
 }

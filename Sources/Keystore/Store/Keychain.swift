@@ -204,6 +204,15 @@ public final class Keychain: Sendable {
         }
     }
 
+    /// Adds keys that outlived the process that unlocked the store: the store is as after a lock.
+    func restore(_ keys: [ProtectionClass: KeyBox]) {
+        current.withLock { current in
+            guard current.lockState == .beforeFirstUnlock else { return }
+            current.classKeys = current.classKeys.merging(keys)
+            current.lockState = .locked
+        }
+    }
+
     /// Adds keys that came to be while the store was unlocked.
     func merge(_ keys: [ProtectionClass: KeyBox]) {
         current.withLock { current in

@@ -37,8 +37,8 @@ struct KeystoreGetCommand: LocalSubcommand {
         // A name that matches nothing, or two, is found before anybody is asked for a passphrase.
         let locked = try access.open()
         let found = try item.item(in: locked)
-        let isAlways = found.attributes.accessible.fileProtection == .none
-        let keychain = try isAlways ? locked : access.unlocked(unlock)
+        let protection = found.attributes.accessible.fileProtection
+        let keychain = try protection == .none ? locked : access.unlocked(unlock, toRead: protection)
         let secret = try keychain.copySecret(ItemQuery(persistentReference: found.persistentReference))
         guard let out = outputFile else {
             try FileOutput.write(secret, to: "-", force: false)

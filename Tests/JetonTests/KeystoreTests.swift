@@ -142,6 +142,35 @@ struct KeystoreTests {
         try await place.jeton("keystore", "get", "--service", "second").exits(8).says("-25308")
     }
 
+    @Test("A service and an account in one word name an item, in the user's own group by default")
+    func shortNames() async throws {
+        let place = try await Workplace.withKeystore()
+        try await place.keep("one", "mail/me")
+        try await place.keep("two", "https://example.org/a/me")
+        try await place.keep("three", "--group", "local.a", "alone")
+        #expect(try await place.keystore("get", "mail/me").exits(0).text == "one")
+        #expect(try await place.keystore("get", "--service", "mail", "--account", "me").exits(0).text == "one")
+        #expect(try await place.keystore("get", "--service", "https://example.org/a").exits(0).text == "two")
+        #expect(try await place.keystore("get", "alone").exits(0).text == "three")
+        let list = try await place.jeton("keystore", "list", "--json").exits(0).json()
+        #expect(Set(list["items"].list.map { $0["group"].text }) == ["local.default", "local.a"])
+        try await place.keystore("set", "mail/me", "--new-account", "you").exits(0)
+        try await place.keystore("get", "mail/me").exits(3)
+        try await place.jeton("keystore", "delete", "mail/you", "--yes").exits(0)
+        try await place.keystore("get", "mail/me", "--service", "mail").exits(2).says("named twice")
+        try await place.keystore("add", "mail/me", "--account", "me").exits(2).says("named twice")
+        try await place.keystore("add").exits(2).says("no item is named")
+    }
+
+    @Test("An item of a group that no device synchronizes is refused as synchronizable, not kept and left behind")
+    func localGroupsStay() async throws {
+        let place = try await Workplace.withKeystore()
+        try await place.keystore("add", "mail/me", "--synchronizable").exits(2).says("are not synchronized")
+        #expect(try await place.jeton("keystore", "list", "--json").exits(0).json()["items"].list.isEmpty)
+        try await place.keep("one", "mail/me", "--synchronizable", "--group", "ABCDE12345.mail")
+        try await place.keystore("set", "mail/me", "--new-group", "local.a").exits(2).says("are not synchronized")
+    }
+
     @Test("A store that is not safe is refused in words", arguments: ["mode", "link", "hard link"])
     func unsafeStore(flaw: String) async throws {
         let place = try await Workplace.withKeystore()

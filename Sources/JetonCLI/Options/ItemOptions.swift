@@ -5,6 +5,11 @@ internal import Octets
 
 /// Which item of the keystore is meant.
 struct ItemOptions: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("Service and account of the item, as in mail/me.", valueName: "service/account")
+    )
+    var name: ItemName?
+
     @Option(name: .long, help: ArgumentHelp("Access group of the item.", valueName: "group"))
     var group: String?
 
@@ -27,6 +32,11 @@ struct ItemOptions: ParsableArguments {
     ///
     /// - Throws: ``CommandError``, also if nothing was.
     func query() throws(CommandError) -> ItemQuery {
+        guard name == nil || (service == nil && account == nil) else {
+            throw .usage("the item is named twice: by service/account, and by --service or --account")
+        }
+        let service = name?.service ?? service
+        let account = name?.account ?? account
         if let reference {
             guard group == nil, service == nil, account == nil, !synchronizable, !local else {
                 throw .usage("--reference cannot be combined with other options that name an item")
@@ -37,7 +47,7 @@ struct ItemOptions: ParsableArguments {
             return ItemQuery(persistentReference: reference)
         }
         guard group != nil || service != nil || account != nil else {
-            throw .usage("no item is named: give --service and --account, --group, or --reference")
+            throw .usage("no item is named: give service/account, --service, --account, --group or --reference")
         }
         guard !(synchronizable && local) else { throw .usage("--synchronizable and --local exclude each other") }
         return ItemQuery(
@@ -72,6 +82,15 @@ struct ItemOptions: ParsableArguments {
 }
 
 extension AccessGroup {
+    /// Refuses a group whose items no other device gets.
+    func requireSynchronizable() throws(CommandError) {
+        guard !isTeamGroup else { return }
+        throw .usage(
+            "items of '\(self)' are not synchronized: only those of a team's group are",
+            hints: ["choose a group such as ABCDE12345.mail, or leave out --synchronizable"]
+        )
+    }
+
     /// Reads a group from the command line.
     init(argument: String) throws(CommandError) {
         guard let group = AccessGroup(rawValue: argument) else {

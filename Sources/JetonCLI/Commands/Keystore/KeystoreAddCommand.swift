@@ -10,6 +10,11 @@ struct KeystoreAddCommand: LocalSubcommand {
         abstract: "Add a secret; prompt for it unless a source is given."
     )
 
+    @Argument(
+        help: ArgumentHelp("Service and account of the item, as in mail/me.", valueName: "service/account")
+    )
+    var name: ItemName?
+
     @OptionGroup var secret: ItemSecretOptions
     @OptionGroup var accessibility: AccessibilityOptions
     @OptionGroup var unlock: UnlockOptions
@@ -23,13 +28,13 @@ struct KeystoreAddCommand: LocalSubcommand {
             valueName: "group"
         )
     )
-    var group: String
+    var group = ItemName.defaultGroup
 
     @Option(name: .long, help: ArgumentHelp("Service.", valueName: "text"))
-    var service: String
+    var service: String?
 
     @Option(name: .long, help: ArgumentHelp("Account.", valueName: "text"))
-    var account = ""
+    var account: String?
 
     @Option(name: .long, help: ArgumentHelp("Display label.", valueName: "text"))
     var label: String?
@@ -44,11 +49,19 @@ struct KeystoreAddCommand: LocalSubcommand {
     var synchronizable = false
 
     func execute() throws -> ExitCode {
+        guard name == nil || (service == nil && account == nil) else {
+            throw CommandError.usage("the item is named twice: by service/account, and by --service or --account")
+        }
+        guard let service = name?.service ?? service else {
+            throw CommandError.usage("no item is named: give service/account or --service")
+        }
+        let group = try AccessGroup(argument: group)
+        if synchronizable { try group.requireSynchronizable() }
         var attributes = ItemAttributes(
             service: service,
-            account: account,
+            account: name?.account ?? account ?? "",
             label: label,
-            accessGroup: try AccessGroup(argument: group),
+            accessGroup: group,
             accessible: try accessibility.choice() ?? .whenUnlocked,
             isSynchronizable: synchronizable
         )

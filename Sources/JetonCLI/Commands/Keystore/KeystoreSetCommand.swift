@@ -47,6 +47,7 @@ struct KeystoreSetCommand: LocalSubcommand {
         let found = try item.item(in: access.open())
         var changes = AttributeChanges()
         changes.accessGroup = try newGroup.map { try AccessGroup(argument: $0) }
+        if found.attributes.isSynchronizable { try changes.accessGroup?.requireSynchronizable() }
         changes.service = newService
         changes.account = newAccount
         changes.label = label

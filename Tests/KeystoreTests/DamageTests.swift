@@ -52,7 +52,7 @@ struct DamageTests {
         let store = try filled()
         try Shell.run("/bin/rm", ["-r", "\(store.storePath)/vaults/\(shared)"])
         let keychain = try store.open(Self.administrator)
-        #expect(throws: KeystoreError(.notAvailable)) { try keychain.copySecret(query("a")) }
+        #expect(throws: KeystoreError(.notAvailable)) { _ = try keychain.copySecret(query("a")) }
         #expect(try keychain.text(query("c")) == "of c")
         #expect(try keychain.items(query(nil)).map(\.attributes.account) == ["c"])
         #expect(try keychain.obstacles(query(nil)).map(\.code) == [.notAvailable])
@@ -71,7 +71,7 @@ struct DamageTests {
             var changes = AttributeChanges()
             changes.label = "new"
             #expect(throws: KeystoreError(.decoding)) { try keychain.update(query(account), changes) }
-            #expect(throws: KeystoreError(.decoding)) { try keychain.openItem(query(account)) }
+            #expect(throws: KeystoreError(.decoding)) { _ = try keychain.openItem(query(account)) }
         }
         #expect(throws: KeystoreError(.decoding)) { try keychain.forEachPortableSecret { _, _ in } }
         #expect(throws: KeystoreError(.decoding)) { try keychain.forEachWholeSecret(query(nil)) { _, _ in } }
@@ -89,7 +89,7 @@ struct DamageTests {
         let store = try filled()
         try Damage.flipRecord(store.vaultPath())
         let keychain = try store.open(Self.administrator)
-        #expect(throws: KeystoreError(.itemNotFound)) { try keychain.copySecret(query("z")) }
+        #expect(throws: KeystoreError(.itemNotFound)) { _ = try keychain.copySecret(query("z")) }
     }
 
     // MARK: - F8
@@ -107,7 +107,7 @@ struct DamageTests {
         try changed.update(query("a"), secret: TestStore.secret("new"))
         try Shell.write(old, store.vaultPath())
         #expect(throws: KeystoreError(.notAvailable)) {
-            try store.open(Self.administrator).copySecret(query("a"))
+            _ = try store.open(Self.administrator).copySecret(query("a"))
         }
         let path = try witness(store)
         let witness = try Shell.read(path)
@@ -145,7 +145,7 @@ struct DamageTests {
         try Shell.write([1, 2, 3], try witness(store))
         try Shell.run("/bin/rm", ["-r", "\(store.storePath)/vaults/\(shared)"])
         #expect(throws: KeystoreError(.notAvailable)) {
-            try store.open(Self.administrator).copySecret(query("a"))
+            _ = try store.open(Self.administrator).copySecret(query("a"))
         }
     }
 }

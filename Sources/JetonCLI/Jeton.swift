@@ -14,7 +14,7 @@ struct Jeton: ParsableCommand {
             Nothing is ever chosen for you where several things match.
 
             Exit codes: 0 done, 1 not valid or not healthy, 2 usage, 3 not found, 4 PIN or login, 5 refused by token or module, \
-            6 ambiguous, 7 input or output, 8 keystore or pairing, 70 a mistake in jeton.
+            6 ambiguous, 7 input or output, 8 keystore or pairing, 70 internal error.
             """,
         version: "0.1.0",
         subcommands: [ChannelCommand.self],
@@ -115,7 +115,7 @@ struct Jeton: ParsableCommand {
         case .crashed, .hung:
             let error = CommandError(
                 "jeton failed: \(end.explanation ?? "")",
-                hints: ["this is a mistake in jeton; please report it"],
+                hints: ["this is an internal error of jeton; please report it"],
                 exitCode: .internalError
             )
             return ErrorReport.show(error, json: command.wantsJSON)

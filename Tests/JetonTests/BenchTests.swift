@@ -42,7 +42,7 @@ struct BenchTests {
     func refusesAlwaysAuthenticate() async throws {
         let place = try await place(withKey: "--always-authenticate")
         try await place.jeton(["bench", "--key", "sig"] + pin).exits(5)
-            .says("wants the PIN for every signature", "hint: ")
+            .says("requires the PIN for every signature", "hint: ")
     }
 
     @Test(

@@ -59,7 +59,7 @@ struct ChannelListingTests {
         let both = try await jeton.jeton("pairings", "list", "--json").exits(0).json()["pairings"]
         #expect(both.list.count == 1 && both[0]["groups"].list.count == 2)
         let shown = try await jeton.jeton("pairings", "show", media, "--json").exits(0).json()
-        #expect(shown["pairing"]["groups"].list.count == 2 && shown["state"].text == "uninitialised")
+        #expect(shown["pairing"]["groups"].list.count == 2 && shown["state"].text == "uninitialized")
     }
 
     @Test("What can't be seen is said, and the rest is shown")
@@ -86,7 +86,7 @@ struct ChannelListingTests {
         #expect(try await other.open().session == 0)
     }
 
-    @Test("A JETON_DATA that is no absolute path is said to be none: by jeton, and by the provider in each program")
+    @Test("A JETON_DATA that is not an absolute path is refused by name: by jeton, and by the provider in each program")
     func relative() async throws {
         let place = try await ChannelPlace()
         let environment = [
@@ -94,13 +94,13 @@ struct ChannelListingTests {
         ]
         for words in [["list"], ["list", "--json"], ["pairings", "list"], ["keystore", "status"], ["doctor"]] {
             let answer = try await place.workplace.jeton(words, environment: environment).exits(2)
-            #expect(answer.all.contains("JETON_DATA is 'data', which is no absolute path"), "\(answer)")
+            #expect(answer.all.contains("JETON_DATA is 'data', which is not an absolute path"), "\(answer)")
         }
         try await place.workplace.jeton(["--version"], environment: environment).exits(0)
         let program = try await place.program("program")
         let result = try await program.run(["pair", place.passwords[0]], environment)
         #expect(result.pairing == 0x6 && result.session == 0x6 && result.status == -25291, "\(result)")
-        #expect(result.words == "the folder of the keystore, 'data', is no absolute path")
+        #expect(result.words == "the directory of the keystore, 'data', is not an absolute path")
         #expect(result.hint == "set JETON_DATA to an absolute path")
         #expect(try await place.slots().allSatisfy { $0 == "unused" })
     }

@@ -56,18 +56,18 @@ struct HelpTests {
             ("sign letter --attached --format raw", "a raw signature has no content in it"),
             ("sign letter --hash 00 --hash-algorithm sha256", "--hash is signed instead of files"),
             ("sign --hash 00", "--hash needs --hash-algorithm"),
-            ("sign --hash 00 --hash-algorithm sha256", "32 octets"),
-            ("sign --hash 00 --hash-algorithm sha1", "'sha1' is no hash to sign with"),
+            ("sign --hash 00 --hash-algorithm sha256", "32 bytes"),
+            ("sign --hash 00 --hash-algorithm sha1", "cannot sign with 'sha1'"),
             ("sign letter other --out one", "--out is one file"),
-            ("key generate --label k --type rsa:1024", "'rsa:1024' is no type of key"),
-            ("key generate --label k --type dsa", "'dsa' is no type of key"),
+            ("key generate --label k --type rsa:1024", "'rsa:1024' is not a known type of key"),
+            ("key generate --label k --type dsa", "'dsa' is not a known type of key"),
             ("key generate --type ec:p256", "--label"),
-            ("key generate --label k --type ec:p256 --id xyz", "'xyz' is no id"),
+            ("key generate --label k --type ec:p256 --id xyz", "invalid id 'xyz'"),
             ("key delete", "say which key with --key"),
             ("object set k", "say what to set"),
-            ("object set k --id 0", "'0' is no id"),
+            ("object set k --id 0", "invalid id '0'"),
             ("csr create --subject nonsense --key k", "name"),
-            ("csr create --subject CN=A --alternative-name x --key k", "'x' is no alternative name"),
+            ("csr create --subject CN=A --alternative-name x --key k", "'x' is not a valid alternative name"),
             ("token show pkcs11:nonsense", "the URI can't be read"),
             ("token show pkcs11:token=a?pin-value=1234", "pin-value"),
             ("token show a --token b", "the token is named twice"),
@@ -76,7 +76,7 @@ struct HelpTests {
             ("pair x --slot one", "'one'"),
             ("pair x y", "'y'"),
             ("pair pkcs11:nonsense", "the URI can't be read"),
-            ("pair x --password-source Q1W2E3", "none of the known forms"),
+            ("pair x --password-source Q1W2E3", "not one of the known forms"),
             ("unpair", "<target>"),
             ("pairings show", "<target>"),
         ]
@@ -102,7 +102,7 @@ struct HelpTests {
     func aPINIsNoSource() async throws {
         let place = try await Workplace.withSoftHSM()
         let answer = try await place.jeton("key", "list", "--pin-source", Workplace.pin)
-        answer.exits(2).says("the source of the PIN or password is none of the known forms", "hint: ", "file:")
+        answer.exits(2).says("the source of the PIN or password is not one of the known forms", "hint: ", "file:")
         #expect(!answer.all.contains(Workplace.pin))
     }
 

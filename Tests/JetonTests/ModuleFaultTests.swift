@@ -9,7 +9,7 @@ struct ModuleFaultTests {
     static let faults = [
         ("crash", "crashed in", "SIGSEGV"), ("abort", "crashed in", "SIGABRT"),
         ("exit:3", "ended the process in", "exit code 3"), ("exit:0", "ended the process in", "exit code 0"),
-        ("hang", "did not come back from", "within 2 s"),
+        ("hang", "did not return from", "within 2 s"),
     ]
     /// Only what hangs is given a short time: on a busy machine a healthy module may take long.
     private static func deadline(_ fault: String) -> [String: String] {
@@ -47,7 +47,7 @@ struct ModuleFaultTests {
         let module = try Workplace.fault(Workplace.faultKey + "fault.\(function) = sleep:11000\n")
         let place = try Workplace.with(module, environment: ["JETON_MODULE_DEADLINE": "2"])
         let answer = try await place.withPIN("key", "list").exits(5)
-        answer.says("error: module \(module.path) did not come back from \(function) within 2 s")
+        answer.says("error: module \(module.path) did not return from \(function) within 2 s")
     }
 
     @Test(

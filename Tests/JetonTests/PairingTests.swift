@@ -327,7 +327,7 @@ struct PairingTests {
         try await Self.pair(nowhere, Self.name).exits(3).prints("1/9 load the module    dlopen")
         let faults = [
             ("C_Initialize = crash", "3/9 initialize", "crashed in C_Initialize (SIGSEGV)"),
-            ("C_GetSlotList = hang", "4/9 list the slots", "did not come back from C_GetSlotList"),
+            ("C_GetSlotList = hang", "4/9 list the slots", "did not return from C_GetSlotList"),
         ]
         for (fault, step, words) in faults {
             let module = try FaultModuleCopy("extension = 31\nfault.\(fault)\n")

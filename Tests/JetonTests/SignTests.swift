@@ -174,7 +174,10 @@ struct SignTests {
         let arguments = ["sign", "letter", "--format", "raw", "--key", "signer"] + Workplace.pinOption
         for output in [["--out", "pipe"], []] {
             for force in [[], ["--force"]] {
-                try await place.jeton(arguments + output + force).exits(7).says("is there and is no file", "--out -")
+                try await place.jeton(arguments + output + force).exits(7).says(
+                    "exists and is not a regular file",
+                    "--out -"
+                )
             }
         }
         var status = stat()

@@ -13,7 +13,7 @@ struct TokenTests {
             holding: [softHSM]
         )
         let before = try await place.jeton("list")
-        before.exits(0).prints("uninitialised").says("`jeton token init --reader 'SoftHSM slot ID 0x0' --label LABEL`")
+        before.exits(0).prints("uninitialized").says("`jeton token init --reader 'SoftHSM slot ID 0x0' --label LABEL`")
         let setup = ["token", "init", "--label", "alpha"] + Workplace.officerOption + Workplace.pinOption
         try await place.jeton(setup).exits(0).prints("token 'alpha' is set up, serial ")
 

@@ -42,7 +42,7 @@ struct VirtualTests {
             let list = try await place.jeton("virtual", "list", "--json").exits(0).json()
             #expect(list["cards"].list.map(\.["state"].text) == [state])
         }
-        try await place.jeton("virtual", "delete", "alpha").exits(2).says("will be lost for ever", "--yes")
+        try await place.jeton("virtual", "delete", "alpha").exits(2).says("will be lost forever", "--yes")
         try await place.jeton("virtual", "delete", "alpha", "--yes").exits(0).prints("'alpha' is deleted")
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.directory.path("data/cards")).isEmpty)
         try await place.jeton("virtual", "list").exits(0).says("there is no virtual card", "virtual create NAME")
@@ -89,7 +89,7 @@ struct VirtualTests {
         arguments: ["", "../a", "a/b", ".a", "_a", "a b", "ä", String(repeating: "a", count: 33)]
     )
     func names(_ name: String) async throws {
-        try await place.jeton("virtual", "create", "--", name).exits(2).says("is no name for a card")
+        try await place.jeton("virtual", "create", "--", name).exits(2).says("is not a valid name for a card")
         #expect(try place.names() == ["pin", "so-pin"])
     }
 

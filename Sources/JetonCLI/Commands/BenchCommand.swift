@@ -26,7 +26,7 @@ struct BenchCommand: ReportingSubcommand {
         name: .long,
         help: ArgumentHelp(
             "The numbers of threads, one after the other.",
-            discussion: "Not more are used than the token gives sessions.",
+            discussion: "At most as many are used as the token gives sessions.",
             valueName: "n,n..."
         )
     )
@@ -39,14 +39,14 @@ struct BenchCommand: ReportingSubcommand {
         let numbers = threads.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
         guard numbers.allSatisfy({ (1...64).contains($0) }) else {
             throw CommandError.usage(
-                "--threads is '\(threads)', which is no list of numbers from 1 to 64",
+                "--threads is '\(threads)', which is not a list of numbers from 1 to 64",
                 hints: ["such as --threads 1,2,4"]
             )
         }
         let use = try Desk.sign(tokens.query(), key: key.name(), pin: pin)
         guard !use.key.alwaysAuthenticates else {
             throw CommandError(
-                "key '\(use.record.label)' wants the PIN for every signature, so it can't be measured",
+                "key '\(use.record.label)' requires the PIN for every signature, so it can't be measured",
                 hints: ["generate another key for the measurement: `jeton key generate`"],
                 exitCode: .refused
             )

@@ -16,7 +16,7 @@ struct CSRCommand: ParsableCommand {
     /// `jeton csr create`.
     struct Create: ReportingSubcommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a certificate request for a key on a token."
+            abstract: "Create a certificate request for a key on a token."
         )
 
         @OptionGroup var key: KeyOptions
@@ -26,7 +26,7 @@ struct CSRCommand: ParsableCommand {
 
         @Option(
             name: .long,
-            help: ArgumentHelp("The wished name, such as \"CN=Anna,O=Example,C=DE\".", valueName: "dn")
+            help: ArgumentHelp("Subject name, for example \"CN=Anna,O=Example,C=DE\".", valueName: "dn")
         )
         var subject: String
 
@@ -75,7 +75,10 @@ struct CSRCommand: ParsableCommand {
                 default: nil
                 }
             guard let name else {
-                throw .usage("'\(text)' is no alternative name", hints: ["dns:NAME, email:ADDRESS or ip:ADDRESS"])
+                throw .usage(
+                    "'\(text)' is not a valid alternative name",
+                    hints: ["use dns:NAME, email:ADDRESS or ip:ADDRESS"]
+                )
             }
             return name
         }

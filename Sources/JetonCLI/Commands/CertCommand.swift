@@ -100,10 +100,10 @@ struct CertCommand: ParsableCommand {
         @OptionGroup var pin: PINOptions
         @OptionGroup var output: OutputOptions
 
-        @Option(name: .long, help: "The label; that of the key otherwise.")
+        @Option(name: .long, help: "Label (default: the key's label).")
         var label: String?
 
-        @Option(name: .long, help: ArgumentHelp("The id in hexadecimal; that of the key otherwise.", valueName: "hex"))
+        @Option(name: .long, help: ArgumentHelp("Id in hexadecimal (default: the key's id).", valueName: "hex"))
         var id: String?
 
         func execute() throws -> ExitCode {

@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import Glibc
 internal import TokenKit
 
-/// The steps of `jeton demo` in a folder of their own.
+/// The steps of `jeton demo` in a directory of their own.
 struct Demo {
-    let folder: String
+    let directory: String
 
-    /// Makes the folder with files of the PINs that others can't read.
+    /// Makes the directory with files of the PINs that others can't read.
     init() throws {
         let modules = ModuleChoice().registry().modules
         guard modules.contains(where: { $0.path.hasSuffix("/" + ModuleRegistry.providerFileName) }) else {
@@ -17,22 +17,22 @@ struct Demo {
         }
         var template = Array("/tmp/jeton-demo-XXXXXX".utf8CString)
         guard unsafe mkdtemp(&template) != nil else {
-            throw CommandError("no folder can be made in /tmp: \(Process.reason(errno))", exitCode: .inputOutput)
+            throw CommandError("no directory can be made in /tmp: \(Process.reason(errno))", exitCode: .inputOutput)
         }
-        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         umask(0o077)
         // A card that lives for seconds: its PINs protect nothing.
-        try FileOutput.write(Array("246813\n".utf8), to: folder + "/pin", force: false)
-        try FileOutput.write(Array("97531864\n".utf8), to: folder + "/so-pin", force: false)
-        try FileOutput.write(Array("I owe you one.\n".utf8), to: folder + "/letter.txt", force: false)
+        try FileOutput.write(Array("246813\n".utf8), to: directory + "/pin", force: false)
+        try FileOutput.write(Array("97531864\n".utf8), to: directory + "/so-pin", force: false)
+        try FileOutput.write(Array("I owe you one.\n".utf8), to: directory + "/letter.txt", force: false)
     }
 
     func remove() {
-        _ = try? ProgramRunner.run(["rm", "-rf", "--", folder])
+        _ = try? ProgramRunner.run(["rm", "-rf", "--", directory])
     }
 
     func run() throws(CommandError) {
-        let pin = ["--pin-source", "file:\(folder)/pin"]
+        let pin = ["--pin-source", "file:\(directory)/pin"]
         try say("A PIV card in software is made, as cards come from the factory.")
         try jeton(["virtual", "create", "demo"])
         try say("It is there, with its reader, its media id and its state.")
@@ -41,7 +41,7 @@ struct Demo {
         try jeton(
             [
                 "token", "init", "--reader", "Jeton virtual card demo", "--label", "demo", "--so-pin-source",
-                "file:\(folder)/so-pin",
+                "file:\(directory)/so-pin",
             ] + pin
         )
         try say("A key is made on the token. It will never leave it.")
@@ -50,27 +50,27 @@ struct Demo {
         try jeton(
             [
                 "csr", "create", "--token", "demo", "--key", "signing", "--subject", "CN=Demo Signer,O=Jeton", "--out",
-                "\(folder)/signing.csr",
+                "\(directory)/signing.csr",
             ] + pin
         )
         try run([
             "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout",
-            "\(folder)/ca.key", "-out",
-            "\(folder)/ca.pem", "-days", "2", "-subj", "/CN=Demo Authority", "-batch",
+            "\(directory)/ca.key", "-out",
+            "\(directory)/ca.pem", "-days", "2", "-subj", "/CN=Demo Authority", "-batch",
         ])
         try run([
-            "openssl", "x509", "-req", "-in", "\(folder)/signing.csr", "-CA", "\(folder)/ca.pem", "-CAkey",
-            "\(folder)/ca.key", "-CAcreateserial", "-days", "1", "-out", "\(folder)/signing.pem",
+            "openssl", "x509", "-req", "-in", "\(directory)/signing.csr", "-CA", "\(directory)/ca.pem", "-CAkey",
+            "\(directory)/ca.key", "-CAcreateserial", "-days", "1", "-out", "\(directory)/signing.pem",
         ])
         try say("The certificate goes onto the token, beside its key.")
-        try jeton(["cert", "import", "\(folder)/signing.pem", "--token", "demo"] + pin)
+        try jeton(["cert", "import", "\(directory)/signing.pem", "--token", "demo"] + pin)
         try say("A letter is signed, and openssl agrees.")
-        try jeton(["sign", "\(folder)/letter.txt", "--token", "demo", "--key", "signing", "--format", "cms"] + pin)
+        try jeton(["sign", "\(directory)/letter.txt", "--token", "demo", "--key", "signing", "--format", "cms"] + pin)
         try run([
-            "openssl", "cms", "-verify", "-binary", "-inform", "DER", "-in", "\(folder)/letter.txt.p7s", "-content",
-            "\(folder)/letter.txt", "-CAfile", "\(folder)/ca.pem", "-purpose", "any",
+            "openssl", "cms", "-verify", "-binary", "-inform", "DER", "-in", "\(directory)/letter.txt.p7s", "-content",
+            "\(directory)/letter.txt", "-CAfile", "\(directory)/ca.pem", "-purpose", "any",
         ])
-        try jeton(["verify", "\(folder)/letter.txt.p7s", "--trust", "\(folder)/ca.pem"])
+        try jeton(["verify", "\(directory)/letter.txt.p7s", "--trust", "\(directory)/ca.pem"])
     }
 
     private func say(_ text: String) throws(CommandError) { try Console.print(["", Console.style.bold("# " + text)]) }
@@ -84,7 +84,7 @@ struct Demo {
         )
         var program = command
         if command[0] == "jeton" { program[0] = Process.executable ?? "jeton" }
-        let environment = ["JETON_DATA": folder + "/data", "JETON_PROVIDER_CARDS": ""]
+        let environment = ["JETON_DATA": directory + "/data", "JETON_PROVIDER_CARDS": ""]
         let code = try ProgramRunner.run(program, environment: environment)
         guard code == 0 else {
             throw CommandError("the step failed with exit code \(code)", exitCode: ExitCode(code))

@@ -4,14 +4,14 @@ internal import ArgumentParser
 struct DemoCommand: JetonSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Show the whole way on a token made for it: list, key, certificate, signature.",
+        abstract: "Try everything on a virtual card: list, key, certificate, signature.",
         discussion: """
-            A virtual card is made in a temporary folder, which is removed at the end. Every command is shown \
+            A virtual card is made in a temporary directory, which is removed at the end. Every command is shown \
             before it runs, so that it can be repeated on a token of your own. Needs openssl.
             """
     )
 
-    @Flag(name: .long, help: "Keep the folder.")
+    @Flag(name: .long, help: "Keep the directory.")
     var keep = false
 
     // Each step is a program of its own.
@@ -22,7 +22,7 @@ struct DemoCommand: JetonSubcommand {
         let demo = try Demo()
         defer { if !keep { demo.remove() } }
         try demo.run()
-        if keep { Console.note("the folder is \(demo.folder)") }
+        if keep { Console.note("the directory is \(demo.directory)") }
         return .success
     }
 }

@@ -24,17 +24,17 @@ struct KeyGenerateCommand: ReportingSubcommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The id in hexadecimal; the lowest free one otherwise, but not 02 or 04.", valueName: "hex")
+        help: ArgumentHelp("Id in hexadecimal (default: the lowest free one, except 02 and 04).", valueName: "hex")
     )
     var id: String?
 
-    @Flag(name: .long, help: "Make a key that wants the PIN for every signature.")
+    @Flag(name: .long, help: "Require the PIN for every signature.")
     var alwaysAuthenticate = false
 
     func execute() throws -> ExitCode {
         guard let specification = KeySpecification(type) else {
             throw CommandError.usage(
-                "'\(type)' is no type of key",
+                "'\(type)' is not a known type of key",
                 hints: ["rsa:2048 to rsa:4096, ec:p256, ec:p384, ec:p521 or ed25519"]
             )
         }

@@ -26,7 +26,7 @@ struct KeyImportCommand: ReportingSubcommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The id in hexadecimal; the lowest free one otherwise, but not 02 or 04.", valueName: "hex")
+        help: ArgumentHelp("Id in hexadecimal (default: the lowest free one, except 02 and 04).", valueName: "hex")
     )
     var id: String?
 

@@ -6,7 +6,7 @@ internal import SigningDesk
 struct KeyListCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the keys on a token; the private ones are seen after the PIN."
+        abstract: "List the keys on a token; private ones need the PIN."
     )
 
     @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
@@ -14,7 +14,7 @@ struct KeyListCommand: ReportingSubcommand {
     @OptionGroup var pin: PINOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(name: .long, help: "Don't log in; private keys are not seen then.")
+    @Flag(name: .long, help: "Do not log in; private keys are not shown.")
     var `public` = false
 
     func execute() throws -> ExitCode {

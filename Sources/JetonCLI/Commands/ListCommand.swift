@@ -6,21 +6,21 @@ struct ListCommand: ReportingSubcommand {
         commandName: "list",
         abstract: "List readers, slots and tokens with their media, pairing and PIN state.",
         discussion: """
-            A module that fails keeps no other from being listed. If it was named with --module the exit code tells \
-            (3 not there, 5 faulty); of the installed ones it is a note, for many serve tokens that are not here.
+            A failing module does not stop the others. For a module that --module names, the exit code reports it \
+            (3 not found, 5 faulty); for an installed one a note does, since many serve tokens that are not attached.
 
-            The column CHANNEL is there if a token has a secure channel: the suite in use, or "not set up" with those \
-            that there are, or "refused" where the keys are not this program's.
+            The column CHANNEL appears if a token has a secure channel: the suite in use, "not set up" with the \
+            available suites, or "refused" if the keys do not belong to this program.
             """
     )
 
     @OptionGroup var modules: ModuleOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(name: .long, help: "Show empty slots that are no readers, and modules that failed to load.")
+    @Flag(name: .long, help: "Also show empty slots without a reader, and modules that failed to load.")
     var all = false
 
-    @Flag(name: .long, help: "Go on and print a line for every change; JSON gives a document a line.")
+    @Flag(name: .long, help: "Print a line for every change until stopped; with --json, one document per line.")
     var watch = false
 
     // Each module runs in a child of its own.

@@ -51,7 +51,7 @@ struct ListReport {
             }
         } else if !failures.isEmpty {
             notes.append(
-                "note: \(failures.count) of \(inventory.modules.count) modules can't be used; `jeton modules show` tells why"
+                "note: \(failures.count) of \(inventory.modules.count) modules can't be used; `jeton modules show` says why"
             )
         }
         if readers.isEmpty {
@@ -71,7 +71,7 @@ struct ListReport {
         let readers = readers
         let hasReadyToken = readers.contains { $0.state == .ready }
         // A module's spare slot is no news where there is a token to work with.
-        let mattering = readers.filter { $0.state != .uninitialised || $0.reader != nil || !hasReadyToken }
+        let mattering = readers.filter { $0.state != .uninitialized || $0.reader != nil || !hasReadyToken }
         func isRefused(_ reader: ReaderEntry) -> Bool { reader.token?.slot.channel?.refusal != nil }
         func hint(_ isMeant: (ReaderEntry) -> Bool, _ words: (ReaderEntry) -> String) -> [String] {
             let alike = mattering.filter(isMeant)
@@ -92,7 +92,7 @@ struct ListReport {
         }
         return refusals
             + hint(.unpaired) { command("jeton pair --reader \($0)", "sets up the secure channel") }
-            + hint(.uninitialised) {
+            + hint(.uninitialized) {
                 command(ListReport.initCommand(reader: $0), "sets up the token; it erases what is on it")
             }
             + hint(.pinLocked) {
@@ -100,7 +100,7 @@ struct ListReport {
             }
             + hint(
                 { $0.state == .unknown && $0.token != nil && !isRefused($0) },
-                { "the token in '\($0.name)' lets nobody in; \(doctor(.token))" }
+                { "the token in '\($0.name)' lets no user in; \(doctor(.token))" }
             )
             + hint(
                 { $0.state == .unknown && $0.token == nil && !$0.sharesName },

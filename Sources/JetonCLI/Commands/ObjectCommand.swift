@@ -15,7 +15,7 @@ struct ObjectCommand: ParsableCommand {
     /// `jeton object list`.
     struct List: ReportingSubcommand {
         static let configuration = CommandConfiguration(
-            abstract: "List all objects; the private ones are seen after the PIN."
+            abstract: "List all objects; private ones need the PIN."
         )
 
         @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
@@ -23,7 +23,7 @@ struct ObjectCommand: ParsableCommand {
         @OptionGroup var pin: PINOptions
         @OptionGroup var output: OutputOptions
 
-        @Flag(name: .long, help: "Don't log in; private objects are not seen then.")
+        @Flag(name: .long, help: "Do not log in; private objects are not shown.")
         var `public` = false
 
         func execute() throws -> ExitCode {
@@ -43,7 +43,7 @@ struct ObjectCommand: ParsableCommand {
     /// `jeton object show`.
     struct Show: ReportingSubcommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show the attributes of one object; what is sensitive stays on the token."
+            abstract: "Show the attributes of one object, except sensitive ones."
         )
 
         @Argument(help: ArgumentHelp("The object's PKCS #11 URI, label or id.", valueName: "uri|label|id"))
@@ -52,7 +52,7 @@ struct ObjectCommand: ParsableCommand {
         @OptionGroup var pin: PINOptions
         @OptionGroup var output: OutputOptions
 
-        @Flag(name: .long, help: "Don't log in; private objects are not seen then.")
+        @Flag(name: .long, help: "Do not log in; private objects are not shown.")
         var `public` = false
 
         func execute() throws -> ExitCode {
@@ -78,7 +78,7 @@ struct ObjectCommand: ParsableCommand {
 
     /// `jeton object set`.
     struct Set: ReportingSubcommand {
-        static let configuration = CommandConfiguration(abstract: "Give an object another label or id.")
+        static let configuration = CommandConfiguration(abstract: "Change the label or id of an object.")
 
         @Argument(help: ArgumentHelp("The object's PKCS #11 URI, label or id.", valueName: "uri|label|id"))
         var object: String

@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct PINCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pin",
-        abstract: "Change, set and unblock PINs, and see how they stand.",
+        abstract: "Change, set and unblock PINs, and show their status.",
         subcommands: [
             PINStatusCommand.self, PINChangeCommand.self, PINSetCommand.self, PINUnblockCommand.self,
         ]

@@ -31,14 +31,14 @@ struct PINUnblockCommand: ReportingSubcommand {
         commandName: "unblock",
         abstract: "Unblock a locked user's PIN with the security officer's.",
         discussion: """
-            A new PIN is set, unless --keep asks for the old one to be let in again, which only Rutoken's extension \
-            can do.
+            Sets a new PIN. With --keep, keeps the old PIN and resets its retry counter, which only Rutoken's \
+            extension can do.
             """
     )
 
     @OptionGroup var setter: UserPINSetter
 
-    @Flag(name: .long, help: "Keep the old PIN and give it its tries back.")
+    @Flag(name: .long, help: "Keep the PIN and reset its retry counter.")
     var keep = false
 
     var output: OutputOptions { setter.output }

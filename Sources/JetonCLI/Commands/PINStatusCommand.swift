@@ -7,7 +7,7 @@ internal import TokenKit
 struct PINStatusCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show how the PINs stand, without using a try."
+        abstract: "Show the status of the PINs, without using a try."
     )
 
     @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?

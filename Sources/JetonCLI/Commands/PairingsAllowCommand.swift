@@ -5,7 +5,7 @@ internal import KeystoreBase
 struct PairingsAllowCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "allow",
-        abstract: "Let another program use a pairing that there is.",
+        abstract: "Let another program use an existing pairing.",
         discussion: """
             The program shares the keys and the counters of the pairing, so that the token sees one peer. A program of \
             a team shares it with all that are signed with the same group. Programs of one user are not isolated from \

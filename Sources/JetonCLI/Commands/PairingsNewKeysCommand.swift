@@ -36,7 +36,7 @@ struct PairingsNewKeysCommand: ReportingSubcommand {
             var report = ErrorReport.describe(error)
             if error.code == .pinLocked {
                 report.hints = [
-                    "no activation password is left, so that nobody could pair again",
+                    "no activation password is left, so no program could pair again",
                     "`jeton pairings new-password` makes one",
                 ]
             } else if error.code == .functionNotSupported {

@@ -11,7 +11,7 @@ struct PairingsNewPasswordCommand: ReportingSubcommand {
         abstract: "Make a new activation password, with which another program can pair.",
         discussion: """
             The security officer's PIN is needed, and a token that is paired. The password is shown once, on the \
-            terminal or in a file that nobody else can read; the token keeps no copy that could be shown again.
+            terminal or in a file that no other user can read; the token keeps no copy that could be shown again.
             """
     )
 
@@ -40,7 +40,7 @@ struct PairingsNewPasswordCommand: ReportingSubcommand {
         guard out != nil || !output.json && Console.isTerminal(1) else {
             throw CommandError.usage(
                 "the password is shown on a terminal only",
-                hints: ["--out PATH writes it to a file that nobody else can read"]
+                hints: ["--out PATH writes it to a file that no other user can read"]
             )
         }
         let token = try Desk.find(tokens.query(uri: uri))

@@ -12,8 +12,8 @@ struct SignCommand: ReportingSubcommand {
         commandName: "sign",
         abstract: "Sign files with a key on a token, all under one login.",
         discussion: """
-            Each signature is read again and checked before it is written. The files get the names of the inputs \
-            with .p7s (CMS detached), .p7m (CMS attached) or .sig (raw) behind them, unless --out says otherwise.
+            Each signature is read back and checked before it gets its name: that of the input with .p7s (CMS \
+            detached), .p7m (CMS attached) or .sig (raw) appended, unless --out names another.
             """
     )
 
@@ -31,20 +31,20 @@ struct SignCommand: ReportingSubcommand {
     @OptionGroup var pin: PINOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: "The form: raw or cms.")
+    @Option(name: .long, help: "Form of the signature: raw or cms.")
     var format = Format.cms
 
     @Flag(name: .long, help: "Put the content into the CMS message.")
     var attached = false
 
-    @Flag(name: .long, help: "Keep the content apart from the CMS message; this is the default.")
+    @Flag(name: .long, help: "Leave the content out of the CMS message (the default).")
     var detached = false
 
     @Option(
         name: .long,
         help: ArgumentHelp(
             "The signer's certificate: a file, or a PKCS #11 URI.",
-            discussion: "The one on the token with the key's id otherwise.",
+            discussion: "Default: the certificate on the token with the key's id.",
             valueName: "file|uri"
         ),
         completion: .file()
@@ -54,12 +54,12 @@ struct SignCommand: ReportingSubcommand {
     @Option(name: .long, help: ArgumentHelp("Sign this digest instead of files.", valueName: "hex"))
     var hash: String?
 
-    @Option(name: .long, help: "sha256, sha384 or sha512; what suits the key otherwise.")
+    @Option(name: .long, help: "One of sha256, sha384 and sha512 (default: matches the key).")
     var hashAlgorithm: String?
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The output: a file, a folder, or - for the standard output.", valueName: "path")
+        help: ArgumentHelp("Output: a file, a directory, or - for the standard output.", valueName: "path")
     )
     var out: String?
 
@@ -68,7 +68,7 @@ struct SignCommand: ReportingSubcommand {
 
     func execute() throws -> ExitCode {
         let job = try SigningJob(self)
-        // What is wrong with the files is told before a PIN is asked for.
+        // Errors of the files are reported before a PIN is asked for.
         try job.check()
         let session = try Desk.sign(tokens.query(), key: key.name(), pin: pin, certificate: certificateChoice())
         return try job.run(session)

@@ -155,7 +155,7 @@ struct SigningJob {
             return out + "/" + (input.split(separator: "/").last.map(String.init) ?? input) + suffix
         }
         guard command.files.count == 1 else {
-            throw CommandError.usage("--out is one file, but there are \(command.files.count) inputs; give a folder")
+            throw CommandError.usage("--out is one file, but there are \(command.files.count) inputs; give a directory")
         }
         return out
     }

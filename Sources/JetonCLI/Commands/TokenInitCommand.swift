@@ -21,7 +21,7 @@ struct TokenInitCommand: ReportingSubcommand {
     @OptionGroup var securityOfficer: SecurityOfficerPINOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: "The token's new label, at most 32 octets of UTF-8.")
+    @Option(name: .long, help: "The token's new label, at most 32 bytes of UTF-8.")
     var label: String
 
     @Option(name: .long, help: ArgumentHelp("Where the user's first PIN comes from.", valueName: "source"))
@@ -35,7 +35,7 @@ struct TokenInitCommand: ReportingSubcommand {
 
     func execute() throws -> ExitCode {
         guard (1...32).contains(label.utf8.count) else {
-            throw CommandError.usage("a token's label has 1 to 32 octets, this one \(label.utf8.count)")
+            throw CommandError.usage("a token's label has 1 to 32 bytes, this one has \(label.utf8.count)")
         }
         let token = try Desk.find(tokens.query(uri: uri), among: .uninitializedUnlessNamed)
         // The refusal of a session says why the token can't be set up, before a PIN is asked for.

@@ -7,9 +7,9 @@ internal import TokenKit
 struct TokenRenameCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
-        abstract: "Give a token another label, where its module can do that.",
+        abstract: "Change a token's label, if its module can do that.",
         discussion: """
-            PKCS #11 itself sets a label only when a token is set up. Rutoken's extension can change it; other \
+            PKCS #11 itself sets a label only when it sets up a token. Rutoken's extension can change it; other \
             tokens need `jeton token init`, which erases them.
             """
     )
@@ -19,12 +19,12 @@ struct TokenRenameCommand: ReportingSubcommand {
     @OptionGroup var pin: PINOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: "The new label, at most 255 octets of UTF-8.")
+    @Option(name: .long, help: "The new label, at most 255 bytes of UTF-8.")
     var label: String
 
     func execute() throws -> ExitCode {
         guard (1...255).contains(label.utf8.count) else {
-            throw CommandError.usage("a label has 1 to 255 octets, this one \(label.utf8.count)")
+            throw CommandError.usage("a label has 1 to 255 bytes, this one has \(label.utf8.count)")
         }
         let query = try tokens.query(uri: uri)
         let token = try Desk.find(query)

@@ -8,7 +8,7 @@ internal import TokenKit
 struct TokenShowCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show what a token says of itself, without logging in."
+        abstract: "Show a token's properties, without logging in."
     )
 
     @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
@@ -38,7 +38,7 @@ struct TokenShowCommand: ReportingSubcommand {
         let info = token.token
         func count(_ count: Count) -> String {
             switch count {
-            case .unavailable: "not told"
+            case .unavailable: "unknown"
             case .unlimited: "none"
             case .value(let number): "\(number)"
             }
@@ -63,10 +63,10 @@ struct TokenShowCommand: ReportingSubcommand {
         if let words = TokenPath(token).channel?.words ?? token.entry.slot.channel.map({ ListReport.text(of: $0) }) {
             lines.append("channel:       \(words)")
         }
-        // Most modules don't tell.
+        // Most modules don't report it.
         if info.freePublicMemory != .unavailable || info.totalPublicMemory != .unavailable {
             let (free, all) = (count(info.freePublicMemory), count(info.totalPublicMemory))
-            lines.append("public memory: octets free: \(free), of: \(all)")
+            lines.append("public memory: bytes free: \(free), of: \(all)")
         }
         if let tries = token.entry.slot.tries, tries.userLeft != .unavailable {
             lines.append(

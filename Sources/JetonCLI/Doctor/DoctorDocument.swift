@@ -11,7 +11,7 @@ struct DoctorDocument {
         redactor = Redactor(known: report.privateValues)
     }
 
-    /// The document; its last member `complete` tells that every check came to its end.
+    /// The document; its last member `complete` says whether every check ended.
     mutating func json() -> JSON {
         var findings: [JSON] = []
         for finding in report.findings { findings.append(json(finding)) }

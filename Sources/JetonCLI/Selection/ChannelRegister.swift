@@ -24,7 +24,7 @@ struct ChannelRegister {
         /// The token's serial number in hexadecimal.
         var serial: String { String(token.prefix { $0 != "-" }) }
 
-        /// The token's media, as long as it has not told another name.
+        /// The token's media, until the token reports another name.
         var media: String { "jeton_\(serial)" }
 
         /// Whether the programs of a group can use the pairing.

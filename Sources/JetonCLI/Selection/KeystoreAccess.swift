@@ -34,7 +34,7 @@ struct KeystoreAccess {
 
     /// Opens the store and unlocks it.
     ///
-    /// In this order: the way that was given, the key file in Jeton's data folder, what `unlock` left in the kernel's
+    /// In this order: the way that was given, the key file in Jeton's data directory, what `unlock` left in the kernel's
     /// keyring, a passphrase from the terminal.
     ///
     /// - Parameter protection: The class of what is read: after a first unlock, items that need no more are readable

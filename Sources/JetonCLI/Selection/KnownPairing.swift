@@ -8,7 +8,7 @@ internal import VirtualCard
 struct KnownPairing {
     /// The token's media.
     let media: String
-    /// The token's serial number as it tells it.
+    /// The serial number as the token reports it.
     let serial: String
     /// The token's name for people.
     let label: String
@@ -130,7 +130,8 @@ struct KnownPairing {
 
     /// The serial number of the virtual card of a name; nil if there is none.
     static func virtualCardSerial(_ name: String) -> String? {
-        guard let card = try? CardFolder().cards().first(where: { $0.name == name }), let report = try? CardReport(card)
+        guard let card = try? CardDirectory().cards().first(where: { $0.name == name }),
+            let report = try? CardReport(card)
         else { return nil }
         return Hex.encode(report.status.serialNumber.bigEndianOctets)
     }

@@ -10,7 +10,7 @@ struct NewObjectName {
     /// Reads the options `--label` and `--id`.
     init(label: String, id: String?) throws(CommandError) {
         guard (1...255).contains(label.utf8.count) else {
-            throw .usage("a label has 1 to 255 octets, this one \(label.utf8.count)")
+            throw .usage("a label has 1 to 255 bytes, this one has \(label.utf8.count)")
         }
         self.label = label
         guard let id else {
@@ -26,7 +26,7 @@ struct NewObjectName {
     func settled(among others: [ObjectRecord]) throws(CommandError) -> (label: String, id: [UInt8]) {
         if let other = others.first(where: { $0.label == label }) {
             throw CommandError(
-                "there is a \(other.className) object '\(label)' already",
+                "there is already a \(other.className) object '\(label)'",
                 hints: ["choose another --label, or delete the old one"],
                 exitCode: .ambiguous
             )
@@ -34,7 +34,7 @@ struct NewObjectName {
         if let wishedID {
             guard !others.contains(where: { $0.values.id == wishedID }) else {
                 throw CommandError(
-                    "there is an object with id \(Hex.encode(wishedID)) already",
+                    "there is already an object with id \(Hex.encode(wishedID))",
                     hints: ["choose another --id, or delete the old one"],
                     exitCode: .ambiguous
                 )

@@ -4,7 +4,7 @@ internal import PCSC
 internal import SigningDesk
 internal import TokenKit
 
-/// Leads a person who named no token to the one that is to be paired: says what to connect, and goes on when it
+/// Leads a user who named no token to the one to pair: says what to connect, and goes on when it
 /// appears.
 struct PairingGuide {
     let modules: ModuleChoice

@@ -39,12 +39,12 @@ struct SecretReader {
     private func describe(_ error: PINError) -> CommandError {
         let words: String =
             switch error.code {
-            case .unknownSource: "the \(name)'s source is none of the known forms"
+            case .unknownSource: "the source of the \(name) is not one of the known forms"
             case .noTerminal: "there is no terminal to ask for the \(name) on"
-            case .cancelled: "the \(name) was not entered"
+            case .canceled: "the \(name) was not entered"
             case .notRepeated: "the two entries of the new \(name) differ"
             case .empty: "the source gives no \(name)"
-            case .tooLong: "the source gives more than one line, or more than \(PINReader.maximumLength) octets"
+            case .tooLong: "the source gives more than one line, or more than \(PINReader.maximumLength) bytes"
             case .unreadable: "the \(name)'s source can't be read"
             case .unsafeFile: "the \(name)'s file is not safe to use"
             default: error.code.rawValue

@@ -55,7 +55,7 @@ struct TokenPath {
         )
     }
 
-    /// The pairings, as far as they can be told: the index can be read where the keystore can't.
+    /// The known pairings: the index can be read where the keystore can't.
     private static func pairings() -> [KnownPairing] {
         if let register = try? ChannelRegister(), let pairings = try? KnownPairing.all(register) { return pairings }
         return (try? KnownPairing.noted()) ?? []

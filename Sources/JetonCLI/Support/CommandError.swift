@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// An error as a person sees it: one sentence, hints, and the exit code.
+/// An error as the user sees it: one sentence, hints, and the exit code.
 struct CommandError: Error {
     /// The sentence, without "error:" and without a full stop.
     var message: String
@@ -10,7 +10,7 @@ struct CommandError: Error {
     var exitCode: ExitCode
     /// Things to choose from, as URIs; for an ambiguous selection.
     var candidates: [String] = []
-    /// What else the error's document tells.
+    /// Further members of the error's document.
     var members: [(String, JSON)] = []
     /// The C constant's name and number, if a token or PC/SC answered one.
     var code: String?

@@ -45,7 +45,7 @@ enum Console {
         return false
     }
 
-    /// Whether there is a person to ask: this process has a controlling terminal.
+    /// Whether a user can be asked: this process has a controlling terminal.
     static var canAsk: Bool {
         let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { return false }
@@ -53,7 +53,7 @@ enum Console {
         return true
     }
 
-    /// The style for the output: colours on a terminal, unless NO_COLOR or a dumb terminal forbids them.
+    /// The style for the output: colors on a terminal, unless NO_COLOR or a dumb terminal forbids them.
     static var style: Style { style(of: 1) }
 
     /// The style for the error stream, by the same rule.
@@ -70,7 +70,7 @@ enum Console {
         Process.variable("COLUMNS").flatMap { Int($0) } ?? columns(of: 1) ?? 80
     }
 
-    /// The columns of a terminal; nil if it does not tell, as one that is not set up has none.
+    /// The columns of a terminal; nil if it reports none, as one that is not set up.
     private static func columns(of descriptor: Int32) -> Int? {
         var size = winsize()
         guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

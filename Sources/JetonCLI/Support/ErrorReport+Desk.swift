@@ -69,7 +69,7 @@ extension ErrorReport {
             switch error.nearMiss {
             case .sharedReaderName(let name)?: [ListReport.sharedName(name)]
             case .otherModule(let path, let uri)?:
-                ["the card that \(path) shows so is '\(uri)' here; --module uses another module"]
+                ["the card that \(path) shows under that name is '\(uri)' here; --module selects another module"]
             case nil: []
             }
         let next =

@@ -27,7 +27,7 @@ enum ErrorReport {
         return error.exitCode
     }
 
-    /// The error as a person sees it.
+    /// The error as the user sees it.
     static func describe(_ error: any Error) -> CommandError {
         switch error {
         case let error as CommandError: error
@@ -138,7 +138,7 @@ enum ErrorReport {
             switch error.code {
             case .notFound: ["`jeton virtual list` shows the virtual cards"]
             case .channelUnavailable:
-                ["on Debian: apt-get install libengine-gost-openssl; cards without a channel need it not"]
+                ["on Debian: apt-get install libengine-gost-openssl; cards without a secure channel don't need it"]
             case .alreadyExists: ["choose another name, or delete the card by `jeton virtual delete`"]
             case .cryptography: ["libcrypto 3 with its default provider is needed (package libssl3)"]
             default: []
@@ -154,15 +154,15 @@ enum ErrorReport {
     private static func hints(_ code: ReturnValue) -> [String] {
         switch code {
         case .pinLocked: ["`jeton pin unblock` sets a new PIN with the security officer's PIN, if the token has one"]
-        case .pinLenRange: ["`jeton token show` tells how long a PIN may be"]
+        case .pinLenRange: ["`jeton token show` shows how long a PIN may be"]
         case .userPINNotInitialized: ["`jeton pin set` sets the first PIN with the security officer's PIN"]
         case .tokenWriteProtected, .sessionReadOnly: ["the token can't be changed as it is"]
         case .mechanismInvalid, .keySizeRange, .curveNotSupported:
             ["`jeton token show --mechanisms` lists what the token can do"]
-        case .keyTypeInconsistent, .keyFunctionNotPermitted: ["`jeton object show` tells what the key may be used for"]
+        case .keyTypeInconsistent, .keyFunctionNotPermitted: ["`jeton object show` shows what the key may be used for"]
         case .deviceRemoved, .tokenNotPresent: ["put the token back and try again"]
         case .deviceMemory: ["`jeton object list` shows what fills it"]
-        case .functionNotSupported: ["`jeton token show` tells what the token is"]
+        case .functionNotSupported: ["`jeton token show` shows what the token is"]
         default: []
         }
     }

@@ -8,7 +8,7 @@ internal import X509
 /// A file that appears whole or not at all; the standard output by the name `-`.
 ///
 /// What goes to the standard output is set aside first, like a file, and written at the end. The octets go to a file
-/// without a name in the same folder, which the kernel throws away with the process, and get the name at the end. Where
+/// without a name in the same directory, which the kernel throws away with the process, and get the name at the end. Where
 /// the file system has no such files, a hidden name is used and removed on every path.
 struct FileOutput: SignatureOutput, ~Copyable {
     // O_TMPFILE, which glibc shows to programs of GNU's own dialect only: __O_TMPFILE and O_DIRECTORY.
@@ -149,7 +149,7 @@ struct FileOutput: SignatureOutput, ~Copyable {
 
     private static func notAFile(_ path: String) -> CommandError {
         CommandError(
-            "\(path) is there and is no file",
+            "\(path) exists and is not a regular file",
             hints: ["`--out -` writes to the standard output"],
             exitCode: .inputOutput
         )

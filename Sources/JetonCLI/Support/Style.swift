@@ -1,6 +1,6 @@
 internal import Cryptoki
 
-/// What a stream's terminal can show: colours and weights, and how many columns there are.
+/// What a stream's terminal can show: colors and weights, and how many columns there are.
 struct Style: Sendable {
     static let plain = Style(isOn: false, columns: nil)
     let isOn: Bool
@@ -36,7 +36,7 @@ struct Style: Sendable {
         switch text {
         case "ready", "inserted", "inReader": return green(text)
         case "empty", "ejected": return dim(text)
-        case "unpaired", "uninitialised", "pinFinalTry": return yellow(text)
+        case "unpaired", "uninitialized", "pinFinalTry": return yellow(text)
         default: return red(text)
         }
     }

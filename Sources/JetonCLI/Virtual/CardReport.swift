@@ -63,12 +63,12 @@ struct CardReport {
         let reader = "Jeton virtual card \(card.name) \(status.serialNumber)"
         if status.channel?.peers.isEmpty == true {
             let command: ShellCommand = "jeton pair --reader \(reader)"
-            hints.append("`\(command.text)` sets up its channel, before all else")
+            hints.append("`\(command.text)` sets up its channel, first")
         }
         let command: ShellCommand = "jeton token init --reader \(reader) --label \(card.name)"
         return hints + [
-            "\(values.joined(separator: " and ")), as everybody knows: change \(values.count == 1 ? "it" : "both")",
-            "`\(command.text)` does, on a new card",
+            "\(values.joined(separator: " and ")), which are published: change \(values.count == 1 ? "it" : "both")",
+            "`\(command.text)` does that on a new card",
         ]
     }
 

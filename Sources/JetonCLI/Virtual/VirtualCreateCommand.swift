@@ -39,9 +39,9 @@ struct VirtualCreateCommand: LocalSubcommand {
     }
 
     func execute() throws -> ExitCode {
-        let folder = try CardFolder()
-        let card = try folder.newCard(name)
-        try folder.make()
+        let directory = try CardDirectory()
+        let card = try directory.newCard(name)
+        try directory.make()
         var passwords: [String] = []
         _ = try SoftwareCard.create(at: card.path, VirtualCardOptions(channel: channel?.suite)) { _, password in
             passwords.append(

@@ -15,8 +15,8 @@ struct VirtualDeleteCommand: LocalSubcommand {
     var yes = false
 
     func execute() throws -> ExitCode {
-        let card = try CardFolder().card(name)
-        try Confirmation.ask("Virtual card '\(name)' and all keys on it will be lost for ever.", yes: yes)
+        let card = try CardDirectory().card(name)
+        try Confirmation.ask("Virtual card '\(name)' and all keys on it will be lost forever.", yes: yes)
         try SoftwareCard.delete(at: card.path)
         try answer(
             "jeton.virtual.delete/1",

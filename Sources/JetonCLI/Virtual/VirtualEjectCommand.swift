@@ -12,7 +12,7 @@ struct VirtualEjectCommand: LocalSubcommand {
     @OptionGroup var output: OutputOptions
 
     func execute() throws -> ExitCode {
-        let card = try CardFolder().card(name)
+        let card = try CardDirectory().card(name)
         try SoftwareCard.eject(at: card.path)
         try answer(
             "jeton.virtual.eject/1",

@@ -12,7 +12,7 @@ struct VirtualInsertCommand: LocalSubcommand {
     @OptionGroup var output: OutputOptions
 
     func execute() throws -> ExitCode {
-        let card = try CardFolder().card(name)
+        let card = try CardDirectory().card(name)
         try SoftwareCard.insert(at: card.path)
         try answer(
             "jeton.virtual.insert/1",

@@ -11,15 +11,15 @@ struct VirtualListCommand: LocalSubcommand {
     @OptionGroup var output: OutputOptions
 
     func execute() throws -> ExitCode {
-        let folder = try CardFolder()
-        let cards = try folder.cards().map { card in
+        let directory = try CardDirectory()
+        let cards = try directory.cards().map { card in
             (card, Result { () throws(VirtualCardError) in try CardReport(card) })
         }
         if output.json {
             let documents = cards.map { card, result in JSON.object(members(card, result)) }
             try Console.print(.object([("schema", .string("jeton.virtual.list/1")), ("cards", .array(documents))]))
         } else if cards.isEmpty {
-            Console.note("there is no virtual card in \(folder.path)")
+            Console.note("there is no virtual card in \(directory.path)")
             Console.note("hint: `jeton virtual create NAME` makes one")
         } else {
             try Console.print(table(cards).lines(style: Console.style))

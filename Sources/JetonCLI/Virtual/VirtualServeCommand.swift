@@ -12,8 +12,8 @@ struct VirtualServeCommand: LocalSubcommand {
             Runs until a signal ends it. The readers are vpcd's (package vsmartcard-vpcd), which listen on TCP \
             ports; the cards go to the port given and those after it. Where no reader listens, serve tries again, so \
             that pcscd may be started later and restarted. A card goes only to a program of root or of the same user \
-            on this machine: whoever listens can use the card. `jeton virtual eject` and `insert` take a card out and put \
-            it back. A line says what became of a card; with --json, a document.
+            on this machine: a program that listens can use the card. `jeton virtual eject` and `insert` take a card out and put \
+            it back. A line reports each change of a card; with --json, a document.
             """
     )
 
@@ -32,9 +32,9 @@ struct VirtualServeCommand: LocalSubcommand {
             throw CommandError.usage("ports are 1 to 65535, and each card takes one from --port on")
         }
         guard Set(names).count == names.count else { throw CommandError.usage("a card is named twice") }
-        let folder = try CardFolder()
+        let directory = try CardDirectory()
         let cards = try names.enumerated().map { index, name in
-            let card = try folder.card(name)
+            let card = try directory.card(name)
             let port = port + UInt16(index)
             return ServedCard(
                 card: card,
@@ -70,7 +70,7 @@ struct VirtualServeCommand: LocalSubcommand {
         func warn() throws(VirtualCardError) {
             let status = try SoftwareCard(at: card.path).status()
             guard status.pin.isFactoryValue else { return }
-            Console.note("warning: virtual card '\(card.name)' has the factory PIN 123456, which everybody knows")
+            Console.note("warning: virtual card '\(card.name)' has the factory PIN 123456, which is published")
             let reader = "Jeton virtual card \(card.name) \(status.serialNumber)"
             let command: ShellCommand = "jeton token init --reader \(reader) --label \(card.name)"
             Console.note("hint: `\(command.text)` sets another, on a new card")

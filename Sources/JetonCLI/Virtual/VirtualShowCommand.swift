@@ -11,7 +11,7 @@ struct VirtualShowCommand: LocalSubcommand {
     @OptionGroup var output: OutputOptions
 
     func execute() throws -> ExitCode {
-        let report = try CardReport(CardFolder().card(name))
+        let report = try CardReport(CardDirectory().card(name))
         try answer("jeton.virtual.show/1", report.members, report.lines)
         if !output.json { for hint in report.hints { Console.note("hint: \(hint)") } }
         return .success

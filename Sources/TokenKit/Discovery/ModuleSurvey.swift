@@ -14,9 +14,9 @@ public struct ModuleSurvey: Sendable {
         public let tokenError: ReturnValue?
         /// Whether the token answers that its secure channel is not set up: C_OpenSession gives 0x54.
         public let isUnpaired: Bool
-        /// Tries that the vendor's extension tells.
+        /// The tries that the vendor's extension reports.
         public let tries: ExtendedTokenInfo.Tries?
-        /// The token's secure channel; nil if it has none, or the module does not tell.
+        /// The token's secure channel; nil if it has none, or the module does not report it.
         public let channel: TokenChannel?
 
         /// Makes a slot's survey.
@@ -72,7 +72,7 @@ public struct ModuleSurvey: Sendable {
     /// Asks a module: C_GetInfo, the slots, and for each slot with a token its token.
     ///
     /// No session is opened unless the module has the extension for tokens that must be paired first, and in that session
-    /// nothing is asked unless the extension tells that the token has a secure channel.
+    /// nothing is asked unless the extension reports that the token has a secure channel.
     public init(of module: Module) throws(CryptokiError) {
         let library = module.library
         let info = try module.info()

@@ -30,7 +30,7 @@ public struct ReaderEntry: Sendable {
             || SlotName.isForm(name, of: self.name)
     }
 
-    /// What stands between a person and the use of the token.
+    /// The state of what is in the reader.
     public var state: TokenState {
         if let token { return token.state }
         if let reader {

@@ -1,6 +1,6 @@
 internal import Cryptoki
 
-/// The secure channel of a token, as far as its module tells.
+/// The secure channel of a token, as far as its module reports it.
 public struct TokenChannel: Hashable, Sendable {
     /// A set of algorithms.
     public enum Suite: String, Hashable, Sendable {
@@ -36,7 +36,7 @@ public struct TokenChannel: Hashable, Sendable {
         self.advice = advice
     }
 
-    /// Reads Rutoken's hardware feature; nil if the token has no channel, or the module does not tell of one.
+    /// Reads Rutoken's hardware feature; nil if the token has no channel, or the module does not report one.
     ///
     /// - Parameter isJetonsOwn: Whether the module is Jeton's own, which tells the legacy suite as GOST and the modern
     ///   one as enhanced GOST.

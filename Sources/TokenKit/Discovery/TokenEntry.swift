@@ -44,7 +44,7 @@ public struct TokenEntry: Sendable {
         return uri
     }
 
-    /// The state that a person has to know.
+    /// The state of the token for the user.
     public var state: TokenState {
         if slot.isUnpaired { return .unpaired }
         return slot.tokenError == nil ? TokenState(token.flags) : .unknown

@@ -1,6 +1,6 @@
 public import Cryptoki
 
-/// What stands between a person and the use of a token, worst first.
+/// The state of a token for its user, worst first.
 public enum TokenState: String, Hashable, Sendable, CaseIterable {
     /// There is no token in the reader.
     case empty
@@ -9,7 +9,7 @@ public enum TokenState: String, Hashable, Sendable, CaseIterable {
     /// The token can be used.
     case ready
     /// The token, or its user's PIN, has never been set up.
-    case uninitialised
+    case uninitialized
     /// The user's PIN is locked.
     case pinLocked
     /// One more wrong PIN locks it.
@@ -23,11 +23,11 @@ public enum TokenState: String, Hashable, Sendable, CaseIterable {
     public init(_ flags: TokenFlags) {
         self =
             if !flags.contains(.tokenInitialized) {
-                .uninitialised
+                .uninitialized
             } else if flags.contains(.userPINLocked) {
                 .pinLocked
             } else if !flags.contains(.userPINInitialized), flags.contains(.loginRequired) {
-                .uninitialised
+                .uninitialized
             } else if flags.contains(.userPINFinalTry) {
                 .pinFinalTry
             } else {

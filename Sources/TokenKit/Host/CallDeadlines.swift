@@ -4,7 +4,7 @@ internal import Cryptoki
 public struct CallDeadlines: Sendable {
     /// For calls that need no user: milliseconds.
     public var machine: Int
-    /// For calls during which a person may be asked for a PIN or a touch, or a key is being made: milliseconds.
+    /// For calls that may wait for a PIN or a touch, or that make a key: milliseconds.
     public var person: Int
 
     /// Makes deadlines; 30 seconds and five minutes unless given.

@@ -24,7 +24,7 @@ public enum ChildEnd: Hashable, Sendable {
             "module \(path) crashed in \(function) (\(ChildEnd.name(ofSignal: signal)))"
         case .crashed(let signal): "the process ended with \(ChildEnd.name(ofSignal: signal))"
         case .hungInModule(let path, let function, let seconds):
-            "module \(path) did not come back from \(function) within \(seconds) s and was ended"
+            "module \(path) did not return from \(function) within \(seconds) s and was killed"
         case .hung(let seconds): "the process did not end within \(seconds) s and was killed"
         case .exitedInModule(let path, let function, let code):
             "module \(path) ended the process in \(function) (exit code \(code))"

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Work done in a child process, from which octets come back: what crashes or hangs there ends the child only.
 ///
-/// The child runs from the initialiser on; several run side by side. A child whose outcome is not requested is killed.
+/// The child runs from the initializer on; several run side by side. A child whose outcome is not requested is killed.
 public final class IsolatedWork {
     /// What came of it.
     public struct Outcome: Sendable {

@@ -27,7 +27,7 @@ public struct ModuleSurveyor: Sendable {
     /// The value of the variable ``endVariable`` in this process's environment.
     public var earlierEnd: String?
 
-    /// The variable that tells a program how it ended before it was executed again.
+    /// The variable that says how a program ended before it was executed again.
     public static let endVariable = HOST_END_VARIABLE
 
     /// Makes a surveyor; ten seconds unless given.

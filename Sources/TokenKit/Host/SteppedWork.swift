@@ -1,7 +1,7 @@
 internal import CHost
 internal import Glibc
 
-/// Work in a child process that tells at which step it is, so that its end can be put down to a step.
+/// Work in a child process that reports its step, so that its end can be attributed to a step.
 ///
 /// The child has the terminal and the standard streams of this process. What it changes in memory is its own.
 public enum SteppedWork {
@@ -30,7 +30,7 @@ public enum SteppedWork {
     /// Runs `body` in a forked child and waits for it; in this process if it has more than one thread already.
     ///
     /// - Parameters:
-    ///   - milliseconds: How long a step may go on without being told of again; the child is killed then.
+    ///   - milliseconds: How long a step may go on without a report; the child is killed then.
     ///   - body: Gives the exit code, 0 to 255.
     public static func run(stallingAtMost milliseconds: Int, _ body: (Reporter) -> Int32) -> Outcome {
         var ends: [Int32] = [-1, -1]

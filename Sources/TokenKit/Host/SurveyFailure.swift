@@ -17,7 +17,7 @@ public enum SurveyFailure: Error, Sendable, CustomStringConvertible {
         case .notLoaded(let error): error.description
         case .failed(let error): error.description
         case .ended(let end): end.explanation ?? "the process that ran the module ended early"
-        case .garbled(let path): "module \(path) left its process in a state that can't be read"
+        case .garbled(let path): "module \(path) left its process in an unreadable state"
         }
     }
 

@@ -18,7 +18,7 @@ package enum FileAccess {
         return Identity(device: status.st_dev, inode: status.st_ino)
     }
 
-    /// Whether a path leads to a folder.
+    /// Whether a path leads to a directory.
     static func isDirectory(_ path: String) throws(SystemFailure) -> Bool {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { throw .last }
@@ -50,7 +50,7 @@ package enum FileAccess {
         }
     }
 
-    /// The names in a folder in the order of their octets, `.` and `..` left out; those that are not UTF-8 come with
+    /// The names in a directory in the order of their octets, `.` and `..` left out; those that are not UTF-8 come with
     /// replacement characters and so can't be opened.
     ///
     /// - Throws: `E2BIG` if there are more than `limit`.

@@ -4,7 +4,7 @@
 public struct ModuleConfiguration: Hashable, Sendable {
     /// The module's name: the file's name without `.module`.
     public let name: String
-    /// The setting `module`: a path, absolute or relative to the module folder; empty switches the module off.
+    /// The setting `module`: a path, absolute or relative to the module directory; empty switches the module off.
     public let module: ConfigurationFile.Field?
     /// The setting `remote`: a command or an address; it outweighs ``module``.
     public let remote: ConfigurationFile.Field?

@@ -1,6 +1,6 @@
 /// All of p11-kit's configuration on a system: global settings, and one entry a module.
 ///
-/// Read as p11-kit 0.24 and later read it: the user's folder outweighs the administrator's, which outweighs the
+/// Read as p11-kit 0.24 and later read it: the user's directory outweighs the administrator's, which outweighs the
 /// distribution's; files of one name are merged setting by setting. Where p11-kit gives up, the file or line at
 /// fault is left out and reported.
 ///
@@ -22,10 +22,10 @@ public struct ModuleConfigurations: Sendable {
     public private(set) var global = ConfigurationFile()
     /// How the user's configuration took part.
     public private(set) var userConfiguration = UserConfiguration.merge
-    /// What is wrong with the global files and with the folders; each module tells its own.
+    /// What is wrong with the global files and with the directories; each module tells its own.
     public private(set) var problems: [ModuleProblem] = []
 
-    /// How many files a folder may have.
+    /// How many files a directory may have.
     public static let maximumFileCount = 1024
 
     private struct Draft {
@@ -99,7 +99,7 @@ public struct ModuleConfigurations: Sendable {
                 limit: ModuleConfigurations.maximumFileCount
             )
         } catch {
-            if !error.isForgiven(inUsersFolder: isUsers) { reportUnreadable(directory, error) }
+            if !error.isForgiven(inUsersDirectory: isUsers) { reportUnreadable(directory, error) }
             return
         }
         for fileName in names {
@@ -139,7 +139,7 @@ public struct ModuleConfigurations: Sendable {
             }
             return ConfigurationFile(parsing: octets, file: path)
         } catch {
-            if !error.isForgiven(inUsersFolder: isUsers) { reportUnreadable(path, error) }
+            if !error.isForgiven(inUsersDirectory: isUsers) { reportUnreadable(path, error) }
             return nil
         }
     }

@@ -2,13 +2,13 @@
 ///
 /// Absolute paths are read below ``root`` and reported without it.
 public struct ModuleEnvironment: Hashable, Sendable {
-    /// The folder that stands for `/`; empty for the running system.
+    /// The directory that stands for `/`; empty for the running system.
     ///
     /// Links inside it are followed as the system does, so an absolute link leads out of it.
     public var root: String
-    /// The user's home folder: the variable `HOME`; nil or empty for a user without one.
+    /// The user's home directory: the variable `HOME`; nil or empty for a user without one.
     public var home: String?
-    /// The folder of the user's configuration: the variable `XDG_CONFIG_HOME`; `.config` in ``home`` if nil or empty.
+    /// The directory of the user's configuration: the variable `XDG_CONFIG_HOME`; `.config` in ``home`` if nil or empty.
     public var configurationHome: String?
     /// Whether the user's configuration is left out: whether the variable `P11_KIT_NO_USER_CONFIG` is set.
     public var ignoresUserConfiguration: Bool
@@ -18,12 +18,12 @@ public struct ModuleEnvironment: Hashable, Sendable {
     public var userID: UInt32
     /// The base name of the program, for `enable-in` and `disable-in`.
     public var programName: String
-    /// The folder of the running executable, in which the provider is looked for first; nil if not known.
+    /// The directory of the running executable, in which the provider is looked for first; nil if not known.
     public var executableDirectory: String?
-    /// Folders of libraries, the one to prefer first.
+    /// Directories of libraries, the one to prefer first.
     public var libraryDirectories: [String]
 
-    /// The library folders of this machine's Linux: the Debian triplet's, then the two that other systems use.
+    /// The library directories of this machine's Linux: the Debian triplet's, then the two that other systems use.
     public static var standardLibraryDirectories: [String] {
         #if arch(x86_64)
             let triplet = "x86_64-linux-gnu"
@@ -58,14 +58,14 @@ public struct ModuleEnvironment: Hashable, Sendable {
         self.libraryDirectories = libraryDirectories
     }
 
-    /// The folder of configuration that a distribution's packages fill.
+    /// The directory of configuration that a distribution's packages fill.
     package static let packageDirectory = "/usr/share/p11-kit/modules"
-    /// The folder of configuration that an administrator fills.
+    /// The directory of configuration that an administrator fills.
     package static let systemDirectory = "/etc/pkcs11/modules"
     /// The administrator's global configuration.
     package static let systemFile = "/etc/pkcs11/pkcs11.conf"
 
-    /// The folder of the user's configuration, in which `pkcs11.conf` and `modules` lie; nil if none is to be read.
+    /// The directory of the user's configuration, in which `pkcs11.conf` and `modules` lie; nil if none is to be read.
     package var userDirectory: String? {
         guard userID != 0, !ignoresUserConfiguration else { return nil }
         if let configurationHome, !configurationHome.isEmpty { return "\(configurationHome)/pkcs11" }
@@ -84,7 +84,7 @@ public struct ModuleEnvironment: Hashable, Sendable {
     }
 
     /// The paths in `JETON_MODULES` that would be another file in each directory: not absolute, and no bare name, which
-    /// is looked for in the library folders.
+    /// is looked for in the library directories.
     public var relativeModules: [String] { environmentModules.filter(Self.isRelative) }
 
     static func isRelative(_ path: String) -> Bool { !path.hasPrefix("/") && path.utf8.contains(UInt8(ascii: "/")) }

@@ -6,7 +6,7 @@ package enum ModulePath {
         return String(path[path.utf8.index(after: slash)...])
     }
 
-    /// The folder, without the slash at its end; empty for a name alone.
+    /// The directory, without the slash at its end; empty for a name alone.
     static func directory(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
         return String(path[..<slash])

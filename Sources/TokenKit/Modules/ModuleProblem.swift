@@ -1,4 +1,4 @@
-/// Something in the configuration of modules that is wrong, or odd enough to be told.
+/// Something in the configuration of modules that is wrong or suspicious.
 public struct ModuleProblem: Hashable, Sendable, CustomStringConvertible {
     /// The kind of problem; open, so that a new kind breaks no caller.
     public struct Code: RawRepresentable, Hashable, Sendable {
@@ -28,11 +28,11 @@ public struct ModuleProblem: Hashable, Sendable, CustomStringConvertible {
         )
         /// Both `enable-in` and `disable-in`; the first counts.
         public static let enableAndDisable = Code(rawValue: "'enable-in' and 'disable-in' exclude each other")
-        /// Neither `module` nor `remote`, so that there is nothing to load.
+        /// Neither `module` nor `remote`: nothing to load.
         public static let nothingToLoad = Code(rawValue: "there is neither 'module' nor 'remote'")
         /// A file whose name p11-kit will ignore one day.
         public static let unusualFileName = Code(rawValue: "the name of a module's file must end with '.module'")
-        /// A file or folder that can't be read.
+        /// A file or directory that can't be read.
         public static let unreadable = Code(rawValue: "it can't be read")
         /// A module or file of configuration that users other than root and this one can change.
         ///
@@ -46,7 +46,7 @@ public struct ModuleProblem: Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of problem.
     public let code: Code
-    /// The file or folder, without the injected root.
+    /// The file or directory, without the injected root.
     public let file: String
     /// The line, from 1; nil if the problem is not one of a single line.
     public let line: Int?

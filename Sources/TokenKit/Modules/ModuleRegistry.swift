@@ -27,7 +27,7 @@ public struct ModuleRegistry: Sendable {
     /// - Parameters:
     ///   - environment: The system to look at.
     ///   - paths: Modules named for this run; if there are any, nothing else is looked for. A name without a slash is
-    ///     looked for in the library folders and in `pkcs11` below them.
+    ///     looked for in the library directories and in `pkcs11` below them.
     public init(in environment: ModuleEnvironment, only paths: [String] = []) {
         guard paths.isEmpty else {
             for path in paths { addNamed(path, source: .argument, in: environment) }
@@ -226,8 +226,8 @@ public struct ModuleRegistry: Sendable {
 
     // MARK: - Paths
 
-    /// The path that a configuration's `module` means: relative ones are below p11-kit's module folder, which is
-    /// `pkcs11` below one of the library folders.
+    /// The path that a configuration's `module` means: relative ones are below p11-kit's module directory, which is
+    /// `pkcs11` below one of the library directories.
     private static func locate(_ written: String, in environment: ModuleEnvironment) -> String {
         if written.hasPrefix("/") { return written }
         let directories = environment.libraryDirectories.map { "\($0)/pkcs11" }
@@ -246,7 +246,7 @@ public struct ModuleRegistry: Sendable {
 }
 
 extension ModuleEnvironment {
-    /// The library folders, and `pkcs11` below each.
+    /// The library directories, and `pkcs11` below each.
     fileprivate var moduleDirectories: [String] {
         libraryDirectories.flatMap { [$0, "\($0)/pkcs11"] }
     }

@@ -19,7 +19,7 @@ public struct SystemFailure: Error, Hashable, CustomStringConvertible {
 
     /// Whether p11-kit takes a configuration that can't be opened for an absent one: if it is not there, or if it is
     /// the user's own and may not be read.
-    func isForgiven(inUsersFolder isUsers: Bool) -> Bool {
+    func isForgiven(inUsersDirectory isUsers: Bool) -> Bool {
         switch number {
         case ENOENT, ENOTDIR: true
         case EPERM, EACCES: isUsers

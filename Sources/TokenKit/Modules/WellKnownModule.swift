@@ -4,7 +4,7 @@ public struct WellKnownModule: Hashable, Sendable {
     public let vendor: String
     /// What it drives.
     public let product: String
-    /// File names that are looked for in each library folder and in `pkcs11` below it, the newest name first.
+    /// File names that are looked for in each library directory and in `pkcs11` below it, the newest name first.
     public let fileNames: [String]
     /// Absolute paths that are looked for as they stand.
     public let paths: [String]
@@ -28,7 +28,7 @@ public struct WellKnownModule: Hashable, Sendable {
 
     /// Every path to try, the one to prefer first.
     ///
-    /// - Parameter libraryDirectories: Library folders such as `/usr/lib`; `pkcs11` below each is tried after it.
+    /// - Parameter libraryDirectories: Library directories such as `/usr/lib`; `pkcs11` below each is tried after it.
     public func candidatePaths(in libraryDirectories: [String]) -> [String] {
         paths
             + fileNames.flatMap { name in

@@ -12,7 +12,9 @@ public struct PINError: Error, Hashable, Sendable, CustomStringConvertible {
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The text of a source is none of the known forms; a usage error.
-        public static let unknownSource = Code(rawValue: "the source of the PIN or password is none of the known forms")
+        public static let unknownSource = Code(
+            rawValue: "the source of the PIN or password is not one of the known forms"
+        )
         /// There is no terminal to ask on.
         public static let noTerminal = Code(rawValue: "there is no terminal to ask on")
         /// The program `pinentry` was not found or can't be started.
@@ -20,7 +22,7 @@ public struct PINError: Error, Hashable, Sendable, CustomStringConvertible {
         /// pinentry answered something that the protocol does not allow, or an error of its own.
         public static let pinentryFailed = Code(rawValue: "pinentry failed")
         /// The person asked declined, or a signal ended the question.
-        public static let cancelled = Code(rawValue: "the PIN entry was cancelled")
+        public static let canceled = Code(rawValue: "the PIN entry was canceled")
         /// A new PIN was not repeated as first given.
         public static let notRepeated = Code(rawValue: "the two entries of the new PIN differ")
         /// The source has no PIN, or an empty one.

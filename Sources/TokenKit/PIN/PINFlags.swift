@@ -1,4 +1,4 @@
-/// What a token tells about a PIN before it is tried.
+/// What a token reports about a PIN before it is tried.
 ///
 /// | option | user's | security officer's |
 /// |---|---|---|
@@ -25,7 +25,7 @@ public struct PINFlags: OptionSet, Hashable, Sendable {
     public static let toBeChanged = PINFlags(rawValue: 8)
 
     /// Takes the flags of one role from the field `flags` of `CK_TOKEN_INFO`; empty for a role of which it
-    /// tells nothing, such as a PUK.
+    /// reports nothing, such as a PUK.
     public init(tokenFlags: UInt, role: PINPrompt.Role) {
         switch role {
         case .user, .contextSpecific: rawValue = UInt8(truncatingIfNeeded: tokenFlags >> 16) & 0x0F
@@ -34,7 +34,7 @@ public struct PINFlags: OptionSet, Hashable, Sendable {
         }
     }
 
-    /// What to show a person who is asked for the PIN.
+    /// What to show in the prompt for the PIN.
     public var tries: PINPrompt.Tries {
         contains(.finalTry) ? .last : contains(.countLow) ? .low : .unknown
     }

@@ -16,7 +16,7 @@ public import Octets
 ///
 /// Blocks on the file system and on another process's attempt; may be used from any thread.
 public struct PINGuard: Sendable {
-    /// Something to tell a person beside a PIN that may be sent.
+    /// A warning about a PIN that may be sent.
     public enum Notice: Hashable, Sendable {
         /// A wrong PIN was entered since the last right one.
         case countLow
@@ -32,7 +32,7 @@ public struct PINGuard: Sendable {
         case accepted
         /// The PIN was wrong (`CKR_PIN_INCORRECT`): it is recorded.
         case refused
-        /// Something else went wrong, which tells nothing about the PIN.
+        /// Something else went wrong, which says nothing about the PIN.
         case undecided
     }
 
@@ -52,7 +52,7 @@ public struct PINGuard: Sendable {
         public let warnings: [Warning]
     }
 
-    /// The folder of the record.
+    /// The directory of the record.
     public let directory: String
     private let bootID: [UInt8]
 
@@ -82,7 +82,7 @@ public struct PINGuard: Sendable {
     ///
     /// - Parameter allowsLastTry: Whether the person wants to use the last try.
     /// - Throws: ``PINError/Code/locked`` always if it is, ``PINError/Code/finalTry`` unless allowed.
-    /// - Returns: What to tell the person.
+    /// - Returns: Warnings for the user.
     public static func review(_ flags: PINFlags, allowsLastTry: Bool = false) throws(PINError) -> [Notice] {
         if flags.contains(.locked) { throw PINError(.locked) }
         var notices: [Notice] = []
@@ -98,16 +98,16 @@ public struct PINGuard: Sendable {
 
     /// Sends a PIN unless the token has refused it before, and records what became of it.
     ///
-    /// Attempts of all processes that share the folder take turns, so that two of them can't spend two tries on one
+    /// Attempts of all processes that share the directory take turns, so that two of them can't spend two tries on one
     /// wrong PIN.
     ///
     /// - Parameters:
     ///   - pin: The PIN to be sent.
     ///   - token: What tells the token from all others, such as manufacturer, model and serial number.
     ///   - role: Whose PIN.
-    ///   - send: Sends the PIN and tells what the token made of it; called at most once.
+    ///   - send: Sends the PIN and returns the token's verdict; called at most once.
     /// - Throws: ``PINError/Code/refusedBefore`` without calling `send`; ``PINError/Code/guardUnavailable`` if the
-    ///   record can't be locked within 30 seconds or its folder is not private, also before `send`.
+    ///   record can't be locked within 30 seconds or its directory is not private, also before `send`.
     public func attempt(
         _ pin: borrowing Secret,
         token: [UInt8],

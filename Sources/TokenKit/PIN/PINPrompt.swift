@@ -1,4 +1,4 @@
-/// What to tell a person of whom a PIN is asked.
+/// What to show to the user who is asked for a PIN.
 public struct PINPrompt: Hashable, Sendable {
     /// Whose PIN, or what for.
     public enum Role: Hashable, Sendable {
@@ -107,7 +107,7 @@ public struct PINPrompt: Hashable, Sendable {
         return remarks.isEmpty ? text : "\(text) (\(remarks.joined(separator: "; ")))"
     }
 
-    /// A token's text without what could move the cursor, colour the screen or reorder the line; at most 64 characters.
+    /// A token's text without what could move the cursor, color the screen or reorder the line; at most 64 characters.
     static func harmless(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(64) {

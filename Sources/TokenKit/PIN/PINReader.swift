@@ -12,7 +12,7 @@ public struct PINReader: Sendable {
     /// The environment's variables: those that `env:` names, and `PATH`, `TERM`, `GPG_TTY`, `DISPLAY` and the like for
     /// pinentry.
     public var variables: [String: String]
-    /// The folder of a service's credentials, `$CREDENTIALS_DIRECTORY`; nil if there is none.
+    /// The directory of a service's credentials, `$CREDENTIALS_DIRECTORY`; nil if there is none.
     public var credentialsDirectory: String?
     /// The terminal's path.
     public var terminal: String
@@ -34,7 +34,7 @@ public struct PINReader: Sendable {
     ///
     /// - Parameters:
     ///   - source: Where from.
-    ///   - prompt: What to tell a person who is asked.
+    ///   - prompt: What to show to the user who is asked.
     /// - Throws: ``PINError``.
     public func read(_ source: PINSource, for prompt: PINPrompt) throws(PINError) -> PINEntry {
         switch source {

@@ -14,7 +14,7 @@ public enum PINSource: Hashable, Sendable, CustomStringConvertible {
     case file(String)
     /// `env:NAME`: a variable of the environment, which other processes of the user can read.
     case environment(String)
-    /// `credential:NAME`: a file in the folder that systemd gives a service for its credentials.
+    /// `credential:NAME`: a file in the directory that systemd gives a service for its credentials.
     case credential(String)
 
     /// Reads one of the seven forms; anything else, a path alone included, is an error and never taken for a PIN.

@@ -54,13 +54,13 @@ enum Pinentry {
     private static func askOnce(_ connection: borrowing AssuanConnection) throws(PINError) -> Secret {
         try connection.send("GETPIN")
         var response = try connection.receive()
-        if let code = response.errorCode, cancelCodes.contains(code & 0xFFFF) { throw PINError(.cancelled) }
+        if let code = response.errorCode, cancelCodes.contains(code & 0xFFFF) { throw PINError(.canceled) }
         try response.requireOK()
         guard let secret = response.takeData(), !secret.isEmpty else { throw PINError(.empty, detail: "pinentry") }
         return secret
     }
 
-    /// The first executable of that name in the folders of a `PATH`.
+    /// The first executable of that name in the directories of a `PATH`.
     private static func find(in path: String) -> String? {
         path.split(separator: ":").lazy.map { "\($0)/pinentry" }.first {
             unsafe $0.hasPrefix("/") && access($0, X_OK) == 0

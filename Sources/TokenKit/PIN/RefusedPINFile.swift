@@ -9,34 +9,34 @@ struct RefusedPINFile: ~Copyable {
     private static let lockName = "lock"
     private static let patienceMilliseconds = 30_000
 
-    private let folder: Int32
+    private let handle: Int32
     private let lock: Int32
     private let path: String
 
-    /// Makes the folder if it is not there, and waits for the lock.
+    /// Makes the directory if it is not there, and waits for the lock.
     init(directory: String) throws(PINError) {
         path = directory
         RefusedPINFile.makeDirectories(directory)
-        let folder = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw RefusedPINFile.unavailable(directory) }
+        let handle = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard handle >= 0 else { throw RefusedPINFile.unavailable(directory) }
         do throws(PINError) {
-            try RefusedPINFile.checkFolder(folder, directory)
-            lock = try RefusedPINFile.takeLock(folder, directory)
+            try RefusedPINFile.checkDirectory(handle, directory)
+            lock = try RefusedPINFile.takeLock(handle, directory)
         } catch {
-            close(folder)
+            close(handle)
             throw error
         }
-        self.folder = folder
+        self.handle = handle
     }
 
     deinit {
         close(lock)
-        close(folder)
+        close(handle)
     }
 
     /// Reads the record; an empty one if there is none, if it is of an earlier boot, or, as told, if it is damaged.
     borrowing func load(bootID: [UInt8]) throws(PINError) -> (record: RefusedPINRecord, isDamaged: Bool) {
-        let descriptor = unsafe openat(folder, RefusedPINFile.name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = unsafe openat(handle, RefusedPINFile.name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0 {
             if errno == ENOENT { return (try RefusedPINRecord(bootID: bootID), false) }
             // A link, which nobody of ours made.
@@ -52,7 +52,7 @@ struct RefusedPINFile: ~Copyable {
             }
             if added < 0 {
                 if errno == EINTR { continue }
-                // A folder or the like in its place.
+                // A directory or the like in its place.
                 return (try RefusedPINRecord(bootID: bootID), true)
             }
             if added == 0 { break }
@@ -66,9 +66,9 @@ struct RefusedPINFile: ~Copyable {
 
     /// Replaces the record, whole or not at all.
     borrowing func store(_ record: RefusedPINRecord) throws(SystemFailure) {
-        _ = unsafe unlinkat(folder, RefusedPINFile.newName, 0)
+        _ = unsafe unlinkat(handle, RefusedPINFile.newName, 0)
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        let descriptor = unsafe openat(folder, RefusedPINFile.newName, flags, 0o600)
+        let descriptor = unsafe openat(handle, RefusedPINFile.newName, flags, 0o600)
         guard descriptor >= 0 else { throw .last }
         defer { close(descriptor) }
         var rest = record.encoded[...]
@@ -81,7 +81,7 @@ struct RefusedPINFile: ~Copyable {
             rest = rest.dropFirst(count)
         }
         guard fsync(descriptor) == 0 else { throw .last }
-        guard unsafe renameat(folder, RefusedPINFile.newName, folder, RefusedPINFile.name) == 0, fsync(folder) == 0
+        guard unsafe renameat(handle, RefusedPINFile.newName, handle, RefusedPINFile.name) == 0, fsync(handle) == 0
         else { throw .last }
     }
 
@@ -94,16 +94,16 @@ struct RefusedPINFile: ~Copyable {
     }
 
     /// Another user who can write to the directory could take a record away.
-    private static func checkFolder(_ folder: Int32, _ directory: String) throws(PINError) {
+    private static func checkDirectory(_ handle: Int32, _ directory: String) throws(PINError) {
         var status = stat()
-        guard unsafe fstat(folder, &status) == 0 else { throw unavailable(directory) }
+        guard unsafe fstat(handle, &status) == 0 else { throw unavailable(directory) }
         guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
             throw PINError(.guardUnavailable, detail: "\(directory) is not private")
         }
     }
 
-    private static func takeLock(_ folder: Int32, _ directory: String) throws(PINError) -> Int32 {
-        let descriptor = unsafe openat(folder, lockName, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    private static func takeLock(_ handle: Int32, _ directory: String) throws(PINError) -> Int32 {
+        let descriptor = unsafe openat(handle, lockName, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw unavailable(directory) }
         let step = 20
         for _ in 0..<(patienceMilliseconds / step) {

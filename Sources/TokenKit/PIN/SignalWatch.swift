@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// Holds back the signals that end or stop the process, tells of them by a descriptor, and sends them on at the end.
+/// Holds back the signals that end or stop the process, reports them by a descriptor, and sends them on at the end.
 ///
 /// One at a time in a process: ``TerminalPrompt`` sees to it.
 struct SignalWatch: ~Copyable {
@@ -43,13 +43,13 @@ struct SignalWatch: ~Copyable {
         earlier = actions
     }
 
-    /// The number of the signal that came first and was not told yet.
+    /// The number of the first signal that was not reported yet.
     borrowing func next() -> Int32? {
         var octet: UInt8 = 0
         return unsafe read(descriptor, &octet, 1) == 1 ? Int32(octet) : nil
     }
 
-    /// Gives the signals back, then sends on the one that was told and those that came after it.
+    /// Gives the signals back, then sends on the reported one and those that came after it.
     consuming func close(resending told: Int32?) {
         var pending = told.map { [$0] } ?? []
         for (signal, action) in zip(SignalWatch.signals, earlier) {

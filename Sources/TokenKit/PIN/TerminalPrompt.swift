@@ -36,7 +36,7 @@ struct TerminalPrompt {
             case .signal(SIGTSTP):
                 // The process was stopped and goes on: ask once more.
                 continue
-            case .signal: throw PINError(.cancelled)
+            case .signal: throw PINError(.canceled)
             }
         }
     }
@@ -120,7 +120,7 @@ struct TerminalPrompt {
             guard waiting[1].revents != 0 else { continue }
             guard try DescriptorInput.readOctet(from: descriptor, into: &target, at: count, path) else {
                 // The end of the input, Control-D, without a line: nobody wants to answer.
-                throw PINError(.cancelled)
+                throw PINError(.canceled)
             }
             if target[count] == UInt8(ascii: "\n") {
                 if isTooLong { throw PINError(.tooLong) }

@@ -2,11 +2,11 @@ public import Cryptoki
 
 /// How many wrong activation passwords a token still takes, and how long it wants to be left alone.
 ///
-/// Rutoken's interface does not tell. Jeton's own module does, as of two local PINs whose numbers no token has.
+/// Rutoken's interface does not report them. Jeton's own module does, as two local PINs whose numbers no token has.
 public struct ActivationCounters: Hashable, Sendable {
-    /// Wrong passwords that are still taken; nil if the token has not told.
+    /// The wrong passwords that the token still takes; nil if it did not report them.
     public let triesLeft: UInt?
-    /// Seconds until the next password is taken; nil if the token has not told.
+    /// The seconds until the token takes another password; nil if it did not report them.
     public let secondsToWait: UInt?
 
     /// The number of the local PIN whose tries left are those of the activation password.
@@ -14,7 +14,7 @@ public struct ActivationCounters: Hashable, Sendable {
     /// The number of the local PIN whose tries left are the seconds to wait.
     public static let waitIdentifier: UInt = 0x8000_0002
 
-    /// Asks a module for them; nil unless it is Jeton's own and tells.
+    /// Asks a module for them; nil unless it is Jeton's own and reports them.
     public init?(of slot: Slot) {
         guard let info = try? slot.module.info(), info.isJetonsOwn else { return nil }
         // A token that wants to be left alone tells for how long, and not what is left after that.

@@ -14,7 +14,7 @@ public struct ActivationPassword: ~Copyable, Sendable {
     /// 1 to ``maximumLength`` capital letters and digits.
     public let symbols: Secret
 
-    /// Reads a password as a person typed it.
+    /// Reads a password as it was typed.
     ///
     /// - Throws: ``PairingError/Code/malformedPassword``.
     public init(typed: borrowing Secret) throws(PairingError) {

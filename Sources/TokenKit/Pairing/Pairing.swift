@@ -4,7 +4,7 @@ public import Octets
 /// Sets up a token's secure channel with the activation password that came with it.
 ///
 /// Nine steps, on any module that has Rutoken's extension: the module is loaded, its extension found, the module
-/// initialised, its slots listed, the token found; opening a session must be refused with
+/// initialized, its slots listed, the token found; opening a session must be refused with
 /// `CKR_FUNCTION_NOT_SUPPORTED`; the password is sent; opening a session must succeed; everything is closed. A token
 /// that gives a session at once is paired already.
 ///

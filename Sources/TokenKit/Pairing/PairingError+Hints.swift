@@ -17,7 +17,7 @@ extension PairingError {
                 "the vendor took pairing out of the library in version 2.6.0.0; install an older one beside it",
                 "--module PATH uses the older one, for pairing only",
             ]
-        case .faulty: ["`jeton token show` tells what the token is; take it out and put it back"]
+        case .faulty: ["`jeton token show` shows what the token is; take it out and put it back"]
         case .malformedPassword:
             [
                 "compare it with the card symbol by symbol: capital letters and digits only; no try was used, so type it again"
@@ -30,7 +30,7 @@ extension PairingError {
             ]
         case .legacyNotAllowed:
             [
-                "who records a legacy pairing can search for the password offline; nothing was sent",
+                "an attacker who records a legacy pairing can search for the password offline; nothing was sent",
                 "`jeton pair --allow-legacy` allows legacy passwords of this token, "
                     + "and `jeton pairings policy \(serialNumber ?? "TARGET") --allow-legacy` does so for every program",
             ]
@@ -53,11 +53,11 @@ extension PairingError {
         case .keystoreLocked:
             [
                 "`jeton keystore unlock` unlocks it for a while",
-                "`jeton keystore slot add --new-key-file` with keystore.key in Jeton's data folder opens it without asking",
+                "`jeton keystore slot add --new-key-file` with keystore.key in Jeton's data directory opens it without asking",
             ]
         case .keystoreUnavailable:
             (keystoreHint.map { [$0] } ?? []) + [
-                "`jeton keystore verify` tells what is wrong with it; nothing was stored"
+                "`jeton keystore verify` says what is wrong with it; nothing was stored"
             ]
         case .copySuspected:
             [

@@ -40,11 +40,11 @@ extension ModuleInfo {
 }
 
 extension ModuleInfo {
-    /// Whether the module is Jeton's, which tells and does more than Rutoken's interface has.
+    /// Whether the module is Jeton's, which reports and does more than Rutoken's interface.
     package var isJetonsOwn: Bool { manufacturer.description == "Jeton" }
 }
 
 extension TokenInfo {
-    /// What tells the token from all others.
+    /// The bytes that tell the token from all others.
     var identity: [UInt8] { manufacturer.octets + [0] + model.octets + [0] + serialNumber.octets }
 }

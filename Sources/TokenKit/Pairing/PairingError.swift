@@ -82,7 +82,7 @@ public struct PairingError: Error, Hashable, Sendable, CustomStringConvertible {
             .noExtension: "the module has no functions for pairing",
             .notSupported: "the module can't pair this token",
             .libraryTooNew: "this version of Rutoken's library no longer pairs tokens",
-            .faulty: "the token can't be opened, and not for want of a pairing",
+            .faulty: "the token can't be opened, although it needs no pairing",
             .malformedPassword: "this is not a valid activation password",
             .wrongPassword: "the activation password is wrong",
             .refusedBefore: "the token has refused this activation password before",
@@ -94,7 +94,7 @@ public struct PairingError: Error, Hashable, Sendable, CustomStringConvertible {
             .timedOut: "the token did not pair in time",
             .full: "the token is paired with as many programs as it takes",
             .tokenGone: "the token went away",
-            .unknownAnswer: "the module gave an answer that is not known",
+            .unknownAnswer: "the module gave an unknown answer",
             .ineffective: "the module took the password, and yet the token can't be opened",
             .cannotEnd: "the module can't end the pairing",
             .notEntitled: "this program may not have the keys of the token's channel",
@@ -113,13 +113,13 @@ public struct PairingError: Error, Hashable, Sendable, CustomStringConvertible {
     public let detail: String?
     /// The call that failed, if one did.
     public let cause: CryptokiError?
-    /// Wrong passwords that the token still takes, if it tells.
+    /// The wrong passwords that the token still takes, if it reports them.
     public var triesLeft: UInt?
     /// The token's serial number, once a password was obtained for it.
     public var serialNumber: String?
     /// Whether the password was typed without its number, so that the token took it for its first unused one.
     public var isUnnumbered = false
-    /// Seconds until the token takes a password again, if it tells.
+    /// The seconds until the token takes a password again, if it reports them.
     public var secondsToWait: UInt?
     /// The keystore's status, such as -34018, if that is the reason.
     public var keystoreStatus: Int?

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The tokens that were seen to be paired: a file for each, `MEDIA.pairing`, in a folder that only the user reads.
+/// The tokens that were seen to be paired: a file for each, `MEDIA.pairing`, in a directory that only the user reads.
 ///
 /// An index and nothing more: the keys are the vendor's module's, or the keystore's, and whether the token still knows
 /// of the pairing is asked of the token. A file is replaced whole, so a program that ends in the middle leaves the old
@@ -8,13 +8,13 @@ internal import Glibc
 ///
 /// Blocks on the file system; may be used from any thread and by several processes.
 public struct PairingIndex: Sendable {
-    /// The folder; made with mode 0700 when the first pairing is noted.
+    /// The directory; made with mode 0700 when the first pairing is noted.
     public let directory: String
 
     private static let suffix = ".pairing"
     private static let limit = 4096
 
-    /// Makes an index of a folder, by an absolute path.
+    /// Makes an index of a directory, by an absolute path.
     public init(directory: String) { self.directory = directory }
 
     /// The pairings, sorted by media; none if the directory does not exist.
@@ -45,15 +45,15 @@ public struct PairingIndex: Sendable {
     /// - Throws: ``PairingError/Code/indexUnavailable``.
     public func remember(_ record: PairingRecord) throws(PairingError) {
         guard PairingRecord.isFileName(record.media) else {
-            throw PairingError(.indexUnavailable, detail: "'\(record.media)' is no name for a file")
+            throw PairingError(.indexUnavailable, detail: "'\(record.media)' is not a valid name for a file")
         }
         do {
-            let folder = try openFolder()
-            defer { close(folder) }
+            let handle = try openDirectory()
+            defer { close(handle) }
             var record = record
             let known = try? FileAccess.contents(of: path(record.media), limit: PairingRecord.maximumLength)
             if let earlier = known.flatMap({ PairingRecord(decoding: $0) }) { record.pairedAt = earlier.pairedAt }
-            try replace(record.media + PairingIndex.suffix, with: record.encoded, in: folder)
+            try replace(record.media + PairingIndex.suffix, with: record.encoded, in: handle)
         } catch {
             throw unavailable(error)
         }
@@ -71,35 +71,41 @@ public struct PairingIndex: Sendable {
 
     private func path(_ media: String) -> String { "\(directory)/\(media)\(PairingIndex.suffix)" }
 
-    private func openFolder() throws(SystemFailure) -> Int32 {
+    private func openDirectory() throws(SystemFailure) -> Int32 {
         var made = ""
         for part in directory.split(separator: "/") {
             made += "/\(part)"
             _ = unsafe mkdir(made, 0o700)
         }
-        let folder = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw .last }
+        let handle = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard handle >= 0 else { throw .last }
         var status = stat()
-        // Somebody else who can write there could make a token seem paired, or another one.
-        guard unsafe fstat(folder, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
-            close(folder)
+        // Another user who can write there could make a token seem paired, or another one.
+        guard unsafe fstat(handle, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
+            close(handle)
             throw SystemFailure(number: EPERM)
         }
-        return folder
+        return handle
     }
 
-    private func replace(_ name: String, with octets: [UInt8], in folder: Int32) throws(SystemFailure) {
+    private func replace(_ name: String, with octets: [UInt8], in handle: Int32) throws(SystemFailure) {
         let new = ".\(name).\(getpid())"
-        _ = unsafe unlinkat(folder, new, 0)
-        let descriptor = unsafe openat(folder, new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        _ = unsafe unlinkat(handle, new, 0)
+        let descriptor = unsafe openat(
+            handle,
+            new,
+            O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+            0o600
+        )
         guard descriptor >= 0 else { throw .last }
         defer { close(descriptor) }
         do throws(SystemFailure) {
             try write(octets, to: descriptor)
-            guard fsync(descriptor) == 0, unsafe renameat(folder, new, folder, name) == 0, fsync(folder) == 0
+            guard fsync(descriptor) == 0, unsafe renameat(handle, new, handle, name) == 0,
+                fsync(handle) == 0
             else { throw .last }
         } catch {
-            _ = unsafe unlinkat(folder, new, 0)
+            _ = unsafe unlinkat(handle, new, 0)
             throw error
         }
     }

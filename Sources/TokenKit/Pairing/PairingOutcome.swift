@@ -6,7 +6,7 @@ public struct PairingOutcome: Sendable {
     public let token: TokenEntry
     /// Whether the channel was set up now; it had been before otherwise, and no password was sent.
     public let isNew: Bool
-    /// Whether the token is reached by a secure channel, as far as the module tells; one on a cable needs no pairing.
+    /// Whether the token is reached by a secure channel, as far as the module reports; one on a cable needs no pairing.
     public let hasChannel: Bool
     /// What went wrong after the channel was set up, while the session was closed.
     public let closingProblem: CryptokiError?

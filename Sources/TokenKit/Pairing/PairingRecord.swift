@@ -4,7 +4,7 @@ internal import Cryptoki
 public struct PairingRecord: Hashable, Sendable {
     /// The token's media, such as `rutoken_ecp_4894721a`; names the record.
     public var media: String
-    /// The serial number as the token tells it.
+    /// The serial number as the token reports it.
     public var serial: String
     /// The token's label.
     public var label: String
@@ -39,13 +39,13 @@ public struct PairingRecord: Hashable, Sendable {
 
     /// Whether the record is of a token that shows itself now.
     ///
-    /// One whose channel this program can't use may tell less of itself than it did: its serial number has to do then.
+    /// One whose channel this program can't use may report less than it did: its serial number is compared then.
     public func isOf(_ entry: TokenEntry) -> Bool {
         if MediaName.name(of: entry.token) == media { return true }
         return entry.state == .unpaired && entry.modulePath == module && entry.token.serialNumber.description == serial
     }
 
-    /// Whether the record is meant by the words of a person, under the rules of ``PairingTarget``.
+    /// Whether a name from the command line means the record, by the rules of ``PairingTarget``.
     public func matches(name: String) -> Bool {
         if name == media || name == label { return true }
         if PairingTarget(name: name).matches(readerName: reader) { return true }

@@ -8,7 +8,7 @@ public struct PairingStep: Hashable, Sendable {
         case load = 1
         /// The module hands out the vendor's functions.
         case findExtension
-        /// The module is initialised.
+        /// The module is initialized.
         case initialize
         /// The slots are listed.
         case listSlots
@@ -20,7 +20,7 @@ public struct PairingStep: Hashable, Sendable {
         case sendPassword
         /// A session must be granted now.
         case expectSession
-        /// The session is closed and the module finalised.
+        /// The session is closed and the module finalized.
         case close
 
         /// The step in which a function is called before any password is sent.

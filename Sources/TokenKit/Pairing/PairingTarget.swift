@@ -1,8 +1,8 @@
 public import Cryptoki
 
-/// Which token is meant, as a person names it: by its reader or by its serial number.
+/// The name by which a user asks for a token to pair: its reader or its serial number.
 ///
-/// A token tells its serial number in hexadecimal, while its reader's name, its case and its card have it in decimal:
+/// A token reports its serial number in hexadecimal, while its reader's name, its case and its card have it in decimal:
 /// `4894721a` and `Aktiv Rutoken ECP BT 1217688090` are one token. Numbers are compared whole, as numbers; a part of
 /// one never fits. All conditions that are set must hold.
 public struct PairingTarget: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct PairingTarget: Hashable, Sendable {
     public var name: String?
     /// The module's number for the slot.
     public var slot: SlotID?
-    /// The serial number as the token tells it.
+    /// The serial number as the token reports it.
     public var serial: FixedText?
 
     /// Makes a target.

@@ -5,7 +5,7 @@ struct SerialNumber: Hashable, Sendable {
     /// The number.
     let value: UInt64
 
-    /// Reads what a token tells: hexadecimal of 1 to 16 digits; nil for anything else.
+    /// Reads a token's serial number: 1 to 16 hexadecimal digits; nil for anything else.
     init?(_ text: FixedText) {
         guard (1...16).contains(text.octets.count), let value = SerialNumber.hexadecimal(text.octets) else {
             return nil

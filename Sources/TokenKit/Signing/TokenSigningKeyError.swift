@@ -9,7 +9,7 @@ public enum TokenSigningKeyError: Error, Hashable, Sendable, CustomStringConvert
     public var description: String {
         switch self {
         case .publicKeyUnknown(let label):
-            "the token tells the public half of key '\(label)' nowhere: neither a public key nor a certificate has its id"
+            "the token does not give the public half of key '\(label)': neither a public key nor a certificate has its id"
         case .noAlgorithm(let kind): "the token can't sign with a key of this kind (\(kind))"
         }
     }

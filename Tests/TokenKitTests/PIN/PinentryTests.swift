@@ -55,8 +55,8 @@ struct PinentryTests {
     @Test(
         "Each way out of pinentry is told apart",
         arguments: [
-            (#"echo "ERR 83886179 Operation cancelled <Pinentry>""#, PINError.Code.cancelled),
-            (#"echo "ERR 83886142 Timeout <Pinentry>""#, .cancelled),
+            (#"echo "ERR 83886179 Operation cancelled <Pinentry>""#, PINError.Code.canceled),
+            (#"echo "ERR 83886142 Timeout <Pinentry>""#, .canceled),
             (#"echo "ERR 83886340 No pinentry <Pinentry>""#, .pinentryFailed),
             (#"echo "ERR nonsense""#, .pinentryFailed), ("echo OK", .empty), (#"echo "D "; echo OK"#, .empty),
             ("exit 1", .pinentryFailed), (#"echo "INQUIRE X""#, .pinentryFailed), ("echo HELLO", .pinentryFailed),

@@ -52,7 +52,7 @@ struct TerminalPromptTests {
     @Test(
         "No answer, an empty one and too long a one are errors of their own, and echo is as before",
         arguments: [
-            ("\u{4}", PINError.Code.cancelled), ("\n", .empty),
+            ("\u{4}", PINError.Code.canceled), ("\n", .empty),
             (String(repeating: "7", count: PINReader.maximumLength + 1) + "\n", .tooLong),
         ]
     )
@@ -115,7 +115,7 @@ struct TerminalPromptTests {
             signal(SIGTERM) { _ in _ = unsafe write(2, "handled\n", 8) }
             Self.sendWhenSilent(SIGTERM, path)
             let result = await onThread { Swift.Result { try PINReader(terminal: path).text(.prompt) } }
-            if case .failure(let error) = result, error as? PINError == PINError(.cancelled) { exit(42) }
+            if case .failure(let error) = result, error as? PINError == PINError(.canceled) { exit(42) }
         }
         #expect(terminal.isEchoing)
     }

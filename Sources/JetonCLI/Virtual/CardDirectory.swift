@@ -3,21 +3,21 @@ internal import Glibc
 internal import UserFiles
 internal import VirtualCard
 
-/// The folder with the virtual cards of this user, which the provider shows as tokens.
-struct CardFolder {
+/// The directory with the virtual cards of this user, which the provider shows as tokens.
+struct CardDirectory {
     private static let suffix = ".card"
 
     /// Its path, without a slash at the end.
     let path: String
 
-    /// Finds the folder; it need not exist.
+    /// Finds the directory; it need not exist.
     ///
-    /// - Throws: ``CommandError`` if neither the environment nor a home folder tells where it is.
+    /// - Throws: ``CommandError`` if neither the environment nor a home directory places it.
     init() throws(CommandError) {
         guard let path = Process.directories.cards else {
             throw .usage(
-                "there is no folder for virtual cards: HOME is not set",
-                hints: ["JETON_DATA names the folder of Jeton's data"]
+                "there is no directory for virtual cards: HOME is not set",
+                hints: ["JETON_DATA names the directory of Jeton's data"]
             )
         }
         self.path = path
@@ -58,21 +58,21 @@ struct CardFolder {
     func newCard(_ name: String) throws(CommandError) -> CardFile {
         guard Self.isName(name) else {
             throw .usage(
-                "'\(name)' is no name for a card",
+                "'\(name)' is not a valid name for a card",
                 hints: ["a name has 1 to 32 letters, digits, '-', '_' and '.', and begins with a letter or digit"]
             )
         }
         return CardFile(name: name, path: "\(path)/\(name)\(Self.suffix)")
     }
 
-    /// Makes the folder, and those above it, for the user alone.
+    /// Makes the directory, and those above it, for the user alone.
     func make() throws(CommandError) {
         var end = path.startIndex
         while end < path.endIndex {
             end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
             let part = String(path[..<end])
             guard unsafe mkdir(part, 0o700) != 0, errno != EEXIST else { continue }
-            // A folder above may be read-only and there all the same.
+            // A directory above may be read-only and there all the same.
             if FileSource.isDirectory(part) { continue }
             throw CommandError("\(part) can't be made: \(Process.reason(errno))", exitCode: .inputOutput)
         }

@@ -82,7 +82,7 @@ struct SigningSessionTests {
     @Test("A digest is signed as its content would be, and is refused as content")
     func digests() async throws {
         let (session, _) = try await session("desk-digest")
-        let digest = HashAlgorithm.sha256.hash(Array("text".utf8))
+        let digest = try HashAlgorithm.sha256.hash(Array("text".utf8))
         for form in [SignatureForm.raw, .detachedCMS] {
             let journal = Journal<[UInt8]>()
             try session.sign(digest: digest, as: form, hash: .sha256, to: MemoryOutput { journal.append($0) })

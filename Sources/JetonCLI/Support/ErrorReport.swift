@@ -8,7 +8,6 @@ internal import SigningDesk
 internal import TokenKit
 internal import VirtualCard
 internal import X509
-internal import X509
 
 /// Turns any error into a sentence with hints and an exit code, and prints it.
 enum ErrorReport {

@@ -1,5 +1,5 @@
-internal import ArgumentParser
 internal import ASN1
+internal import ArgumentParser
 internal import Glibc
 
 /// Reads from its beginning a file that this process is writing; for as long as the descriptor is open.

@@ -4,7 +4,6 @@ internal import SigningDesk
 internal import Synchronization
 internal import TokenKit
 internal import X509
-internal import X509
 
 /// The measurements of one `jeton bench`.
 struct Bench {

@@ -1,7 +1,6 @@
 internal import SigningDesk
 internal import TokenKit
 internal import X509
-internal import X509
 
 /// What `jeton bench` prints.
 struct BenchReport {

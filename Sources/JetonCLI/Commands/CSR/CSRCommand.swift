@@ -3,7 +3,6 @@ internal import Cryptoki
 internal import SigningDesk
 internal import TokenKit
 internal import X509
-internal import X509
 
 /// `jeton csr`.
 struct CSRCommand: ParsableCommand {

@@ -1,10 +1,9 @@
-internal import ArgumentParser
 internal import ASN1
+internal import ArgumentParser
 internal import Cryptoki
 internal import Octets
 internal import SigningDesk
 internal import TokenKit
-internal import X509
 internal import X509
 
 /// `jeton cert`.

@@ -4,7 +4,6 @@ internal import Octets
 internal import SigningDesk
 internal import TokenKit
 internal import X509
-internal import X509
 
 /// `jeton sign`.
 struct SignCommand: ReportingSubcommand {

@@ -1,12 +1,11 @@
-internal import ArgumentParser
 internal import ASN1
+internal import ArgumentParser
 internal import CMS
 internal import Cryptoki
 internal import Diagnostics
 internal import Octets
 internal import SigningDesk
 internal import TokenKit
-internal import X509
 internal import X509
 
 /// The files of one `jeton sign`, from names to results.

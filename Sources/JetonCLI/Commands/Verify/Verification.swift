@@ -1,5 +1,5 @@
-internal import ArgumentParser
 internal import ASN1
+internal import ArgumentParser
 internal import CMS
 internal import Diagnostics
 internal import X509

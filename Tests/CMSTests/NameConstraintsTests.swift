@@ -1,4 +1,5 @@
 import ASN1
+import CMS
 import Testing
 
 @testable import X509

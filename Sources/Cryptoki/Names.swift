@@ -1,2 +1,2 @@
-// The constants' names are the words of every call here: who imports this module has them too.
+// Every call here takes or returns these constants, so a file that imports this module has them too.
 @_exported public import PKCS11Names

@@ -69,7 +69,7 @@ func withOctets<Result: ~Copyable>(
 ) throws(TokenFault) -> Result {
     guard count > 0 else { return try body([UInt8]().span) }
     guard count <= maximumLength, let length = Int(exactly: count), let pointer = unsafe pointer else {
-        throw TokenFault(.argumentsBad, "octets are missing, or too many")
+        throw TokenFault(.argumentsBad, "there are no bytes, or too many")
     }
     let span = unsafe Span<UInt8>(_unsafeStart: pointer, count: length)
     return try body(span)
@@ -85,7 +85,7 @@ func octets(
     beyond: ReturnValue = .argumentsBad
 ) throws(TokenFault) -> [UInt8] {
     guard count > 0 else { return [] }
-    guard unsafe pointer != nil else { throw TokenFault(.argumentsBad, "octets are missing") }
+    guard unsafe pointer != nil else { throw TokenFault(.argumentsBad, "there are no bytes") }
     guard count <= CK_ULONG(limit) else { throw TokenFault(beyond, "there are too many octets") }
     return try unsafe withOctets(pointer, count) { (span) throws(TokenFault) in span.indices.map { span[$0] } }
 }

@@ -1,4 +1,4 @@
-/// What a PIN and a PUK may be: the one rule for cards, provider and virtual cards.
+/// The form of PINs and PUKs: the one rule for cards, provider and virtual cards.
 ///
 /// - SeeAlso: NIST SP 800-73-5, part 2, 2.4.3.
 public enum PINFormat {
@@ -6,7 +6,7 @@ public enum PINFormat {
     public static let lengths = 6...8
     /// The length of either in a command, in bytes.
     public static let paddedLength = 8
-    /// What fills a shorter one up.
+    /// The byte that pads a shorter one.
     public static let padding: UInt8 = 0xFF
 
     /// The PIN of the factory.
@@ -19,13 +19,13 @@ public enum PINFormat {
     /// Whether a byte is a decimal digit.
     public static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-    /// Whether bytes are decimal digits, of any number.
+    /// Whether all bytes are decimal digits.
     public static func isNumeric(_ bytes: Span<UInt8>) -> Bool { bytes.indices.allSatisfy { isDigit(bytes[$0]) } }
 
     /// Whether bytes can be a PIN: 6 to 8 decimal digits, in ASCII.
     public static func isPIN(_ bytes: Span<UInt8>) -> Bool { lengths.contains(bytes.count) && isNumeric(bytes) }
 
-    /// A PIN or PUK as commands have it; one that is too long is not changed.
+    /// A PIN or PUK padded to ``paddedLength``, as in commands; a longer one is returned as it is.
     public static func padded(_ bytes: [UInt8]) -> [UInt8] {
         bytes + [UInt8](repeating: padding, count: max(paddedLength - bytes.count, 0))
     }

@@ -22,7 +22,7 @@ public enum PIVObjectTag {
     public static let irisImages: UInt32 = 0x5FC121
     /// The pairing code; readable after the PIN.
     public static let pairingCode: UInt32 = 0x5FC123
-    /// What Yubico's programs note of the management key.
+    /// Yubico's note on where the management key is kept.
     public static let administratorData: UInt32 = 0x5FFF00
     /// The certificate of the attestation key.
     public static let attestationCertificate: UInt32 = 0x5FFF01

@@ -3,7 +3,7 @@ func constantNames<Constant: RawRepresentable<UInt>>(_ table: [(Constant, String
     Dictionary(table.map { ($0.rawValue, $1) }, uniquingKeysWith: { first, _ in first })
 }
 
-/// The name of a constant, or one made up from its number that tells vendors' apart.
+/// The name of a constant; for an unknown number one made from it, which marks vendors' numbers.
 func constantName(_ number: UInt, _ names: [UInt: String], prefix: String) -> String {
     if let name = names[number] { return name }
     let digits = String(number, radix: 16, uppercase: true)

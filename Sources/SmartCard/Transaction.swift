@@ -1,9 +1,11 @@
-/// Commands that no other program comes between: a begin, the commands, and an end that comes whatever they do.
+/// A transaction: commands between which no other program can reach the card.
+///
+/// It ends whether or not the commands fail.
 public struct Transaction<Subject: ~Copyable, Failure: Error> {
     private let begin: (inout Subject) throws(Failure) -> Void
     private let end: (inout Subject) throws(Failure) -> Void
 
-    /// Names how a transaction begins and ends.
+    /// Makes a transaction from its begin and its end.
     public init(
         begin: @escaping (inout Subject) throws(Failure) -> Void,
         end: @escaping (inout Subject) throws(Failure) -> Void

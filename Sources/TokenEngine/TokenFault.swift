@@ -1,4 +1,4 @@
-// Every call here speaks in the constants of PKCS #11: who imports this module has them too.
+// Every call here takes or returns constants of PKCS #11, so a file that imports this module has them too.
 @_exported public import PKCS11Names
 
 /// Why the engine did not do what was asked: the code for the caller, and a sentence for people.

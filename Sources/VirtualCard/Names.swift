@@ -1,2 +1,2 @@
-// The constants of PIV are the words of this module's calls: who imports it has them too.
+// The calls here take and return constants of PIV, so a file that imports this module has them too.
 @_exported public import PIV

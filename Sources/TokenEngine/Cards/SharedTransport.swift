@@ -3,9 +3,9 @@ import SecureChannel
 public import SmartCard
 import Synchronization
 
-/// A transport of any kind, which several may hold; the session of a secure channel ends with the last of them.
+/// A transport of any kind with shared ownership; the last owner ends the session of a secure channel.
 ///
-/// Any thread may use it; commands of several wait for each other.
+/// Any thread may use it; one command runs at a time.
 public final class SharedTransport: CardTransport, Sendable {
     private let transport: Mutex<any TokenTransport & Sendable & ~Copyable>
 

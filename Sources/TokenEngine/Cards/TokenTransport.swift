@@ -4,7 +4,7 @@ public import SecureChannel
 public import SmartCard
 public import VirtualCard
 
-/// A transport by which the engine reaches a card: in clear, or through a secure channel, which it can then administer.
+/// A transport to a card, in clear or through a secure channel that can be administered.
 public protocol TokenTransport: CardTransport, ~Copyable {
     /// The suite of the secure channel that commands go through; nil for none.
     var channelSuite: ChannelSuite? { get }

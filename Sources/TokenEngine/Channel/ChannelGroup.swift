@@ -32,7 +32,7 @@ struct ChannelGroup {
     init(named words: String) throws(TokenFault) {
         let parts = words.split(separator: " ", maxSplits: 1)
         guard let name = parts.first, let group = AccessGroup(rawValue: String(name)), group != .token else {
-            throw TokenFault(.argumentsBad, "that is no access group")
+            throw TokenFault(.argumentsBad, "that is not an access group")
         }
         self.group = group
         caller = Caller(hasEveryGroup: true)

@@ -51,7 +51,7 @@ enum RSAPadding {
         let bits = modulusBits - 1
         let length = (bits + 7) / 8
         let hash = parameters.hash
-        guard digest.count == hash.length else { throw TokenFault(.dataLenRange, "the data is no digest") }
+        guard digest.count == hash.length else { throw TokenFault(.dataLenRange, "the data is not a digest") }
         guard length >= hash.length + parameters.saltLength + 2 else {
             throw TokenFault(.keySizeRange, "the key is too short for the salt")
         }
@@ -75,7 +75,7 @@ enum RSAPadding {
         let bits = modulusBits - 1
         let length = (bits + 7) / 8
         let hash = parameters.hash
-        guard digest.count == hash.length else { throw TokenFault(.dataLenRange, "the data is no digest") }
+        guard digest.count == hash.length else { throw TokenFault(.dataLenRange, "the data is not a digest") }
         guard block.count >= length, length >= hash.length + parameters.saltLength + 2, block.last == 0xBC,
             block.dropLast(length).allSatisfy({ $0 == 0 })
         else { return false }

@@ -5,7 +5,7 @@ struct DigestOperation: Sendable {
 
     init(_ mechanism: EngineMechanism) throws(TokenFault) {
         guard let hash = HashFunction.all.first(where: { $0.mechanism == mechanism.type }) else {
-            throw TokenFault(.mechanismInvalid, "the mechanism is no hash function")
+            throw TokenFault(.mechanismInvalid, "the mechanism is not a hash function")
         }
         try mechanism.requireNoParameter()
         self.hash = hash

@@ -152,7 +152,7 @@ extension Token {
         try state.withLock { (state) throws(TokenFault) in
             guard state.objects.count < 4096 else { throw TokenFault(.hostMemory, "there are too many objects") }
             guard state.isUser || !attributes.isTrue(.private) else {
-                throw TokenFault(.userNotLoggedIn, "nobody has logged in")
+                throw TokenFault(.userNotLoggedIn, "no user has logged in")
             }
             return state.add(attributes, material, session: session)
         }

@@ -32,7 +32,7 @@ extension Token {
         }
         let parameters = key.publicKey.parameters ?? []
         guard let peer = PublicKeyValue(parameters: parameters, point: publicData)?.point else {
-            throw TokenFault(.mechanismParamInvalid, "the public data is no point of the key's curve")
+            throw TokenFault(.mechanismParamInvalid, "the public data is not a point of the key's curve")
         }
         let type = KeyType(rawValue: try template.number(.keyType) ?? KeyType.genericSecret.rawValue)
         guard try template.number(.class) ?? ObjectClass.secretKey.rawValue == ObjectClass.secretKey.rawValue,

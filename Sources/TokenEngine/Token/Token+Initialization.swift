@@ -12,11 +12,11 @@ extension Token {
     /// user's PIN an unknown one, until the security officer sets it.
     ///
     /// - Parameters:
-    ///   - unblockingKey: On a token that was initialized before, the PUK; on a new one, or one whose PUK is blocked so that
-    ///     nobody can prove it any more, what is to become it.
+    ///   - unblockingKey: On a token that was initialized before, the PUK; on a new one, or one whose PUK is blocked,
+    ///     its new value.
     ///   - label: The token's new label.
-    ///   - settings: What Rutoken's extension chooses besides; without them, the security officer's PIN is `unblockingKey`, the
-    ///     user's is not set, and all else stays.
+    ///   - settings: What Rutoken's extension chooses besides; without them, the security officer's PIN is
+    ///     `unblockingKey`, the user's is not set, and all else stays.
     /// - Throws: `CKR_PIN_INCORRECT`, `CKR_PIN_LOCKED`, `CKR_PIN_LEN_RANGE`, `CKR_PIN_INVALID`, `CKR_SESSION_EXISTS`,
     ///   `CKR_FUNCTION_NOT_SUPPORTED` for a card that can't be reset, or has not the channel that it is to require.
     func initialize(
@@ -61,7 +61,7 @@ extension Token {
         }
     }
 
-    /// Whether somebody has made this token their own: named it, changed a secret, or put a key or certificate on it.
+    /// Whether the token is in use: it has a name, a changed secret, a key or a certificate.
     ///
     /// - Parameter counters: PIN and PUK as they were just read; nil to have them read.
     func isInitialized(

@@ -77,7 +77,7 @@ extension Token {
     ///
     /// - Returns: The PIN, to be kept no longer than the operation.
     func confirm(_ pin: SharedPIN) throws(TokenFault) -> PINConfirmation {
-        guard state.withLock({ $0.isUser }) else { throw TokenFault(.userNotLoggedIn, "nobody has logged in") }
+        guard state.withLock({ $0.isUser }) else { throw TokenFault(.userNotLoggedIn, "no user has logged in") }
         _ = try verify(pin)
         return .pin(pin)
     }
@@ -125,7 +125,7 @@ extension Token {
     /// - Throws: `CKR_USER_NOT_LOGGED_IN`.
     func logOut() throws(TokenFault) {
         try state.withLock { (state) throws(TokenFault) in
-            if case .nobody = state.login { throw TokenFault(.userNotLoggedIn, "nobody has logged in") }
+            if case .nobody = state.login { throw TokenFault(.userNotLoggedIn, "no user has logged in") }
             forget(&state)
         }
     }

@@ -53,7 +53,7 @@ extension Token {
         _ body: (inout ConnectedCard.Card) throws(PIVError) -> [UInt8]
     ) throws(TokenFault) -> [UInt8] {
         let (isUser, pin) = state.withLock { ($0.isUser, $0.pin) }
-        guard key.isPublic || isUser else { throw TokenFault(.userNotLoggedIn, "nobody has logged in") }
+        guard key.isPublic || isUser else { throw TokenFault(.userNotLoggedIn, "no user has logged in") }
         guard !key.isAlwaysAuthenticated || confirmation != nil else {
             throw TokenFault(.userNotLoggedIn, "the key wants the PIN before each use")
         }

@@ -16,7 +16,7 @@ extension Token {
 
     /// Has the PIN typed once more, for one operation of a key that wants it each time.
     func confirmOnReader() throws(TokenFault) -> PINConfirmation {
-        guard state.withLock({ $0.isUser }) else { throw TokenFault(.userNotLoggedIn, "nobody has logged in") }
+        guard state.withLock({ $0.isUser }) else { throw TokenFault(.userNotLoggedIn, "no user has logged in") }
         try verifyOnReader()
         return .onReader
     }

@@ -3,7 +3,7 @@ import Octets
 
 /// The form of a card image.
 ///
-/// `JETONCARD`, a version octet, then AES-256-GCM of the records (nonce of 12 octets, encrypted records, check value
+/// `JETONCARD`, a version octet, then AES-256-GCM of the records (nonce of 12 octets, encrypted records, tag
 /// of 16); the ten octets in front are authenticated too. A record is a tag of 1 octet, a length of 4, most
 /// significant first, and a value; records stand in ascending order of tags, and an unknown tag is refused, so that
 /// nothing is lost by an older program.

@@ -120,7 +120,8 @@ let package = Package(
             name: "JetonCLI",
             dependencies: [
                 "AgeFiles", "ASN1", "CMS", "Cryptoki", "Diagnostics", "Entitlements", "Keystore", "KeystoreBase",
-                "KeystoreSync", "Octets", "PCSC", "SecureChannel", "SigningDesk", "TokenKit", "UserFiles", "VirtualCard",
+                "KeystoreSync", "Octets", "PCSC", "SecureChannel", "SigningDesk", "TokenKit", "UserFiles",
+                "VirtualCard",
                 "X509", argumentParser,
             ]
         ),

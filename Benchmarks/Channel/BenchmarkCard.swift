@@ -14,6 +14,7 @@ struct BenchmarkCard {
         password = SharedSecret(made.printed())
         var records = try CardRecords(
             factory: 1,
+            suite,
             label: PeerLabel(truncating: "benchmark"),
             isChannelRequired: requiresChannel
         )

@@ -37,8 +37,6 @@ enum ChannelBenchmarks {
 
     private static func rounded(_ value: Double) -> String { String(Double(Int(value * 100)) / 100) }
 
-    private static func name(_ suite: ChannelSuite) -> String { suite == .modern ? "modern" : "legacy" }
-
     private static func pairings() throws {
         for suite in ChannelSuite.allCases {
             var ofCard: [Double] = []
@@ -56,7 +54,7 @@ enum ChannelBenchmarks {
             }
             let ofProgram = zip(times, ofCard).map { $0 - $1 }
             print(
-                "pairing \(name(suite)): median \(rounded(median(times))) ms, least \(rounded(times.min() ?? 0)) ms; "
+                "pairing \(suite.parameters.name): median \(rounded(median(times))) ms, least \(rounded(times.min() ?? 0)) ms; "
                     + "the card alone \(rounded(median(ofCard))) and \(rounded(ofCard.min() ?? 0)) ms, "
                     + "the program alone \(rounded(median(ofProgram))) and \(rounded(ofProgram.min() ?? 0)) ms"
             )
@@ -72,7 +70,7 @@ enum ChannelBenchmarks {
                 _ = try transport.close()
                 return time * 1000
             }
-            let form = name(suite) + (isEphemeral ? "" : " without ephemeral keys")
+            let form = suite.parameters.name + (isEphemeral ? "" : " without ephemeral keys")
             print("handshake \(form): median \(rounded(median(times))) ms, least \(rounded(times.min() ?? 0)) ms")
         }
     }
@@ -93,7 +91,7 @@ enum ChannelBenchmarks {
             for suite in [ChannelSuite.legacy, .modern] {
                 var transport = try BenchmarkCard(suite).pair().transport(ChannelPolicy())
                 try transport.open()
-                line += ", \(name(suite)) \(try rate { _ = try transport.transmit(command) })/s"
+                line += ", \(suite.parameters.name) \(try rate { _ = try transport.transmit(command) })/s"
             }
             print(line)
         }
@@ -127,7 +125,7 @@ enum ChannelBenchmarks {
                     for _ in 0..<count { _ = try piv.sign(digest, with: .p256, in: .cardAuthentication) }
                 }
             }
-            print("P-256 signatures, \(suite.map(name) ?? "plain"): \(Int(Double(count) / median(times)))/s")
+            print("P-256 signatures, \(suite?.parameters.name ?? "plain"): \(Int(Double(count) / median(times)))/s")
         }
     }
 }

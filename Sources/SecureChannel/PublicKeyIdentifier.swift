@@ -1,7 +1,6 @@
-import Libcrypto
 import Octets
 
-/// A short name of a peer's public key: the first 8 octets of Streebog-256 of `HTSC1 kid`, the suite, and the key.
+/// A short name of a peer's public key: the first 8 octets of the suite's hash of `HTSC1 kid`, the suite, and the key.
 public struct PublicKeyIdentifier: Hashable, Sendable, CustomStringConvertible {
     /// Length of a name, in octets.
     public static let length = 8
@@ -20,13 +19,12 @@ public struct PublicKeyIdentifier: Hashable, Sendable, CustomStringConvertible {
         octets = Array(try cursor.read(Self.length))
     }
 
-    /// Names a public key of 64 octets.
+    /// Names a public key.
     ///
     /// - Throws: ``ChannelError/Code/cryptography``.
     public init(_ publicKey: [UInt8], _ suite: ChannelSuite) throws(ChannelError) {
         let input = Array("HTSC1 kid".utf8) + [suite.rawValue] + publicKey
-        let hash = try cryptography { () throws(LibcryptoError) in try Streebog.hash256(input.span) }
-        octets = Array(hash.prefix(Self.length))
+        octets = Array(try suite.parameters.hash.hash(input).prefix(Self.length))
     }
 
     /// 16 hexadecimal digits.

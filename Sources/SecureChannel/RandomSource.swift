@@ -1,4 +1,3 @@
-public import Libcrypto
 public import Octets
 
 /// Where identifiers, challenges, passwords and ephemeral keys come from.
@@ -8,5 +7,5 @@ public protocol RandomSource: Sendable {
     /// Makes a random secret.
     func secret(_ count: Int) throws(ChannelError) -> Secret
     /// Makes a key pair.
-    func privateKey(on curve: GOSTCurve) throws(ChannelError) -> GOSTPrivateKey
+    func keyPair(for suite: ChannelSuite) throws(ChannelError) -> KeyPair
 }

@@ -1,4 +1,4 @@
-public import Libcrypto
+import Libcrypto
 public import Octets
 
 /// The random octets of libcrypto's generator.
@@ -17,7 +17,7 @@ public struct SystemRandom: RandomSource {
     }
 
     /// Makes a key pair.
-    public func privateKey(on curve: GOSTCurve) throws(ChannelError) -> GOSTPrivateKey {
-        try cryptography { () throws(LibcryptoError) in try GOSTPrivateKey(generatingOn: curve) }
+    public func keyPair(for suite: ChannelSuite) throws(ChannelError) -> KeyPair {
+        try KeyPair(generatingFor: suite)
     }
 }

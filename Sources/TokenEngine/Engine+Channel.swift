@@ -64,7 +64,7 @@ extension Engine {
         let token = try session(handle).token
         let place = try token.passwordPlace(number)
         // One more for the check symbol.
-        let length = place.suite.passwordLength + 1
+        let length = place.suite.parameters.passwordLength + 1
         guard let room, room >= length else { return (length, nil) }
         return (length, try token.makePassword(place))
     }

@@ -56,7 +56,7 @@ struct ExtensionTests {
                 features: 1
                 in a search for all: 0
                 attributes: 0
-                available 1, mode \(mode), modes 2 3, interface unknown: 1, model 'Virtual card'
+                available 1, mode \(mode), modes \(mode), interface unknown: 1, model 'Virtual card'
                 no size: 0x7
                 capitals only: 0x7
                 number 7: 0x7

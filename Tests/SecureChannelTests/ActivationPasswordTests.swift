@@ -22,7 +22,7 @@ struct ActivationPasswordTests {
         #expect(groups == (suite == .modern ? [4, 4, 4, 1] : [4, 4, 4, 4, 1]))
         let (read, symbols) = try read(text)
         #expect(read == suite)
-        #expect(symbols.count == suite.passwordLength)
+        #expect(symbols.count == suite.parameters.passwordLength)
         #expect(symbols == String(text.filter { $0 != "-" }.dropLast()))
         #expect(!symbols.contains("O") && !symbols.contains("0"))
     }

@@ -24,7 +24,7 @@ struct PairingSecrecyTests {
         func isRight(_ guess: String) throws -> Bool {
             let password = try TestCard.typed(guess)
             let keys = try LegacyPairingKeys(
-                common: try LegacyPairingKeys.commonKey(password.symbols, salt: offer.salt),
+                common: try ChannelSuite.legacy.stretched(password.symbols, salt: offer.salt),
                 hostChallenge: request.challenge,
                 cardChallenge: offer.challenge,
                 host: request.host,
@@ -52,7 +52,7 @@ struct PairingSecrecyTests {
         let salt = try PairingOffer(decoding: answers[0]).salt
         for _ in 0..<8 {
             let guess = try ActivationPassword(generatingFor: .modern)
-            let point = try ModernPairingKeys.passwordPoint(guess.symbols, salt: salt)
+            let point = try point(guess.symbols, salt)
             #expect(throws: Never.self) { try GOSTPublicKey(octets: point, curve: .tc26ParamSetA) }
             #expect(throws: Never.self) { try GOSTPublicKey(octets: commands[1], curve: .tc26ParamSetA) }
             #expect(throws: Never.self) { try GOSTPublicKey(octets: answers[1], curve: .tc26ParamSetA) }
@@ -64,7 +64,7 @@ struct PairingSecrecyTests {
             salt: salt
         )
         let password = try TestCard.typed(card.password)
-        let point = try ModernPairingKeys.passwordPoint(password.symbols, salt: salt)
+        let point = try point(password.symbols, salt)
         let listener = try SESPAKEClient(parameters, passwordPoint: point)
         let agreed = try listener.finish(receiving: answers[1])
         let keys = try ModernPairingKeys(
@@ -76,6 +76,11 @@ struct PairingSecrecyTests {
         )
         #expect(throws: ChannelError(.handshakeFailed)) { try keys.open(Array(commands[2].prefix(112)), from: .host) }
         #expect(throws: ChannelError(.handshakeFailed)) { try keys.open(Array(answers[2].prefix(112)), from: .card) }
+    }
+
+    private func point(_ password: borrowing Secret, _ salt: [UInt8]) throws -> [UInt8] {
+        let point = try ChannelSuite.modern.stretched(password, salt: salt)
+        return point.octets(0..<point.count)
     }
 
     @Test("P6: A recorded pairing can't be played again", arguments: ChannelSuite.allCases)

@@ -119,7 +119,7 @@ struct PairingTests {
         let card = try TestCard(suite)
         #expect(card.wire.card.records.slots[0].runsLeft == 10_000)
         card.wire.card.records.slots[0].runsLeft = 2
-        let last: UInt8 = suite == .modern ? 4 : 3
+        let last: UInt8 = suite.parameters.pairing.lastStep
         card.wire.onCommand = { _, command in command[2] == 1 && command[3] == last ? .lostOnTheWay : .passed }
         for left in [1, 0] as [UInt16] {
             #expect(throws: ChannelError(.pairingUnconfirmed)) { try card.pairQuickly(try TestCard.Program(suite)) }
@@ -216,7 +216,7 @@ struct PairingTests {
         #expect(throws: ChannelError(.notInPairingMode)) { try card.pairQuickly(program) }
         card.wire.card.records.beginPairingMode(at: card.time.seconds())
         // A run that takes longer than 60 seconds is over, whatever its step.
-        for step in 2...(suite == .modern ? 4 : 3) {
+        for step in 2...(suite.parameters.pairing.lastStep) {
             card.wire.onCommand = { _, command in
                 if command[2] == 1, command[3] == step { card.time.advance(61) }
                 return .passed
@@ -323,7 +323,7 @@ struct PairingTests {
                 card: offer.card,
                 slot: offer.slot,
                 salt: offer.salt,
-                challenge: other == .legacy ? [UInt8](repeating: 0x5A, count: 16) : [],
+                challenge: other.parameters.pairing.hasChallenges ? [UInt8](repeating: 0x5A, count: 16) : [],
                 triesLeft: offer.triesLeft
             )
             answer = turned.encoded + [0x90, 0x00]
@@ -382,7 +382,7 @@ struct PairingTests {
 
     @Test("P9: A password that replaces another one during a run loses no try by it", arguments: ChannelSuite.allCases)
     func replacedPassword(_ suite: ChannelSuite) throws {
-        let last: UInt8 = suite == .modern ? 4 : 3
+        let last: UInt8 = suite.parameters.pairing.lastStep
         for step in 2...last {
             let card = try TestCard(suite)
             card.wire.onCommand = { _, command in
@@ -403,7 +403,7 @@ struct PairingTests {
 
     @Test("P4: A wrong proof in the last step leaves nobody paired, or unsure of it", arguments: ChannelSuite.allCases)
     func lastProof(_ suite: ChannelSuite) throws {
-        let last: UInt8 = suite == .modern ? 4 : 3
+        let last: UInt8 = suite.parameters.pairing.lastStep
         for isCommand in [true, false] {
             let card = try TestCard(suite)
             let program = try TestCard.Program(suite)
@@ -423,7 +423,7 @@ struct PairingTests {
 
     @Test("P8: A lost answer leaves both ends able to go on", arguments: ChannelSuite.allCases)
     func lostAnswers(_ suite: ChannelSuite) throws {
-        let last: UInt8 = suite == .modern ? 4 : 3
+        let last: UInt8 = suite.parameters.pairing.lastStep
         for step in 1...last {
             for fate in [Wire.Fate.lostOnTheWay, .answerLost] {
                 let card = try TestCard(suite)
@@ -450,7 +450,7 @@ struct PairingTests {
 
     @Test("P8: A power cut between two steps ends the run, and no try is won by it", arguments: ChannelSuite.allCases)
     func powerCut(_ suite: ChannelSuite) throws {
-        let last: UInt8 = suite == .modern ? 4 : 3
+        let last: UInt8 = suite.parameters.pairing.lastStep
         for step in 2...last {
             let card = try TestCard(suite)
             card.wire.onCommand = { _, command in
@@ -493,9 +493,12 @@ struct PairingTests {
         #expect(card.wire.log.isEmpty)
     }
 
-    @Test("P1: A password is not tried on a slot of the other suite")
+    @Test("P1: A password is not tried on a slot of another suite")
     func otherSuite() throws {
-        let card = try TestCard(.modern)
+        let keys = [
+            ChannelSuite.legacy: try KeyPair(generatingFor: .legacy), .modern: try KeyPair(generatingFor: .modern),
+        ]
+        let card = try TestCard(.modern, keys: keys)
         let legacy = try TestCard(.legacy)
         #expect(throws: ChannelError(.suiteNotSupported)) {
             try card.pair(try TestCard.Program(.legacy), password: legacy.password, slot: 1)
@@ -522,7 +525,7 @@ struct PairingTests {
         let octets = try card.wire.send(ChannelFunction.information.command().encoded()).dropLast(2)
         let information = try ChannelInformation(decoding: Array(octets))
         #expect(information.isInPairingMode && information.isChannelRequired)
-        #expect(information.suites == [.legacy, .modern])
+        #expect(information.suites == [.modern])
         #expect(information.freePeers == 8)
         #expect(information.serialNumber == 0x4894_721A)
         #expect(information.slots.map(\.state) == [.unused, .unused, .empty, .empty, .empty, .empty])

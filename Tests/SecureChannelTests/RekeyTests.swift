@@ -141,8 +141,8 @@ struct RekeyTests {
                 salt: [UInt8](repeating: 4, count: 12)
             )
         }
-        let next = try MessageDirection.rekeyed(direction(), seed: seed)
-        let other = try MessageDirection.rekeyed(direction(), seed: seed.dropLast() + [8])
+        let next = try MessageDirection.rekeyed(.modern, direction(), seed: seed)
+        let other = try MessageDirection.rekeyed(.modern, direction(), seed: seed.dropLast() + [8])
         #expect(next.root.octets(0..<32) != [UInt8](repeating: 3, count: 32))
         #expect(next.root.octets(0..<32) != other.root.octets(0..<32))
         #expect(next.salt != other.salt)

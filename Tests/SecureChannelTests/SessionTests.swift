@@ -89,9 +89,9 @@ struct SessionTests {
 
     @Test("S3: A handshake of the other suite, or without EPH in the modern one, is refused")
     func wrongSuite() throws {
-        let card = try TestCard(.modern)
-        let program = try card.pairedProgram()
         let legacy = try KeyPair(generatingFor: .legacy)
+        let card = try TestCard(.modern, keys: [.legacy: legacy, .modern: try KeyPair(generatingFor: .modern)])
+        let program = try card.pairedProgram()
         var request = SessionRequest(
             suite: .legacy,
             host: program.identity.identifier,
@@ -158,11 +158,11 @@ struct SessionTests {
             try transport.open()
             let handshake = card.wire.log.suffix(2).map { $0 }
             let request = try SessionRequest(decoding: CommandAPDU(decoding: handshake[0].command).data)
-            let offer = try SessionOffer(decoding: handshake[0].answer.dropLast(2), isEphemeral: isEphemeral)
+            let offer = try SessionOffer(decoding: handshake[0].answer.dropLast(2), suite, isEphemeral: isEphemeral)
             let keys = try #require(card.wire.card.records.keys[suite])
             // All that a thief of both static keys can compute.
-            let shared = try program.identity.keys.privateKey.agreed(
-                with: keys.privateKey.publicKey,
+            let shared = try program.identity.keys.agreed(
+                with: keys.point,
                 try SessionKeys.keyingMaterial(
                     suite,
                     hostChallenge: request.challenge,
@@ -175,7 +175,7 @@ struct SessionTests {
                 hostKey: program.identity.keys.publicKey,
                 cardKey: keys.publicKey
             )
-            let derived = try SessionKeys(agreed: shared, transcriptHash: hash)
+            let derived = try SessionKeys(suite, agreed: shared, transcriptHash: hash)
             #expect((try derived.cardProof(transcriptHash: hash) == offer.mac) == !isEphemeral)
         }
     }

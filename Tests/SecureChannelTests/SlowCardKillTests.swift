@@ -20,7 +20,7 @@ struct SlowCardKillTests {
 
     /// The step whose message uses up a try, and the last one, which pairs.
     private static func steps(_ suite: ChannelSuite) -> (paid: UInt8, last: UInt8) {
-        (paid: 2, last: suite == .modern ? 4 : 3)
+        (paid: 2, last: suite.parameters.pairing.lastStep)
     }
 
     /// Pairs with the card in a process that is killed.

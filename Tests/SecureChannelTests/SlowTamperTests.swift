@@ -15,7 +15,7 @@ struct SlowTamperTests {
 
     @Test("P4: Every single flipped bit of a pairing keeps the ends apart", arguments: ChannelSuite.allCases)
     func pairing(_ suite: ChannelSuite) throws {
-        let steps: UInt8 = suite == .modern ? 4 : 3
+        let steps: UInt8 = suite.parameters.pairing.lastStep
         let genuine = try TestCard(suite)
         try genuine.pairQuickly(try TestCard.Program(suite))
         let messages = genuine.wire.log.filter { $0.command[2] == 1 }

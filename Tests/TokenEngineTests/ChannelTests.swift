@@ -205,7 +205,7 @@ struct ChannelTests {
         let (engine, session) = try officer(rig)
         // The first that is used up: the one that paired.
         let (length, none) = try engine.makeActivationPassword(session, number: 0, room: nil)
-        #expect(length == suite.passwordLength + 1 && none == nil)
+        #expect(length == suite.parameters.passwordLength + 1 && none == nil)
         let made = Self.text(try engine.makeActivationPassword(session, number: 0, room: 64).password)
         #expect(made.count == length)
         #expect(

@@ -26,9 +26,11 @@ private struct StoppedTime: TimeSource {
 
 /// A card in pairing mode with two passwords and a paired program; made once.
 private let records: CardRecords? = {
-    guard var records = try? CardRecords(factory: 1, label: PeerLabel(truncating: "card"), isChannelRequired: true),
+    let label = PeerLabel(truncating: "card")
+    guard var records = try? CardRecords(factory: 1, .modern, label: label, isChannelRequired: true),
         let program = try? KeyPair(generatingFor: .modern)
     else { return nil }
+    for suite in ChannelSuite.allCases { records.keys[suite] = try? KeyPair(generatingFor: suite) }
     // Not stretched from passwords, which takes longer than libFuzzer lets an input take on a busy machine.
     let verifiers: [ChannelSuite: [UInt8]] = [
         .modern: program.publicKey, .legacy: [UInt8](repeating: 2, count: 32),

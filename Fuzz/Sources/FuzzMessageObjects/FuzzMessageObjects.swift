@@ -22,7 +22,7 @@ private func read(_ octets: [UInt8], isCommand: Bool, _ instruction: UInt8, _ su
         : try? MessageObjects(answer: octets, instruction: instruction, suite)
     guard let objects else { return }
     precondition(objects.encoded(instruction: instruction) == octets)
-    precondition(objects.cryptogram.count.isMultiple(of: suite == .modern ? 16 : 8))
+    precondition(objects.cryptogram.count.isMultiple(of: suite.parameters.blockLength))
 }
 
 /// Any octets as an answer of a card that knows no key: never taken.

@@ -19,7 +19,7 @@ final class CardHandshake {
         random: any RandomSource
     ) throws(ChannelError) {
         let suite = request.suite
-        let ephemeral = request.ephemeralKey == nil ? nil : try KeyPair(generatingFor: suite, random: random)
+        let ephemeral = request.ephemeralKey == nil ? nil : try random.keyPair(for: suite)
         self.peer = peer
         counter = peer.counter + 1
         var offer = SessionOffer(
@@ -42,7 +42,7 @@ final class CardHandshake {
             )
         )
         let hash = try SessionKeys.transcriptHash(request, offer, hostKey: peer.key, cardKey: own.publicKey)
-        keys = try SessionKeys(agreed: try agreement.agreed(), transcriptHash: hash)
+        keys = try SessionKeys(suite, agreed: try agreement.agreed(), transcriptHash: hash)
         offer.mac = try keys.cardProof(transcriptHash: hash)
         hostProof = try keys.hostProof(transcriptHash: hash, cardProof: offer.mac)
         answer = offer.encoded

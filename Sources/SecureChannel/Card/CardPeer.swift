@@ -6,7 +6,7 @@ public struct CardPeer: Hashable, Sendable {
     public var identifier: ChannelIdentifier
     /// The pairing's suite.
     public var suite: ChannelSuite
-    /// The program's public key (Q_H), 64 octets.
+    /// The program's public key (Q_H).
     public var key: [UInt8]
     /// What the program may do.
     public var rights: PeerRights

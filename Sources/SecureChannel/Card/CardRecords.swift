@@ -17,7 +17,7 @@ public struct CardRecords: Sendable {
     public var isChannelRequired: Bool
     /// When pairing mode ends, in seconds since 1970.
     public var pairingModeEnds: UInt64
-    /// The static keys, one pair for each suite.
+    /// The static keys: a pair for each suite that the card has, which is one since cards are made for one.
     public var keys: [ChannelSuite: KeyPair]
     /// The password slots.
     public var slots: [PasswordSlot]
@@ -45,23 +45,22 @@ public struct CardRecords: Sendable {
         self.peers = peers
     }
 
-    /// Makes what a new card remembers: an identifier, keys for both suites, and empty slots.
+    /// Makes what a new card of one suite remembers: an identifier, keys, and empty slots.
     ///
     /// - Throws: ``ChannelError/Code/cryptography``.
     public init(
         factory serialNumber: UInt32,
+        _ suite: ChannelSuite,
         label: PeerLabel,
         isChannelRequired: Bool,
         random: some RandomSource = SystemRandom()
     ) throws(ChannelError) {
-        var keys: [ChannelSuite: KeyPair] = [:]
-        for suite in ChannelSuite.allCases { keys[suite] = try KeyPair(generatingFor: suite, random: random) }
         self.init(
             identifier: try ChannelIdentifier(random: random),
             serialNumber: serialNumber,
             label: label,
             isChannelRequired: isChannelRequired,
-            keys: keys,
+            keys: [suite: try random.keyPair(for: suite)],
             slots: Array(repeating: PasswordSlot(), count: Self.slotCount)
         )
     }

@@ -136,7 +136,7 @@ extension ChannelApplication {
         let random = random
         let (identifier, keys) = try CardRefusal.from { () throws(ChannelError) in
             var keys: [ChannelSuite: KeyPair] = [:]
-            for suite in records.keys.keys { keys[suite] = try KeyPair(generatingFor: suite, random: random) }
+            for suite in records.keys.keys { keys[suite] = try random.keyPair(for: suite) }
             return (try ChannelIdentifier(random: random), keys)
         }
         let now = time.seconds()

@@ -17,12 +17,13 @@ extension ChannelApplication {
             throw CardRefusal(.conditionsOfUseNotSatisfied)
         }
         let answer: [UInt8]
-        switch (current.suite, step) {
-        case (.modern, 2): answer = try agree(current, data, &card)
-        case (.modern, 3): answer = try introduceModern(current, data, &card)
-        case (.modern, 4), (.legacy, 3): return try confirm(current, data, &card)
-        case (.legacy, 2): answer = try introduceLegacy(current, data, &card)
-        default: throw CardRefusal(.incorrectParameters)
+        let method = current.suite.parameters.pairing
+        if step == method.lastStep { return try confirm(current, data, &card) }
+        switch (method, step) {
+        case (.commonKey, 2): answer = try introduceLegacy(current, data, &card)
+        case (.sespake, 2): answer = try agree(current, data, &card)
+        case (.sespake, _): answer = try introduceModern(current, data, &card)
+        case (.commonKey, _): throw CardRefusal(.incorrectParameters)
         }
         current.nextStep += 1
         run = current
@@ -48,7 +49,7 @@ extension ChannelApplication {
         }
         let random = random
         let challenge = try CardRefusal.from { () throws(ChannelError) in
-            suite == .legacy ? try random.octets(MessageField.challenge) : []
+            suite.parameters.pairing.hasChallenges ? try random.octets(MessageField.challenge) : []
         }
         let offer = PairingOffer(
             suite: suite,
@@ -68,7 +69,7 @@ extension ChannelApplication {
         _ data: [UInt8],
         _ card: inout some GuardedCard
     ) throws(CardRefusal) -> [UInt8] {
-        guard data.count == MessageField.publicKey else { throw CardRefusal(.wrongLength) }
+        guard data.count == run.suite.parameters.publicKeyLength else { throw CardRefusal(.wrongLength) }
         let verifier = try spendTry(run, &card)
         let parameters = ModernPairingKeys.parameters(run.host, card.records.identifier, salt: run.salt)
         let point = verifier.borrow { $0.octets(0..<$0.count) }
@@ -99,7 +100,7 @@ extension ChannelApplication {
         _ data: [UInt8],
         _ card: inout some GuardedCard
     ) throws(CardRefusal) -> [UInt8] {
-        guard data.count == Introduction.length + MessageField.pakeTag + MessageField.digest else {
+        guard data.count == Introduction.length(run.suite) + MessageField.pakeTag + MessageField.digest else {
             throw CardRefusal(.wrongLength)
         }
         guard let pair = card.records.keys[run.suite], let keys = run.modernKeys.take() else {
@@ -112,12 +113,12 @@ extension ChannelApplication {
             throw refusal(error, run, card)
         }
         try tryWasRight(run, &card)
-        let own = Introduction(key: pair.privateKey.publicKey, label: card.records.label)
+        let own = Introduction(key: pair.point, label: card.records.label)
         do throws(ChannelError) {
             let peer = try keys.open(hostData, from: .host)
             try check(peer, pair)
             let cardData = try keys.seal(own, from: .card)
-            run.confirmation = try keys.confirmation(pair.privateKey, peer.key, negotiation: run.negotiation)
+            run.confirmation = try keys.confirmation(pair, peer.key, negotiation: run.negotiation)
             run.peer = peer
             return cardData + (try keys.cardProof(hostData, cardData))
         } catch {
@@ -131,10 +132,12 @@ extension ChannelApplication {
         _ data: [UInt8],
         _ card: inout some GuardedCard
     ) throws(CardRefusal) -> [UInt8] {
-        guard data.count == Introduction.length + MessageField.digest else { throw CardRefusal(.wrongLength) }
+        guard data.count == Introduction.length(run.suite) + MessageField.digest else {
+            throw CardRefusal(.wrongLength)
+        }
         guard let pair = card.records.keys[run.suite] else { throw CardRefusal(.conditionsOfUseNotSatisfied) }
         let verifier = try spendTry(run, &card)
-        let own = Introduction(key: pair.privateKey.publicKey, label: card.records.label)
+        let own = Introduction(key: pair.point, label: card.records.label)
         let identifier = card.records.identifier
         let keys = try CardRefusal.from { () throws(ChannelError) in
             try LegacyPairingKeys(
@@ -154,10 +157,10 @@ extension ChannelApplication {
         try tryWasRight(run, &card)
         do throws(ChannelError) {
             try check(peer, pair)
-            let hostData = Array(data.prefix(Introduction.length))
+            let hostData = Array(data.prefix(Introduction.length(run.suite)))
             let reply = try keys.seal(own, from: .card, hostData: hostData)
             run.confirmation = try keys.confirmation(
-                pair.privateKey,
+                pair,
                 peer.key,
                 transcript: run.negotiation + data + reply
             )

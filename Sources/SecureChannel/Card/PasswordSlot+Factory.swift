@@ -11,13 +11,7 @@ extension PasswordSlot {
         self.init()
         let salt = try random.octets(MessageField.salt)
         let suite = password.suite
-        let verifier: Secret
-        switch suite {
-        case .modern:
-            var point = try ModernPairingKeys.passwordPoint(password.symbols, salt: salt)
-            verifier = Secret(wiping: &point)
-        case .legacy: verifier = try LegacyPairingKeys.commonKey(password.symbols, salt: salt)
-        }
+        let verifier = try suite.verifier(of: suite.stretched(password.symbols, salt: salt))
         self.suite = suite
         self.salt = salt
         self.verifier = SharedSecret(verifier)

@@ -39,7 +39,7 @@ public struct PasswordSlot: Sendable {
     public var waitEnds: UInt64
     /// 16 octets, not secret.
     public var salt: [UInt8]
-    /// Q_PW (64 octets) of the modern suite, K_C (32) of the legacy one; nil without a password.
+    /// What is kept of the password, as long as the suite says; nil without a password.
     public var verifier: SharedSecret?
 
     /// Makes a slot without a password.

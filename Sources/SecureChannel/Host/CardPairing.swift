@@ -2,9 +2,9 @@ import Octets
 
 /// What a program remembers of a card that it is paired with; no secret, but to be kept from others' changes.
 ///
-/// Encoded: version `02`, suite (1), state (1), ID_T (16), Q_T (64), serial number (4), last counter (4), paired at
+/// Encoded: version `02`, suite (1), state (1), ID_T (16), Q_T, serial number (4), last counter (4), paired at
 /// (8), last seen (8), label (32), flags (1: `01` ``requiresChannelInReader``), then ``tokenLabel`` and ``reader``,
-/// each after an octet with its length: 142 to 334 octets. Version `01` ends with the label.
+/// each after an octet with its length: 78 to 270 octets beside Q_T, whose length is the suite's. Version `01` ends with the label.
 public struct CardPairing: Hashable, Sendable {
     /// How far the pairing is.
     public enum State: UInt8, Hashable, Sendable {
@@ -29,7 +29,7 @@ public struct CardPairing: Hashable, Sendable {
     public var state: State
     /// Who the card is.
     public var card: ChannelIdentifier
-    /// The card's public key (Q_T), 64 octets.
+    /// The card's public key (Q_T).
     public var cardKey: [UInt8]
     /// The card's serial number.
     public var serialNumber: UInt32
@@ -73,7 +73,7 @@ public struct CardPairing: Hashable, Sendable {
                 let state = State(rawValue: try cursor.readByte())
             else { throw EncodingError(.unexpectedValue, at: cursor.offset) }
             let card = try ChannelIdentifier(from: &cursor)
-            let cardKey = Array(try cursor.read(MessageField.publicKey))
+            let cardKey = Array(try cursor.read(suite.parameters.publicKeyLength))
             let serialNumber = try cursor.readBigEndian(UInt32.self)
             let lastCounter = try cursor.readBigEndian(UInt32.self)
             let pairedAt = try cursor.readBigEndian(UInt64.self)

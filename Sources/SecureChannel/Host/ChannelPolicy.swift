@@ -10,7 +10,7 @@ public struct ChannelPolicy: Hashable, Sendable {
 
     /// Whether a legacy password may be used; a recorded legacy pairing can be attacked offline.
     public var allowsLegacyPairing: Bool
-    /// Whether sessions of the legacy suite have ephemeral keys; those of the modern one always have.
+    /// Whether sessions of the legacy suite have ephemeral keys; those of others always have.
     public var usesEphemeralKeys: Bool
     /// What a counter that is too far ahead leads to; one that stays the same or goes back is always refused.
     public var counterJump: CounterJump

@@ -1,4 +1,3 @@
-import Libcrypto
 import Octets
 
 /// The handshake of one session, host's side.
@@ -17,7 +16,7 @@ struct HostHandshake {
     let request: SessionRequest
     private let identity: HostIdentity
     private let ephemeral: KeyPair?
-    private let cardKey: GOSTPublicKey
+    private let cardKey: SuitePublicKey
 
     init(
         _ identity: HostIdentity,
@@ -28,7 +27,7 @@ struct HostHandshake {
         let suite = pairing.suite
         self.identity = identity
         cardKey = try suite.publicKey(pairing.cardKey)
-        ephemeral = isEphemeral ? try KeyPair(generatingFor: suite, random: random) : nil
+        ephemeral = isEphemeral ? try random.keyPair(for: suite) : nil
         request = SessionRequest(
             suite: suite,
             host: identity.identifier,
@@ -42,7 +41,7 @@ struct HostHandshake {
     ///
     /// - Throws: ``ChannelError/Code/handshakeFailed`` if the card could not prove who it is.
     func finish(receiving answer: [UInt8]) throws(ChannelError) -> Result {
-        let offer = try SessionOffer(decoding: answer, isEphemeral: ephemeral != nil)
+        let offer = try SessionOffer(decoding: answer, request.suite, isEphemeral: ephemeral != nil)
         let agreement = SessionAgreement(
             end: .host,
             own: identity.keys,
@@ -63,7 +62,7 @@ struct HostHandshake {
             hostKey: identity.keys.publicKey,
             cardKey: cardKey.octets
         )
-        let keys = try SessionKeys(agreed: try agreement.agreed(), transcriptHash: hash)
+        let keys = try SessionKeys(request.suite, agreed: try agreement.agreed(), transcriptHash: hash)
         guard ConstantTime.equals(try keys.cardProof(transcriptHash: hash), offer.mac) else {
             throw ChannelError(.handshakeFailed)
         }

@@ -1,4 +1,3 @@
-import Libcrypto
 public import Octets
 
 /// Who a program is towards cards: an identifier and a key pair, one for each suite and installation.
@@ -19,7 +18,7 @@ public struct HostIdentity: Sendable {
     /// - Throws: ``ChannelError/Code/cryptography``.
     public init(generatingFor suite: ChannelSuite, random: some RandomSource = SystemRandom()) throws(ChannelError) {
         identifier = try ChannelIdentifier(random: random)
-        keys = try KeyPair(generatingFor: suite, random: random)
+        keys = try random.keyPair(for: suite)
     }
 
     /// Puts an identity together.
@@ -43,6 +42,6 @@ public struct HostIdentity: Sendable {
     /// The identity for storage: version `01`, suite, identifier (16), private key (32).
     public func encoded() -> Secret {
         let head = Secret(copying: ([Self.version, suite.rawValue] + identifier.octets).span)
-        return head.followed(by: keys.privateKey.octets)
+        return head.followed(by: keys.privateOctets())
     }
 }

@@ -1,4 +1,3 @@
-import Libcrypto
 import Octets
 import SmartCard
 
@@ -10,8 +9,8 @@ struct HostPairing {
     let card: ChannelIdentifier
     let random: any RandomSource
 
-    private var confirmation: PairingConfirmation?
-    private var confirmationStep: UInt8 = 0
+    /// The proofs of the last step, once the password is proved.
+    var confirmation: PairingConfirmation?
 
     init(
         identity: HostIdentity,
@@ -27,88 +26,33 @@ struct HostPairing {
         self.random = random
     }
 
-    /// The modern suite up to the card's proof of the password.
+    /// All steps up to the card's proof of the password.
     ///
-    /// - Parameter passwordPoint: Gives Q_PW for the salt that the card names.
+    /// - Parameter stretched: Gives what the suite makes of the password, for the salt that the card names.
     /// - Returns: Who the card is, as it proved.
-    mutating func exchangeModern<Transport: CardTransport & ~Copyable>(
+    mutating func exchange<Transport: CardTransport & ~Copyable>(
         _ channel: inout CardChannel<Transport>,
-        passwordPoint: (_ salt: [UInt8]) throws(ChannelError) -> [UInt8]
+        stretched: (_ salt: [UInt8]) throws(ChannelError) -> Secret
     ) throws(ChannelError) -> Introduction {
-        let request = PairingRequest(suites: .modern, slot: slot, host: identity.identifier, challenge: [])
-        let answer = try channel.perform(.pair, step: 1, request.encoded)
-        let offer = try checked(PairingOffer(decoding: answer))
-        let parameters = ModernPairingKeys.parameters(identity.identifier, card, salt: offer.salt)
-        let point = try passwordPoint(offer.salt)
-        let client = try cryptography { () throws(LibcryptoError) in
-            try SESPAKEClient(parameters, passwordPoint: point)
+        switch identity.suite.parameters.pairing {
+        case .commonKey: try exchangeLegacy(&channel, commonKey: stretched)
+        case .sespake: try exchangeModern(&channel, passwordPoint: stretched)
         }
-        let share = client.share
-        let cardShare = try channel.perform(.pair, step: 2, share)
-        let agreed: SESPAKEKey
-        do throws(LibcryptoError) {
-            agreed = try client.finish(receiving: cardShare)
-        } catch {
-            throw ChannelError(error.code == .invalidInput ? .handshakeFailed : .cryptography, cryptography: error)
-        }
-        let keys = try ModernPairingKeys(
-            agreed,
-            host: identity.identifier,
-            salt: offer.salt,
-            hostPoint: share,
-            cardPoint: cardShare
-        )
-        let data = try keys.seal(ownIntroduction, from: .host)
-        let reply = try channel.perform(.pair, step: 3, data + (try keys.hostProof(data)))
-        let cardData = Array(reply.prefix(Introduction.length + MessageField.pakeTag))
-        try keys.checkCardProof(Array(reply.dropFirst(cardData.count)), data, cardData)
-        let introduction = try checked(try keys.open(cardData, from: .card))
-        confirmation = try keys.confirmation(
-            identity.keys.privateKey,
-            introduction.key,
-            negotiation: request.encoded + answer
-        )
-        confirmationStep = 4
-        return introduction
     }
 
-    /// The legacy suite up to the card's proof of the password.
-    ///
-    /// - Parameter commonKey: Gives K_C for the salt that the card names.
-    /// - Returns: Who the card is, as it proved.
-    mutating func exchangeLegacy<Transport: CardTransport & ~Copyable>(
+    /// The card's offer, and the request that it answers.
+    mutating func begin<Transport: CardTransport & ~Copyable>(
         _ channel: inout CardChannel<Transport>,
-        commonKey: (_ salt: [UInt8]) throws(ChannelError) -> Secret
-    ) throws(ChannelError) -> Introduction {
-        let challenge = try random.octets(MessageField.challenge)
-        let request = PairingRequest(suites: .legacy, slot: slot, host: identity.identifier, challenge: challenge)
-        let answer = try channel.perform(.pair, step: 1, request.encoded)
-        let offer = try checked(PairingOffer(decoding: answer))
-        let keys = try LegacyPairingKeys(
-            common: try commonKey(offer.salt),
-            hostChallenge: challenge,
-            cardChallenge: offer.challenge,
+        challenge: [UInt8] = []
+    ) throws(ChannelError) -> (offer: PairingOffer, negotiation: [UInt8]) {
+        let request = PairingRequest(
+            suites: ChannelSuites(identity.suite),
+            slot: slot,
             host: identity.identifier,
-            card: card
+            challenge: challenge
         )
-        let data = try keys.seal(ownIntroduction, from: .host)
-        let reply = try channel.perform(.pair, step: 2, data)
-        let hostData = Array(data.prefix(Introduction.length))
-        let opened: Introduction
-        do throws(ChannelError) {
-            opened = try keys.open(reply, from: .card, hostData: hostData)
-        } catch {
-            // Whoever took this end's proof and can't make one is not the card.
-            throw error.code == .wrongPassword ? ChannelError(.handshakeFailed) : error
-        }
-        let introduction = try checked(opened)
-        confirmation = try keys.confirmation(
-            identity.keys.privateKey,
-            introduction.key,
-            transcript: request.encoded + answer + data + reply
-        )
-        confirmationStep = 3
-        return introduction
+        let answer = try channel.perform(.pair, step: 1, request.encoded)
+        return (try checked(PairingOffer(decoding: answer)), request.encoded + answer)
     }
 
     /// The last step, in which the card becomes paired.
@@ -120,14 +64,15 @@ struct HostPairing {
         guard let confirmation else { throw ChannelError(.handshakeFailed) }
         let answer: [UInt8]
         do throws(ChannelError) {
-            answer = try channel.perform(.pair, step: confirmationStep, confirmation.host)
+            answer = try channel.perform(.pair, step: identity.suite.parameters.pairing.lastStep, confirmation.host)
         } catch {
             throw ChannelError(.pairingUnconfirmed, statusWord: error.statusWord, card: error.card)
         }
         guard ConstantTime.equals(answer, confirmation.card) else { throw ChannelError(.pairingUnconfirmed) }
     }
 
-    private var ownIntroduction: Introduction { Introduction(key: identity.keys.privateKey.publicKey, label: label) }
+    /// What the host tells the card of itself.
+    var ownIntroduction: Introduction { Introduction(key: identity.keys.point, label: label) }
 
     private func checked(_ offer: PairingOffer) throws(ChannelError) -> PairingOffer {
         guard offer.suite == identity.suite, offer.card == card, offer.slot == slot else {
@@ -136,7 +81,8 @@ struct HostPairing {
         return offer
     }
 
-    private func checked(_ introduction: Introduction) throws(ChannelError) -> Introduction {
+    /// Refuses a card that has the host's own key.
+    func checked(_ introduction: Introduction) throws(ChannelError) -> Introduction {
         guard introduction.key.octets != identity.keys.publicKey else { throw ChannelError(.handshakeFailed) }
         return introduction
     }

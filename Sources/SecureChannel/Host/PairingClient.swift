@@ -1,4 +1,3 @@
-import Libcrypto
 import Octets
 public import SmartCard
 
@@ -63,7 +62,7 @@ public struct PairingClient<Transport: CardTransport & ~Copyable>: ~Copyable {
         store: some PairingStore
     ) throws(ChannelError) -> CardPairing {
         let suite = password.suite
-        guard identity.suite == suite, suite == .modern || policy.allowsLegacyPairing else {
+        guard identity.suite == suite, !suite.parameters.needsConsent || policy.allowsLegacyPairing else {
             throw ChannelError(.suiteNotSupported)
         }
         let information = try information()
@@ -77,17 +76,9 @@ public struct PairingClient<Transport: CardTransport & ~Copyable>: ~Copyable {
             random: random
         )
         let symbols = password.symbols.clone()
-        let introduction =
-            switch suite {
-            case .modern:
-                try run.exchangeModern(&channel) { (salt) throws(ChannelError) in
-                    try ModernPairingKeys.passwordPoint(symbols, salt: salt)
-                }
-            case .legacy:
-                try run.exchangeLegacy(&channel) { (salt) throws(ChannelError) in
-                    try LegacyPairingKeys.commonKey(symbols, salt: salt)
-                }
-            }
+        let introduction = try run.exchange(&channel) { (salt) throws(ChannelError) in
+            try suite.stretched(symbols, salt: salt)
+        }
         let pairing = CardPairing(
             suite: suite,
             state: .pending,

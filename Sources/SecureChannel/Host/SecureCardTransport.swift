@@ -222,7 +222,7 @@ public struct SecureCardTransport<Base: CardTransport & ~Copyable>: ~Copyable, C
             let handshake = try HostHandshake(
                 identity,
                 pairing,
-                isEphemeral: pairing.suite == .modern || policy.usesEphemeralKeys,
+                isEphemeral: !pairing.suite.parameters.allowsStaticSessions || policy.usesEphemeralKeys,
                 random: random
             )
             let offer: [UInt8]

@@ -5,22 +5,13 @@ import Octets
 ///
 /// An attacker who has recorded a pairing can try passwords on it; see docs/secure-channel.md.
 struct LegacyPairingKeys: ~Copyable, Sendable {
-    /// How often PBKDF2 iterates.
-    static let iterations = 20_000
+    private static let suite = ChannelSuite.legacy
+    private static let hash = suite.parameters.hash
 
     private let common: Secret
     /// `R_H || R_T || ID_H || ID_T`.
     private let seed: [UInt8]
     private let keys: Secret
-
-    /// The common key `K_C` of 32 octets.
-    static func commonKey(_ password: borrowing Secret, salt: [UInt8]) throws(ChannelError) -> Secret {
-        try cryptography { () throws(LibcryptoError) in
-            try password.withBytes { (password) throws(LibcryptoError) in
-                try Streebog.pbkdf2(password: password, salt: salt.span, iterations: iterations, count: 32)
-            }
-        }
-    }
 
     init(
         common: consuming Secret,
@@ -30,12 +21,7 @@ struct LegacyPairingKeys: ~Copyable, Sendable {
         card: ChannelIdentifier
     ) throws(ChannelError) {
         let seed = hostChallenge + cardChallenge + host.octets + card.octets
-        let label = Array("HTSC1 lpair".utf8)
-        keys = try cryptography { () throws(LibcryptoError) in
-            try common.withBytes { (common) throws(LibcryptoError) in
-                try Streebog.keyTree(key: common, label: label.span, seed: seed.span, counterOctets: 2, count: 128)
-            }
-        }
+        keys = try Self.hash.keys(from: common, "HTSC1 lpair", seed: seed, counterOctets: 2, count: 128)
         self.seed = seed
         self.common = common
     }
@@ -60,25 +46,32 @@ struct LegacyPairingKeys: ~Copyable, Sendable {
         from sender: ChannelEnd,
         hostData: [UInt8] = []
     ) throws(ChannelError) -> Introduction {
-        guard sealed.count == Introduction.length + MessageField.digest else { throw ChannelError(.malformed) }
-        let data = Array(sealed.prefix(Introduction.length))
-        guard ConstantTime.equals(try mac(data, sender, hostData), Array(sealed.dropFirst(Introduction.length))) else {
+        guard sealed.count == Introduction.length(Self.suite) + MessageField.digest else {
+            throw ChannelError(.malformed)
+        }
+        let data = Array(sealed.prefix(Introduction.length(Self.suite)))
+        guard
+            ConstantTime.equals(
+                try mac(data, sender, hostData),
+                Array(sealed.dropFirst(Introduction.length(Self.suite)))
+            )
+        else {
             throw ChannelError(.wrongPassword)
         }
-        return try Introduction(decoding: try encrypt(data, sender), .legacy)
+        return try Introduction(decoding: try encrypt(data, sender), Self.suite)
     }
 
     /// The last step's proofs.
     ///
     /// - Parameter transcript: All four messages before it, one behind the other.
     borrowing func confirmation(
-        _ own: borrowing GOSTPrivateKey,
-        _ peer: GOSTPublicKey,
+        _ own: KeyPair,
+        _ peer: SuitePublicKey,
         transcript: [UInt8]
     ) throws(ChannelError) -> PairingConfirmation {
-        let hash = try cryptography { () throws(LibcryptoError) in try Streebog.hash256(transcript.span) }
-        let shared = try own.agreed(with: peer, KeyingMaterial.octets(hash, .legacy))
-        return try PairingConfirmation(key: hash, input: common.followed(by: shared))
+        let hash = try Self.hash.hash(transcript)
+        let shared = try own.agreed(with: peer, KeyingMaterial.octets(hash, Self.suite))
+        return try PairingConfirmation(Self.hash, key: hash, input: common.followed(by: shared))
     }
 
     /// Encrypts or decrypts, which is the same in counter mode; each key is used for one message only.
@@ -101,10 +94,8 @@ struct LegacyPairingKeys: ~Copyable, Sendable {
     {
         let start = sender == .host ? 32 : 96
         let input = seed + hostData + data
-        return try cryptography { () throws(LibcryptoError) in
-            try keys.withBytes { (keys) throws(LibcryptoError) in
-                try Streebog.hmac256(key: keys.extracting(start..<start + 32), input.span)
-            }
+        return try keys.withBytes { (keys) throws(ChannelError) in
+            try Self.hash.code(input.span, key: keys.extracting(start..<start + 32))
         }
     }
 }

@@ -5,6 +5,8 @@ import Octets
 ///
 /// - SeeAlso: RFC 8133, 4; docs/secure-channel.md.
 struct ModernPairingKeys: ~Copyable, Sendable {
+    private static let suite = ChannelSuite.modern
+    private static let hash = suite.parameters.hash
     /// The algorithm's identifier (ID_ALG).
     private static let algorithm: [UInt8] = Array("HTSC1-2012-256A".utf8)
 
@@ -13,15 +15,6 @@ struct ModernPairingKeys: ~Copyable, Sendable {
     private let transcript: [UInt8]
     private let hostKey: Secret
     private let cardKey: Secret
-
-    /// The point `Q_PW` of 64 octets, which the card keeps and the host computes.
-    static func passwordPoint(_ password: borrowing Secret, salt: [UInt8]) throws(ChannelError) -> [UInt8] {
-        try cryptography { () throws(LibcryptoError) in
-            try password.withBytes { (password) throws(LibcryptoError) in
-                try SESPAKE.passwordPoint(password: password, salt: salt.span)
-            }
-        }
-    }
 
     /// What both ends authenticate beside the password.
     static func parameters(_ host: ChannelIdentifier, _ card: ChannelIdentifier, salt: [UInt8]) -> SESPAKEParameters {
@@ -41,14 +34,9 @@ struct ModernPairingKeys: ~Copyable, Sendable {
         cardPoint: [UInt8]
     ) throws(ChannelError) {
         let input = host.octets + [PairingOffer.pointIndex] + salt + hostPoint + cardPoint + Self.algorithm
-        let hash = try cryptography { () throws(LibcryptoError) in try Streebog.hash256(input.span) }
-        let label = Array("HTSC1 pair".utf8)
+        let hash = try Self.hash.hash(input)
         // With two counter octets every input of the key tree begins with 00, those of the proofs with 01 and 02.
-        let keys = try cryptography { () throws(LibcryptoError) in
-            try agreed.secret.withBytes { (agreed) throws(LibcryptoError) in
-                try Streebog.keyTree(key: agreed, label: label.span, seed: hash.span, counterOctets: 2, count: 64)
-            }
-        }
+        let keys = try Self.hash.keys(from: agreed.secret, "HTSC1 pair", seed: hash, counterOctets: 2, count: 64)
         transcript = hash
         hostKey = keys.part(0..<32)
         cardKey = keys.part(32..<64)
@@ -80,9 +68,11 @@ struct ModernPairingKeys: ~Copyable, Sendable {
     ///
     /// - Throws: ``ChannelError/Code/handshakeFailed``.
     borrowing func open(_ sealed: [UInt8], from sender: ChannelEnd) throws(ChannelError) -> Introduction {
-        guard sealed.count == Introduction.length + MessageField.pakeTag else { throw ChannelError(.malformed) }
-        let ciphertext = Array(sealed.prefix(Introduction.length))
-        let tag = Array(sealed.dropFirst(Introduction.length))
+        guard sealed.count == Introduction.length(Self.suite) + MessageField.pakeTag else {
+            throw ChannelError(.malformed)
+        }
+        let ciphertext = Array(sealed.prefix(Introduction.length(Self.suite)))
+        let tag = Array(sealed.dropFirst(Introduction.length(Self.suite)))
         let nonce = [UInt8](repeating: 0, count: KuznyechikMGM.nonceLength)
         let transcript = transcript
         let plain: [UInt8]
@@ -100,7 +90,7 @@ struct ModernPairingKeys: ~Copyable, Sendable {
             guard error.code == .notAuthentic else { throw ChannelError(.cryptography, cryptography: error) }
             throw ChannelError(.handshakeFailed)
         }
-        return try Introduction(decoding: plain, .modern)
+        return try Introduction(decoding: plain, Self.suite)
     }
 
     /// `MAC_A`, with which the host proves the password.
@@ -146,14 +136,15 @@ struct ModernPairingKeys: ~Copyable, Sendable {
     ///
     /// - Parameter negotiation: The first message and its answer.
     borrowing func confirmation(
-        _ own: borrowing GOSTPrivateKey,
-        _ peer: GOSTPublicKey,
+        _ own: KeyPair,
+        _ peer: SuitePublicKey,
         negotiation: [UInt8]
     ) throws(ChannelError) -> PairingConfirmation {
-        let material = KeyingMaterial.octets(transcript, .modern)
-        let hash = try cryptography { () throws(LibcryptoError) in try Streebog.hash256(negotiation.span) }
+        let material = KeyingMaterial.octets(transcript, Self.suite)
+        let hash = try Self.hash.hash(negotiation)
         let shared = try own.agreed(with: peer, material)
         return try PairingConfirmation(
+            Self.hash,
             key: transcript,
             input: agreed.secret.followed(by: shared).followed(by: hash)
         )

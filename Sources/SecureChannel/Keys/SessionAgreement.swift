@@ -8,9 +8,9 @@ struct SessionAgreement {
     let own: KeyPair
     /// This end's ephemeral key; nil without the flag EPH.
     let ownEphemeral: KeyPair?
-    let peer: GOSTPublicKey
+    let peer: SuitePublicKey
     /// The other end's ephemeral key; nil without the flag EPH.
-    let peerEphemeral: GOSTPublicKey?
+    let peerEphemeral: SuitePublicKey?
     /// The user keying material.
     let material: [UInt8]
 
@@ -27,7 +27,7 @@ struct SessionAgreement {
         }
     }
 
-    private func agree(_ own: KeyPair, _ peer: GOSTPublicKey) throws(ChannelError) -> Secret {
-        try own.privateKey.agreed(with: peer, material)
+    private func agree(_ own: KeyPair, _ peer: SuitePublicKey) throws(ChannelError) -> Secret {
+        try own.agreed(with: peer, material)
     }
 }

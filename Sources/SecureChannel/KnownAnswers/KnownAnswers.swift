@@ -68,8 +68,8 @@ public struct KnownAnswers {
             end: .host,
             own: hostKeys,
             ownEphemeral: hostEphemeral,
-            peer: cardKeys.privateKey.publicKey,
-            peerEphemeral: cardEphemeral.privateKey.publicKey,
+            peer: cardKeys.point,
+            peerEphemeral: cardEphemeral.point,
             material: material
         ).agreed()
         add("Z", agreed)
@@ -80,15 +80,15 @@ public struct KnownAnswers {
             cardKey: cardKeys.publicKey
         )
         add("TH", hash)
-        let masterKey = try SessionKeys.masterKey(agreed, transcriptHash: hash)
+        let masterKey = try SessionKeys.masterKey(suite.parameters.hash, agreed, transcriptHash: hash)
         add("K_ms", masterKey)
-        add("keys", try SessionKeys.material(masterKey, transcriptHash: hash))
-        let keys = try SessionKeys(agreed: agreed, transcriptHash: hash)
+        add("keys", try SessionKeys.material(suite.parameters.hash, masterKey, transcriptHash: hash))
+        let keys = try SessionKeys(suite, agreed: agreed, transcriptHash: hash)
         let cardProof = try keys.cardProof(transcriptHash: hash)
         add("MAC_T", cardProof)
         add("MAC_H", try keys.hostProof(transcriptHash: hash, cardProof: cardProof))
         let seed = Self.challenge(0xA1) + Self.challenge(0xB1)
-        let next = try MessageDirection.rekeyed(keys.hostToCard, seed: seed)
+        let next = try MessageDirection.rekeyed(suite, keys.hostToCard, seed: seed)
         add("rekey_HT", next.root.octets(0..<next.root.count) + next.salt)
         try addMessage(keys, suite)
     }
@@ -98,22 +98,25 @@ public struct KnownAnswers {
         let leaf = try MessageKey.octets(keys.hostToCard, leaf: number / MessageDirection.messagesPerLeaf)
         add("K_msg_ssc70", leaf)
         var direction = MessageDirection(suite, keys.hostToCard.clone(), sequenceNumber: number)
-        let plaintext = Padding.padded(Array("12345678".utf8), to: suite.blockLength)
+        let plaintext = Padding.padded(Array("12345678".utf8), to: suite.parameters.blockLength)
         let sealed = try direction.seal(plaintext, authenticating: [0x0C, 0x20, 0x00, 0x02])
         add("ct", sealed.ciphertext)
         add("tag", sealed.tag)
-        guard suite == .legacy else { return }
+        switch suite.parameters.cipher {
+        case .gost28147: try addLongMessage(leaf, number)
+        case .kuznyechikMGM: break
+        }
+    }
+
+    private mutating func addLongMessage(_ leaf: borrowing Secret, _ number: UInt64) throws(ChannelError) {
         // Longer than 1,024 octets, so that keys are meshed.
         let tail: [UInt8]
         let check: [UInt8]
         do throws(LibcryptoError) {
-            let keys = try leaf.withBytes { (leaf) throws(LibcryptoError) in try MessageKey.recordKeys(leaf, number) }
-            let initial = number.bigEndianOctets
+            let message = try GOST28147Message(leaf, number)
             let zeros = [UInt8](repeating: 0, count: 2100)
-            tail = try keys.withBytes { (keys) throws(LibcryptoError) in
-                try GOST28147.counterMode(zeros.span, key: keys.extracting(0..<32), iv: initial.span).suffix(16)
-            }
-            check = try keys.withBytes { (keys) throws(LibcryptoError) in
+            tail = try message.counterMode(zeros).suffix(16)
+            check = try message.keys.withBytes { (keys) throws(LibcryptoError) in
                 try GOST28147.imit(zeros.span.extracting(0..<2096), key: keys.extracting(0..<32))
             }
         } catch {
@@ -126,11 +129,7 @@ public struct KnownAnswers {
     private mutating func addPassword() throws(ChannelError) {
         lines.append("[pake]")
         let password = Array("K7M2QXRT4HWZ".utf8)
-        let salt = Self.challenge(0x5A)
-        let point = try cryptography { () throws(LibcryptoError) in
-            try SESPAKE.passwordPoint(password: password.span, salt: salt.span)
-        }
-        add("Q_PW", point)
+        add("Q_PW", try ChannelSuite.modern.stretched(Secret(copying: password.span), salt: Self.challenge(0x5A)))
     }
 
     /// The first two examples of RFC 9227, appendix A.

@@ -2,7 +2,6 @@ import Octets
 
 /// Lengths of the fields that messages are made of, in octets.
 enum MessageField {
-    static let publicKey = 64
     static let label = 32
     static let salt = 16
     static let challenge = 16

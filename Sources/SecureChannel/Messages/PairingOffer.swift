@@ -33,7 +33,7 @@ struct PairingOffer {
     }
 
     var encoded: [UInt8] {
-        let index = suite == .modern ? [Self.pointIndex] : []
+        let index = suite.parameters.pairing.hasPointIndex ? [Self.pointIndex] : []
         return [suite.rawValue] + card.octets + [slot] + index + salt + challenge + [triesLeft]
     }
 
@@ -44,7 +44,8 @@ struct PairingOffer {
             }
             let card = try ChannelIdentifier(from: &cursor)
             let slot = try cursor.readByte()
-            if suite == .modern {
+            let pairing = suite.parameters.pairing
+            if pairing.hasPointIndex {
                 guard try cursor.readByte() == Self.pointIndex else {
                     throw EncodingError(.unexpectedValue, at: cursor.offset)
                 }
@@ -54,7 +55,7 @@ struct PairingOffer {
                 card: card,
                 slot: slot,
                 salt: Array(try cursor.read(MessageField.salt)),
-                challenge: suite == .legacy ? Array(try cursor.read(MessageField.challenge)) : [],
+                challenge: pairing.hasChallenges ? Array(try cursor.read(MessageField.challenge)) : [],
                 triesLeft: try cursor.readByte()
             )
         }

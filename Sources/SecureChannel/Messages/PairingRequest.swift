@@ -24,11 +24,14 @@ struct PairingRequest {
         self = try octets.parsed { (cursor) throws(EncodingError) in
             guard try cursor.readByte() == ChannelFunction.version else { throw EncodingError(.unexpectedValue, at: 0) }
             let suites = ChannelSuites(rawValue: try cursor.readByte())
+            let hasChallenge = ChannelSuite.allCases.contains { suite in
+                suite.parameters.pairing.hasChallenges && suites.includes(suite)
+            }
             return PairingRequest(
                 suites: suites,
                 slot: try cursor.readByte(),
                 host: try ChannelIdentifier(from: &cursor),
-                challenge: suites.includes(.legacy) ? Array(try cursor.read(MessageField.challenge)) : []
+                challenge: hasChallenge ? Array(try cursor.read(MessageField.challenge)) : []
             )
         }
     }

@@ -1,6 +1,6 @@
 import Octets
 
-/// The card's answer to SESSION 1: `R_T (16) || CTR (4)`, `E_T (64)` with the flag EPH, `MAC_T (32)`.
+/// The card's answer to SESSION 1: `R_T (16) || CTR (4)`, `E_T` with the flag EPH, `MAC_T (32)`.
 struct SessionOffer {
     var challenge: [UInt8]
     /// Which session of this pairing this one is; 1 for the first.
@@ -21,12 +21,12 @@ struct SessionOffer {
 
     var encoded: [UInt8] { unauthenticated + mac }
 
-    init(decoding octets: [UInt8], isEphemeral: Bool) throws(ChannelError) {
+    init(decoding octets: [UInt8], _ suite: ChannelSuite, isEphemeral: Bool) throws(ChannelError) {
         self = try octets.parsed { (cursor) throws(EncodingError) in
             SessionOffer(
                 challenge: Array(try cursor.read(MessageField.challenge)),
                 counter: try cursor.readBigEndian(),
-                ephemeralKey: isEphemeral ? Array(try cursor.read(MessageField.publicKey)) : nil,
+                ephemeralKey: isEphemeral ? Array(try cursor.read(suite.parameters.publicKeyLength)) : nil,
                 mac: Array(try cursor.read(MessageField.digest))
             )
         }

@@ -2,7 +2,7 @@ import Octets
 
 /// The first message of a session: SESSION 1, host to card.
 ///
-/// `01 || suite (1) || flags (1) || ID_H (16) || ID_T (16) || R_H (16)`, and `E_H (64)` with the flag EPH (`01`).
+/// `01 || suite (1) || flags (1) || ID_H (16) || ID_T (16) || R_H (16)`, and `E_H` with the flag EPH (`01`).
 struct SessionRequest {
     var suite: ChannelSuite
     var host: ChannelIdentifier
@@ -33,14 +33,14 @@ struct SessionRequest {
             + (ephemeralKey ?? [])
     }
 
-    /// Reads the message; the modern suite is never without ephemeral keys.
+    /// Reads the message; most suites are never without ephemeral keys.
     init(decoding octets: [UInt8]) throws(ChannelError) {
         self = try octets.parsed { (cursor) throws(EncodingError) in
             guard try cursor.readByte() == ChannelFunction.version,
                 let suite = ChannelSuite(rawValue: try cursor.readByte())
             else { throw EncodingError(.unexpectedValue, at: 0) }
             let flags = try cursor.readByte()
-            guard flags == Self.ephemeralFlag || flags == 0 && suite == .legacy else {
+            guard flags == Self.ephemeralFlag || flags == 0 && suite.parameters.allowsStaticSessions else {
                 throw EncodingError(.unexpectedValue, at: 2)
             }
             return SessionRequest(
@@ -48,7 +48,7 @@ struct SessionRequest {
                 host: try ChannelIdentifier(from: &cursor),
                 card: try ChannelIdentifier(from: &cursor),
                 challenge: Array(try cursor.read(MessageField.challenge)),
-                ephemeralKey: flags == 0 ? nil : Array(try cursor.read(MessageField.publicKey))
+                ephemeralKey: flags == 0 ? nil : Array(try cursor.read(suite.parameters.publicKeyLength))
             )
         }
     }

@@ -1,4 +1,3 @@
-import Libcrypto
 import Octets
 import SmartCard
 
@@ -61,25 +60,19 @@ struct MessageDirection: ~Copyable, Sendable {
     ///
     /// - Parameter seed: `R'_H || R'_T`.
     mutating func rekey(seed: [UInt8]) throws(ChannelError) {
-        key = try Self.rekeyed(key, seed: seed)
+        key = try Self.rekeyed(suite, key, seed: seed)
         leaf = nil
         leafNumber = .max
     }
 
     /// The keys that follow after REKEY.
-    static func rekeyed(_ key: borrowing DirectionKey, seed: [UInt8]) throws(ChannelError) -> DirectionKey {
-        let label = Array("HTSC1 rekey".utf8)
-        let material = try cryptography { () throws(LibcryptoError) in
-            try key.root.withBytes { (root) throws(LibcryptoError) in
-                try Streebog.keyTree(
-                    key: root,
-                    label: label.span,
-                    seed: seed.span,
-                    counterOctets: 1,
-                    count: DirectionKey.length
-                )
-            }
-        }
+    static func rekeyed(
+        _ suite: ChannelSuite,
+        _ key: borrowing DirectionKey,
+        seed: [UInt8]
+    ) throws(ChannelError) -> DirectionKey {
+        let hash = suite.parameters.hash
+        let material = try hash.keys(from: key.root, "HTSC1 rekey", seed: seed, count: DirectionKey.length)
         return DirectionKey(
             root: material.part(0..<DirectionKey.rootLength),
             salt: material.octets(DirectionKey.rootLength..<DirectionKey.length)

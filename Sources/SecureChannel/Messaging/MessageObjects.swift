@@ -9,7 +9,7 @@ import SmartCard
 /// | 85 | encrypted data; with an odd instruction |
 /// | 97 | expected length, 2 octets; `0000` for 65,536 (commands) |
 /// | 99 | status word (answers) |
-/// | 8E | MAC or tag: 12 octets, 4 in the legacy suite |
+/// | 8E | MAC or tag, as long as the suite's |
 ///
 /// - SeeAlso: ISO/IEC 7816-4:2020, 10.
 struct MessageObjects {
@@ -68,7 +68,7 @@ struct MessageObjects {
             guard length.count == 2 else { throw ChannelError(.messageMalformed) }
             clear = [Tag.expectedLength, 2] + length
         }
-        checkValue = try reader.required(Tag.checkValue, count: suite.tagLength)
+        checkValue = try reader.required(Tag.checkValue, count: suite.parameters.tagLength)
         try reader.finish()
     }
 
@@ -79,7 +79,7 @@ struct MessageObjects {
         var reader = DataObjectReader(octets)
         cryptogram = try Self.cryptogram(&reader, instruction, suite)
         clear = [Tag.status, 2] + (try reader.required(Tag.status, count: 2))
-        checkValue = try reader.required(Tag.checkValue, count: suite.tagLength)
+        checkValue = try reader.required(Tag.checkValue, count: suite.parameters.tagLength)
         try reader.finish()
     }
 
@@ -92,7 +92,7 @@ struct MessageObjects {
         guard let value = try reader.optional(isOdd ? Tag.oddCryptogram : Tag.cryptogram) else { return [] }
         guard isOdd || value.first == paddingIndicator else { throw ChannelError(.messageMalformed) }
         let cryptogram = Array(value.dropFirst(isOdd ? 0 : 1))
-        guard !cryptogram.isEmpty, cryptogram.count.isMultiple(of: suite.blockLength) else {
+        guard !cryptogram.isEmpty, cryptogram.count.isMultiple(of: suite.parameters.blockLength) else {
             throw ChannelError(.messageMalformed)
         }
         return cryptogram

@@ -28,8 +28,9 @@ struct SecureMessaging: ~Copyable, Sendable {
     /// The most data that a command or answer carries, in octets; what protects it makes up for the rest of 65,535.
     static func maximumDataLength(_ suite: ChannelSuite) -> Int {
         // 87 L 01, 97 or 99, 8E; and at least one octet of the last block is padding.
-        let room = CommandAPDU.maximumDataLength - (1 + 3 + 1) - 4 - (2 + suite.tagLength)
-        return room / suite.blockLength * suite.blockLength - 1
+        let parameters = suite.parameters
+        let room = CommandAPDU.maximumDataLength - (1 + 3 + 1) - 4 - (2 + parameters.tagLength)
+        return room / parameters.blockLength * parameters.blockLength - 1
     }
 
     // MARK: - Host
@@ -113,7 +114,7 @@ struct SecureMessaging: ~Copyable, Sendable {
         _ suite: ChannelSuite,
         _ direction: inout MessageDirection
     ) throws(ChannelError) -> MessageObjects {
-        var plaintext = data.isEmpty ? [] : Padding.padded(data, to: suite.blockLength)
+        var plaintext = data.isEmpty ? [] : Padding.padded(data, to: suite.parameters.blockLength)
         defer { plaintext.wipe() }
         let sealed = try direction.seal(plaintext, authenticating: header + clear)
         return MessageObjects(cryptogram: sealed.ciphertext, clear: clear, checkValue: sealed.tag)
@@ -133,7 +134,7 @@ struct SecureMessaging: ~Copyable, Sendable {
         defer { plaintext.wipe() }
         guard !plaintext.isEmpty else { return [] }
         // A message that its sender has authenticated and not padded; nobody in between can make one.
-        guard let data = Padding.unpadded(plaintext, from: suite.blockLength), !data.isEmpty else {
+        guard let data = Padding.unpadded(plaintext, from: suite.parameters.blockLength), !data.isEmpty else {
             throw ChannelError(.messageMalformed)
         }
         return data

@@ -32,7 +32,7 @@ public struct ActivationPassword: ~Copyable, Sendable {
             }
         }
         let length = typed.count - 1
-        guard let suite = ChannelSuite.allCases.first(where: { $0.passwordLength == length }) else {
+        guard let suite = ChannelSuite.allCases.first(where: { $0.parameters.passwordLength == length }) else {
             throw ChannelError(.passwordMalformed)
         }
         let symbols = try typed.withBytes { (octets) throws(ChannelError) in
@@ -49,7 +49,7 @@ public struct ActivationPassword: ~Copyable, Sendable {
     /// - Throws: ``ChannelError/Code/cryptography`` without entropy.
     public init(generatingFor suite: ChannelSuite, random: some RandomSource = SystemRandom()) throws(ChannelError) {
         self.suite = suite
-        let length = suite.passwordLength
+        let length = suite.parameters.passwordLength
         let base = PasswordAlphabet.symbols.count
         // The largest multiple of the alphabet's size that an octet holds; what lies above would favour some symbols.
         let fair = 256 / base * base

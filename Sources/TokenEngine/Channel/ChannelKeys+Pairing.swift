@@ -109,7 +109,7 @@ extension ChannelKeys {
         } catch {
             throw TokenFault(error)
         }
-        guard password.suite == .modern || allowsLegacy else {
+        guard !password.suite.parameters.needsConsent || allowsLegacy else {
             throw TokenFault(.actionProhibited, "a legacy activation password needs the user's consent")
         }
         guard !wasUsed else { throw TokenFault(.pinExpired, "the activation password is used up") }

@@ -22,17 +22,16 @@ extension Token {
         attributes[.uniqueID] = Array("token-information".utf8)
         attributes.set(.rutokenSecureMessagingAvailable, !suites.isEmpty)
         let none = suites.isEmpty ? Self.unsupported : Self.noMode
-        attributes.set(.rutokenCurrentSecureMessagingMode, suite.map(Self.mode) ?? none)
-        attributes[.rutokenSupportedSecureMessagingModes] = suites.flatMap { AttributeSet.octets(Self.mode($0)) }
+        attributes.set(.rutokenCurrentSecureMessagingMode, suite?.parameters.secureMessagingMode ?? none)
+        attributes[.rutokenSupportedSecureMessagingModes] = suites.flatMap {
+            AttributeSet.octets($0.parameters.secureMessagingMode)
+        }
         // How the card is reached is known to its reader only: all bits.
         attributes.set(.rutokenCurrentTokenInterface, UInt.max)
         attributes.set(.rutokenSupportedTokenInterface, UInt.max)
         attributes[.rutokenModelName] = Array(facts.model.utf8)
         return TokenObject(.hardwareFeature, attributes)
     }
-
-    /// SECURE_MESSAGING_GOST, and SECURE_MESSAGING_ENHANCED_GOST.
-    private static func mode(_ suite: ChannelSuite) -> UInt { suite == .legacy ? 2 : 3 }
 
     private func channelSuites(isInChannel: Bool) throws(TokenFault) -> [ChannelSuite] {
         let told = try card.use { (card) throws(PIVError) -> ChannelInformation? in

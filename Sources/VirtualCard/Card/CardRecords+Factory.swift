@@ -10,6 +10,7 @@ extension CardRecords {
     ) throws(ChannelError) -> CardRecords {
         var records = try CardRecords(
             factory: serialNumber,
+            suite,
             label: PeerLabel(truncating: "Jeton \(serialNumber)"),
             isChannelRequired: true
         )

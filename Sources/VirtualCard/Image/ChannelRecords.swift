@@ -13,7 +13,6 @@ struct ChannelRecords {
 
     private static let required: UInt8 = 0x01
     private static let saltLength = 16
-    private static let publicKeyLength = 64
 
     /// More octets than all records together have.
     static let maximumLength = 8192
@@ -33,8 +32,7 @@ struct ChannelRecords {
         let head = [flags] + records.pairingModeEnds.bigEndianOctets + records.identifier.octets
         writer.write(Tag.channel, head + records.label.field, to: &target)
         for (suite, key) in records.keys.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            let octets = SharedSecret(key.privateKey.octets.clone())
-            writer.write(Tag.key, [suite.rawValue], octets, to: &target)
+            writer.write(Tag.key, [suite.rawValue], SharedSecret(key.privateOctets()), to: &target)
         }
         for (place, slot) in records.slots.enumerated() {
             var head = [UInt8(clamping: place + 1), slot.suite?.rawValue ?? 0, slot.isUsed ? 1 : 0]
@@ -65,8 +63,8 @@ struct ChannelRecords {
 
     /// All that was read; nil if something is missing.
     func records(serialNumber: UInt32) -> CardRecords? {
-        guard let head, keys.count == ChannelSuite.allCases.count, slots.count == CardRecords.slotCount,
-            peers.count <= CardRecords.maximumPeers
+        guard let head, !keys.isEmpty, slots.count == CardRecords.slotCount, peers.count <= CardRecords.maximumPeers,
+            (slots.compactMap(\.suite) + peers.map(\.suite)).allSatisfy({ keys[$0] != nil })
         else { return nil }
         return CardRecords(
             identifier: head.identifier,
@@ -120,7 +118,7 @@ struct ChannelRecords {
         slot.waits = waits
         slot.waitEnds = waitEnds
         let hasPassword = slot.suite != nil && !slot.isUsed
-        let verifierLength = hasPassword ? (slot.suite == .modern ? 64 : 32) : 0
+        let verifierLength = hasPassword ? slot.suite?.parameters.verifierLength ?? 0 : 0
         let saltLength = hasPassword ? Self.saltLength : 0
         guard record.length == headLength + saltLength + verifierLength else { return false }
         if hasPassword {
@@ -136,7 +134,8 @@ struct ChannelRecords {
         guard let identifier = ChannelIdentifier((try? cursor.read(ChannelIdentifier.length)) ?? []),
             let suite = (try? cursor.readByte()).flatMap(ChannelSuite.init(rawValue:)),
             let rights = try? cursor.readByte(), let counter = try? cursor.readBigEndian(UInt32.self),
-            let pairedAt = try? cursor.readBigEndian(UInt64.self), let key = try? cursor.read(Self.publicKeyLength),
+            let pairedAt = try? cursor.readBigEndian(UInt64.self),
+            let key = try? cursor.read(suite.parameters.publicKeyLength),
             let label = PeerLabel(field: cursor.readRest())
         else { return false }
         peers.append(

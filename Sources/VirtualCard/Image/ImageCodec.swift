@@ -17,8 +17,8 @@ import Octets
 /// | 14 | data object: tag (4), value (1–16,384) |
 /// | 20 | secure channel: flags (1: `01` required), pairing mode ends (8), identifier (16), name (32) |
 /// | 21 | channel key: suite (1), private key (32) |
-/// | 22 | password slot: number (1), suite (1), used (1), tries in a row (1), in all (1), runs (2), waits (1), wait ends (8), salt (0 or 16), verifier (0, 32 or 64) |
-/// | 23 | peer: identifier (16), suite (1), rights (1), counter (4), paired at (8), public key (64), name (32) |
+/// | 22 | password slot: number (1), suite (1), used (1), tries in a row (1), in all (1), runs (2), waits (1), wait ends (8), salt (0 or 16), verifier (0, or as the suite says) |
+/// | 23 | peer: identifier (16), suite (1), rights (1), counter (4), paired at (8), public key (as the suite says), name (32) |
 enum ImageCodec {
     private static let header: [UInt8] = Array("JETONCARD".utf8) + [1]
 

@@ -1,4 +1,3 @@
-import Libcrypto
 import Octets
 import SecureChannel
 
@@ -13,10 +12,5 @@ struct FixedRandom: RandomSource {
         return Secret(wiping: &octets)
     }
 
-    func privateKey(on curve: GOSTCurve) throws(ChannelError) -> GOSTPrivateKey {
-        let octets = [UInt8](repeating: octet, count: 32)
-        do throws(LibcryptoError) { return try GOSTPrivateKey(octets: octets.span, curve: curve) } catch {
-            throw ChannelError(.cryptography, cryptography: error)
-        }
-    }
+    func keyPair(for suite: ChannelSuite) throws(ChannelError) -> KeyPair { try KeyPair(octets: try secret(32), suite) }
 }

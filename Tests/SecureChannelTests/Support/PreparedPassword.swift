@@ -9,8 +9,8 @@ struct PreparedPassword {
 
     let printed: String
     let slot: PasswordSlot
-    private let verifier: [UInt8]
-    private let wrongVerifier: [UInt8]
+    private let stretched: [UInt8]
+    private let wrong: [UInt8]
 
     static func of(_ suite: ChannelSuite) throws -> PreparedPassword {
         try prepared.withLock { prepared in
@@ -25,14 +25,20 @@ struct PreparedPassword {
         let password = try ActivationPassword(generatingFor: suite)
         let text = password.printed()
         printed = String(decoding: text.octets(0..<text.count), as: UTF8.self)
-        slot = try PasswordSlot(password)
-        verifier = slot.verifier?.borrow { $0.octets(0..<$0.count) } ?? []
-        let other = try PasswordSlot(try ActivationPassword(generatingFor: suite))
-        wrongVerifier = other.verifier?.borrow { $0.octets(0..<$0.count) } ?? []
+        let salt = try SystemRandom().octets(MessageField.salt)
+        let right = try suite.stretched(password.symbols, salt: salt)
+        stretched = right.octets(0..<right.count)
+        var slot = PasswordSlot()
+        slot.suite = suite
+        slot.salt = salt
+        slot.verifier = SharedSecret(try suite.verifier(of: right))
+        self.slot = slot
+        let other = try suite.stretched(try ActivationPassword(generatingFor: suite).symbols, salt: salt)
+        wrong = other.octets(0..<other.count)
     }
 
-    /// Q_PW or K_C; another salt gives another one.
-    func point(_ salt: [UInt8], isRight: Bool) -> [UInt8] {
-        isRight && salt == slot.salt ? verifier : wrongVerifier
+    /// What a program makes of the password; another salt gives something else.
+    func stretched(_ salt: [UInt8], isRight: Bool) -> Secret {
+        Secret(copying: (isRight && salt == slot.salt ? stretched : wrong).span)
     }
 }

@@ -32,7 +32,7 @@ struct TestCard {
         let label = PeerLabel(truncating: "test card")
         var records =
             keys.isEmpty
-            ? try CardRecords(factory: 0x4894_721A, label: label, isChannelRequired: requiresChannel)
+            ? try CardRecords(factory: 0x4894_721A, suite, label: label, isChannelRequired: requiresChannel)
             : CardRecords(
                 identifier: try ChannelIdentifier(random: SystemRandom()),
                 serialNumber: 0x4894_721A,
@@ -96,17 +96,9 @@ struct TestCard {
         )
         let prepared: PreparedPassword
         do { prepared = try PreparedPassword.of(suite) } catch { throw ChannelError(.cryptography) }
-        let introduction =
-            switch suite {
-            case .modern:
-                try run.exchangeModern(&channel) { (salt) throws(ChannelError) in
-                    prepared.point(salt, isRight: isRight)
-                }
-            case .legacy:
-                try run.exchangeLegacy(&channel) { (salt) throws(ChannelError) in
-                    Secret(copying: prepared.point(salt, isRight: isRight).span)
-                }
-            }
+        let introduction = try run.exchange(&channel) { (salt) throws(ChannelError) in
+            prepared.stretched(salt, isRight: isRight)
+        }
         var pairing = CardPairing(
             suite: suite,
             state: .pending,

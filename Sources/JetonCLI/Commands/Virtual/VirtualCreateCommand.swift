@@ -20,17 +20,9 @@ struct VirtualCreateCommand: LocalSubcommand {
 
     @Argument(help: "The card's name: letters, digits, '-', '_' and '.'.") var name: String
     @Option(help: "Require a secure channel: modern, or legacy, whose pairing can be attacked if it is recorded.")
-    var channel: ChannelWord?
+    var channel: ChannelChoice?
     @Flag(help: "Print the activation passwords of a card with a channel.") var printPasswords = false
     @OptionGroup var output: OutputOptions
-
-    /// The suites as they are named on the command line.
-    enum ChannelWord: String, ExpressibleByArgument {
-        case modern
-        case legacy
-
-        var suite: ChannelSuite { self == .modern ? .modern : .legacy }
-    }
 
     func validate() throws {
         if printPasswords != (channel != nil) {
@@ -49,7 +41,7 @@ struct VirtualCreateCommand: LocalSubcommand {
             )
         }
         let report = try CardReport(card)
-        if channel == .legacy {
+        if channel?.suite.parameters.needsConsent == true {
             // Who makes a card of the suite by its name allows its passwords.
             let serial = Hex.encode(report.status.serialNumber.bigEndianOctets)
             try ChannelRegister.passwords().setAllowsLegacy(true, serial)

@@ -1,0 +1,54 @@
+import Libcrypto
+import Octets
+
+/// A private key on a suite's curve.
+enum SuitePrivateKey: ~Copyable, Sendable {
+    case gost(GOSTPrivateKey)
+
+    /// Makes a key.
+    init(generatingOn curve: SuiteCurve) throws(LibcryptoError) {
+        switch curve {
+        case .gost(let curve): self = .gost(try GOSTPrivateKey(generatingOn: curve))
+        }
+    }
+
+    /// Loads a key of 32 bytes.
+    ///
+    /// - Throws: ``LibcryptoError/Code/invalidInput`` for bytes that no key has.
+    init(octets: borrowing Secret, on curve: SuiteCurve) throws(LibcryptoError) {
+        switch curve {
+        case .gost(let curve):
+            self = .gost(
+                try octets.withBytes { (octets) throws(LibcryptoError) in
+                    try GOSTPrivateKey(octets: octets, curve: curve)
+                }
+            )
+        }
+    }
+
+    /// The public key.
+    var publicKey: SuitePublicKey {
+        switch self {
+        case .gost(let key): .gost(key.publicKey)
+        }
+    }
+
+    /// The key's 32 bytes.
+    borrowing func octets() -> Secret {
+        switch self {
+        case .gost(let key): key.octets.clone()
+        }
+    }
+
+    /// Agrees on a secret of 32 bytes with a peer whose key a message has brought.
+    ///
+    /// - Throws: ``LibcryptoError/Code/invalidInput`` for a key of another curve, and for this one's own.
+    borrowing func agreed(with peer: SuitePublicKey, _ material: [UInt8]) throws(LibcryptoError) -> Secret {
+        switch self {
+        case .gost(let key):
+            switch peer {
+            case .gost(let peer): try key.agree(with: peer, ukm: material.span)
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Libcrypto
+
+/// A public key that is one of its suite's curve.
+enum SuitePublicKey: Hashable, Sendable {
+    case gost(GOSTPublicKey)
+
+    /// The bytes as messages carry them.
+    var octets: [UInt8] {
+        switch self {
+        case .gost(let key): key.octets
+        }
+    }
+
+    /// Reads and checks a key.
+    ///
+    /// - Throws: ``LibcryptoError/Code/invalidInput`` for another length, and for a point that no key has.
+    init(octets: [UInt8], on curve: SuiteCurve) throws(LibcryptoError) {
+        switch curve {
+        case .gost(let curve): self = .gost(try GOSTPublicKey(octets: octets, curve: curve))
+        }
+    }
+}
+
+extension ChannelSuite {
+    /// Reads a public key from a message or record.
+    ///
+    /// - Throws: ``ChannelError/Code/handshakeFailed`` for a point that no key has.
+    func publicKey(_ octets: [UInt8]) throws(ChannelError) -> SuitePublicKey {
+        do throws(LibcryptoError) {
+            return try SuitePublicKey(octets: octets, on: parameters.curve)
+        } catch {
+            guard error.code == .invalidInput else { throw ChannelError(.cryptography, cryptography: error) }
+            throw ChannelError(.handshakeFailed)
+        }
+    }
+}

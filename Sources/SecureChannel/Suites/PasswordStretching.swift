@@ -1,0 +1,7 @@
+/// What makes a guess of an activation password expensive.
+enum PasswordStretching: Hashable, Sendable {
+    /// PBKDF2 with HMAC-Streebog-512.
+    case pbkdf2(iterations: Int)
+    /// The rounds and the point multiplication of RFC 8133, 4.1.
+    case sespake
+}

@@ -62,7 +62,7 @@ enum ChannelBenchmarks {
     }
 
     private static func handshakes() throws {
-        for (suite, isEphemeral) in [(ChannelSuite.modern, true), (.legacy, true), (.legacy, false)] {
+        for (suite, isEphemeral) in [(ChannelSuite.modern, true), (.p256, true), (.legacy, true), (.legacy, false)] {
             let program = try BenchmarkCard(suite).pair()
             let times = try (0..<51).map { _ in
                 var transport = program.transport(ChannelPolicy(usesEphemeralKeys: isEphemeral))
@@ -88,7 +88,7 @@ enum ChannelBenchmarks {
             }
             let plain = BenchmarkLink(try BenchmarkCard(.modern, requiresChannel: false).link)
             var line = "round trips of \(length) octets each way: plain \(try rate { _ = plain.exchange(command) })/s"
-            for suite in [ChannelSuite.legacy, .modern] {
+            for suite in ChannelSuite.allCases {
                 var transport = try BenchmarkCard(suite).pair().transport(ChannelPolicy())
                 try transport.open()
                 line += ", \(suite.parameters.name) \(try rate { _ = try transport.transmit(command) })/s"
@@ -99,7 +99,7 @@ enum ChannelBenchmarks {
 
     private static func signatures() throws {
         let digest = [UInt8](repeating: 7, count: 32)
-        for suite in [nil, ChannelSuite.legacy, .modern] {
+        for suite in [nil] + ChannelSuite.allCases.map(Optional.some) {
             var password = ""
             let card = try SoftwareCard(inMemory: VirtualCardOptions(channel: suite)) { slot, printed in
                 if slot == 1 {

@@ -1,3 +1,4 @@
+import ASN1
 import CLibcrypto
 public import Octets
 
@@ -16,6 +17,14 @@ public struct ECPrivateKey: Sendable {
 
         /// Length of a coordinate and of a scalar, in octets.
         public var fieldLength: Int { self == .p256 ? 32 : 48 }
+
+        /// Checks that a public point from outside is one of the curve.
+        ///
+        /// - Parameter point: `04`, x, y.
+        /// - Throws: ``LibcryptoError/Code/invalidInput`` for another form or length, and a point off the curve.
+        public func check(point: [UInt8]) throws(LibcryptoError) {
+            _ = try VerifyingKey(point: point, on: EllipticCurve(oid: self == .p256 ? .p256 : .p384))
+        }
     }
 
     /// The curve.

@@ -1,7 +1,7 @@
 extension ChannelError.Code {
     // MARK: - Activation passwords
 
-    /// An activation password has a character that none has, or not 13 or 17 symbols.
+    /// An activation password has a character that none has, or not 13, 15 or 17 symbols.
     public static let passwordMalformed = Self(rawValue: "this can't be an activation password")
     /// The check symbol does not fit, since a symbol was mistyped; nothing was sent to the card.
     public static let passwordMistyped = Self(rawValue: "the activation password is mistyped")
@@ -35,6 +35,8 @@ extension ChannelError.Code {
     public static let handshakeFailed = Self(rawValue: "the other end could not prove who it is")
     /// The card's counter went back or stood still (9843): it was cloned, or put back to an older state.
     public static let cloneSuspected = Self(rawValue: "the card's session counter is not the expected one")
+    /// The card offers another suite than that of the pairing, so that an attacker may be in between; nothing was sent.
+    public static let suiteChanged = Self(rawValue: "the card offers another suite than it was paired in")
     /// Other sessions use all four logical channels of the card.
     public static let noFreeChannel = Self(rawValue: "other programs use all logical channels of the card")
     /// A session that was copied by fork can't be used.

@@ -14,6 +14,8 @@ public struct VirtualCardStatus: Hashable, Sendable {
 
     /// A secure channel.
     public struct Channel: Hashable, Sendable {
+        /// The suites that the card has keys for; one, unless the image is older than the suite P-256.
+        public let suites: [ChannelSuite]
         /// Whether the card can be paired at this moment.
         public let isInPairingMode: Bool
         /// Its password slots; that with number 1 first.
@@ -53,6 +55,7 @@ public struct VirtualCardStatus: Hashable, Sendable {
         objectTags = piv.objects.keys.sorted()
         channel = contents.channel.map { records in
             Channel(
+                suites: ChannelSuite.allCases.filter { records.keys[$0] != nil },
                 isInPairingMode: records.isInPairingMode(at: SystemTime().seconds()),
                 slots: records.slots.map { ChannelInformation.Slot(state: $0.state, suite: $0.suite) },
                 peers: records.peers

@@ -7,7 +7,7 @@ import VirtualCard
 
 // Forks in the middle of a session, with one thread as fork wants it, and tells what both processes can do with it.
 //
-// usage: channel-probe legacy|modern
+// usage: channel-probe legacy|modern|p256
 
 /// How many commands went to the card; each process has its own after the fork.
 final class Counter { var count = 0 }
@@ -76,4 +76,6 @@ func run(_ suite: ChannelSuite) throws {
     tell("parent: \(outcome(&transport))")
 }
 
-try run(CommandLine.arguments.last == "legacy" ? .legacy : .modern)
+let name = CommandLine.arguments.last ?? ""
+guard let suite = ChannelSuite.allCases.first(where: { $0.parameters.name == name }) else { exit(2) }
+try run(suite)

@@ -30,13 +30,13 @@ struct ExtensionTests {
     )
     func administration(_ suite: ChannelSuite) async throws {
         let (provider, passwords) = try await Provider.withChannel(suite)
-        let length = suite == .modern ? 13 : 17
+        let length = suite.parameters.passwordLength + 1
         var lines = try await provider.probe(["extension", passwords[0], "12345678"]).split(separator: "\n")
             .map(String.init)
         // Any program can pair with the new password; that it is one of the card's is tested with the engine.
         let made = lines.firstIndex { $0.hasPrefix("password ") }.map { lines.remove(at: $0) }
         #expect(made?.count == 9 + length)
-        let mode = suite == .modern ? 3 : 2
+        let mode = suite.parameters.secureMessagingMode
         #expect(
             lines.joined(separator: "\n") == """
                 no list: 0x7

@@ -8,8 +8,8 @@ import Testing
 /// Pairing and what comes after it, by `jeton` on virtual cards: in each program, and in a real pcscd.
 @Suite("A token's channel from end to end", .timeLimit(.minutes(10)))
 struct ChannelEndToEndTests {
-    /// Both suites, both ways to a card.
-    static let ways = ["modern", "legacy"].flatMap { suite in ChannelPlace.Reach.allCases.map { (suite, $0) } }
+    /// All suites, both ways to a card.
+    static let ways = ["modern", "p256", "legacy"].flatMap { suite in ChannelPlace.Reach.allCases.map { (suite, $0) } }
 
     @Test(
         "NO_MEDIA, pairing, the media's id, initialisation, a key, signatures that openssl accepts, and NO_MEDIA again",
@@ -255,7 +255,7 @@ struct ChannelEndToEndTests {
     @Test(
         "Each refusal of a card has its exit code, reason, words and hint, stores nothing, and spends no try in vain",
         arguments: refusals,
-        [("modern", .pcscd), ("legacy", .inProcess)] as [(String, ChannelPlace.Reach)]
+        [("modern", .pcscd), ("legacy", .inProcess), ("p256", .inProcess)] as [(String, ChannelPlace.Reach)]
     )
     func refused(_ refusal: Refusal, _ way: (String, ChannelPlace.Reach)) async throws {
         let place = try await ChannelPlace(way.0, way.1)

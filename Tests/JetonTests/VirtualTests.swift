@@ -56,14 +56,17 @@ struct VirtualTests {
         #expect(document["schema"].text == "jeton.virtual.\(verb)/1" && document["name"].text == "alpha")
     }
 
-    @Test("A card with a channel prints its six passwords once", arguments: [("modern", 16), ("legacy", 21)])
+    @Test(
+        "A card with a channel prints its six passwords once",
+        arguments: [("modern", 16), ("p256", 18), ("legacy", 21)]
+    )
     func channel(_ suite: String, _ length: Int) async throws {
         let words = ["virtual", "create", "alpha", "--channel", suite, "--print-passwords", "--json"]
         let made = try await place.jeton(words).exits(0).json()
         let passwords = made["passwords"].list.compactMap(\.text)
         #expect(passwords.count == 6 && Set(passwords).count == 6)
         #expect(passwords.allSatisfy { $0.utf8.count == length })
-        #expect(made["channel"]["pairingMode"].flag == true)
+        #expect(made["channel"]["pairingMode"].flag == true && made["channel"]["suites"].texts == [suite])
         let shown = try await place.jeton("virtual", "show", "alpha", "--json").exits(0)
         #expect(passwords.allSatisfy { !shown.text.contains($0) })
         #expect(try shown.json()["channel"]["slots"].list.compactMap(\.text) == Array(repeating: "unused", count: 6))

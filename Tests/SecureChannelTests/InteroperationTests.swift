@@ -23,7 +23,7 @@ struct InteroperationTests {
             ["python3", Self.program, "host", "\(suite)", image.passwords(suite)[1], "2", tool, "answer", path]
         )
         let serialNumber = try SoftwareCard(at: path).status().serialNumber
-        let number = suite == .modern ? "02" : "01"
+        let number = Hex.encode([suite.rawValue])
         // A first program has both rights; this was its first session, and 76 commands of it.
         #expect(
             output.text == """
@@ -48,7 +48,7 @@ struct InteroperationTests {
 
     @Test(
         "A card of others is paired with and used",
-        arguments: [(.modern, true), (.legacy, true), (.legacy, false)] as [(ChannelSuite, Bool)]
+        arguments: SessionTests.forms
     )
     func card(_ suite: ChannelSuite, _ isEphemeral: Bool) throws {
         let password = try ActivationPassword(generatingFor: suite).printed()

@@ -78,6 +78,55 @@ struct PairingSecrecyTests {
         #expect(throws: ChannelError(.handshakeFailed)) { try keys.open(Array(answers[2].prefix(112)), from: .card) }
     }
 
+    @Test("P7: A recorded P-256 pairing can't be read with the password, and its shares fit every password")
+    func p256Offline() throws {
+        let card = try TestCard(.p256)
+        try card.pair(try TestCard.Program(.p256))
+        let (commands, answers) = record(card)
+        let offer = try PairingOffer(decoding: answers[0])
+        let parameters = try P256PairingKeys.parameters(
+            try PairingRequest(decoding: commands[0]).host,
+            offer.card,
+            negotiation: commands[0] + answers[0]
+        )
+        // Every share is some point under every mask; what proves a guess is a hash over points that only the ends have.
+        let other = try ActivationPassword(generatingFor: .p256).printed()
+        for text in [card.password, String(decoding: other.octets(0..<other.count), as: UTF8.self)] {
+            let scalars = try ChannelSuite.p256.stretched(TestCard.typed(text).symbols, salt: offer.salt)
+            #expect(throws: LibcryptoError(.notAuthentic)) {
+                let listener = try SPAKE2PlusProver(
+                    parameters,
+                    password: SPAKE2PlusPassword(scalars: scalars),
+                    scalar: SPAKE2PlusScalar()
+                )
+                _ = try listener.finish(
+                    receiving: Array(answers[1].prefix(65)),
+                    confirmation: Array(answers[1].suffix(32))
+                ).confirmation
+            }
+        }
+        var zeros = [UInt8](repeating: 0, count: 32)
+        let keys = try P256PairingKeys(Secret(wiping: &zeros), messages: [])
+        #expect(throws: ChannelError(.handshakeFailed)) { try keys.open(Array(commands[2].dropFirst(32)), from: .host) }
+        #expect(throws: ChannelError(.handshakeFailed)) { try keys.open(answers[2], from: .card) }
+    }
+
+    @Test(
+        "P6: A share of P-256 that is no point, or takes the password out of the key, costs a try",
+        arguments: [0x00, 0x01, 0xFF] as [UInt8]
+    )
+    func badShare(_ octet: UInt8) throws {
+        let card = try TestCard(.p256)
+        let program = try TestCard.Program(.p256)
+        let begin = PairingRequest(suites: .p256, slot: 1, host: program.identity.identifier, challenge: [])
+        #expect(card.wire.status(try ChannelFunction.pair.command(step: 1, begin.encoded).encoded()) == .success)
+        let share = try ChannelFunction.pair.command(step: 2, [0x04] + [UInt8](repeating: octet, count: 64)).encoded()
+        #expect(card.wire.status(share) == .incorrectData)
+        #expect(card.triesLeft == 4)
+        let next = try ChannelFunction.pair.command(step: 3, [UInt8](repeating: 0, count: 145)).encoded()
+        #expect(card.wire.status(next) == .conditionsOfUseNotSatisfied)
+    }
+
     private func point(_ password: borrowing Secret, _ salt: [UInt8]) throws -> [UInt8] {
         let point = try ChannelSuite.modern.stretched(password, salt: salt)
         return point.octets(0..<point.count)

@@ -273,7 +273,11 @@ struct PairingTests {
     func brokenRun(_ suite: ChannelSuite) throws {
         let card = try TestCard(suite)
         let program = try TestCard.Program(suite)
-        let length = suite == .modern ? 63 : 127
+        let length =
+            switch suite.parameters.pairing {
+            case .commonKey: Introduction.length(suite) + MessageField.digest - 1
+            case .sespake, .spake2Plus: suite.parameters.publicKeyLength - 1
+            }
         for isTwice in [false, true] {
             card.wire.onCommand = { _, command in
                 guard command[2] == 1, command[3] == 2 else { return .passed }
@@ -331,6 +335,28 @@ struct PairingTests {
         #expect(throws: ChannelError(.handshakeFailed)) { try card.pairQuickly(try TestCard.Program(suite)) }
         #expect(card.triesLeft == 5)
         #expect(!card.wire.log.contains { $0.command[2] == 1 && $0.command[3] > 1 })
+    }
+
+    @Test("P4: A program that the card could not convince says so, learns how many tries are left, and sends no key")
+    func unconvinced() throws {
+        let card = try TestCard(.p256)
+        let program = try TestCard.Program(.p256)
+        card.wire.onAnswer = { number, answer in
+            let command = card.wire.log[number].command
+            if command[2] == 1, command[3] == 2 { answer[answer.count - 3] ^= 1 }
+        }
+        #expect(throws: ChannelError(.wrongPassword, triesLeft: 9)) { try card.pairQuickly(program) }
+        #expect(card.wire.log.last?.command.prefix(4) == [0x80, 0x86, 0x01, 0x03])
+        #expect(card.wire.log.last?.command.count == 5, "no data")
+        #expect(card.triesLeft == 4)
+        // A card that has another word for it is not the one that the password is for.
+        card.wire.onAnswer = { number, answer in
+            let command = card.wire.log[number].command
+            if command[2] == 1, command[3] == 2 { answer[answer.count - 3] ^= 1 }
+            if command[2] == 1, command[3] == 3 { answer = [0x90, 0x00] }
+        }
+        #expect(throws: ChannelError(.handshakeFailed)) { try card.pairQuickly(program) }
+        #expect(program.store.load() == nil && card.wire.card.records.peers.isEmpty)
     }
 
     @Test("A record of the first version is read, and gets what the second one has when it is written again")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Sessions")
 struct SessionTests {
-    static let forms: [(ChannelSuite, Bool)] = [(.modern, true), (.legacy, true), (.legacy, false)]
+    static let forms: [(ChannelSuite, Bool)] = [(.modern, true), (.p256, true), (.legacy, true), (.legacy, false)]
 
     @Test("S1: A session carries commands both ways, with and without ephemeral keys", arguments: forms)
     func success(_ suite: ChannelSuite, _ isEphemeral: Bool) throws {
@@ -16,7 +16,8 @@ struct SessionTests {
         var transport = card.transport(program, ChannelPolicy(usesEphemeralKeys: isEphemeral))
         try transport.open()
         let lengths = card.wire.log.suffix(2).map { ($0.command.count, $0.answer.count) }
-        #expect(lengths[0] == (isEphemeral ? (121, 118) : (57, 54)))
+        let keyLength = isEphemeral ? suite.parameters.publicKeyLength : 0
+        #expect(lengths[0] == (57 + keyLength, 54 + keyLength))
         for length in [0, 1, 7, 8, 15, 16, 17, 200, 255] {
             let data = (0..<length).map { UInt8(truncatingIfNeeded: $0) }
             let command = CommandAPDU(0x00, 0x10, 0x01, 0x02, data: data, expectedLength: 256)
@@ -116,6 +117,49 @@ struct SessionTests {
         // A point of the other curve.
         request.ephemeralKey = legacy.publicKey
         #expect(card.wire.status(try begin(request.encoded)) == .verificationFailed)
+    }
+
+    @Test(
+        "S3: A card that lacks the suite of its pairing is refused before anything is sent",
+        arguments: ChannelSuite.allCases
+    )
+    func downgrade(_ suite: ChannelSuite) throws {
+        let card = try TestCard(suite)
+        let program = try card.pairedProgram()
+        for other in ChannelSuite.allCases where other != suite {
+            card.wire.onAnswer = { number, answer in
+                if card.wire.log[number].command[2] == 0 { answer[1] = other.rawValue }
+            }
+            card.wire.clearLog()
+            var transport = card.transport(program)
+            #expect(throws: ChannelError(.suiteChanged)) { try transport.open() }
+            #expect(card.wire.log.map { $0.command[2] } == [0], "it was asked who it is, and nothing else")
+        }
+        // A card that has the suite, and refuses the handshake for want of it.
+        card.wire.onAnswer = { number, answer in
+            if card.wire.log[number].command[2] == 2 { answer = StatusWord.functionNotSupported.octets }
+        }
+        var transport = card.transport(program)
+        #expect(throws: ChannelError(.suiteChanged)) { try transport.open() }
+        #expect(program.store.load()?.state == .active)
+        card.wire.onAnswer = { _, _ in }
+        try transport.open()
+    }
+
+    @Test("S3: A handshake of another suite than the card's is refused by the card", arguments: ChannelSuite.allCases)
+    func suiteOfCard(_ suite: ChannelSuite) throws {
+        let card = try TestCard(suite)
+        let program = try card.pairedProgram()
+        for other in ChannelSuite.allCases where other != suite {
+            let request = SessionRequest(
+                suite: other,
+                host: program.identity.identifier,
+                card: card.wire.card.records.identifier,
+                challenge: [UInt8](repeating: 1, count: 16),
+                ephemeralKey: try KeyPair(generatingFor: other).publicKey
+            )
+            #expect(card.wire.status(try begin(request.encoded)) == .functionNotSupported)
+        }
     }
 
     private func begin(_ data: [UInt8]) throws -> [UInt8] {

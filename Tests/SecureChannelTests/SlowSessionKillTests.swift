@@ -65,7 +65,7 @@ struct SlowSessionKillTests {
                     }
                     process.onAnswer = { command, answer in
                         guard command[1] == 0x86, command[2] == 2, command[3] == 1 else { return }
-                        let offer = try? SessionOffer(decoding: answer.dropLast(2), .modern, isEphemeral: true)
+                        let offer = try? SessionOffer(decoding: answer.dropLast(2), suite, isEphemeral: true)
                         offered = offer?.counter
                     }
                     process.onUnanswered = { usleep(UInt32((round * 7919 + Int(step) * 613) % 12_000)) }

@@ -40,6 +40,17 @@ struct ChannelTests {
             try #require(try SoftwareCard(at: folder.path("a.card")).status().channel).slots.map(\.state)
         }
 
+        /// Changes what the card remembers of its channel.
+        func change(_ body: (inout CardRecords) -> Void) throws {
+            let store = ImageStore(folder.path("a.card"))
+            var contents = try #require(try store.begin())
+            defer { store.end() }
+            var records = try #require(contents.channel)
+            body(&records)
+            contents.channel = records
+            try store.save(contents)
+        }
+
         /// Wrong passwords that each slot still takes.
         func triesLeft() throws -> [UInt8] {
             let store = ImageStore(folder.path("a.card"))
@@ -104,6 +115,40 @@ struct ChannelTests {
         let code = fault { try engine.pair(slot: 0, EngineRig.secret(other.passwords[0])) }
         #expect(code == ReturnValue(rawValue: 0x8000_0006))
         #expect(fault { _ = try engine.openSession(slot: 0, isReadWrite: false) } == .functionNotSupported)
+    }
+
+    @Test(
+        "A card that offers another suite than it was paired in is refused, and pairs in no other suite",
+        arguments: ChannelSuite.allCases
+    )
+    func downgrade(_ suite: ChannelSuite) throws {
+        let rig = try ChannelRig(suite)
+        try rig.engine().pair(slot: 0, EngineRig.secret(rig.passwords[0]))
+        // What an attacker in between, or a card in the token's place, would have to show.
+        let other: ChannelSuite = suite == .p256 ? .modern : .p256
+        let password = try ActivationPassword(generatingFor: other)
+        let slot = try PasswordSlot(password)
+        let keys = try KeyPair(generatingFor: other)
+        let text = password.printed()
+        let printed = text.withBytes { octets in String(decoding: octets.indices.map { octets[$0] }, as: UTF8.self) }
+        try rig.change { records in
+            records.keys = [other: keys]
+            records.slots = Array(repeating: slot, count: CardRecords.slotCount)
+            records.peers = []
+            records.beginPairingMode(at: SystemTime().seconds())
+        }
+        let engine = rig.engine()
+        #expect(fault { _ = try engine.openSession(slot: 0, isReadWrite: false) } == .actionProhibited)
+        let state = try #require(try engine.channelState(slot: 0))
+        #expect(state.status == 0x9845 && state.text.contains("another suite"))
+        #expect(fault { try engine.pair(slot: 0, EngineRig.secret(printed)) } == .actionProhibited)
+        // With an identity that nobody is paired with it is a new card of that serial number.
+        let identifier = try #require(ChannelIdentifier([UInt8](repeating: 9, count: 16)))
+        try rig.change { $0.identifier = identifier }
+        let again = rig.engine()
+        #expect(fault { _ = try again.openSession(slot: 0, isReadWrite: false) } == .functionNotSupported)
+        #expect(fault { try again.pair(slot: 0, EngineRig.secret(printed)) } == .mechanismInvalid)
+        #expect(try rig.triesLeft() == Array(repeating: 10, count: 6), "nothing was sent")
     }
 
     @Test(

@@ -34,8 +34,9 @@ private let records: CardRecords? = {
     // Not stretched from passwords, which takes longer than libFuzzer lets an input take on a busy machine.
     let verifiers: [ChannelSuite: [UInt8]] = [
         .modern: program.publicKey, .legacy: [UInt8](repeating: 2, count: 32),
+        .p256: [UInt8](repeating: 2, count: 32) + ((try? KeyPair(generatingFor: .p256).publicKey) ?? []),
     ]
-    for (place, suite) in [ChannelSuite.modern, .legacy].enumerated() {
+    for (place, suite) in [ChannelSuite.modern, .legacy, .p256].enumerated() {
         records.slots[place].suite = suite
         records.slots[place].salt = [UInt8](repeating: 3, count: 16)
         records.slots[place].verifier = verifiers[suite].map { SharedSecret(Secret(copying: $0.span)) }

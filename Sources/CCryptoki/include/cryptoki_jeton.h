@@ -20,10 +20,15 @@
 // Suites of the secure channel, docs/secure-channel.md.
 #define JETON_SUITE_LEGACY 0x01UL
 #define JETON_SUITE_MODERN 0x02UL
+#define JETON_SUITE_P256   0x10UL
+
+// CKA_VENDOR_CURRENT_SECURE_MESSAGING_MODE of a channel with the suite P-256, beside Rutoken's SECURE_MESSAGING_...
+#define JETON_SECURE_MESSAGING_P256 0x10UL
 
 typedef struct JETON_CHANNEL_STATE {
     CK_ULONG ulSizeofThisStructure;
-    CK_LONG status;       // 0, or the keystore's status, such as -34018; 0x9843 copy suspected, 0x9844 channel missing
+    CK_LONG status;       // 0, or the keystore's status, such as -34018; 0x9843 copy suspected, 0x9844 channel missing, 0x9845
+                          // suite changed
     CK_CHAR row[8];       // of docs/keystore.md: a to j; empty for a refusal
     CK_CHAR group[216];   // the access group; empty for a refusal
     CK_CHAR text[1024];   // what follows, in UTF-8

@@ -2,8 +2,9 @@ internal import CCryptoki
 
 /// How Jeton's own module stands with a token whose secure channel it can't use: JETON_CHANNEL_STATE.
 public struct ChannelState: Hashable, Sendable {
-    /// 0, or for a refusal the keystore's status, such as -34018, 0x9843 for a token that may be a copy, or 0x9844 for a
-    /// token without a channel that stands for a paired one.
+    /// 0, or for a refusal the keystore's status, such as -34018, 0x9843 for a token that may be a copy, 0x9844 for a
+    /// token without a channel that stands for a paired one, or 0x9845 for one that offers another suite than it was
+    /// paired in.
     public let status: Int
     /// The row of the table of outcomes in docs/keystore.md, `a` to `j`; empty for a refusal.
     public let row: String
@@ -27,6 +28,8 @@ public struct ChannelState: Hashable, Sendable {
         public static let legacy = Suites(rawValue: UInt(JETON_SUITE_LEGACY))
         /// `JETON_SUITE_MODERN`.
         public static let modern = Suites(rawValue: UInt(JETON_SUITE_MODERN))
+        /// `JETON_SUITE_P256`.
+        public static let p256 = Suites(rawValue: UInt(JETON_SUITE_P256))
     }
 }
 

@@ -30,6 +30,8 @@ public struct SecureMessagingInfo: Hashable, Sendable {
         public static let gost = Mode(rawValue: 2)
         /// `SECURE_MESSAGING_ENHANCED_GOST`.
         public static let enhancedGOST = Mode(rawValue: 3)
+        /// `JETON_SECURE_MESSAGING_P256`: of Jeton's own module.
+        public static let jetonP256 = Mode(rawValue: UInt(JETON_SECURE_MESSAGING_P256))
         /// `SECURE_MESSAGING_UNSUPPORTED`.
         public static let unsupported = Mode(rawValue: 0xFF)
     }

@@ -137,7 +137,10 @@ enum ErrorReport {
             switch error.code {
             case .notFound: ["`jeton virtual list` shows the virtual cards"]
             case .channelUnavailable:
-                ["on Debian: apt-get install libengine-gost-openssl; cards without a secure channel don't need it"]
+                [
+                    "on Debian: apt-get install libengine-gost-openssl",
+                    "`--channel p256` makes a card that does not need it",
+                ]
             case .alreadyExists: ["choose another name, or delete the card by `jeton virtual delete`"]
             case .cryptography: ["libcrypto 3 with its default provider is needed (package libssl3)"]
             default: []

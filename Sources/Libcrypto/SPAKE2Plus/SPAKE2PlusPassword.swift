@@ -65,6 +65,29 @@ public struct SPAKE2PlusPassword: ~Copyable, Sendable {
         self.w1 = w1
     }
 
+    /// Reads what ``scalars()`` gave.
+    ///
+    /// - Throws: ``LibcryptoError/Code/invalidInput`` for another length than 64 bytes.
+    public init(scalars: borrowing Secret) throws(LibcryptoError) {
+        let length = SPAKE2PlusParameters.scalarLength
+        guard scalars.count == 2 * length else { throw LibcryptoError(.invalidInput) }
+        w0 = scalars.withBytes { Secret(copying: $0.extracting(..<length)) }
+        w1 = scalars.withBytes { Secret(copying: $0.extracting(length...)) }
+    }
+
+    /// w0, then w1, 64 bytes.
+    public borrowing func scalars() -> Secret {
+        w0.withBytes { w0 in
+            w1.withBytes { w1 in
+                Secret(capacity: w0.count + w1.count) { target in
+                    for index in 0..<w0.count { target[index] = w0[index] }
+                    for index in 0..<w1.count { target[w0.count + index] = w1[index] }
+                    return w0.count + w1.count
+                }
+            }
+        }
+    }
+
     /// The record that the verifier stores.
     ///
     /// - Throws: ``LibcryptoError/Code/invalidInput`` if w1 is zero or not below the order.

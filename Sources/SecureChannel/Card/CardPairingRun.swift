@@ -1,3 +1,5 @@
+import Libcrypto
+
 /// One run of a pairing, card's side; there is at most one.
 final class CardPairingRun {
     /// The first message and its answer, which the last step vouches for.
@@ -15,6 +17,10 @@ final class CardPairingRun {
     var nextStep: UInt8 = 2
     /// What SESPAKE came to, in the modern suite.
     var modernKeys: ModernPairingKeys?
+    /// What SPAKE2+ waits for, in the suite P-256.
+    var verifier: SPAKE2PlusVerifier?
+    /// The first two messages, each followed by its answer, in the suite P-256.
+    var messages: [UInt8] = []
     /// Who the host is, once it has proved the password.
     var peer: Introduction?
     /// The proofs of the last step.

@@ -23,6 +23,8 @@ extension ChannelApplication {
         case (.commonKey, 2): answer = try introduceLegacy(current, data, &card)
         case (.sespake, 2): answer = try agree(current, data, &card)
         case (.sespake, _): answer = try introduceModern(current, data, &card)
+        case (.spake2Plus, 2): answer = try agreeP256(current, data, &card)
+        case (.spake2Plus, _): answer = try introduceP256(current, data, &card)
         case (.commonKey, _): throw CardRefusal(.incorrectParameters)
         }
         current.nextStep += 1
@@ -226,7 +228,8 @@ extension ChannelApplication {
         return slots[run.slot]
     }
 
-    private func spendTry(
+    /// Takes a try away, saved before anything is computed with it.
+    func spendTry(
         _ run: CardPairingRun,
         _ card: inout some GuardedCard
     ) throws(CardRefusal) -> SharedSecret {
@@ -238,17 +241,20 @@ extension ChannelApplication {
         return verifier
     }
 
-    private func tryWasRight(_ run: CardPairingRun, _ card: inout some GuardedCard) throws(CardRefusal) {
+    /// Gives the try back, whose password was right.
+    func tryWasRight(_ run: CardPairingRun, _ card: inout some GuardedCard) throws(CardRefusal) {
         _ = try slot(of: run, card)
         try save(&card) { $0.slots[run.slot].tryWasRight() }
     }
 
-    private func refusal(_ error: ChannelError, _ run: CardPairingRun, _ card: some GuardedCard) -> CardRefusal {
+    /// The refusal of a step that proved, or failed to prove, the password.
+    func refusal(_ error: ChannelError, _ run: CardPairingRun, _ card: some GuardedCard) -> CardRefusal {
         guard error.code == .wrongPassword else { return CardRefusal(error) }
         return CardRefusal(.triesLeft(card.records.slots[run.slot].failuresLeft))
     }
 
-    private func check(_ peer: Introduction, _ pair: KeyPair) throws(ChannelError) {
+    /// Refuses a host that has the card's own key.
+    func check(_ peer: Introduction, _ pair: KeyPair) throws(ChannelError) {
         guard peer.key.octets != pair.publicKey else { throw ChannelError(.handshakeFailed) }
     }
 

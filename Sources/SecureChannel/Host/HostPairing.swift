@@ -37,6 +37,7 @@ struct HostPairing {
         switch identity.suite.parameters.pairing {
         case .commonKey: try exchangeLegacy(&channel, commonKey: stretched)
         case .sespake: try exchangeModern(&channel, passwordPoint: stretched)
+        case .spake2Plus: try exchangeP256(&channel, scalars: stretched)
         }
     }
 

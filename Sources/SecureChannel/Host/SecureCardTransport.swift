@@ -59,7 +59,7 @@ public struct SecureCardTransport<Base: CardTransport & ~Copyable>: ~Copyable, C
     /// Programs that share the pairing do this one after the other: the store is held from the moment the counter is
     /// compared until the card's new one is saved.
     ///
-    /// - Throws: ``ChannelError``: `notPaired`, `handshakeFailed`, `cloneSuspected`, `noFreeChannel`, `notSupported`,
+    /// - Throws: ``ChannelError``: `notPaired`, `suiteChanged`, `handshakeFailed`, `cloneSuspected`, `noFreeChannel`, `notSupported`,
     ///   `storageFailed`, `exchangeFailed`.
     public mutating func open() throws(ChannelError) {
         session = nil
@@ -72,7 +72,7 @@ public struct SecureCardTransport<Base: CardTransport & ~Copyable>: ~Copyable, C
                 throw ChannelError(.noFreeChannel)
             }
             for _ in 0..<Self.maximumHandshakes {
-                switch try begin(with: information.identifier, on: number) {
+                switch try begin(with: information, on: number) {
                 case .open: return
                 case .counterTaken: continue
                 case .forgotten(let error): throw error
@@ -211,14 +211,16 @@ public struct SecureCardTransport<Base: CardTransport & ~Copyable>: ~Copyable, C
 
     /// One handshake, while no other program that shares the pairing begins one.
     private mutating func begin(
-        with card: ChannelIdentifier,
+        with information: ChannelInformation,
         on number: UInt8
     ) throws(ChannelError) -> Attempt {
         let store = store
         return try store.update { (saved: inout CardPairing?) throws(ChannelError) -> Attempt in
-            guard var pairing = saved, pairing.card == card, pairing.suite == identity.suite,
+            guard var pairing = saved, pairing.card == information.identifier, pairing.suite == identity.suite,
                 pairing.state != .revoked
             else { throw ChannelError(.notPaired) }
+            // The pairing has fixed the suite: a card that lacks it now is another one, or is spoken for.
+            guard information.suites.includes(pairing.suite) else { throw ChannelError(.suiteChanged) }
             let handshake = try HostHandshake(
                 identity,
                 pairing,
@@ -229,6 +231,9 @@ public struct SecureCardTransport<Base: CardTransport & ~Copyable>: ~Copyable, C
             do throws(ChannelError) {
                 offer = try channel.perform(.session, step: 1, channel: number, handshake.request.encoded)
             } catch {
+                guard error.code != .suiteNotSupported else {
+                    throw ChannelError(.suiteChanged, statusWord: error.statusWord)
+                }
                 // The pairing's last answer was lost, and the card had not taken the step before it.
                 guard error.code == .notPaired, pairing.state == .pending else { throw error }
                 saved = nil

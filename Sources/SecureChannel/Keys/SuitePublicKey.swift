@@ -3,11 +3,14 @@ import Libcrypto
 /// A public key that is one of its suite's curve.
 enum SuitePublicKey: Hashable, Sendable {
     case gost(GOSTPublicKey)
+    /// `04`, x, y.
+    case p256([UInt8])
 
     /// The bytes as messages carry them.
     var octets: [UInt8] {
         switch self {
         case .gost(let key): key.octets
+        case .p256(let octets): octets
         }
     }
 
@@ -17,6 +20,9 @@ enum SuitePublicKey: Hashable, Sendable {
     init(octets: [UInt8], on curve: SuiteCurve) throws(LibcryptoError) {
         switch curve {
         case .gost(let curve): self = .gost(try GOSTPublicKey(octets: octets, curve: curve))
+        case .p256:
+            try ECPrivateKey.Curve.p256.check(point: octets)
+            self = .p256(octets)
         }
     }
 }

@@ -7,7 +7,7 @@ import Octets
 /// `D0`, R'_H `A1`, R'_T `B1` and the password's salt `5A`, 16 each; CTR 7, with ephemeral keys; message 70 from host
 /// to card, `VERIFY` of "12345678" without an expected length.
 public struct KnownAnswers {
-    private var lines: [String] = []
+    var lines: [String] = []
 
     /// The values as text: sections in brackets, and `name=hexadecimal` on each line.
     ///
@@ -16,28 +16,30 @@ public struct KnownAnswers {
         var answers = KnownAnswers()
         try answers.addSuite(.legacy)
         try answers.addSuite(.modern)
+        try answers.addSuite(.p256)
         try answers.addPassword()
+        try answers.addP256Pairing()
         try answers.addKeyTree()
         return answers.lines.map { $0 + "\n" }.joined()
     }
 
-    private mutating func add(_ name: String, _ octets: [UInt8]) { lines.append("\(name)=\(Hex.encode(octets))") }
+    mutating func add(_ name: String, _ octets: [UInt8]) { lines.append("\(name)=\(Hex.encode(octets))") }
 
-    private mutating func add(_ name: String, _ secret: borrowing Secret) {
+    mutating func add(_ name: String, _ secret: borrowing Secret) {
         add(name, secret.octets(0..<secret.count))
     }
 
-    private static func key(_ octet: UInt8, _ suite: ChannelSuite) throws(ChannelError) -> KeyPair {
+    static func key(_ octet: UInt8, _ suite: ChannelSuite) throws(ChannelError) -> KeyPair {
         var octets = [UInt8](repeating: octet, count: 32)
         return try KeyPair(octets: Secret(wiping: &octets), suite)
     }
 
-    private static func challenge(_ octet: UInt8) -> [UInt8] { [UInt8](repeating: octet, count: 16) }
+    static func challenge(_ octet: UInt8) -> [UInt8] { [UInt8](repeating: octet, count: 16) }
 
     private mutating func addSuite(_ suite: ChannelSuite) throws(ChannelError) {
         guard let host = ChannelIdentifier(Self.challenge(0xC0)), let card = ChannelIdentifier(Self.challenge(0xD0))
         else { return }
-        lines.append("[suite\(suite.rawValue)]")
+        lines.append("[suite\(String(suite.rawValue, radix: 16))]")
         let hostKeys = try Self.key(0x11, suite)
         let cardKeys = try Self.key(0x22, suite)
         let hostEphemeral = try Self.key(0x33, suite)
@@ -63,7 +65,7 @@ public struct KnownAnswers {
             hostChallenge: request.challenge,
             cardChallenge: offer.challenge
         )
-        add("UKM", material)
+        if !material.isEmpty { add("UKM", material) }
         let agreed = try SessionAgreement(
             end: .host,
             own: hostKeys,
@@ -95,7 +97,7 @@ public struct KnownAnswers {
 
     private mutating func addMessage(_ keys: borrowing SessionKeys, _ suite: ChannelSuite) throws(ChannelError) {
         let number: UInt64 = 70
-        let leaf = try MessageKey.octets(keys.hostToCard, leaf: number / MessageDirection.messagesPerLeaf)
+        let leaf = try MessageKey.octets(suite, keys.hostToCard, leaf: number / MessageDirection.messagesPerLeaf)
         add("K_msg_ssc70", leaf)
         var direction = MessageDirection(suite, keys.hostToCard.clone(), sequenceNumber: number)
         let plaintext = Padding.padded(Array("12345678".utf8), to: suite.parameters.blockLength)
@@ -104,7 +106,7 @@ public struct KnownAnswers {
         add("tag", sealed.tag)
         switch suite.parameters.cipher {
         case .gost28147: try addLongMessage(leaf, number)
-        case .kuznyechikMGM: break
+        case .kuznyechikMGM, .aes256GCM: break
         }
     }
 
@@ -144,9 +146,9 @@ public struct KnownAnswers {
                     + "7172737475767761626364656667686901020204"
             ) ?? []
         let direction = DirectionKey(root: Secret(copying: root.span), salt: salt)
-        let first = try MessageKey.octets(direction, leaf: 0)
+        let first = try MessageKey.octets(.modern, direction, leaf: 0)
         add("K_msg_0", first)
-        add("K_msg_1_1", try MessageKey.octets(direction, leaf: 0x0001_0001))
+        add("K_msg_1_1", try MessageKey.octets(.modern, direction, leaf: 0x0001_0001))
         let nonce = [0, 0, 0, 0] + salt
         let sealed = try cryptography { () throws(LibcryptoError) in
             try first.withBytes { (key) throws(LibcryptoError) in

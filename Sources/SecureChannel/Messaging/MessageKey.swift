@@ -18,10 +18,10 @@ struct MessageKey: ~Copyable, Sendable {
         cipher = parameters.cipher
         tagLength = parameters.tagLength
         salt = direction.salt
-        let key = try Self.octets(direction, leaf: leaf)
+        let key = try Self.octets(suite, direction, leaf: leaf)
         mgm =
             switch cipher {
-            case .gost28147: nil
+            case .gost28147, .aes256GCM: nil
             case .kuznyechikMGM:
                 try cryptography { () throws(LibcryptoError) in
                     try key.withBytes { (key) throws(LibcryptoError) in try KuznyechikMGM(key: key) }
@@ -30,17 +30,25 @@ struct MessageKey: ~Copyable, Sendable {
         self.key = key
     }
 
-    /// The leaf's 32 octets.
-    static func octets(_ direction: borrowing DirectionKey, leaf: UInt64) throws(ChannelError) -> Secret {
-        try cryptography { () throws(LibcryptoError) in
-            try direction.root.withBytes { (root) throws(LibcryptoError) in
-                try MessageKeyTree.key(
-                    root: root,
-                    first: UInt8(truncatingIfNeeded: leaf >> 32),
-                    second: UInt16(truncatingIfNeeded: leaf >> 16),
-                    third: UInt16(truncatingIfNeeded: leaf)
-                )
+    /// The leaf's 32 octets; AES has no tree, and every leaf is the root.
+    static func octets(
+        _ suite: ChannelSuite,
+        _ direction: borrowing DirectionKey,
+        leaf: UInt64
+    ) throws(ChannelError) -> Secret {
+        switch suite.parameters.cipher {
+        case .gost28147, .kuznyechikMGM:
+            try cryptography { () throws(LibcryptoError) in
+                try direction.root.withBytes { (root) throws(LibcryptoError) in
+                    try MessageKeyTree.key(
+                        root: root,
+                        first: UInt8(truncatingIfNeeded: leaf >> 32),
+                        second: UInt16(truncatingIfNeeded: leaf >> 16),
+                        third: UInt16(truncatingIfNeeded: leaf)
+                    )
+                }
             }
+        case .aes256GCM: direction.root.clone()
         }
     }
 
@@ -66,6 +74,12 @@ struct MessageKey: ~Copyable, Sendable {
                 )
                 guard let sealed else { throw LibcryptoError(.failed) }
                 return sealed
+            case .aes256GCM:
+                let input = number.bigEndianOctets + authenticated
+                let nonce = countedNonce(number)
+                return try key.withBytes { (key) throws(LibcryptoError) in
+                    try AES256GCM.seal(plaintext, key: key, nonce: nonce, authenticating: input)
+                }
             }
         } catch {
             throw ChannelError(.cryptography, cryptography: error)
@@ -96,6 +110,12 @@ struct MessageKey: ~Copyable, Sendable {
                 )
                 guard let plaintext else { throw LibcryptoError(.failed) }
                 return plaintext
+            case .aes256GCM:
+                let input = number.bigEndianOctets + authenticated
+                let nonce = countedNonce(number)
+                return try key.withBytes { (key) throws(LibcryptoError) in
+                    try AES256GCM.open(ciphertext, tag: tag, key: key, nonce: nonce, authenticating: input)
+                }
             }
         } catch {
             guard error.code == .notAuthentic else { throw ChannelError(.cryptography, cryptography: error) }
@@ -107,5 +127,13 @@ struct MessageKey: ~Copyable, Sendable {
     private borrowing func placeNonce(_ number: UInt64) -> [UInt8] {
         let place = UInt32(number % MessageDirection.messagesPerLeaf)
         return place.bigEndianOctets + salt
+    }
+
+    /// The salt, whose last 8 bytes are combined with the message's number by exclusive or.
+    ///
+    /// - SeeAlso: RFC 8446, 5.3, which makes nonces the same way.
+    private borrowing func countedNonce(_ number: UInt64) -> [UInt8] {
+        let counter = [0, 0, 0, 0] + number.bigEndianOctets
+        return zip(salt, counter).map { $0 ^ $1 }
     }
 }

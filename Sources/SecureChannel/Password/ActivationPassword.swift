@@ -1,9 +1,10 @@
 public import Octets
 
-/// A password that pairs a card with one program, once: 12 symbols for the modern suite, 16 for the legacy one.
+/// A password that pairs a card with one program, once: 12 symbols for the modern suite, 14 for
+/// P-256, 16 for the legacy one.
 ///
 /// Written down it has a check symbol more, and hyphens between groups of four: `K7M2-QXRT-4HWZ-…`. The symbols are
-/// the capital letters without O and the digits without 0, so 12 of them have 61 bits and 16 have 81.
+/// the capital letters without O and the digits without 0, so 12 of them have 61 bits, 14 have 71 and 16 have 81.
 public struct ActivationPassword: ~Copyable, Sendable {
     /// The suite, which the password's length tells.
     public let suite: ChannelSuite

@@ -2,7 +2,8 @@ import Libcrypto
 import Octets
 
 extension ChannelSuite {
-    /// What a program makes of a password, at the suite's cost: K_C of the legacy suite, Q_PW of the modern one.
+    /// What a program makes of a password, at the suite's cost: K_C of the legacy suite, Q_PW of the
+    /// modern one, w0 and w1 of P-256.
     ///
     /// - Parameter salt: That of the card's slot, 16 bytes.
     /// - Throws: ``ChannelError/Code/cryptography``.
@@ -18,6 +19,16 @@ extension ChannelSuite {
                     var point = try SESPAKE.passwordPoint(password: password, salt: salt.span)
                     return Secret(wiping: &point)
                 }
+            case .scrypt(let log2Cost, let blockSize, let parallelism):
+                // A password is made before its program is known, and outlasts the card's identifier.
+                try SPAKE2PlusPassword(
+                    password,
+                    parameters: SPAKE2PlusParameters(context: [], proverIdentity: [], verifierIdentity: []),
+                    salt: salt,
+                    log2Cost: log2Cost,
+                    blockSize: blockSize,
+                    parallelism: parallelism
+                ).scalars()
             }
         }
     }
@@ -28,6 +39,10 @@ extension ChannelSuite {
     func verifier(of stretched: borrowing Secret) throws(ChannelError) -> Secret {
         switch parameters.pairing {
         case .commonKey, .sespake: stretched.clone()
+        case .spake2Plus:
+            try cryptography { () throws(LibcryptoError) in
+                try SPAKE2PlusPassword(scalars: stretched).record().stored()
+            }
         }
     }
 }

@@ -6,4 +6,6 @@ public enum ChannelSuite: UInt8, CaseIterable, Hashable, Sendable {
     case legacy = 0x01
     /// GOST R 34.10-2012 and Kuznyechik, and a pairing that leaves nothing to test guesses against (RFC 8133).
     case modern = 0x02
+    /// P-256, SHA-256 and AES-256, and a pairing as safe as the modern one (RFC 9383); needs no GOST provider.
+    case p256 = 0x10
 }

@@ -4,6 +4,7 @@
 /// |---|---|
 /// | 1 (`01`) | ``ChannelSuite/legacy`` |
 /// | 2 (`02`) | ``ChannelSuite/modern`` |
+/// | 5 (`10`) | ``ChannelSuite/p256`` |
 ///
 /// Other bits are kept, and mean nothing yet.
 public struct ChannelSuites: OptionSet, Hashable, Sendable {
@@ -20,6 +21,8 @@ public struct ChannelSuites: OptionSet, Hashable, Sendable {
     public static let legacy = ChannelSuites(.legacy)
     /// The modern suite.
     public static let modern = ChannelSuites(.modern)
+    /// The suite P-256.
+    public static let p256 = ChannelSuites(.p256)
 
     /// Whether a suite is among them.
     public func includes(_ suite: ChannelSuite) -> Bool { contains(ChannelSuites(suite)) }

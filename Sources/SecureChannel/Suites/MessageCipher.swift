@@ -4,4 +4,6 @@ enum MessageCipher: Hashable, Sendable {
     case gost28147
     /// Kuznyechik in the mode MGM, with a key for 64 messages.
     case kuznyechikMGM
+    /// AES-256 in Galois/counter mode, with the direction's key.
+    case aes256GCM
 }

@@ -4,12 +4,14 @@ enum PairingMethod: Hashable, Sendable {
     case commonKey
     /// SESPAKE, RFC 8133.
     case sespake
+    /// SPAKE2+, RFC 9383.
+    case spake2Plus
 
     /// The number of the last step, in which both ends confirm their static keys.
     var lastStep: UInt8 {
         switch self {
         case .commonKey: 3
-        case .sespake: 4
+        case .sespake, .spake2Plus: 4
         }
     }
 
@@ -17,14 +19,14 @@ enum PairingMethod: Hashable, Sendable {
     var hasChallenges: Bool {
         switch self {
         case .commonKey: true
-        case .sespake: false
+        case .sespake, .spake2Plus: false
         }
     }
 
     /// Whether the card's offer has the number of the point that masks the password.
     var hasPointIndex: Bool {
         switch self {
-        case .commonKey: false
+        case .commonKey, .spake2Plus: false
         case .sespake: true
         }
     }

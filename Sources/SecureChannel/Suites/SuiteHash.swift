@@ -5,12 +5,15 @@ import Octets
 enum SuiteHash: Hashable, Sendable {
     /// Streebog-256, with KDF_TREE of RFC 7836, 4.4.
     case streebog
+    /// SHA-256, with HKDF of RFC 5869.
+    case sha256
 
     /// The hash of some octets, 32 bytes.
     func hash(_ input: [UInt8]) throws(ChannelError) -> [UInt8] {
         try cryptography { () throws(LibcryptoError) in
             switch self {
             case .streebog: try Streebog.hash256(input.span)
+            case .sha256: try Digest.sha256.hash(input.span)
             }
         }
     }
@@ -20,6 +23,7 @@ enum SuiteHash: Hashable, Sendable {
         try cryptography { () throws(LibcryptoError) in
             switch self {
             case .streebog: try Streebog.hmac256(key: key, input)
+            case .sha256: try HMAC.sha256(input, [UInt8]().span, key: key)
             }
         }
     }
@@ -35,7 +39,7 @@ enum SuiteHash: Hashable, Sendable {
     ///   - key: 32 bytes that an attacker can't tell from random ones.
     ///   - label: What the keys are for.
     ///   - seed: What sets these keys apart from others of the label; always as long for one label.
-    ///   - counterOctets: The length of KDF_TREE's counter.
+    ///   - counterOctets: The length of KDF_TREE's counter; HKDF has its own.
     ///   - count: Bytes of all keys together, at most 160.
     func keys(
         from key: borrowing Secret,
@@ -57,6 +61,8 @@ enum SuiteHash: Hashable, Sendable {
                         count: count
                     )
                 }
+            case .sha256:
+                try KeyDerivation.hkdf(key, salt: [], information: label + [0x00] + seed, count: count)
             }
         }
     }

@@ -7,8 +7,9 @@ import Libcrypto
 public struct SuiteParameters: Sendable {
     /// The name on the command line, in JSON and in tables.
     public let name: String
-    /// The symbols of an activation password without its check symbol. It tells the suite of a typed password, so no two
-    /// suites have the same.
+    /// The symbols of an activation password without its check symbol.
+    ///
+    /// Their number tells the suite of a typed password, so no two suites have the same.
     public let passwordLength: Int
     /// Bytes of a public key.
     public let publicKeyLength: Int
@@ -47,6 +48,7 @@ extension ChannelSuite {
         switch self {
         case .legacy: .legacy
         case .modern: .modern
+        case .p256: .p256
         }
     }
 }
@@ -89,4 +91,31 @@ extension SuiteParameters {
         blockLength: 16,
         tagLength: 12
     )
+
+    fileprivate static let p256 = SuiteParameters(
+        name: "p256",
+        passwordLength: 14,
+        publicKeyLength: 65,
+        verifierLength: SPAKE2PlusRecord.length,
+        needsConsent: false,
+        needsGOSTProvider: false,
+        secureMessagingMode: 0x10,
+        pairing: .spake2Plus,
+        stretching: .scrypt(log2Cost: 15, blockSize: 8, parallelism: 1),
+        curve: .p256,
+        keyingMaterialLength: 0,
+        allowsStaticSessions: false,
+        hash: .sha256,
+        cipher: .aes256GCM,
+        blockLength: 16,
+        tagLength: AuthenticatedCipher.tagLength
+    )
+}
+
+extension ChannelSuite {
+    /// Whether the suite's algorithms can be used here: those of GOST need OpenSSL's provider gostprov.
+    public var isAvailable: Bool {
+        let nothing: [UInt8] = []
+        return !parameters.needsGOSTProvider || (try? Streebog.hash256(nothing.span)) != nil
+    }
 }

@@ -27,7 +27,7 @@ extension ChannelKeys {
     ///   - reader: The slot's name, which is noted with the pairing.
     /// - Throws: What the answers of C_EX_SetActivationPassword are; see `TokenFault.init(_: ChannelError)` and
     ///   `TokenFault.init(_: KeystoreError)`; `CKR_ACTION_PROHIBITED` for a legacy password that the user has not
-    ///   allowed, and `CKR_PIN_EXPIRED` for a password that is used up.
+    ///   allowed, `CKR_MECHANISM_INVALID` for a password of another suite than that of the card's pairing, and `CKR_PIN_EXPIRED` for a password that is used up.
     func pair(
         _ card: UnpairedCard,
         _ password: borrowing Secret,
@@ -47,13 +47,17 @@ extension ChannelKeys {
         let group: ChannelGroup
         let keychain: Keychain
         let known: StoredPairing?
+        let isDowngrade: Bool
         do throws(KeystoreError) {
             group = try self.group(named)
             keychain = try place.get().store.openOrCreate(for: group.caller)
-            known = try StoredPairing(ChannelKeyStore(keychain, group: group.group), token: token)
+            let keys = ChannelKeyStore(keychain, group: group.group)
+            known = try StoredPairing(keys, token: token)
+            isDowngrade = try Self.hasPairing(keys, token, inAnotherSuiteThan: typed.suite)
         } catch {
             throw TokenFault(error)
         }
+        guard !isDowngrade else { throw TokenFault(ChannelError(.suiteChanged)) }
         do throws(ChannelError) {
             // A card that was paired before puts the new pairing in the place of the old one if it knows the program.
             let identity =
@@ -119,13 +123,29 @@ extension ChannelKeys {
     /// Forgets what a card was before it got another identity, by new keys or a new set-up: it knows nothing of that.
     private func forgetFormer(_ card: ChannelInformation, in keys: ChannelKeyStore) {
         let token = VaultPairing.token(card)
-        let serial = token.prefix { $0 != "-" } + "-"
+        let serial = Self.serialPrefix(token)
         // What can't be forgotten now is in nobody's way.
         for item in (try? keys.tokens()) ?? []
         where item.attributes.account.hasPrefix(serial) && item.attributes.account != token {
             try? keys.forget(token: item.attributes.account)
         }
     }
+
+    /// Whether a group keeps a pairing with a card of the same serial number in another suite.
+    private static func hasPairing(
+        _ keys: ChannelKeyStore,
+        _ token: String,
+        inAnotherSuiteThan suite: ChannelSuite
+    ) throws(KeystoreError) -> Bool {
+        for item in try keys.tokens() where item.attributes.account.hasPrefix(serialPrefix(token)) {
+            guard let stored = try StoredPairing(keys, token: item.attributes.account) else { continue }
+            if stored.pairing.state != .revoked, stored.pairing.suite != suite { return true }
+        }
+        return false
+    }
+
+    /// What the names of all identities of a card begin with: its serial number.
+    private static func serialPrefix(_ token: String) -> String { token.prefix { $0 != "-" } + "-" }
 
     /// Lets the program that paired for another one use the pairing too, unless it has one of its own.
     private func lend(_ token: String, of group: ChannelGroup, _ keychain: Keychain) {

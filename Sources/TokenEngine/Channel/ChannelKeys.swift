@@ -138,15 +138,9 @@ public final class ChannelKeys: Sendable {
                 )
             )
         } catch {
-            if error.code == .cloneSuspected {
-                return .unpaired(
-                    UnpairedCard(
-                        connection,
-                        information,
-                        TokenFault(.actionProhibited, error.description),
-                        TokenChannelState(copySuspected: error, information)
-                    )
-                )
+            if let state = TokenChannelState(refusal: error, information) {
+                let fault = TokenFault(.actionProhibited, error.description)
+                return .unpaired(UnpairedCard(connection, information, fault, state))
             }
             guard [.notPaired, .handshakeFailed].contains(error.code) else { throw TokenFault(error) }
             return absent(stored.pairing)

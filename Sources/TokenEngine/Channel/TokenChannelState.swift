@@ -5,8 +5,9 @@ import SecureChannel
 ///
 /// - SeeAlso: docs/pairing.md.
 public struct TokenChannelState: Sendable {
-    /// 0, or for a refusal the keystore's status, such as -34018, 0x9843 for a card that may be a copy, or 0x9844 for a
-    /// card that stands for a paired token and has no channel.
+    /// 0, or for a refusal the keystore's status, such as -34018, 0x9843 for a card that may be a copy, 0x9844 for a
+    /// card that stands for a paired token and has no channel, or 0x9845 for one that offers another suite than it was
+    /// paired in.
     public let status: Int32
     /// The row of the table of outcomes, `a` to `j`; empty for a refusal, and if the store's owner named the group.
     public let row: String
@@ -17,7 +18,7 @@ public struct TokenChannelState: Sendable {
     /// What to do about a refusal; empty for none.
     public let hint: String
     /// The suites that the card can be paired in now, as its unused passwords tell, or that it has at all if none is
-    /// unused: bit 1 legacy, bit 2 modern.
+    /// unused: bit 1 legacy, bit 2 modern, bit 5 P-256.
     public let suites: UInt
 
     init(_ group: ChannelGroup, _ card: ChannelInformation) {
@@ -29,9 +30,15 @@ public struct TokenChannelState: Sendable {
         suites = Self.suites(card)
     }
 
-    /// Of a card whose counter of sessions went back.
-    init(copySuspected error: ChannelError, _ card: ChannelInformation) {
-        status = 0x9843
+    /// Of a card that is refused though it is paired; nil for an error that has other consequences.
+    ///
+    /// Its counter of sessions went back, or it offers another suite than that of the pairing.
+    init?(refusal error: ChannelError, _ card: ChannelInformation) {
+        switch error.code {
+        case .cloneSuspected: status = 0x9843
+        case .suiteChanged: status = 0x9845
+        default: return nil
+        }
         row = ""
         group = ""
         text = error.description

@@ -14,10 +14,11 @@ extension TokenFault {
             case .notInPairingMode: .functionCanceled
             case .peerTableFull: .tokenResourceExceeded
             case .notSupported, .suiteNotSupported: .functionNotSupported
+            case .suiteChanged: .mechanismInvalid
             case .notPaired: .functionFailed
             case .notPermitted: .userNotLoggedIn
             case .storageFailed: .functionFailed
-            case .cryptography: .generalError
+            case .cryptography: error.isProviderMissing ? .libraryLoadFailed : .generalError
             default: .deviceError
             }
         self.init(code, error.description, triesLeft: error.triesLeft, waitSeconds: error.waitSeconds)

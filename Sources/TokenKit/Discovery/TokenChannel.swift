@@ -8,12 +8,22 @@ public struct TokenChannel: Hashable, Sendable {
         case legacy
         /// HTSC's: GOST R 34.10-2012 and Kuznyechik.
         case modern
+        /// HTSC's: P-256, SHA-256 and AES-256.
+        case p256
         /// Rutoken's `SECURE_MESSAGING_BUILT_IN`.
         case builtIn
         /// Rutoken's `SECURE_MESSAGING_GOST`.
         case gost
         /// Rutoken's `SECURE_MESSAGING_ENHANCED_GOST`.
         case enhancedGOST
+
+        /// Whether a program needs OpenSSL's GOST provider for it.
+        public var needsGOSTProvider: Bool {
+            switch self {
+            case .legacy, .modern: true
+            case .p256, .builtIn, .gost, .enhancedGOST: false
+            }
+        }
     }
 
     /// The suite that commands go through now; nil while the channel is not set up.
@@ -38,14 +48,15 @@ public struct TokenChannel: Hashable, Sendable {
 
     /// Reads Rutoken's hardware feature; nil if the token has no channel, or the module does not report one.
     ///
-    /// - Parameter isJetonsOwn: Whether the module is Jeton's own, which tells the legacy suite as GOST and the modern
-    ///   one as enhanced GOST.
+    /// - Parameter isJetonsOwn: Whether the module is Jeton's own, which reports the legacy suite as GOST, the modern one
+    ///   as enhanced GOST, and P-256 by a number of its own.
     init?(_ info: SecureMessagingInfo, isJetonsOwn: Bool) {
         func suite(_ mode: SecureMessagingInfo.Mode) -> Suite? {
             switch mode {
             case .builtIn: .builtIn
             case .gost: isJetonsOwn ? .legacy : .gost
             case .enhancedGOST: isJetonsOwn ? .modern : .enhancedGOST
+            case .jetonP256: isJetonsOwn ? .p256 : nil
             default: nil
             }
         }
@@ -56,7 +67,7 @@ public struct TokenChannel: Hashable, Sendable {
     /// Reads what Jeton's own module tells of a token whose channel it can't use; nil if it tells neither a suite nor a
     /// refusal, as of a token without a channel.
     init?(_ state: ChannelState) {
-        let suites: [(ChannelState.Suites, Suite)] = [(.legacy, .legacy), (.modern, .modern)]
+        let suites: [(ChannelState.Suites, Suite)] = [(.legacy, .legacy), (.modern, .modern), (.p256, .p256)]
         self.init(
             suite: nil,
             offered: suites.filter { state.suites.contains($0.0) }.map(\.1),

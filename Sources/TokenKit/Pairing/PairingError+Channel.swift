@@ -14,10 +14,11 @@ extension PairingError {
             case -25308: .keystoreLocked
             case 0x9843: .copySuspected
             case 0x9844: .channelMissing
+            case 0x9845: .suiteChanged
             default: .keystoreUnavailable
             }
         self.init(code, detail: state.text, cause: cause)
-        keystoreStatus = [.copySuspected, .channelMissing].contains(code) ? nil : state.status
+        keystoreStatus = [.copySuspected, .channelMissing, .suiteChanged].contains(code) ? nil : state.status
         keystoreHint = state.hint.isEmpty ? nil : state.hint
     }
 }

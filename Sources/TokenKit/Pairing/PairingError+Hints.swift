@@ -35,6 +35,13 @@ extension PairingError {
                     + "and `jeton pairings policy \(serialNumber ?? "TARGET") --allow-legacy` does so for every program",
             ]
         case .channelMissing: keystoreHint.map { [$0] } ?? []
+        case .gostProviderMissing:
+            ["on Debian: apt-get install libengine-gost-openssl; no try was used, so pair again after that"]
+        case .suiteChanged:
+            [
+                "a card's suite never changes: another card or reader may stand in its place, and nothing was sent",
+                "if the card was made again on purpose, `jeton unpair \(serialNumber ?? "TARGET")` forgets the pairing",
+            ]
         case .blocked:
             ["use the next password of the card, or let the security officer make a new one or format the token"]
         case .throttled: [waitHint]

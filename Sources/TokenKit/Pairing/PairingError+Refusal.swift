@@ -9,6 +9,8 @@ extension PairingError {
             case .pinLocked: .blocked
             case .pinExpired where module.isJetonsOwn: .usedPassword
             case .actionProhibited where module.isJetonsOwn: .legacyNotAllowed
+            case .mechanismInvalid where module.isJetonsOwn: .suiteChanged
+            case .libraryLoadFailed where module.isJetonsOwn: .gostProviderMissing
             case .functionRejected: .throttled
             case .functionCanceled, .cancel: .timedOut
             case .tokenResourceExceeded, .deviceMemory: .full

@@ -44,6 +44,10 @@ public struct PairingError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let legacyNotAllowed = Code(rawValue: "legacyNotAllowed")
         /// A card without a channel stands for a paired token, and is not used.
         public static let channelMissing = Code(rawValue: "channelMissing")
+        /// OpenSSL's GOST provider, which the token's suite needs, can't be loaded; nothing was sent.
+        public static let gostProviderMissing = Code(rawValue: "gostProviderMissing")
+        /// The token offers another suite than that of its pairing; nothing was sent.
+        public static let suiteChanged = Code(rawValue: "suiteChanged")
         /// The time for pairing was over, or the token was not ready to pair.
         public static let timedOut = Code(rawValue: "timedOut")
         /// The token is paired with as many programs as it takes.
@@ -90,6 +94,8 @@ public struct PairingError: Error, Hashable, Sendable, CustomStringConvertible {
             .usedPassword: "the activation password is used up",
             .legacyNotAllowed: "legacy activation passwords are not allowed for this token",
             .channelMissing: "the token is not used without its secure channel",
+            .gostProviderMissing: "the token's channel needs OpenSSL's GOST provider, which can't be loaded",
+            .suiteChanged: "the token offers another suite than it was paired in",
             .throttled: "too many wrong activation passwords",
             .timedOut: "the token did not pair in time",
             .full: "the token is paired with as many programs as it takes",

@@ -118,6 +118,12 @@ struct TokenCheckTests {
         with.write("", to: "/usr/lib/aarch64-linux-gnu/ossl-modules/gostprov.so")
         #expect(examine(with).rootCause?.id == "token-secure-channel")
         #expect(examine(try FixtureProbe(TokenFixture())).isHealthy)
+        let p256 = TokenFixture(
+            path: "/usr/lib/libjeton-pkcs11.so",
+            isUnpaired: true,
+            channel: TokenChannel(suite: nil, offered: [.p256])
+        )
+        #expect(examine(try FixtureProbe(p256)).rootCause?.id == "token-secure-channel", "a suite without GOST")
     }
 
     @Test("A token that forgot its pairing is told from one that never was paired")

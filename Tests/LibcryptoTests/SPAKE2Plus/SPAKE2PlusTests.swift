@@ -39,7 +39,8 @@ struct SPAKE2PlusTests {
         try SPAKE2PlusScalar(known: secret(octets(hexadecimal)))
     }
 
-    // RFC 9383, appendix C, the first vector.
+    // RFC 9383, appendix C, the first vector, compared with its text value by value. What is not typed here follows from
+    // what is: the confirmations and K_shared are hashes over Z, V and TT.
     @Test("The vector of P256-SHA256-HKDF-SHA256-HMAC-SHA256, every value of both sides")
     func vector() throws {
         let parameters = try Self.parameters()

@@ -3,11 +3,15 @@
     independent-channel.py host SUITE PASSWORD SLOT CARD...   pairs with the card that the program CARD is, and talks
     independent-channel.py card SUITE PASSWORD                is a card, of one slot, that answers what it is sent
 
+    independent-channel.py known-answers                      prints the suite P-256's known answers
+
 A card reads commands, and writes answers, in hexadecimal, one a line. What only libgcrypt is asked for: Streebog, GOST
-R 34.11-94 and PBKDF2. Nothing here is fast, and nothing runs in constant time.
+R 34.11-94, PBKDF2 and AES-256-GCM. Nothing here is fast, and nothing runs in constant time.
 """
 
 import ctypes
+import hashlib
+import hmac as standard
 import os
 import subprocess
 import sys
@@ -57,9 +61,41 @@ def key_tree(key, label, seed, count, counter=1):
     return b"".join(blocks)[:count]
 
 
+def hkdf(key, label, seed, count):
+    """RFC 5869, without a salt."""
+    extracted = standard.digest(bytes(32), key, "sha256")
+    result = block = b""
+    while len(result) < count:
+        block = standard.digest(extracted, block + label + b"\0" + seed + bytes([len(result) // 32 + 1]), "sha256")
+        result += block
+    return result[:count]
+
+
+def aes_gcm(key, nonce, authenticated, data, decrypt=False):
+    """AES-256 in Galois/counter mode: the result, and the tag."""
+    handle, size = ctypes.c_void_p(), ctypes.c_size_t
+    assert GCRYPT.gcry_cipher_open(ctypes.byref(handle), 9, 9, 0) == 0
+    result, tag = ctypes.create_string_buffer(max(len(data), 1)), ctypes.create_string_buffer(16)
+    assert GCRYPT.gcry_cipher_setkey(handle, key, size(32)) == 0
+    assert GCRYPT.gcry_cipher_setiv(handle, nonce, size(12)) == 0
+    assert GCRYPT.gcry_cipher_authenticate(handle, authenticated, size(len(authenticated))) == 0
+    if data:
+        run = GCRYPT.gcry_cipher_decrypt if decrypt else GCRYPT.gcry_cipher_encrypt
+        assert run(handle, result, size(len(data)), data, size(len(data))) == 0
+    assert GCRYPT.gcry_cipher_gettag(handle, tag, size(16)) == 0
+    GCRYPT.gcry_cipher_close(handle)
+    return result.raw[: len(data)], tag.raw
+
+
+def aes_gcm_open(key, nonce, authenticated, cryptogram, tag):
+    data, expected = aes_gcm(key, nonce, authenticated, cryptogram, decrypt=True)
+    assert tag == expected, "not authentic"
+    return data
+
+
 class Curve:
-    def __init__(self, cofactor, a, b, q, x, y):
-        self.p = 2**256 - 617
+    def __init__(self, cofactor, a, b, q, x, y, p=2**256 - 617):
+        self.p = p
         self.cofactor, self.a, self.b, self.q = cofactor, a, b, q
         self.base = (x, y)
 
@@ -104,6 +140,38 @@ class Curve:
     def public(self, key):
         return self.octets(self.times(key, self.base))
 
+
+class StandardCurve(Curve):
+    """Points as SEC 1 writes them: 04, x, y, the most significant octet first."""
+
+    def point(self, octets):
+        x, y = (int.from_bytes(part, "big") for part in (octets[1:33], octets[33:]))
+        assert len(octets) == 65 and octets[0] == 4 and x < self.p and y < self.p
+        assert (y * y - x**3 - self.a * x - self.b) % self.p == 0
+        return x, y
+
+    @staticmethod
+    def octets(point):
+        return b"\4" + point[0].to_bytes(32, "big") + point[1].to_bytes(32, "big")
+
+    def decompressed(self, text):
+        sign, x = int(text[:2], 16) & 1, int(text[2:], 16)
+        y = pow(x**3 + self.a * x + self.b, (self.p + 1) // 4, self.p)
+        return x, y if y & 1 == sign else self.p - y
+
+
+# P-256 (NIST SP 800-186, 3.2.1.3), and M and N of RFC 9383, 4.
+P256_CURVE = StandardCurve(
+    1,
+    -3,
+    0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B,
+    0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551,
+    0x6B17D1F2E12C4247F8BCE6E563A440F277037D812DEB33A0F4A13945D898C296,
+    0x4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5,
+    2**256 - 2**224 + 2**192 + 2**96 - 1,
+)
+PROVER_MASK = P256_CURVE.decompressed("02886e2f97ace46e55ba9dd7242579f2993b64e16ef3dcab95afd497333d8fa12f")
+VERIFIER_MASK = P256_CURVE.decompressed("03d8bbd6c639c62937b04d997f38c3770719c629d7014d49a24b4f98baa1292b49")
 
 # id-GostR3410-2001-CryptoPro-A (RFC 4357, 11.4) and id-tc26-gost-3410-2012-256-paramSetA (RFC 7836, A.2); Q_1 of
 # RFC 8133, A.1.
@@ -291,7 +359,19 @@ class Kuznyechik:
 # --- Suites ----------------------------------------------------------------------------------------------------------
 
 
-class Legacy:
+class GOST:
+    key_length = 64
+    hash, hmac, keys = staticmethod(streebog), staticmethod(hmac), staticmethod(key_tree)
+
+    @staticmethod
+    def leaf(root, number):
+        leaf = number // 64
+        key = key_tree(root, b"level1", bytes([0, leaf >> 32 & 0xFF]), 32)
+        key = key_tree(key, b"level2", (leaf >> 16 & 0xFFFF).to_bytes(2, "big"), 32)
+        return key_tree(key, b"level3", (leaf & 0xFFFF).to_bytes(2, "big"), 32)
+
+
+class Legacy(GOST):
     number, curve, block, tag, keying = 1, LEGACY_CURVE, 8, 4, 8
 
     @classmethod
@@ -321,7 +401,7 @@ def legacy_check(key, number, clear, cryptogram):
     return gost_imit(key, number.to_bytes(8, "big") + clear + padded(cryptogram, 8))
 
 
-class Modern:
+class Modern(GOST):
     number, curve, block, tag, keying = 2, MODERN_CURVE, 16, 12, 16
 
     @classmethod
@@ -343,7 +423,40 @@ class Modern:
         return Kuznyechik(key).open(cls.nonce(salt, number), authenticated, cryptogram, tag)
 
 
-SUITES = {"legacy": Legacy, "modern": Modern}
+class P256:
+    number, curve, block, tag, keying, key_length = 0x10, P256_CURVE, 16, 16, 0, 65
+    keys = staticmethod(hkdf)
+
+    @staticmethod
+    def hash(data):
+        return hashlib.sha256(data).digest()
+
+    @staticmethod
+    def hmac(key, data):
+        return standard.digest(key, data, "sha256")
+
+    @staticmethod
+    def leaf(root, number):
+        return root
+
+    @classmethod
+    def agree(cls, key, point, material):
+        return cls.curve.times(key, point)[0].to_bytes(32, "big")
+
+    @staticmethod
+    def nonce(salt, number):
+        return xor(salt, bytes(4) + number.to_bytes(8, "big"))
+
+    @classmethod
+    def seal(cls, key, salt, number, clear, data):
+        return aes_gcm(key, cls.nonce(salt, number), number.to_bytes(8, "big") + clear, data)
+
+    @classmethod
+    def open(cls, key, salt, number, clear, cryptogram, tag):
+        return aes_gcm_open(key, cls.nonce(salt, number), number.to_bytes(8, "big") + clear, cryptogram, tag)
+
+
+SUITES = {"legacy": Legacy, "modern": Modern, "p256": P256}
 
 
 def padded(data, block):
@@ -362,10 +475,7 @@ class Direction:
         self.suite, self.root, self.salt, self.number = suite, root, salt, 0
 
     def key(self):
-        leaf = self.number // 64
-        key = key_tree(self.root, b"level1", bytes([0, leaf >> 32 & 0xFF]), 32)
-        key = key_tree(key, b"level2", (leaf >> 16 & 0xFFFF).to_bytes(2, "big"), 32)
-        return key_tree(key, b"level3", (leaf & 0xFFFF).to_bytes(2, "big"), 32)
+        return self.suite.leaf(self.root, self.number)
 
     def seal(self, clear, data):
         data = padded(data, self.suite.block) if data else b""
@@ -379,7 +489,7 @@ class Direction:
         return unpadded(data) if data else b""
 
     def rekey(self, seed):
-        keys = key_tree(self.root, b"HTSC1 rekey", seed, 44)
+        keys = self.suite.keys(self.root, b"HTSC1 rekey", seed, 44)
         self.root, self.salt = keys[:32], keys[32:]
 
 
@@ -421,12 +531,12 @@ def parts(instruction, data):
 
 
 def session_keys(suite, agreed, transcript):
-    master = hmac(transcript, agreed)
-    keys = key_tree(master, b"HTSC1 session", transcript, 160)
+    master = suite.hmac(transcript, agreed)
+    keys = suite.keys(master, b"HTSC1 session", transcript, 160)
     to_card = Direction(suite, keys[64:96], keys[128:140])
     to_host = Direction(suite, keys[96:128], keys[140:152])
-    card_proof = hmac(keys[32:64], b"\x02" + transcript)
-    host_proof = hmac(keys[:32], b"\x01" + transcript + card_proof)
+    card_proof = suite.hmac(keys[32:64], b"\x02" + transcript)
+    host_proof = suite.hmac(keys[:32], b"\x01" + transcript + card_proof)
     return to_card, to_host, card_proof, host_proof
 
 
@@ -439,10 +549,14 @@ def label(text):
 
 
 def stretched(suite, password, salt):
-    """What a card keeps of a password: a point in the modern suite, a key in the legacy one."""
+    """What a program makes of a password: a point in the modern suite, a key in the legacy one, two numbers in P-256."""
     symbols = "".join(symbol for symbol in password if symbol != "-")[:-1].encode()
     if suite is Legacy:
         return pbkdf2(symbols, salt, 20000, 32)
+    if suite is P256:
+        text = b"".join(len(part).to_bytes(8, "little") + part for part in (symbols, b"", b""))
+        octets = hashlib.scrypt(text, salt=salt, n=2**15, r=8, p=1, maxmem=2**26, dklen=80)
+        return tuple(int.from_bytes(part, "big") % P256_CURVE.q for part in (octets[:40], octets[40:]))
     factor = int.from_bytes(pbkdf2(symbols, salt, 2000, 32), "little")
     return Modern.curve.times(factor, MASK)
 
@@ -478,6 +592,50 @@ class Pake:
         shared = Modern.agree(key, Modern.curve.point(peer), keying_material(Modern, self.transcript))
         proof_key = hmac(self.transcript, self.agreed + shared + streebog(negotiation))
         return hmac(proof_key, b"\x03"), hmac(proof_key, b"\x04")
+
+
+class AugmentedPake:
+    """SPAKE2+ of RFC 9383, both sides, and what both ends of a pairing derive from it."""
+
+    def __init__(self, host, card, negotiation):
+        self.host, self.card, self.negotiation = host, card, negotiation
+
+    def confirm(self, shares, z, v, w0):
+        """Both confirmations, that of the card first; keeps K_shared."""
+        octets = P256_CURVE.octets
+        parts = [b"HTSC1-P256" + self.negotiation, self.host, self.card, octets(PROVER_MASK), octets(VERIFIER_MASK)]
+        parts += [*shares, octets(z), octets(v), w0.to_bytes(32, "big")]
+        main = P256.hash(b"".join(len(part).to_bytes(8, "little") + part for part in parts))
+        extracted = standard.digest(bytes(32), main, "sha256")
+        first = standard.digest(extracted, b"ConfirmationKeys\1", "sha256")
+        second = standard.digest(extracted, first + b"ConfirmationKeys\2", "sha256")
+        self.shared = standard.digest(extracted, b"SharedKey\1", "sha256")
+        return P256.hmac(second, shares[0]), P256.hmac(first, shares[1])
+
+    def masked(self, scalar, mask, w0):
+        curve = P256_CURVE
+        return curve.octets(curve.add(curve.times(scalar, curve.base), curve.times(w0, mask)))
+
+    @staticmethod
+    def unmasked(share, mask, w0):
+        curve = P256_CURVE
+        return curve.add(curve.point(share), curve.negative(curve.times(w0, mask)))
+
+    def finish(self, messages):
+        self.transcript = P256.hash(messages)
+        keys = hkdf(self.shared, b"HTSC1 pair", self.transcript, 64)
+        self.keys = keys[:32], keys[32:]
+
+    def seal(self, end, data):
+        return b"".join(aes_gcm(self.keys[end], bytes(12), self.transcript, data))
+
+    def open(self, end, data):
+        return aes_gcm_open(self.keys[end], bytes(12), self.transcript, data[:-16], data[-16:])
+
+    def confirmations(self, key, peer):
+        shared = P256.agree(key, P256_CURVE.point(peer), None)
+        proof_key = P256.hmac(self.transcript, self.shared + shared)
+        return P256.hmac(proof_key, b"\x03"), P256.hmac(proof_key, b"\x04")
 
 
 class Common:
@@ -531,10 +689,8 @@ class Host:
     def pair(self, password, slot, text):
         self.card = self.card_identifier()
         own = self.public + label(text)
-        if self.suite is Modern:
-            self.pair_modern(password, slot, own)
-        else:
-            self.pair_legacy(password, slot, own)
+        pair = {Modern: self.pair_modern, Legacy: self.pair_legacy, P256: self.pair_p256}[self.suite]
+        pair(password, slot, own)
 
     def pair_modern(self, password, slot, own):
         request = b"\x01\x02" + bytes([slot]) + self.identifier
@@ -569,9 +725,27 @@ class Host:
         ours, others = common.confirmations(self.key, self.card_key, request + offer + sent + answer)
         assert self.function(1, 3, ours) == others
 
+    def pair_p256(self, password, slot, own):
+        request = b"\x01\x10" + bytes([slot]) + self.identifier
+        offer = self.function(1, 1, request)
+        assert offer[:18] == b"\x10" + self.card + bytes([slot])
+        w0, w1 = stretched(P256, password, offer[18:34])
+        pake = AugmentedPake(self.identifier, self.card, request + offer)
+        curve, ephemeral = P256_CURVE, P256_CURVE.new_key()
+        mine = pake.masked(ephemeral, PROVER_MASK, w0)
+        answer = self.function(1, 2, mine)
+        other = pake.unmasked(answer[:65], VERIFIER_MASK, w0)
+        shares = mine, answer[:65]
+        theirs, ours = pake.confirm(shares, curve.times(ephemeral, other), curve.times(w1, other), w0)
+        assert answer[65:] == theirs
+        pake.finish(request + offer + mine + answer)
+        self.introduced(pake.open(1, self.function(1, 3, ours + pake.seal(0, own))))
+        ours, others = pake.confirmations(self.key, self.card_key)
+        assert self.function(1, 4, ours) == others
+
     def introduced(self, introduction):
-        self.card_key = introduction[:64]
-        print("paired with", introduction[64:].rstrip(b"\0").decode())
+        self.card_key = introduction[: self.suite.key_length]
+        print("paired with", introduction[self.suite.key_length :].rstrip(b"\0").decode())
 
     def open(self, is_ephemeral=True):
         suite, curve = self.suite, self.suite.curve
@@ -580,7 +754,7 @@ class Host:
         first += curve.public(ephemeral) if is_ephemeral else b""
         second = self.function(2, 1, first)
         said, proof = second[:-32], second[-32:]
-        material = keying_material(suite, streebog(bytes([suite.number]) + challenge + said[:16]))
+        material = keying_material(suite, suite.hash(bytes([suite.number]) + challenge + said[:16]))
         static = curve.point(self.card_key)
         agreed = b""
         if is_ephemeral:
@@ -588,7 +762,7 @@ class Host:
             agreed = suite.agree(ephemeral, other, material) + suite.agree(ephemeral, static, material)
             agreed += suite.agree(self.key, other, material)
         agreed += suite.agree(self.key, static, material)
-        transcript = streebog(first + said + self.public + self.card_key)
+        transcript = suite.hash(first + said + self.public + self.card_key)
         self.commands, self.answers, card_proof, host_proof = session_keys(suite, agreed, transcript)
         assert proof == card_proof
         data, status = self.transmit(bytes([0x80, 0x86, 2, 2]), host_proof)
@@ -632,10 +806,10 @@ def be_host(suite, password, slot, *card):
     host.rekey()
     print("new keys", host.send("00200080")[1], host.commands.number, host.answers.number)
     programs, _ = host.send("80860600", expected=256)
-    identifier = streebog(b"HTSC1 kid" + bytes([suite.number]) + host.public)[:8]
+    identifier = suite.hash(b"HTSC1 kid" + bytes([suite.number]) + host.public)[:8]
     print("listed", programs[:8] == identifier, programs[8:14].hex(), programs[22:].rstrip(b"\0").decode())
     print("closed", host.send("80860400")[1])
-    host.open(is_ephemeral=suite is Modern)
+    host.open(is_ephemeral=suite is not Legacy)
     print("forgotten", host.send("80860500")[1])
 
 
@@ -652,6 +826,8 @@ class Card:
         self.key = suite.curve.new_key()
         self.public = suite.curve.public(self.key)
         self.verifier = stretched(suite, password, self.salt)
+        if suite is P256:
+            self.verifier = self.verifier[0], suite.curve.times(self.verifier[1], suite.curve.base)
         self.peer = self.counter = self.run = self.handshake = self.session = None
 
     def answer(self, octets):
@@ -685,7 +861,7 @@ class Card:
         return b"\x01" + bytes([self.suite.number]) + self.identifier + bytes.fromhex("4894721a 03 08 00 01") + slot
 
     def pair(self, step, data):
-        last = 4 if self.suite is Modern else 3
+        last = 3 if self.suite is Legacy else 4
         if step == 1:
             return self.offer(data)
         if step == last:
@@ -694,20 +870,26 @@ class Card:
                 raise Refused("6300")
             self.peer, self.counter = self.run["peer"], 0
             return others
+        if self.suite is P256:
+            return self.pair_p256(step, data)
         return self.pair_modern(step, data) if self.suite is Modern else self.pair_legacy(data)
 
     def offer(self, data):
         self.run = {"host": data[3:19], "challenge": data[19:35]}
         answer = bytes([self.suite.number]) + self.identifier + data[2:3]
-        answer += b"\x01" + self.salt if self.suite is Modern else self.salt + os.urandom(16)
+        if self.suite is Modern:
+            answer += b"\x01" + self.salt
+        else:
+            answer += self.salt + (os.urandom(16) if self.suite is Legacy else b"")
         answer += b"\x05"
         self.run["negotiation"] = data + answer
         self.run["own"] = answer[-17:-1]
         return answer
 
     def introduced(self, introduction, proofs, *arguments):
-        self.run["peer"] = self.run["host"], introduction[:64]
-        self.run["proofs"] = proofs(self.key, introduction[:64], *arguments)
+        key = introduction[: self.suite.key_length]
+        self.run["peer"] = self.run["host"], key
+        self.run["proofs"] = proofs(self.key, key, *arguments)
 
     def pair_modern(self, step, data):
         curve = Modern.curve
@@ -724,6 +906,23 @@ class Card:
         self.introduced(pake.open(0, data[:112]), pake.confirmations, self.run["negotiation"])
         return answer + pake.proof(1, data[:112] + answer)
 
+    def pair_p256(self, step, data):
+        curve, (w0, registered) = P256_CURVE, self.verifier
+        if step == 2:
+            pake = AugmentedPake(self.run["host"], self.identifier, self.run["negotiation"])
+            ephemeral, other = curve.new_key(), pake.unmasked(data, PROVER_MASK, w0)
+            mine = pake.masked(ephemeral, VERIFIER_MASK, w0)
+            z, v = curve.times(ephemeral, other), curve.times(ephemeral, registered)
+            ours, self.run["expected"] = pake.confirm((data, mine), z, v, w0)
+            pake.finish(self.run["negotiation"] + data + mine + ours)
+            self.run["pake"] = pake
+            return mine + ours
+        if data[:32] != self.run["expected"]:
+            raise Refused("63c9")
+        pake = self.run["pake"]
+        self.introduced(pake.open(0, data[32:]), pake.confirmations)
+        return pake.seal(1, self.public + label("independent card"))
+
     def pair_legacy(self, data):
         common = Common(self.verifier, self.run["challenge"], self.run["own"], self.run["host"], self.identifier)
         if data[96:] != common.proof(0, data[:96]):
@@ -738,7 +937,7 @@ class Card:
         if not self.peer or first[3:35] != self.peer[0] + self.identifier:
             raise Refused("6a88")
         said = os.urandom(16) + (self.counter + 1).to_bytes(4, "big")
-        material = keying_material(suite, streebog(bytes([suite.number]) + first[35:51] + said[:16]))
+        material = keying_material(suite, suite.hash(bytes([suite.number]) + first[35:51] + said[:16]))
         static, agreed = curve.point(self.peer[1]), b""
         if first[2] & 1:
             ephemeral, other = curve.new_key(), curve.point(first[51:])
@@ -746,7 +945,7 @@ class Card:
             agreed = suite.agree(ephemeral, other, material) + suite.agree(self.key, other, material)
             agreed += suite.agree(ephemeral, static, material)
         agreed += suite.agree(self.key, static, material)
-        self.handshake = session_keys(suite, agreed, streebog(first + said + self.peer[1] + self.public))
+        self.handshake = session_keys(suite, agreed, suite.hash(first + said + self.peer[1] + self.public))
         return said + self.handshake[2]
 
     def begin(self, proof):
@@ -786,6 +985,63 @@ def be_card(suite, password):
         print(card.answer(bytes.fromhex(line)).hex(), flush=True)
 
 
+# --- Known answers ---------------------------------------------------------------------------------------------------
+
+
+def known_session():
+    suite, curve = P256, P256_CURVE
+    own, other, ours, theirs = (int.from_bytes(bytes([octet]) * 32, "big") for octet in (0x11, 0x22, 0x33, 0x2A))
+    yield from zip(("Q_H", "Q_T", "E_H", "E_T"), map(curve.public, (own, other, ours, theirs)))
+    first = b"\x01\x10\x01" + b"\xc0" * 16 + b"\xd0" * 16 + b"\xa0" * 16 + curve.public(ours)
+    said = b"\xb0" * 16 + (7).to_bytes(4, "big") + curve.public(theirs)
+    static, ephemeral = (curve.times(key, curve.base) for key in (other, theirs))
+    agreed = suite.agree(ours, ephemeral, None) + suite.agree(ours, static, None)
+    agreed += suite.agree(own, ephemeral, None) + suite.agree(own, static, None)
+    transcript = suite.hash(first + said + curve.public(own) + curve.public(other))
+    master = suite.hmac(transcript, agreed)
+    keys = suite.keys(master, b"HTSC1 session", transcript, 160)
+    to_card, _, card_proof, host_proof = session_keys(suite, agreed, transcript)
+    yield from (("Z", agreed), ("TH", transcript), ("K_ms", master), ("keys", keys))
+    yield from (("MAC_T", card_proof), ("MAC_H", host_proof))
+    yield "rekey_HT", suite.keys(to_card.root, b"HTSC1 rekey", b"\xa1" * 16 + b"\xb1" * 16, 44)
+    to_card.number = 70
+    yield "K_msg_ssc70", to_card.key()
+    yield from zip(("ct", "tag"), to_card.seal(bytes.fromhex("0c200002"), b"12345678"))
+
+
+def known_pairing():
+    curve, salt = P256_CURVE, b"\x5a" * 16
+    host, card = b"\xc0" * 16, b"\xd0" * 16
+    w0, w1 = stretched(P256, "K7M2QXRT4HWZ9A?", salt)
+    registered = curve.times(w1, curve.base)
+    yield from (("w0", w0.to_bytes(32, "big")), ("w1", w1.to_bytes(32, "big")), ("L", curve.octets(registered)))
+    request, offer = b"\x01\x10\x01" + host, b"\x10" + card + b"\x01" + salt + b"\x05"
+    yield from (("M1", request), ("A1", offer))
+    x, y = (int.from_bytes(bytes([octet]) * 32, "big") for octet in (0x77, 0x66))
+    pake = AugmentedPake(host, card, request + offer)
+    mine, other = pake.masked(x, PROVER_MASK, w0), pake.masked(y, VERIFIER_MASK, w0)
+    z, v = curve.times(y, pake.unmasked(mine, PROVER_MASK, w0)), curve.times(y, registered)
+    of_card, of_host = pake.confirm((mine, other), z, v, w0)
+    yield from (("shareP", mine), ("shareV", other), ("confirmV", of_card), ("confirmP", of_host))
+    yield "K_shared", pake.shared
+    pake.finish(request + offer + mine + other + of_card)
+    own, others = (int.from_bytes(bytes([octet]) * 32, "big") for octet in (0x11, 0x22))
+    yield "DATA_H", pake.seal(0, curve.public(own) + label("host"))
+    yield "DATA_T", pake.seal(1, curve.public(others) + label("card"))
+    yield from zip(("CONF_H", "CONF_T"), pake.confirmations(own, curve.public(others)))
+
+
+def print_known_answers():
+    for section, answers in (("suite10", known_session()), ("spake2plus", known_pairing())):
+        print(f"[{section}]")
+        for name, octets in answers:
+            print(f"{name}={octets.hex()}")
+
+
 if __name__ == "__main__":
-    mode, name, *arguments = sys.argv[1:]
-    {"host": be_host, "card": be_card}[mode](SUITES[name], *arguments)
+    mode, *arguments = sys.argv[1:]
+    if mode == "known-answers":
+        print_known_answers()
+    else:
+        name, *arguments = arguments
+        {"host": be_host, "card": be_card}[mode](SUITES[name], *arguments)

@@ -58,7 +58,7 @@ struct CardImage {
     /// How many tries a card offers for its first slot.
     func triesLeft(_ path: String) throws -> UInt8 {
         let request = PairingRequest(
-            suites: [.legacy, .modern],
+            suites: [.legacy, .modern, .p256],
             slot: 1,
             host: try ChannelIdentifier(random: SystemRandom()),
             challenge: try SystemRandom().octets(MessageField.challenge)

@@ -9,7 +9,7 @@ enum ChannelGostprovMissing: Check {
         symptom: "`jeton pair` says that gostprov can't be loaded; everything else works.",
         cause: "The package with OpenSSL's GOST provider is not installed.",
         detection: """
-            Jeton's own module shows a token that is not paired, and `gostprov.so` is in none of the directories in \
+            Jeton's own module shows a token that is not paired and has a suite of GOST algorithms, and `gostprov.so` is in none of the directories in \
             which OpenSSL looks for providers.
             """,
         needs: [.token],
@@ -27,7 +27,9 @@ enum ChannelGostprovMissing: Check {
 
     static func run(on machine: Machine) -> CheckOutcome {
         let tokens = machine.tokens.filter { token in
-            token.slot.isUnpaired && token.module.hasSuffix(ModuleRegistry.providerFileName)
+            // A token whose suites are unknown may need it.
+            let needsProvider = token.slot.channel?.offered.contains(where: \.needsGOSTProvider) ?? true
+            return needsProvider && token.slot.isUnpaired && token.module.hasSuffix(ModuleRegistry.providerFileName)
         }
         guard let token = tokens.first else { return .irrelevant }
         let folders = machine.openSSLFolders(engines: false)

@@ -38,7 +38,7 @@ struct CardReport {
         let unused = channel.slots.count { $0.state == .unused }
         let pairing = channel.isInPairingMode ? "can be paired now" : "eject and insert the card to pair it"
         return [
-            "channel:        required; \(unused) of \(channel.slots.count) passwords unused; \(pairing)",
+            "channel:        required; \(Self.names(channel)); \(unused) of \(channel.slots.count) passwords unused; \(pairing)",
             "paired with:    "
                 + (channel.peers.isEmpty ? "none" : channel.peers.map(\.label.text).joined(separator: ", ")),
         ]
@@ -88,8 +88,13 @@ struct CardReport {
         ] + (status.channel.map { [("channel", Self.json($0))] } ?? [])
     }
 
+    private static func names(_ channel: VirtualCardStatus.Channel) -> String {
+        channel.suites.map(\.parameters.name).joined(separator: ", ")
+    }
+
     private static func json(_ channel: VirtualCardStatus.Channel) -> JSON {
         .object([
+            ("suites", .array(channel.suites.map { .string($0.parameters.name) })),
             ("pairingMode", .bool(channel.isInPairingMode)),
             ("slots", .array(channel.slots.map { .string("\($0.state)") })),
             ("pairedWith", .array(channel.peers.map { .string($0.label.text) })),

@@ -19,7 +19,13 @@ struct VirtualCreateCommand: LocalSubcommand {
     )
 
     @Argument(help: "The card's name: letters, digits, '-', '_' and '.'.") var name: String
-    @Option(help: "Require a secure channel: modern, or legacy, whose pairing can be attacked if it is recorded.")
+    @Option(
+        defaultAsFlag: .preferred,
+        help: """
+            Require a secure channel of one of the suites: modern; p256, which needs no GOST provider; legacy, whose \
+            pairing can be attacked if it is recorded. Without a name: modern, or p256 if OpenSSL has no GOST provider.
+            """
+    )
     var channel: ChannelChoice?
     @Flag(help: "Print the activation passwords of a card with a channel.") var printPasswords = false
     @OptionGroup var output: OutputOptions
@@ -34,14 +40,15 @@ struct VirtualCreateCommand: LocalSubcommand {
         let directory = try CardDirectory()
         let card = try directory.newCard(name)
         try directory.make()
+        let suite = channel?.suite
         var passwords: [String] = []
-        _ = try SoftwareCard.create(at: card.path, VirtualCardOptions(channel: channel?.suite)) { _, password in
+        _ = try SoftwareCard.create(at: card.path, VirtualCardOptions(channel: suite)) { _, password in
             passwords.append(
                 password.withBytes { text in String(decoding: (0..<text.count).map { text[$0] }, as: UTF8.self) }
             )
         }
         let report = try CardReport(card)
-        if channel?.suite.parameters.needsConsent == true {
+        if suite?.parameters.needsConsent == true {
             // Who makes a card of the suite by its name allows its passwords.
             let serial = Hex.encode(report.status.serialNumber.bigEndianOctets)
             try ChannelRegister.passwords().setAllowsLegacy(true, serial)
@@ -52,6 +59,12 @@ struct VirtualCreateCommand: LocalSubcommand {
             ["virtual card '\(name)' is made, serial \(report.status.serialNumber)"]
                 + passwords.enumerated().map { "activation password \($0 + 1): \($1)" }
         )
+        if channel == .preferred, let suite, !suite.parameters.needsGOSTProvider {
+            Console.note(
+                "note: the channel's suite is \(suite.parameters.name), since OpenSSL has no GOST provider "
+                    + "(package libengine-gost-openssl)"
+            )
+        }
         if channel != nil { Console.note("hint: the passwords are not shown again: keep them, or print them") }
         for hint in report.hints { Console.note("hint: \(hint)") }
         return .success

@@ -422,6 +422,7 @@ where ["CCryptoki", "CHost", "CLibcrypto", "CPCSC", "CSystem", "CZlib"].contains
     target.cSettings =
         (target.cSettings ?? []) + [
             .unsafeFlags(["-fstack-protector-strong", branchProtection]),
+            .unsafeFlags(["-Wall", "-Wextra", "-Wconversion", "-Werror"]),
             // Without optimization glibc does not check.
             .define("_FORTIFY_SOURCE", to: "3", .when(configuration: .release)),
         ]

@@ -61,7 +61,8 @@ struct SignatureFormatTests {
         try openSSL.write(detached.octets, "p7s")
         try openSSL.write(attached.octets, "p7m")
         for words in [["-in", "p7s", "-content", "data"], ["-in", "p7m"]] {
-            let arguments = ["cms", "-verify", "-binary", "-inform", "DER", "-CAfile", "root.pem", "-out", "out"] + words
+            let arguments =
+                ["cms", "-verify", "-binary", "-inform", "DER", "-CAfile", "root.pem", "-out", "out"] + words
             let outcome = try openSSL.attempt(arguments)
             #expect(outcome.status == 0, "\(outcome.errors)")
             #expect(try openSSL.read("out") == content)
@@ -137,7 +138,9 @@ struct SignatureFormatTests {
         prepared.unsignedAttributes = [attribute]
         let signature = try key.signChecked(prepared.octetsToSign, algorithm: key.algorithms[0]).signature
         try format.complete(prepared, signature: signature, to: &sink)
-        #expect(try format.readBack(MemorySource(sink.octets), of: prepared).signers[0].unsignedAttributes == [attribute])
+        #expect(
+            try format.readBack(MemorySource(sink.octets), of: prepared).signers[0].unsignedAttributes == [attribute]
+        )
     }
 
     /// Changes one byte on the way.

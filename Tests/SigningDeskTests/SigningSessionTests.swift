@@ -3,8 +3,8 @@ import CMS
 import Cryptoki
 import Octets
 import SigningDesk
-import Testing
 import TestRig
+import Testing
 import TokenKit
 import X509
 

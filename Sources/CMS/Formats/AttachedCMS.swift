@@ -112,7 +112,8 @@ public struct AttachedCMS: SignatureFormat {
         guard size != nil, !leavesRoom, let signatureSize = signer.certificate.publicKey.signatureSize else {
             return .indefinite
         }
-        let placeholder = try signer
+        let placeholder =
+            try signer
             .builder([UInt8](repeating: 0, count: algorithm.contentHash.digestSize), algorithm)
             .encode(signature: [UInt8](repeating: 0, count: signatureSize))
         return .definite(closingSize: frame.closing(signerInfo: placeholder).count)

@@ -174,14 +174,14 @@ struct AgeFileTests {
 
     static let malformed = [
         Malformed(name: "nothing", text: ""),
-        Malformed(name: "another version", text: "age-encryption.org/v2\n", words: "no age file of version 1"),
+        Malformed(name: "another version", text: "age-encryption.org/v2\n", words: "not an age file of version 1"),
         Malformed(
             name: "ASCII armor",
             text: "-----BEGIN AGE ENCRYPTED FILE-----\nYWdl\n",
-            words: "ASCII armor"
+            words: "ASCII-armored"
         ),
         Malformed(name: "no stanza", text: version + end),
-        Malformed(name: "a carriage return", text: "age-encryption.org/v1\r\n", words: "no age file"),
+        Malformed(name: "a carriage return", text: "age-encryption.org/v1\r\n", words: "not an age file"),
         Malformed(name: "an empty argument", text: version + "-> X25519  \(share)\n\(body)\n" + end),
         Malformed(name: "no argument", text: version + "-> \n\(body)\n" + end),
         Malformed(name: "padding in the body", text: version + "-> X25519 \(share)\n\(body)=\n" + end),

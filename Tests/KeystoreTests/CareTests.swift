@@ -179,7 +179,8 @@ struct CareTests {
         try Shell.run("/usr/bin/find", [store.storePath, "-type", "f", "-exec", "chmod", "600", "{}", "+"])
         let keychain = try Keychain.open(store.configuration())
         try keychain.unlock(.passphrase(TestStore.secret("format one")))
-        #expect(keychain.verify().findings == [])
+        // This machine has not seen the store before.
+        #expect(keychain.verify().findings.map(\.kind).allSatisfy { $0 == .witness })
         for accessible in Accessible.allCases {
             #expect(try keychain.text(ItemQuery(account: accessible.rawValue, scope: .any)) == "secret \(accessible)")
         }

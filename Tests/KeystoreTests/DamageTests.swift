@@ -56,7 +56,12 @@ struct DamageTests {
         #expect(try keychain.text(query("c")) == "of c")
         #expect(try keychain.items(query(nil)).map(\.attributes.account) == ["c"])
         #expect(try keychain.obstacles(query(nil)).map(\.code) == [.notAvailable])
-        #expect(try keychain.update(query("c"), secret: TestStore.secret("new")) == 1)
+        let reference = try #require(try keychain.items(query("c")).first).persistentReference
+        let one = ItemQuery(persistentReference: reference)
+        #expect(try keychain.update(one, secret: TestStore.secret("new")) == 1)
+        #expect(throws: KeystoreError(.notAvailable)) {
+            try keychain.update(query("c"), secret: TestStore.secret("newer"))
+        }
         #expect(throws: KeystoreError(.notAvailable)) { try keychain.delete(query("a")) }
     }
 

@@ -166,7 +166,7 @@ extension Keychain {
                 guard let image = try context.vault(group).current() else { continue }
                 found += try image.matches(query, limit: limit.count - found.count)
             } catch {
-                guard query.accessGroup == nil else { throw error }
+                guard query.accessGroup == nil, error.code == .notAvailable else { throw error }
             }
         }
         if found.isEmpty, let obstacle = try obstacles(query).first { throw obstacle }

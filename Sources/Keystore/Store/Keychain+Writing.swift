@@ -272,7 +272,7 @@ extension Keychain {
         return .damagedRecord(in: match.group)
     }
 
-    /// The existing groups that an update or a deletion looks into; unless it names one, those that can be used.
+    /// The existing groups that an update or a deletion looks into; one item is looked for in those that can be used.
     private func writableGroups(_ query: ItemQuery) throws(KeystoreError) -> [AccessGroup] {
         if let group = query.accessGroup { try caller.requireWritable(group) }
         var groups: [AccessGroup] = []
@@ -280,7 +280,8 @@ extension Keychain {
             do throws(KeystoreError) {
                 if try context.vault(group).current() != nil { groups.append(group) }
             } catch {
-                guard query.accessGroup == nil else { throw error }
+                // A query for several items means all of them: none is changed if a group cannot be read.
+                guard query.persistentReference != nil, error.code == .notAvailable else { throw error }
             }
         }
         return groups

@@ -1,7 +1,10 @@
 /// A program that was run to its end.
 public struct TestCommand {
+    /// The exit status, or 128 and the number of the signal.
     public let status: Int32
+    /// What it wrote to standard output.
     public let output: [UInt8]
+    /// What it wrote to standard error.
     public let errors: String
 
     /// Runs a program found in PATH; the test fails if it is missing.

@@ -2,11 +2,13 @@ public import Glibc
 
 /// A child process of a test; it is killed and reaped when the object goes.
 public final class TestProcess: Sendable {
+    /// A program that could not be started.
     public struct Failure: Error {
         let program: String
         let number: Int32
     }
 
+    /// The number of the process.
     public let identifier: pid_t
 
     /// Starts a program by its path.

@@ -1,8 +1,8 @@
 import ASN1
 import Cryptoki
 import Octets
-import Testing
 import TestRig
+import Testing
 import TokenKit
 import X509
 

@@ -11,7 +11,7 @@ public struct LibcryptoError: Error, Hashable, Sendable, CustomStringConvertible
         /// A length, number or encoding that the operation does not take.
         public static let invalidInput = Code(rawValue: "the input is not one that the operation takes")
         /// The tag does not match: the data was changed, or the key is another.
-        public static let notAuthentic = Code(rawValue: "the check value does not fit")
+        public static let notAuthentic = Code(rawValue: "the authentication tag does not match")
         /// The library could not do it: no memory, no entropy, or a missing provider.
         public static let failed = Code(rawValue: "libcrypto could not do it")
         /// An algorithm or a curve that libcrypto does not have.

@@ -18,7 +18,7 @@ public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let encodingNotSupported = Code(rawValue: "the encoding is not UTF-8 or UTF-16")
         /// A version other than 1.0.
         public static let versionNotSupported = Code(rawValue: "the XML version is not 1.0")
-        /// Bytes that are no character, or a character that XML does not allow.
+        /// Bytes that do not encode a character, or a character that XML does not allow.
         public static let invalidCharacter = Code(rawValue: "invalid character")
         /// Markup that does not follow the grammar.
         public static let malformed = Code(rawValue: "malformed markup")

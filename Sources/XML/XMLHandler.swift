@@ -5,7 +5,8 @@
 public protocol XMLHandler {
     /// An element begins.
     ///
-    /// - Parameter tag: What is wanted later must be copied out of it: a copy of the tag holds the reader's whole buffer.
+    /// - Parameter tag: Valid during the call. Copy out of it what you need later: a copy of the tag holds the reader's
+    ///   whole buffer.
     mutating func startElement(_ tag: XMLTag) throws(XMLError)
 
     /// An element ends; of an empty-element tag too.

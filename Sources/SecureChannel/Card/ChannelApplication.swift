@@ -133,8 +133,8 @@ public struct ChannelApplication {
 
     /// The logical channels that a new session can't have.
     ///
-    /// Where all are in use, the session that has been idle longest is offered, so that programs that ended without a
-    /// word keep nobody waiting; it goes on until the new one has proved who it is.
+    /// If all are in use, the session that has been idle longest is offered: programs that ended without closing
+    /// theirs do not block new ones. That session goes on until the new one has proved who it is.
     private func channelsInUse(_ card: some GuardedCard) -> Set<UInt8> {
         let now = time.seconds()
         let used = sessions.filter { !isOver($0.value, card) }

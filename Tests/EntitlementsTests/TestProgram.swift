@@ -19,6 +19,8 @@ final class TestProgram {
 
     init(named name: String = "signer", in folder: TemporaryDirectory? = nil, extra: String = "") throws {
         self.folder = try folder ?? TemporaryDirectory()
+        // Other users start the program too.
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: self.folder.path)
         self.name = name
         // Octets behind an ELF file change its digest and nothing else.
         let sleep = try Data(contentsOf: URL(fileURLWithPath: "/bin/sleep"))

@@ -62,21 +62,21 @@ struct KeystoreTests {
     func selection() async throws {
         let place = try await Workplace.withKeystore()
         try await place.keep("one", "--group", "local.a", "--service", "s", "--account", "1")
-        try await place.keep("two", "--group", "local.b", "--service", "s", "--account", "1")
-        try await place.keep("three", "--group", "local.b", "--service", "s", "--account", "1", "--synchronizable")
+        try await place.keep("two", "--group", "ABCDE12345.b", "--service", "s", "--account", "1")
+        try await place.keep("three", "--group", "ABCDE12345.b", "--service", "s", "--account", "1", "--synchronizable")
         let several = try await place.keystore("get", "--service", "s").exits(6)
         several.says("3 items match", "--group local.a --service 's' --account '1' --local")
         #expect(several.text.isEmpty)
-        try await place.keystore("get", "--service", "s", "--group", "local.b").exits(6)
+        try await place.keystore("get", "--service", "s", "--group", "ABCDE12345.b").exits(6)
         #expect(
-            try await place.keystore("get", "--service", "s", "--group", "local.b", "--local").exits(0).text == "two"
+            try await place.keystore("get", "--service", "s", "--group", "ABCDE12345.b", "--local").exits(0).text == "two"
         )
         #expect(try await place.keystore("get", "--service", "s", "--synchronizable").exits(0).text == "three")
         try await place.keystore("get", "--service", "t").exits(3).says("there is no such item")
         try await place.keystore("get").exits(2).says("no item is named")
         let answer = try await place.jeton("keystore", "delete", "--service", "s", "--group", "local.a", "--yes")
         answer.exits(0).prints("is deleted")
-        try await place.jeton("keystore", "delete", "--service", "s", "--group", "local.b").exits(6)
+        try await place.jeton("keystore", "delete", "--service", "s", "--group", "ABCDE12345.b").exits(6)
     }
 
     @Test("An item is changed: its secret, its name, its group, its protection")

@@ -10,7 +10,7 @@ extension Slot {
     /// the kind of token.
     package func hasSecureChannel() -> Bool {
         if let info = secureMessagingInfo() {
-            if info.mode == .gost || info.mode == .enhancedGOST { return true }
+            if [.gost, .enhancedGOST, .jetonP256].contains(info.mode) { return true }
             let radio: SecureMessagingInfo.Interface = [.bluetooth, .nfcTypeA, .nfcTypeB]
             // All bits together mean that the module does not know.
             if let interface = info.interface, !interface.contains([.usb, .bluetooth]) {

@@ -18,6 +18,11 @@ struct SlowConcurrencyTests {
         return (store, keychain)
     }
 
+    /// What is wrong with a store but that it has no witness: workers keep none.
+    private func damage(_ keychain: Keychain) -> [VerificationFinding] {
+        keychain.verify().findings.filter { $0.kind != .witness }
+    }
+
     @Test("Of several processes that add one key exactly one succeeds")
     func oneKey() throws {
         let (store, keychain) = try make()
@@ -31,7 +36,7 @@ struct SlowConcurrencyTests {
             #expect(results.filter { $0 == 1 }.count == 5)
         }
         #expect(try keychain.items(ItemQuery()).count == 5)
-        #expect(keychain.verify().findings == [])
+        #expect(damage(keychain) == [])
     }
 
     @Test("Eight writers add a thousand items to one group, and none is lost", .tags(.slow))
@@ -42,7 +47,7 @@ struct SlowConcurrencyTests {
         let accounts = Set(try keychain.items(ItemQuery()).map { $0.attributes.account })
         let expected = Set((0..<8).flatMap { writer in (0..<125).map { "w\(writer)-\($0)" } })
         #expect(accounts == expected)
-        #expect(keychain.verify().findings == [])
+        #expect(damage(keychain) == [])
     }
 
     @Test("Readers during thousands of replaces never see a label with another one's secret", .tags(.slow))
@@ -88,7 +93,7 @@ struct SlowConcurrencyTests {
         }
         for worker in workers { _ = Shell.wait(worker.child) }
         let keychain = try store.open()
-        #expect(keychain.verify().findings == [])
+        #expect(damage(keychain) == [])
         var found: [String: String] = [:]
         try? keychain.forEachSecret(ItemQuery()) { item, octets in
             var text: [UInt8] = []

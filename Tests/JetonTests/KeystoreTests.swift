@@ -72,7 +72,7 @@ struct KeystoreTests {
             try await place.keystore("get", "--service", "s", "--group", "ABCDE12345.b", "--local").exits(0).text == "two"
         )
         #expect(try await place.keystore("get", "--service", "s", "--synchronizable").exits(0).text == "three")
-        try await place.keystore("get", "--service", "t").exits(3).says("there is no such item")
+        try await place.keystore("get", "--service", "t").exits(3).says("no such item in the keystore")
         try await place.keystore("get").exits(2).says("no item is named")
         let answer = try await place.jeton("keystore", "delete", "--service", "s", "--group", "local.a", "--yes")
         answer.exits(0).prints("is deleted")

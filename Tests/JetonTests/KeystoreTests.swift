@@ -69,7 +69,8 @@ struct KeystoreTests {
         #expect(several.text.isEmpty)
         try await place.keystore("get", "--service", "s", "--group", "ABCDE12345.b").exits(6)
         #expect(
-            try await place.keystore("get", "--service", "s", "--group", "ABCDE12345.b", "--local").exits(0).text == "two"
+            try await place.keystore("get", "--service", "s", "--group", "ABCDE12345.b", "--local").exits(0).text
+                == "two"
         )
         #expect(try await place.keystore("get", "--service", "s", "--synchronizable").exits(0).text == "three")
         try await place.keystore("get", "--service", "t").exits(3).says("no such item in the keystore")

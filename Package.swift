@@ -89,7 +89,7 @@ let package = Package(
             linkerSettings: [
                 .unsafeFlags([
                     "-static-stdlib",
-                    "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/JetonModule/exports.map",
+                    "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Provider/JetonModule/exports.map",
                     "-Xlinker", "-z", "-Xlinker", "nodelete",
                     "-Xlinker", "--gc-sections",
                 ]),
@@ -150,12 +150,12 @@ let package = Package(
         .target(
             name: "RawCalls",
             path: "Benchmarks/RawCalls",
-            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")]
+            cSettings: [.headerSearchPath("../../Sources/PKCS11/CCryptoki/include")]
         ),
         .executableTarget(
             name: "provider-benchmark",
             path: "Benchmarks/ProviderCalls",
-            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")],
+            cSettings: [.headerSearchPath("../../Sources/PKCS11/CCryptoki/include")],
             linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]
         ),
         .executableTarget(
@@ -186,10 +186,10 @@ let package = Package(
         // A PKCS #11 module that misbehaves on request; tests load it, nothing links it.
         .target(
             name: "FaultModule",
-            path: "Tests/FaultModule",
+            path: "Tests/Doubles/FaultModule",
             exclude: ["README.md"],
             publicHeadersPath: ".",
-            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")]
+            cSettings: [.headerSearchPath("../../../Sources/PKCS11/CCryptoki/include")]
         ),
         // What tests share: real components in places of their own.
         .target(
@@ -198,22 +198,22 @@ let package = Package(
             exclude: ["corrupt-write.c", "failing-storage.c", "pinpad-pcsc.c"]
         ),
         // Programs that tests run: what must not happen in the test process itself.
-        .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/LoaderProbe"),
+        .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/Programs/LoaderProbe"),
         .executableTarget(
             name: "keystore-worker",
             dependencies: ["AgeFiles", "Keystore", "KeystoreBase", "KeystoreSync", "Octets"],
-            path: "Tests/KeystoreWorker"
+            path: "Tests/Programs/KeystoreWorker"
         ),
         // Programs of a developer, as the entitlement tests sign and run them.
         .executableTarget(
             name: "keystore-demo",
             dependencies: ["Entitlements", "Keystore", "KeystoreBase", "Octets"],
-            path: "Tests/KeystoreDemo"
+            path: "Tests/Programs/KeystoreDemo"
         ),
         .executableTarget(
             name: "pcsc-probe",
             dependencies: ["PCSC", "SmartCard", "Octets"],
-            path: "Tests/PCSCProbe"
+            path: "Tests/Programs/PCSCProbe"
         ),
 
         .testTarget(name: "ASN1Tests", dependencies: ["ASN1", "Octets", swiftASN1]),
@@ -269,12 +269,12 @@ let package = Package(
         .executableTarget(
             name: "virtual-card-tool",
             dependencies: ["VirtualCard", "Libcrypto", "Octets"],
-            path: "Tests/VirtualCardTool"
+            path: "Tests/Programs/VirtualCardTool"
         ),
         // GOST R of libgcrypt, which it finds at run time.
         .target(
             name: "GOSTOracle",
-            path: "Tests/GOSTOracle",
+            path: "Tests/Doubles/GOSTOracle",
             publicHeadersPath: ".",
             linkerSettings: [.linkedLibrary("dl")]
         ),
@@ -282,13 +282,13 @@ let package = Package(
         .target(
             name: "GOSTInternals",
             dependencies: ["CLibcrypto"],
-            path: "Tests/GOSTInternals",
+            path: "Tests/Doubles/GOSTInternals",
             publicHeadersPath: ".",
-            cSettings: [.headerSearchPath("../../Sources/CLibcrypto")],
+            cSettings: [.headerSearchPath("../../../Sources/Base/CLibcrypto")],
             linkerSettings: [.linkedLibrary("crypto")]
         ),
         // The GOST functions in a process of its own, whose environment a test chooses.
-        .executableTarget(name: "gost-probe", dependencies: ["Libcrypto", "Octets"], path: "Tests/GOSTProbe"),
+        .executableTarget(name: "gost-probe", dependencies: ["Libcrypto", "Octets"], path: "Tests/Programs/GOSTProbe"),
         .testTarget(
             name: "LibcryptoTests",
             dependencies: [
@@ -301,7 +301,7 @@ let package = Package(
         .executableTarget(
             name: "channel-probe",
             dependencies: ["CHost", "SecureChannel", "VirtualCard", "SmartCard", "Octets"],
-            path: "Tests/ChannelProbe"
+            path: "Tests/Programs/ChannelProbe"
         ),
         .testTarget(
             name: "SecureChannelTests",
@@ -318,7 +318,7 @@ let package = Package(
         .executableTarget(
             name: "piv-probe",
             dependencies: ["PIVCard", "PCSC", "SmartCard", "Octets"],
-            path: "Tests/PIVProbe"
+            path: "Tests/Programs/PIVProbe"
         ),
         .testTarget(
             name: "PIVCardTests",
@@ -337,15 +337,15 @@ let package = Package(
         // Drives the provider from C: forks, mutexes of the caller's, OpenSSL in the same threads.
         .executableTarget(
             name: "provider-probe",
-            path: "Tests/ProviderProbe",
-            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")],
+            path: "Tests/Programs/ProviderProbe",
+            cSettings: [.headerSearchPath("../../../Sources/PKCS11/CCryptoki/include")],
             linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("dl"), .linkedLibrary("pthread")]
         ),
         // A developer's program that sets a token's activation password, call by call as the vendor describes it.
         .executableTarget(
             name: "activation-program",
-            path: "Tests/ActivationProgram",
-            cSettings: [.headerSearchPath("../../Sources/CCryptoki/include")],
+            path: "Tests/Programs/ActivationProgram",
+            cSettings: [.headerSearchPath("../../../Sources/PKCS11/CCryptoki/include")],
             linkerSettings: [.linkedLibrary("dl")]
         ),
         .testTarget(
@@ -374,6 +374,26 @@ let package = Package(
     ],
     cLanguageStandard: .c11
 )
+
+// Sources/<group>/<target>, as scripts/targets has it, and Tests/Suites/<target>.
+let groups = [
+    "Base": ["CHost", "CSystem", "CLibcrypto", "CZlib", "Octets", "UserFiles", "ASN1", "Libcrypto"],
+    "PKCS11": ["CCryptoki", "PKCS11Names", "Cryptoki"],
+    "Cards": ["CPCSC", "PIV", "SmartCard", "PCSC", "SecureChannel", "PIVCard", "VirtualCard"],
+    "Provider": ["TokenEngine", "JetonModule"],
+    "Keystores": ["KeystoreBase", "Keystore", "Entitlements", "AgeFiles", "KeystoreSync", "SecItemCompat"],
+    "Documents": ["X509", "CMS", "XML"],
+    "Networking": ["Network"],
+    "Tokens": ["TokenKit", "SigningDesk", "Diagnostics"],
+    "CommandLine": ["JetonCLI", "jeton"],
+]
+for target in package.targets where target.path == nil {
+    if target.type == .test {
+        target.path = "Tests/Suites/\(target.name)"
+    } else if let group = groups.first(where: { $0.value.contains(target.name) }) {
+        target.path = "Sources/\(group.key)/\(target.name)"
+    }
+}
 
 // With JETON_TEST_TARGET in the environment only this test target and what it uses are built: scripts/mutate builds
 // after each mutation, and linking everything takes longer than compiling what changed.

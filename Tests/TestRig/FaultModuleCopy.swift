@@ -2,7 +2,7 @@ import Foundation
 
 /// A copy of the fault module that only one test uses, with settings of its own.
 ///
-/// The settings are described in Tests/FaultModule/README.md. The copy is a library of its own to the linker, with its
+/// The settings are described in Tests/Doubles/FaultModule/README.md. The copy is a library of its own to the linker, with its
 /// own tokens, sessions and counters, so that tests may run at once in one process.
 public final class FaultModuleCopy: Sendable {
     /// The library's path.

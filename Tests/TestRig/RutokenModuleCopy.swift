@@ -2,7 +2,7 @@ import Foundation
 
 /// A double of Rutoken's library that only one test uses, with settings of its own.
 ///
-/// The settings are described in Tests/RutokenModule/README.md.
+/// The settings are described in Tests/Doubles/RutokenModule/README.md.
 public final class RutokenModuleCopy: Sendable {
     /// How many functions the extension's table has, which tells the age of the library.
     public enum Era: Int, Sendable, CaseIterable {
@@ -61,8 +61,8 @@ public final class RutokenModuleCopy: Sendable {
         private static func compile(_ era: Era) async throws -> String {
             let path = BuildProducts.directory.appendingPathComponent("rutoken-\(era.rawValue).so").path
             let root = BuildProducts.packageDirectory
-            let folder = root.appendingPathComponent("Tests/RutokenModule")
-            let headers = root.appendingPathComponent("Sources/CCryptoki/include")
+            let folder = root.appendingPathComponent("Tests/Doubles/RutokenModule")
+            let headers = root.appendingPathComponent("Sources/PKCS11/CCryptoki/include")
             let sources = ["settings.c", "standard.c", "extension.c"].map { folder.appendingPathComponent($0).path }
             let inputs = [folder.appendingPathComponent("rutoken.h").path, headers.path] + sources
             if let built = date(path), inputs.allSatisfy({ date($0).map { $0 < built } ?? false }) { return path }

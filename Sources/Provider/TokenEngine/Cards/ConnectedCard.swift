@@ -87,7 +87,13 @@ final class ConnectedCard: Sendable {
             } catch {
                 throw PIVError(.failed, card: error)
             }
-            try restore(&card, pin)
+            do throws(PIVError) {
+                try restore(&card, pin)
+            } catch {
+                // The caller ends only what began, and no other program could reach the card until then.
+                try? end(&card)
+                throw error
+            }
         }
     }
 

@@ -36,6 +36,19 @@ struct LoginTests {
         #expect(fault { try rig.engine.closeSession(session) } == .sessionHandleInvalid)
     }
 
+    @Test("A login that waits while another thread closes the last session is refused, and sends no PIN")
+    func closedMeanwhile() throws {
+        let rig = try EngineRig()
+        let session = try rig.engine.openSession(slot: 0, isReadWrite: true)
+        let token = try rig.engine.session(session).token
+        try rig.engine.closeSession(session)
+        #expect(fault { try token.logIn(EngineRig.secret("999999")) } == .sessionClosed)
+        #expect(fault { try token.logInSecurityOfficer(EngineRig.secret("999999")) } == .sessionClosed)
+        let extended = try rig.engine.describeExtended(slot: 0)
+        #expect(extended.userTries?.left == extended.userTries?.maximum)
+        #expect(extended.securityOfficerTries?.left == extended.securityOfficerTries?.maximum)
+    }
+
     @Test("Three wrong PINs lock it, the counters say so, and the security officer unlocks it")
     func lock() throws {
         let rig = try EngineRig()

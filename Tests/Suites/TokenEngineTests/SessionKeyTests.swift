@@ -166,6 +166,24 @@ struct SessionKeyTests {
         #expect(fault { _ = try rig.value(.value, of: hidden, in: session) } == .objectHandleInvalid)
     }
 
+    @Test("A session that another thread closes meanwhile makes no key and no object that would outlive it")
+    func closedMeanwhile() throws {
+        let rig = try EngineRig()
+        let keeper = try rig.userSession()
+        let session = try rig.engine.openSession(slot: 0, isReadWrite: true)
+        // What a call holds that has looked up its session and waits for the card.
+        let token = try rig.engine.session(session).token
+        try rig.engine.closeSession(session)
+        let parameters = try AttributeSet([KeyKind.p256.parameters])
+        #expect(
+            fault { _ = try token.generate(.p256, parameters, AttributeSet(), session: session) } == .sessionClosed
+        )
+        #expect(try SoftwareCard(at: rig.path()).status().keyReferences == [])
+        let data = try AttributeSet([Template.number(.class, 0), EngineAttribute(.value, [1])])
+        #expect(fault { _ = try token.create(data, session: session) } == .sessionClosed)
+        #expect(try rig.find([EngineAttribute(.value, [1])], in: keeper) == [])
+    }
+
     @Test("A key that is copied to the token is no session's any more, also for the sweep")
     func kept() throws {
         let rig = try EngineRig()

@@ -150,6 +150,7 @@ extension Token {
         _ session: UInt
     ) throws(TokenFault) -> UInt {
         try state.withLock { (state) throws(TokenFault) in
+            try state.requireOpen(session)
             guard state.objects.count < 4096 else { throw TokenFault(.hostMemory, "there are too many objects") }
             guard state.isUser || !attributes.isTrue(.private) else {
                 throw TokenFault(.userNotLoggedIn, "no user has logged in")

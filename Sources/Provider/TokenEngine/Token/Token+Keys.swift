@@ -7,7 +7,7 @@ extension Token {
     /// Has the card make a key pair.
     ///
     /// - Returns: The handles of the public and the private key.
-    /// - Throws: `CKR_DEVICE_MEMORY` without a free place, and what ``change(_:refusal:_:)`` throws.
+    /// - Throws: `CKR_DEVICE_MEMORY` without a free place, `CKR_SESSION_CLOSED`, and what ``change(_:refusal:_:)`` throws.
     func generate(
         _ algorithm: KeyAlgorithm,
         _ publicTemplate: AttributeSet,
@@ -22,6 +22,7 @@ extension Token {
         let request = try KeyRequest(privateTemplate, publicTemplate, algorithm)
         let owner = request.isTemporary && facts.deletesKeys ? self.owner() : nil
         return try state.withLock { (state) throws(TokenFault) in
+            try state.requireOpen(session)
             let (reference, key) = try place(request, &state, refusal: .functionNotSupported) {
                 (card, directory, plan) throws(PIVError) in
                 let key = try card.generateKey(algorithm, in: plan.slot, pinPolicy: plan.pinPolicy)

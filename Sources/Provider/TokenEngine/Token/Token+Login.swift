@@ -12,7 +12,7 @@ extension Token {
     /// Logs the user in.
     ///
     /// - Throws: `CKR_PIN_INCORRECT`, `CKR_PIN_LOCKED`, `CKR_USER_PIN_NOT_INITIALIZED`,
-    ///   `CKR_USER_ALREADY_LOGGED_IN`, `CKR_USER_ANOTHER_ALREADY_LOGGED_IN`.
+    ///   `CKR_USER_ALREADY_LOGGED_IN`, `CKR_USER_ANOTHER_ALREADY_LOGGED_IN`, `CKR_SESSION_CLOSED`.
     func logIn(_ pin: consuming Secret) throws(TokenFault) {
         let shared = SharedPIN(pin)
         try beginLogin(keeping: shared) { () throws(TokenFault) in try verify(shared) }
@@ -28,7 +28,7 @@ extension Token {
         _ verify: () throws(TokenFault) -> Revisions
     ) throws(TokenFault) {
         try state.withLock { (state) throws(TokenFault) in
-            try Self.requireNobody(state.login, isUser: true)
+            try Self.requireNobody(state, isUser: true)
             try refreshDirectory(&state)
             guard !state.directory.isUserPINUnset else {
                 throw TokenFault(.userPINNotInitialized, "the user's PIN has not been set")
@@ -88,7 +88,7 @@ extension Token {
     func logInSecurityOfficer(_ pin: consuming Secret) throws(TokenFault) {
         let shared = SharedPIN(pin)
         try state.withLock { (state) throws(TokenFault) in
-            try Self.requireNobody(state.login, isUser: false)
+            try Self.requireNobody(state, isUser: false)
             guard state.sessions.values.allSatisfy({ $0 }) else {
                 throw TokenFault(.sessionReadOnlyExists, "a session that can't write is open")
             }
@@ -111,8 +111,10 @@ extension Token {
         }
     }
 
-    private static func requireNobody(_ login: TokenState.Login, isUser: Bool) throws(TokenFault) {
-        switch login {
+    private static func requireNobody(_ state: TokenState, isUser: Bool) throws(TokenFault) {
+        // A login ends with the last session, so that none may begin after it.
+        guard !state.sessions.isEmpty else { throw TokenFault(.sessionClosed, "the session was closed meanwhile") }
+        switch state.login {
         case .nobody: return
         case .user where isUser, .securityOfficer where !isUser:
             throw TokenFault(.userAlreadyLoggedIn, "that user has logged in already")

@@ -48,6 +48,13 @@ struct TokenState: Sendable {
     /// The handles of all objects that may be seen now, ascending.
     var visibleHandles: [UInt] { objects.filter { isUser || !$0.value.isPrivate }.keys.sorted() }
 
+    /// Fails for a session that another thread has closed meanwhile: nothing would end what it makes from then on.
+    ///
+    /// - Throws: `CKR_SESSION_CLOSED`.
+    func requireOpen(_ session: UInt) throws(TokenFault) {
+        guard sessions[session] != nil else { throw TokenFault(.sessionClosed, "the session was closed meanwhile") }
+    }
+
     /// Replaces the card's objects; handles of those that are still there stay.
     mutating func take(_ loaded: [TokenObject]) {
         let kept = objects.filter { (_, object) in

@@ -25,6 +25,22 @@ struct OperationTests {
         )
     }
 
+    @Test("The mechanisms of a hash function bear its name, and its digests have its length")
+    func hashFunctions() throws {
+        let names = ["SHA1", "SHA224", "SHA256", "SHA384", "SHA512", "SHA3_224", "SHA3_256", "SHA3_384", "SHA3_512"]
+        // CKG_MGF1_SHA1 and so on: PKCS #11 3.2, 6.1.7.
+        let masks: [UInt] = [1, 5, 2, 3, 4, 6, 7, 8, 9]
+        #expect(HashFunction.all.count == names.count)
+        for (hash, (name, mask)) in zip(HashFunction.all, zip(names, masks)) {
+            #expect(hash.mechanism.description == (name == "SHA1" ? "CKM_SHA_1" : "CKM_\(name)"))
+            #expect(hash.rsaPKCS.description == "CKM_\(name)_RSA_PKCS")
+            #expect(hash.rsaPSS.description == "CKM_\(name)_RSA_PKCS_PSS")
+            #expect(hash.ecdsa.description == "CKM_ECDSA_\(name)")
+            #expect(hash.maskGeneration.rawValue == mask)
+            #expect(try hash.hash([]).count == hash.length)
+        }
+    }
+
     @Test("Ed25519 with a parameter is another scheme, which cards do not make", arguments: [false, true])
     func eddsaParameter(_ verifies: Bool) throws {
         let rig = try EngineRig()

@@ -80,10 +80,11 @@ enum ExtensionFunctions {
         if token.hasChannel { info.flags |= CK_FLAGS(TOKEN_FLAGS_SUPPORT_SECURE_MESSAGING) }
         if token.isUserPINChanged { info.flags |= CK_FLAGS(TOKEN_FLAGS_USER_PIN_NOT_DEFAULT) }
         if token.isSecurityOfficerPINChanged { info.flags |= CK_FLAGS(TOKEN_FLAGS_ADMIN_PIN_NOT_DEFAULT) }
-        info.ulMaxAdminPinLen = 8
-        info.ulMinAdminPinLen = 6
-        info.ulMaxUserPinLen = 8
-        info.ulMinUserPinLen = 6
+        let pinLengths = Engine.pinLengths
+        info.ulMaxAdminPinLen = CK_ULONG(pinLengths.upperBound)
+        info.ulMinAdminPinLen = CK_ULONG(pinLengths.lowerBound)
+        info.ulMaxUserPinLen = CK_ULONG(pinLengths.upperBound)
+        info.ulMinUserPinLen = CK_ULONG(pinLengths.lowerBound)
         let unknown = CK_UNAVAILABLE_INFORMATION
         info.ulMaxAdminRetryCount = token.securityOfficerTries.map { CK_ULONG($0.maximum) } ?? unknown
         info.ulAdminRetryCountLeft = token.securityOfficerTries.map { CK_ULONG($0.left) } ?? unknown

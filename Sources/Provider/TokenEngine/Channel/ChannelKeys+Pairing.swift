@@ -27,7 +27,8 @@ extension ChannelKeys {
     ///   - reader: The slot's name, which is noted with the pairing.
     /// - Throws: What the answers of C_EX_SetActivationPassword are; see `TokenFault.init(_: ChannelError)` and
     ///   `TokenFault.init(_: KeystoreError)`; `CKR_ACTION_PROHIBITED` for a legacy password that the user has not
-    ///   allowed, `CKR_MECHANISM_INVALID` for a password of another suite than that of the card's pairing, and `CKR_PIN_EXPIRED` for a password that is used up.
+    ///   allowed, `CKR_MECHANISM_INVALID` for a password of another suite than that of the card's pairing, and
+    ///   `CKR_PIN_EXPIRED` for a password that is used up.
     func pair(
         _ card: UnpairedCard,
         _ password: borrowing Secret,

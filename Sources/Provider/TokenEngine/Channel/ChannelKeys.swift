@@ -22,8 +22,8 @@ public final class ChannelKeys: Sendable {
     /// Names the directories; neither need be there before a card is paired.
     ///
     /// - Parameters:
-    ///   - dataDirectory: The directory of Jeton's data, an absolute path: `keystore`, `keystore.key` and `teams.d` are in
-    ///     it.
+    ///   - dataDirectory: The directory of Jeton's data, an absolute path: `keystore`, `keystore.key` and `teams.d` are
+    ///     in it.
     ///   - witnessDirectory: The directory that remembers the keystore's generations; nil leaves old copies unnoticed.
     public init(dataDirectory: String, witnessDirectory: String?) {
         place = .success(

@@ -34,7 +34,9 @@ struct KeyImport: ~Copyable {
         // So that no copy of what is there already is left behind when it grows.
         parts.reserveCapacity(5 * modulus.count / 2)
         for type: AttributeType in [.prime1, .prime2, .exponent1, .exponent2, .coefficient] {
-            parts += try padded(try template.required(type), modulus.count / 2)
+            var part = try padded(try template.required(type), modulus.count / 2)
+            parts += part
+            part.wipe()
         }
         let secret = Secret(wiping: &parts)
         let key = try imported { () throws(PIVError) in try ImportedKey(rsa: algorithm, parts: secret) }

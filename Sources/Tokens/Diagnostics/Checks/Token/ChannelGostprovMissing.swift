@@ -9,8 +9,8 @@ enum ChannelGostprovMissing: Check {
         symptom: "`jeton pair` says that gostprov can't be loaded; everything else works.",
         cause: "The package with OpenSSL's GOST provider is not installed.",
         detection: """
-            Jeton's own module shows a token that is not paired and has a suite of GOST algorithms, and `gostprov.so` is in none of the directories in \
-            which OpenSSL looks for providers.
+            Jeton's own module shows a token that is not paired and has a suite of GOST algorithms, and `gostprov.so` \
+            is in none of the directories in which OpenSSL looks for providers.
             """,
         needs: [.token],
         remedies: [

@@ -2,9 +2,9 @@ import Glibc
 import TokenEngine
 import UserFiles
 
-/// Where the provider finds its slots and keys, by the environment of the program that loaded it.
+/// The provider's slots and keys, as the environment of the calling program places them.
 enum HostEnvironment {
-    /// The user's directories; none for a program with rights beyond its user's.
+    /// The user's directories; none for a program that runs with elevated privileges.
     private static var directories: UserDirectories {
         UserDirectories(isElevated: getuid() != geteuid() || getgid() != getegid()) { name in
             guard let value = unsafe getenv(name) else { return nil }
@@ -18,21 +18,21 @@ enum HostEnvironment {
         return cards + [PCSCReaders()]
     }
 
-    /// Where the keys of secure channels are: in the user's keystore.
+    /// The keys of secure channels, from the user's keystore.
     ///
-    /// Where there is no place for a keystore, cards with a channel are refused with the reason.
+    /// Without a usable keystore directory, cards with a channel are refused, with the reason.
     static func channels() -> ChannelKeys {
         let directories = directories
         guard let data = directories.data else {
             return ChannelKeys(
-                unavailable: "there is no directory for the keystore: neither JETON_DATA nor HOME is set, or the "
-                    + "program has rights beyond its user's",
+                unavailable: "no keystore directory: neither JETON_DATA nor HOME is set, or the program runs with "
+                    + "elevated privileges",
                 hint: "set JETON_DATA to an absolute path"
             )
         }
         guard data.hasPrefix("/") else {
             return ChannelKeys(
-                unavailable: "the directory of the keystore, '\(data)', is not an absolute path",
+                unavailable: "the keystore directory '\(data)' is not an absolute path",
                 hint: "set JETON_DATA to an absolute path"
             )
         }

@@ -1,9 +1,9 @@
 /// What a USB reader says of itself in the descriptor of its class.
 ///
 /// - SeeAlso: USB CCID specification 1.1, 5.1.
-public struct CCIDDescriptor: Hashable, Sendable {
+package struct CCIDDescriptor: Hashable, Sendable {
     /// At which level a reader exchanges data with the host: bits 16 to 18 of `dwFeatures`.
-    public enum ExchangeLevel: Hashable, Sendable {
+    package enum ExchangeLevel: Hashable, Sendable {
         /// Characters.
         case character
         /// Units of the card's protocol; the driver makes them, of any length.
@@ -15,11 +15,11 @@ public struct CCIDDescriptor: Hashable, Sendable {
     }
 
     /// `dwFeatures`.
-    public let features: UInt32
+    package let features: UInt32
 
     /// Finds the descriptor in a device's descriptors, as `/sys/bus/usb/devices/NAME/descriptors` has them; nil if there
     /// is none.
-    public init?(descriptors octets: [UInt8]) {
+    package init?(descriptors octets: [UInt8]) {
         var index = 0
         var isInSmartCardInterface = false
         while index + 2 <= octets.count {
@@ -38,7 +38,7 @@ public struct CCIDDescriptor: Hashable, Sendable {
     }
 
     /// The level of exchange.
-    public var exchangeLevel: ExchangeLevel {
+    package var exchangeLevel: ExchangeLevel {
         switch features & 0x0007_0000 {
         case 0x0001_0000: .protocolUnit
         case 0x0002_0000: .shortCommand

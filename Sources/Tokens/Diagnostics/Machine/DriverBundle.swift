@@ -1,30 +1,30 @@
 /// A driver of USB readers, as its Info.plist describes it.
-public struct DriverBundle: Hashable, Sendable {
+package struct DriverBundle: Hashable, Sendable {
     /// A device that it drives.
-    public struct Device: Hashable, Sendable {
+    package struct Device: Hashable, Sendable {
         /// `idVendor`.
-        public var vendor: UInt16
+        package var vendor: UInt16
         /// `idProduct`.
-        public var product: UInt16
+        package var product: UInt16
         /// The name that its readers get if the device tells none.
-        public var name: String
+        package var name: String
     }
 
     /// The bundle's folder.
-    public let path: String
+    package let path: String
     /// `CFBundleShortVersionString`; empty without.
-    public let version: String
+    package let version: String
     /// The library's path.
-    public let library: String
+    package let library: String
     /// The devices, at most 65,536.
-    public let devices: [Device]
+    package let devices: [Device]
 
     /// Reads a property list in XML; nil if it has not the lists of a reader driver.
     ///
     /// - Parameters:
     ///   - text: The property list.
     ///   - path: The bundle's folder.
-    public init?(propertyList text: String, path: String) {
+    package init?(propertyList text: String, path: String) {
         let text = DriverBundle.withoutComments(text)
         let vendors = DriverBundle.array("ifdVendorID", in: text).map(DriverBundle.number)
         let products = DriverBundle.array("ifdProductID", in: text).map(DriverBundle.number)
@@ -40,7 +40,7 @@ public struct DriverBundle: Hashable, Sendable {
     }
 
     /// The entry for a device, if it has one.
-    public func entry(for device: USBDevice) -> Device? {
+    package func entry(for device: USBDevice) -> Device? {
         devices.first { $0.vendor == device.vendor && $0.product == device.product }
     }
 

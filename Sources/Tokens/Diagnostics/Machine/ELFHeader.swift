@@ -1,14 +1,14 @@
 /// What the first octets of a library tell: for which machine it is.
 ///
 /// - SeeAlso: System V ABI, "Object Files", ELF header.
-public struct ELFHeader: Hashable, Sendable {
+package struct ELFHeader: Hashable, Sendable {
     /// `EI_CLASS`: 1 for 32 bits, 2 for 64.
-    public let elfClass: UInt8
+    package let elfClass: UInt8
     /// `e_machine`.
-    public let machine: UInt16
+    package let machine: UInt16
 
     /// Reads the header; nil if this is not an ELF file.
-    public init?(_ octets: some Collection<UInt8>) {
+    package init?(_ octets: some Collection<UInt8>) {
         let head = Array(octets.prefix(20))
         guard head.count == 20, head.starts(with: [0x7F, 0x45, 0x4C, 0x46]) else { return nil }
         elfClass = head[4]
@@ -17,7 +17,7 @@ public struct ELFHeader: Hashable, Sendable {
     }
 
     /// The machine that this program runs on.
-    public static var own: ELFHeader {
+    package static var own: ELFHeader {
         #if arch(x86_64)
             ELFHeader(elfClass: 2, machine: 62)
         #elseif arch(arm64)
@@ -35,7 +35,7 @@ public struct ELFHeader: Hashable, Sendable {
 
 extension ELFHeader: CustomStringConvertible {
     /// Words and machine: "64-bit x86-64".
-    public var description: String {
+    package var description: String {
         let names: [UInt16: String] = [
             3: "Intel 80386", 40: "ARM", 62: "x86-64", 183: "AArch64", 243: "RISC-V", 21: "PowerPC64", 22: "S/390",
         ]

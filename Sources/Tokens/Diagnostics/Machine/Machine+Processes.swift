@@ -1,6 +1,6 @@
 extension Machine {
     /// The processes that can be seen, at most 65,536.
-    public var processes: [RunningProcess] {
+    package var processes: [RunningProcess] {
         remember {
             names(in: "/proc").compactMap { name in
                 guard let id = Int(name), let comm = word("/proc/\(name)/comm") else { return nil }

@@ -1,8 +1,8 @@
-public import TokenKit
+package import TokenKit
 
 extension Machine {
     /// The way to the PC/SC service, by our own connection: the client library folds all failures into one code.
-    public enum ServiceState: Hashable, Sendable {
+    package enum ServiceState: Hashable, Sendable {
         /// There is no socket.
         case noSocket
         /// The socket exists, but nothing listens.
@@ -20,16 +20,16 @@ extension Machine {
     }
 
     /// The socket that clients use: `PCSCLITE_CSOCK_NAME`, or pcsc-lite's own.
-    public var socketPath: String {
+    package var socketPath: String {
         if let path = probe.variables["PCSCLITE_CSOCK_NAME"], !path.isEmpty { return path }
         return Machine.standardSocketPath
     }
 
     /// pcsc-lite's own socket on Linux.
-    public static let standardSocketPath = "/run/pcscd/pcscd.comm"
+    package static let standardSocketPath = "/run/pcscd/pcscd.comm"
 
     /// The state of the way to the service.
-    public var service: ServiceState {
+    package var service: ServiceState {
         remember {
             switch probe.ask(socket: socketPath, Machine.versionRequest, answerLength: 12) {
             case .notConnected(let failure):

@@ -4,7 +4,7 @@ extension Machine {
     private static let devices = "/sys/bus/usb/devices"
 
     /// The devices on the USB bus, hubs left out.
-    public var usbDevices: [USBDevice] {
+    package var usbDevices: [USBDevice] {
         remember {
             let names = names(in: Machine.devices)
             return names.filter { !$0.hasPrefix("usb") && !$0.contains(":") }.compactMap { device($0, among: names) }
@@ -12,7 +12,7 @@ extension Machine {
     }
 
     /// The devices that should be readers: those with a smart-card interface, and those that a driver lists.
-    public var smartCardDevices: [USBDevice] {
+    package var smartCardDevices: [USBDevice] {
         remember { usbDevices.filter { !$0.smartCardInterfaces.isEmpty || bundle(for: $0) != nil } }
     }
 

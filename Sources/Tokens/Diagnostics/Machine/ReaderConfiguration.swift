@@ -1,15 +1,15 @@
 /// One entry of reader.conf: a reader that does not announce itself.
 ///
 /// - SeeAlso: reader.conf(5).
-public struct ReaderConfiguration: Hashable, Sendable {
+package struct ReaderConfiguration: Hashable, Sendable {
     /// The file that has it.
-    public let file: String
+    package let file: String
     /// `FRIENDLYNAME`.
-    public let name: String
+    package let name: String
     /// `LIBPATH`; nil if the entry has none.
-    public let library: String?
+    package let library: String?
     /// `CHANNELID`, as written.
-    public let channel: String?
+    package let channel: String?
 
     /// Reads the entries of a file: each starts with its `FRIENDLYNAME`.
     static func entries(in text: String, file: String) -> [ReaderConfiguration] {

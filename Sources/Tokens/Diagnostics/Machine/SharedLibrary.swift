@@ -3,21 +3,21 @@
 /// Read from outside and never loaded. Little-endian files of 64 bits only; every offset and count is checked.
 ///
 /// - SeeAlso: System V ABI, "Object Files" and "Program Loading and Dynamic Linking".
-public struct SharedLibrary: Hashable, Sendable {
+package struct SharedLibrary: Hashable, Sendable {
     /// Whether `e_type` is `ET_DYN`.
-    public private(set) var isSharedObject = false
+    package private(set) var isSharedObject = false
     /// The names in `DT_NEEDED`, at most 256.
-    public private(set) var needed: [String] = []
+    package private(set) var needed: [String] = []
     /// The folders in `DT_RUNPATH`, or without that in `DT_RPATH`, at most 64, `$ORIGIN` not yet put in.
-    public private(set) var runPath: [String] = []
+    package private(set) var runPath: [String] = []
     /// The names that it defines and exports and that start with `C_`, at most 1,024.
-    public private(set) var entryPoints: Set<String> = []
+    package private(set) var entryPoints: Set<String> = []
 
     private let octets: [UInt8]
     private var segments: [(address: UInt64, offset: UInt64, size: UInt64)] = []
 
     /// Reads a library; nil if this is not a 64-bit ELF file, or it is truncated.
-    public init?(_ octets: [UInt8]) {
+    package init?(_ octets: [UInt8]) {
         self.octets = octets
         guard let header = ELFHeader(octets), header.elfClass == 2, octets[5] == 1, octets.count >= 64,
             let type = number(16, 2), let start = number(32, 8), let size = number(54, 2), let count = number(56, 2),
@@ -87,8 +87,8 @@ public struct SharedLibrary: Hashable, Sendable {
     }
 
     /// Whether two libraries are equal octet for octet.
-    public static func == (left: SharedLibrary, right: SharedLibrary) -> Bool { left.octets == right.octets }
+    package static func == (left: SharedLibrary, right: SharedLibrary) -> Bool { left.octets == right.octets }
 
     /// Hashes the octets.
-    public func hash(into hasher: inout Hasher) { hasher.combine(octets) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(octets) }
 }

@@ -1,45 +1,45 @@
 /// A device on the USB bus, as sysfs shows it.
-public struct USBDevice: Hashable, Sendable {
+package struct USBDevice: Hashable, Sendable {
     /// One of its interfaces.
-    public struct Interface: Hashable, Sendable {
+    package struct Interface: Hashable, Sendable {
         /// Its name in sysfs, such as `1-2:1.0`.
-        public var name: String
+        package var name: String
         /// `bInterfaceClass`; 0x0B is the smart-card class (CCID), 0xFF a vendor's own.
-        public var interfaceClass: UInt8
+        package var interfaceClass: UInt8
         /// The kernel's driver that has it; nil if none does.
-        public var driver: String?
+        package var driver: String?
     }
 
     /// Its name in sysfs, such as `1-2`.
-    public var name: String
+    package var name: String
     /// `idVendor`.
-    public var vendor: UInt16
+    package var vendor: UInt16
     /// `idProduct`.
-    public var product: UInt16
+    package var product: UInt16
     /// The manufacturer's text; empty without.
-    public var manufacturer: String
+    package var manufacturer: String
     /// The product's text; empty without.
-    public var productName: String
+    package var productName: String
     /// The serial number's text; empty without.
-    public var serial: String
+    package var serial: String
     /// Its number on the bus, which with the bus's is its node's name: `/dev/bus/usb/001/004`.
-    public var node: String
+    package var node: String
     /// Whether the kernel may use it: `authorized`.
-    public var isAuthorized: Bool
+    package var isAuthorized: Bool
     /// Its interfaces; none while it is not authorised.
-    public var interfaces: [Interface]
+    package var interfaces: [Interface]
 
     /// Vendor and product as `0a89:0030`.
-    public var numbers: String { "\(USBDevice.hex(vendor)):\(USBDevice.hex(product))" }
+    package var numbers: String { "\(USBDevice.hex(vendor)):\(USBDevice.hex(product))" }
 
     /// Manufacturer, product and numbers, for people.
-    public var title: String {
+    package var title: String {
         let words = [manufacturer, productName].filter { !$0.isEmpty }.joined(separator: " ")
         return words.isEmpty ? numbers : "\(words) (\(numbers))"
     }
 
     /// Its smart-card interfaces.
-    public var smartCardInterfaces: [Interface] { interfaces.filter { $0.interfaceClass == 0x0B } }
+    package var smartCardInterfaces: [Interface] { interfaces.filter { $0.interfaceClass == 0x0B } }
 
     /// What was read of it.
     var evidence: [Evidence] {

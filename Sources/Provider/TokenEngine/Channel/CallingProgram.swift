@@ -13,7 +13,7 @@ final class CallingProgram: Sendable {
     private let trust: TeamTrust
     private let known = Mutex<CallerExplanation?>(nil)
 
-    /// Trusts the administrator's team keys and those of a folder of the user's.
+    /// Trusts the administrator's team keys and those of a directory of the user's.
     init(dataDirectory: String) {
         trust = TeamTrust([
             TeamTrust.systemDirectory, TeamTrust.Directory(dataDirectory + "/teams.d", owner: geteuid()),

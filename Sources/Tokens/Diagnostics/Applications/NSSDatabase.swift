@@ -1,4 +1,4 @@
-/// A folder with the keys, certificates and module list of a program that uses NSS.
+/// A directory with the keys, certificates and module list of a program that uses NSS.
 struct NSSDatabase {
     /// How the program is shut off from the rest of the system.
     enum Confinement {
@@ -20,7 +20,7 @@ struct NSSDatabase {
         let line: Int
     }
 
-    /// The folder.
+    /// The directory.
     let folder: String
     /// Whose it is.
     let application: Application

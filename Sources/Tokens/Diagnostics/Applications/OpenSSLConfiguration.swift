@@ -131,7 +131,7 @@ extension Machine {
         return ["/etc/ssl/openssl.cnf", "/etc/pki/tls/openssl.cnf", "/usr/lib/ssl/openssl.cnf"]
     }
 
-    /// The folders of engines, or of providers, in which OpenSSL looks.
+    /// The directories of engines, or of providers, in which OpenSSL looks.
     func openSSLFolders(engines: Bool) -> [String] {
         let variable = engines ? "OPENSSL_ENGINES" : "OPENSSL_MODULES"
         if let folder = probe.variables[variable], !folder.isEmpty { return [folder] }

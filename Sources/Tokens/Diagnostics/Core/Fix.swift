@@ -1,6 +1,6 @@
 /// A safe change that `jeton doctor --fix` may make after asking.
 public enum Fix: Hashable, Sendable {
-    /// Run a program: its absolute path or a name in the system's folders, and its arguments.
+    /// Run a program: its absolute path or a name in the system's directories, and its arguments.
     case run([String])
     /// Move a file away, to the same name with `.jeton-disabled` behind it.
     case setAside(path: String)

@@ -4,7 +4,7 @@ public enum PrivateKind: String, Sendable {
     case user
     /// The machine's name.
     case host
-    /// The user's home folder.
+    /// The user's home directory.
     case home
     /// A serial number.
     case serial

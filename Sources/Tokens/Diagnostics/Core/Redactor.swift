@@ -11,7 +11,7 @@ public struct Redactor {
     /// - Parameter known: Private values that may stand in any value; those of fewer than three characters are left
     ///   alone, as they would be found everywhere.
     public init(known: [(value: String, kind: PrivateKind)]) {
-        // The longest first, so that a home folder goes before the user's name in it.
+        // The longest first, so that a home directory goes before the user's name in it.
         self.known = known.filter { $0.value.utf8.count >= 3 }.sorted { $0.value.utf8.count > $1.value.utf8.count }
     }
 
@@ -36,7 +36,7 @@ public struct Redactor {
             case .words(let words): result += words
             case .value(let value):
                 let scrubbed = scrub(value)
-                // The home folder's sign means what it should only outside of quotes.
+                // The home directory's sign means what it should only outside of quotes.
                 let isHome = scrubbed != value && scrubbed.hasPrefix("~/")
                 result += isHome ? "~/" + ShellWord.quote(String(scrubbed.dropFirst(2))) : ShellWord.quote(scrubbed)
             }

@@ -10,7 +10,7 @@ package struct DriverBundle: Hashable, Sendable {
         package var name: String
     }
 
-    /// The bundle's folder.
+    /// The bundle's directory.
     package let path: String
     /// `CFBundleShortVersionString`; empty without.
     package let version: String
@@ -23,7 +23,7 @@ package struct DriverBundle: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - text: The property list.
-    ///   - path: The bundle's folder.
+    ///   - path: The bundle's directory.
     package init?(propertyList text: String, path: String) {
         let text = DriverBundle.withoutComments(text)
         let vendors = DriverBundle.array("ifdVendorID", in: text).map(DriverBundle.number)

@@ -1,5 +1,5 @@
 extension Machine {
-    /// The folders in which distributions keep the drivers of USB readers.
+    /// The directories in which distributions keep the drivers of USB readers.
     static let driverFolders = ["/usr/lib/pcsc/drivers", "/usr/lib64/pcsc/drivers", "/usr/local/lib/pcsc/drivers"]
 
     /// What pcscd says of itself; empty if it can't be run.
@@ -12,16 +12,16 @@ extension Machine {
         }
     }
 
-    /// The folder in which pcscd looks for drivers: what it was built with, or the usual one.
+    /// The directory in which pcscd looks for drivers: what it was built with, or the usual one.
     var driverFolder: String {
         let word = serviceVersion.split { $0 == " " || $0 == "\n" }.first { $0.hasPrefix("usbdropdir=") }
         return word.map { String($0.dropFirst("usbdropdir=".count)) } ?? Machine.driverFolders[0]
     }
 
-    /// The drivers in the folder of pcscd.
+    /// The drivers in the directory of pcscd.
     var driverBundles: [DriverBundle] { remember { bundles(in: driverFolder) } }
 
-    /// The drivers in a folder.
+    /// The drivers in a directory.
     func bundles(in folder: String) -> [DriverBundle] {
         names(in: folder).filter { $0.hasSuffix(".bundle") }.compactMap { name in
             let path = "\(folder)/\(name)"
@@ -34,7 +34,7 @@ extension Machine {
         driverBundles.first { $0.entry(for: device) != nil }
     }
 
-    /// The folder or file in which pcscd looks for readers that do not announce themselves.
+    /// The directory or file in which pcscd looks for readers that do not announce themselves.
     var readerConfigurationPath: String {
         guard let process = serviceProcess, let line = text("/proc/\(process.id)/cmdline") else {
             return "/etc/reader.conf.d"

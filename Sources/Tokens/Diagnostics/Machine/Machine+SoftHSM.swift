@@ -3,11 +3,11 @@ internal import TokenKit
 extension Machine {
     /// What can be wrong with SoftHSM's files.
     enum SoftHSMFault {
-        /// The configuration is not there or does not tell the folder of tokens: path and reason.
+        /// The configuration is not there or does not tell the directory of tokens: path and reason.
         case wrongConfiguration(String, String)
         /// The configuration must not be read: its path, and the part of it that is closed.
         case forbiddenConfiguration(String, String)
-        /// The folder of tokens can't be used: path and reason.
+        /// The directory of tokens can't be used: path and reason.
         case tokenFolder(String, String)
         /// Some tokens are closed to this user.
         case foreignTokens([String])

@@ -6,7 +6,7 @@ extension Machine {
     enum TPMFault {
         /// The device can't be used: path and reason.
         case device(String, String)
-        /// The store can't be used: folder and reason.
+        /// The store can't be used: directory and reason.
         case store(String, String)
         /// The keystore of the Feature API can't be used: path and reason.
         case featureKeystore(String, String)

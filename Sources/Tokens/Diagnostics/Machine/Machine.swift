@@ -59,7 +59,7 @@ public final class Machine {
         text(path).map { String($0.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()) }
     }
 
-    /// The names in a folder; none if it can't be read.
+    /// The names in a directory; none if it can't be read.
     public func names(in directory: String) -> [String] { (try? probe.names(in: directory)) ?? [] }
 
     /// Whether a path leads to anything.

@@ -111,7 +111,7 @@ extension Machine {
         }
     }
 
-    /// The folders in which the linker looks: those of ld.so.conf, and the standard ones.
+    /// The directories in which the linker looks: those of ld.so.conf, and the standard ones.
     var linkerFolders: [String] {
         remember {
             var folders: [String] = []

@@ -84,6 +84,6 @@ extension Machine {
         failedModules.filter { module in parts.contains { module.path.contains($0) } }
     }
 
-    /// The user's home folder; nil without one.
+    /// The user's home directory; nil without one.
     var home: String? { probe.variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } }
 }

@@ -8,7 +8,7 @@ package struct SharedLibrary: Hashable, Sendable {
     package private(set) var isSharedObject = false
     /// The names in `DT_NEEDED`, at most 256.
     package private(set) var needed: [String] = []
-    /// The folders in `DT_RUNPATH`, or without that in `DT_RPATH`, at most 64, `$ORIGIN` not yet put in.
+    /// The directories in `DT_RUNPATH`, or without that in `DT_RPATH`, at most 64, `$ORIGIN` not yet put in.
     package private(set) var runPath: [String] = []
     /// The names that it defines and exports and that start with `C_`, at most 1,024.
     package private(set) var entryPoints: Set<String> = []

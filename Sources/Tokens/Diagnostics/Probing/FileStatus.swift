@@ -4,7 +4,7 @@ public struct FileStatus: Hashable, Sendable {
     public enum Kind: Sendable {
         /// A regular file.
         case regular
-        /// A folder.
+        /// A directory.
         case directory
         /// A Unix socket.
         case socket

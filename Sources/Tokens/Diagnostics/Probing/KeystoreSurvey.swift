@@ -57,9 +57,9 @@ public struct KeystoreSurvey: Hashable, Sendable {
     /// Looks at a store and at the running program's entitlements; nothing is changed, and nothing is unlocked.
     ///
     /// - Parameters:
-    ///   - directory: The store's folder.
-    ///   - witnessDirectory: The folder that remembers generations; nil leaves old copies unnoticed.
-    ///   - pairingDirectory: The folder of the index of pairings; nil without one.
+    ///   - directory: The store's directory.
+    ///   - witnessDirectory: The directory that remembers generations; nil leaves old copies unnoticed.
+    ///   - pairingDirectory: The directory of the index of pairings; nil without one.
     ///   - now: Seconds since the beginning of 1970.
     public init(directory: String, witnessDirectory: String?, pairingDirectory: String?, now: Int64) {
         let isThere = (try? FileAccess.names(in: directory, limit: 65_536)) != nil

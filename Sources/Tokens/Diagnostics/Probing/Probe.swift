@@ -23,7 +23,7 @@ public protocol Probe {
     /// - Throws: `EFBIG` if it has more than `limit` octets, `EINVAL` if it is not a regular file, and others.
     func contents(of path: String, limit: Int) throws(SystemFailure) -> [UInt8]
 
-    /// The names in a folder, sorted, at most 65,536.
+    /// The names in a directory, sorted, at most 65,536.
     func names(in directory: String) throws(SystemFailure) -> [String]
 
     /// What a path leads to, links followed.
@@ -50,7 +50,7 @@ public protocol Probe {
     /// Runs a program of the system for at most as long as a child may take, but two to six seconds, and reads at most
     /// 1 MiB of its output.
     ///
-    /// - Parameter arguments: Its name, which is looked up in the system's own folders, and its arguments.
+    /// - Parameter arguments: Its name, which is looked up in the system's own directories, and its arguments.
     func run(_ arguments: [String]) -> CommandResult
 
     /// What PC/SC shows; asked once.

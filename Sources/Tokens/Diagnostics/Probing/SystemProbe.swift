@@ -8,7 +8,7 @@ public import TokenKit
 public final class SystemProbe: Probe {
     /// What a probe is made for.
     public struct Settings {
-        /// The folder that stands for `/`; empty for the machine itself.
+        /// The directory that stands for `/`; empty for the machine itself.
         public var root = ""
         /// The environment's variables.
         public var variables: [String: String]
@@ -21,11 +21,11 @@ public final class SystemProbe: Probe {
         /// A program that takes `module-survey PATH [STRING]`, `token-contents PATH [STRING]` and `pcsc-survey`, for
         /// processes that can't fork; and `module-conduct PATH [STRING]`, for all.
         public var helper: String?
-        /// The folder of Jeton's keystore; nil if there can be none.
+        /// The directory of Jeton's keystore; nil if there can be none.
         public var keystoreDirectory: String?
-        /// The folder that remembers the keystore's generations; nil leaves old copies unnoticed.
+        /// The directory that remembers the keystore's generations; nil leaves old copies unnoticed.
         public var keystoreWitnessDirectory: String?
-        /// The folder of the index of pairings; nil if there can be none.
+        /// The directory of the index of pairings; nil if there can be none.
         public var pairingDirectory: String?
 
         /// Makes settings for a machine.
@@ -211,7 +211,7 @@ public final class SystemProbe: Probe {
         try FileAccess.contents(of: located(path), limit: limit)
     }
 
-    /// The names in a folder.
+    /// The names in a directory.
     public func names(in directory: String) throws(SystemFailure) -> [String] {
         try FileAccess.names(in: located(directory), limit: 65_536)
     }

@@ -35,8 +35,6 @@ public struct KeychainSyncStore: SyncStore {
                     )
                 )
             }
-        } catch let error as KeystoreError where error.code == .itemNotFound {
-            return []
         } catch let error as KeystoreError {
             throw error
         } catch {

@@ -56,6 +56,10 @@ struct DamageTests {
         #expect(try keychain.text(query("c")) == "of c")
         #expect(try keychain.items(query(nil)).map(\.attributes.account) == ["c"])
         #expect(try keychain.obstacles(query(nil)).map(\.code) == [.notAvailable])
+        let information = try keychain.groupInformation()
+        #expect(information.map(\.group) == [second, shared])
+        #expect(information.map(\.problem?.code) == [nil, .notAvailable])
+        #expect(throws: KeystoreError(.notAvailable)) { _ = try keychain.groups() }
         let reference = try #require(try keychain.items(query("c")).first).persistentReference
         let one = ItemQuery(persistentReference: reference)
         #expect(try keychain.update(one, secret: TestStore.secret("new")) == 1)
@@ -95,6 +99,66 @@ struct DamageTests {
         try Damage.flipRecord(store.vaultPath())
         let keychain = try store.open(Self.administrator)
         #expect(throws: KeystoreError(.itemNotFound)) { _ = try keychain.copySecret(query("z")) }
+    }
+
+    @Test("Damage that comes while all secrets are read leaves none of them out")
+    func damageWhileReading() throws {
+        let store = try filled()
+        let keychain = try store.open(Self.administrator)
+        var lent: Set<String> = []
+        // The groups are looked at in order; the first is damaged when the last one's turn comes.
+        let isLast = { (group: AccessGroup) in
+            if group == shared { try? Shell.write([], store.vaultPath("second")) }
+            return true
+        }
+        try keychain.forEachWholeSecret(query(nil), in: isLast) { item, _ in lent.insert(item.attributes.account) }
+        #expect(lent == ["a", "b", "c"])
+        #expect(throws: KeystoreError(.notAvailable)) { _ = try keychain.copySecret(query("c")) }
+    }
+
+    @Test("A damaged record is not told as removed, and what changes beside it is told")
+    func damageIsNoRemoval() throws {
+        let store = try filled()
+        let keychain = try store.open(Self.administrator)
+        let before = GroupSnapshot(keychain, shared)
+        let whole = try Shell.read(store.vaultPath())
+        try Damage.flipRecord(store.vaultPath())
+        let damaged = GroupSnapshot(keychain, shared)
+        let change = try #require(damaged.change(of: shared, since: before))
+        #expect(change.removed.isEmpty && change.added.isEmpty && change.changed.isEmpty)
+        #expect(change.problem == KeystoreError(.decoding))
+        let known = damaged.following(before)
+        #expect(GroupSnapshot(keychain, shared).change(of: shared, since: known) == nil)
+        let attributes = ItemAttributes(service: "s", account: "new", accessGroup: shared)
+        let reference = try keychain.add(attributes, text: "new")
+        #expect(GroupSnapshot(keychain, shared).change(of: shared, since: known)?.added == [reference])
+        try Shell.write(whole, store.vaultPath())
+        // Below the generation that was seen: the group as a whole cannot be read now, and still nothing is removed.
+        let old = try #require(GroupSnapshot(keychain, shared).change(of: shared, since: before))
+        #expect(old.removed.isEmpty && old.problem == KeystoreError(.notAvailable))
+    }
+
+    @Test("A store that has vaults and lost its keybag is damaged, not absent")
+    func lostKeybag() throws {
+        let place = try TestStore(inMemory: true)
+        let store = UserKeystore(dataDirectory: place.directory, witnessDirectory: place.witnessPath)
+        #expect(!store.exists)
+        let keychain = try store.openOrCreate(for: Self.administrator)
+        let keybag = "\(store.directory)/\(Keybag.fileName)"
+        let octets = try Shell.read(keybag)
+        try Shell.run("/bin/rm", [keybag])
+        // Nothing is lost with an empty one.
+        #expect(!store.exists)
+        try Shell.write(octets, keybag)
+        try Shell.run("/bin/chmod", ["600", keybag])
+        try keychain.add(ItemAttributes(service: "s", account: "a", accessGroup: shared), text: "of a")
+        try Shell.run("/bin/rm", [keybag])
+        #expect(store.exists)
+        for attempt in [store.openLocked, store.open, store.openOrCreate] {
+            let error = try #require(throws: KeystoreError.self) { _ = try attempt(Self.administrator) }
+            #expect(error.code == .notAvailable)
+            #expect(error.context.contains("no keybag"))
+        }
     }
 
     // MARK: - F8

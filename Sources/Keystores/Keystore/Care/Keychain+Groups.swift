@@ -19,21 +19,23 @@ extension Keychain {
     }
 
     /// The caller's groups that have a vault.
+    ///
+    /// - Throws: ``KeystoreError/Code/notAvailable`` for a vault that cannot be used, or was seen before and is missing.
     public func groups() throws(KeystoreError) -> [AccessGroup] {
         try caller.requireAnyGroup()
         var groups: [AccessGroup] = []
-        for group in try context.groupsOnDisk() where caller.has(group) {
+        for group in try context.knownGroups() where caller.has(group) {
             if try context.vault(group).current() != nil { groups.append(group) }
         }
         return groups
     }
 
-    /// The caller's groups that have a directory, each with what can be said of it.
+    /// The caller's groups that have a directory or had a vault before, each with what can be said of it.
     ///
     /// A group that cannot be used is not an error: it says so itself.
     public func groupInformation() throws(KeystoreError) -> [GroupInformation] {
         try caller.requireAnyGroup()
-        return try context.groupsOnDisk().filter { caller.has($0) }.map { group in
+        return try context.knownGroups().filter { caller.has($0) }.map { group in
             do throws(KeystoreError) {
                 let vault = context.vault(group)
                 return GroupInformation(

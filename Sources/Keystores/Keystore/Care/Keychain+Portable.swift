@@ -9,12 +9,10 @@ extension Keychain {
     /// - Throws: ``KeystoreError/Code/interactionNotAllowed`` if an item is locked; ``KeystoreError/Code/decoding`` if a
     ///   record is damaged; and what the closure throws.
     public func forEachPortableSecret(_ body: (Item, Span<UInt8>) throws -> Void) throws {
-        do {
-            let query = ItemQuery(scope: .any)
-            if let obstacle = try obstacles(query).first { throw obstacle }
-            try forEachSecret(query, isStrict: true, where: { !$0.flags.contains(.thisDeviceOnly) }, body)
-        } catch let error as KeystoreError where error.code == .itemNotFound {
-            return
-        }
+        try forEachWholeSecret(
+            ItemQuery(scope: .any),
+            where: { !$0.attributes.accessible.isThisDeviceOnly },
+            body
+        )
     }
 }

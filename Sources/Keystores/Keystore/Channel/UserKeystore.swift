@@ -30,8 +30,15 @@ public struct UserKeystore: Sendable {
     /// The key file.
     public var keyFile: String { dataDirectory + "/keystore.key" }
 
-    /// Whether there is a store, of whatever state.
-    public var exists: Bool { unsafe access("\(directory)/\(Keybag.fileName)", F_OK) == 0 }
+    /// Whether there is a store, of whatever state: one that has vaults and lost its keybag is damaged, not absent.
+    public var exists: Bool {
+        if unsafe access("\(directory)/\(Keybag.fileName)", F_OK) == 0 { return true }
+        guard let vaults = unsafe opendir("\(directory)/\(StoreContext.vaultsName)") else { return false }
+        defer { unsafe closedir(vaults) }
+        // "." and ".." are always there.
+        for _ in 0..<2 where unsafe readdir(vaults) == nil { return false }
+        return unsafe readdir(vaults) != nil
+    }
 
     /// Opens the store, and unlocks it without a prompt.
     ///

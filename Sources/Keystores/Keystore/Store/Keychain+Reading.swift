@@ -57,39 +57,48 @@ extension Keychain {
         limit: MatchLimit = .all,
         _ body: (Item, Span<UInt8>) throws -> Void
     ) throws {
-        try forEachSecret(query, limit: limit, where: { _ in true }, body)
+        let (count, damage) = try lend(try matches(query, limit: limit), isStrict: false, body)
+        guard count > 0 else { throw damage ?? Keychain.notFound }
     }
 
     /// Lends the secret of each item that matches, as ``forEachSecret(_:limit:_:)`` does, but leaves none out.
     ///
-    /// For a caller that takes an item that is not lent for one that was deleted.
+    /// For a caller that takes an item that is not lent for one that was deleted. Nothing is lent if nothing matches.
     ///
-    /// - Parameter isMeant: Whether the caller looks at a group.
-    /// - Throws: ``KeystoreError/Code/decoding`` if a record that may match is damaged.
+    /// - Parameters:
+    ///   - query: Which items.
+    ///   - isMeant: Whether the caller looks at a group.
+    ///   - isWanted: Whether the caller looks at a record; one that is not wanted may be locked.
+    ///   - body: Takes an item and its secret.
+    /// - Throws: ``KeystoreError/Code/decoding`` if a record that may match is damaged;
+    ///   ``KeystoreError/Code/notAvailable`` for a group that cannot be used;
+    ///   ``KeystoreError/Code/interactionNotAllowed``; and what the closure throws.
     package func forEachWholeSecret(
         _ query: ItemQuery,
         in isMeant: (AccessGroup) -> Bool = { _ in true },
+        where isWanted: (Item) -> Bool = { _ in true },
         _ body: (Item, Span<UInt8>) throws -> Void
     ) throws {
-        if let obstacle = try obstacles(query, in: isMeant).first { throw obstacle }
-        try forEachSecret(query, isStrict: true, where: { _ in true }) { item, secret in
-            guard item.attributes.accessGroup.map(isMeant) == true else { return }
-            try body(item, secret)
+        // One look at each vault: damage after a separate check would leave items out.
+        var found: [Match] = []
+        for group in try readableGroups(query) where isMeant(group) {
+            guard let image = try context.vault(group).current() else { continue }
+            if let obstacle = try image.obstacle(query) { throw obstacle }
+            found += try image.matches(query, limit: Int.max).filter { isWanted($0.item) }
         }
+        _ = try lend(found, isStrict: true, body)
     }
 
-    /// Lends the secret of each item that matches and whose header is accepted.
+    /// Lends the secrets of records.
     ///
     /// - Parameter isStrict: Whether a secret that is damaged fails the call even if others are whole.
-    func forEachSecret(
-        _ query: ItemQuery,
-        limit: MatchLimit = .all,
-        isStrict: Bool = false,
-        where isWanted: (RecordHeader) -> Bool,
+    /// - Returns: How many items were lent, and the error of a damaged one.
+    private func lend(
+        _ found: [Match],
+        isStrict: Bool,
         _ body: (Item, Span<UInt8>) throws -> Void
-    ) throws {
+    ) throws -> (count: Int, damage: KeystoreError?) {
         let keys = classKeys
-        let found = try matches(query, limit: limit).filter { isWanted($0.layout.header) }
         for match in found where match.layout.header.flags.contains(.hasData) {
             let protection = match.layout.header.protection
             guard keys.canRead(protection) else { throw ClassKeys.locked(protection) }
@@ -112,7 +121,7 @@ extension Keychain {
             try secret.withBytes { (octets) throws in try body(match.item, octets) }
             count += 1
         }
-        guard count > 0 else { throw damage ?? Keychain.notFound }
+        return (count, damage)
     }
 
     /// Opens the first item that matches, so that its secret can be read even after the store is locked.
@@ -136,15 +145,8 @@ extension Keychain {
     /// - Returns: An error for each group that has some; empty if all is whole.
     /// - Throws: As ``items(_:limit:)``.
     public func obstacles(_ query: ItemQuery) throws(KeystoreError) -> [KeystoreError] {
-        try obstacles(query) { _ in true }
-    }
-
-    private func obstacles(
-        _ query: ItemQuery,
-        in isMeant: (AccessGroup) -> Bool
-    ) throws(KeystoreError) -> [KeystoreError] {
         var obstacles: [KeystoreError] = []
-        for group in try readableGroups(query) where isMeant(group) {
+        for group in try readableGroups(query) {
             do throws(KeystoreError) {
                 if let obstacle = try context.vault(group).current()?.obstacle(query) { obstacles.append(obstacle) }
             } catch { obstacles.append(error) }

@@ -78,9 +78,7 @@ public final class Keychain: Sendable {
             throw KeystoreError(.duplicateItem, "there is a keystore in \(root.name)")
         }
         // Without a keybag nothing of an older store can be read; what is left of one is not ours to drop.
-        if let vaults = try root.directory(StoreContext.vaultsName), try !vaults.names().isEmpty {
-            throw KeystoreError.damaged(root.name, "it has vaults but no keybag")
-        }
+        try requireNoVaults(in: root)
         try root.removeTemporaries()
         let device = try DeviceKey.generate()
         let deviceFile = try device.encoded()
@@ -104,6 +102,12 @@ public final class Keychain: Sendable {
         try root.replace(Keybag.fileName, with: file.span)
     }
 
+    /// Proves that a directory without a keybag never was a store with items: its keybag would be lost.
+    private static func requireNoVaults(in root: Directory) throws(KeystoreError) {
+        guard let vaults = try root.directory(StoreContext.vaultsName), try !vaults.names().isEmpty else { return }
+        throw KeystoreError.damaged(root.name, "it has vaults but no keybag")
+    }
+
     static func open(
         _ configuration: KeychainConfiguration,
         _ system: any FileSystem
@@ -117,7 +121,10 @@ public final class Keychain: Sendable {
             hint: "make one: jeton keystore init"
         )
         guard let root = try Directory.open(path: configuration.directory, watch, policy) else { throw missing }
-        guard try root.status(Keybag.fileName) != nil else { throw missing }
+        guard try root.status(Keybag.fileName) != nil else {
+            try requireNoVaults(in: root)
+            throw missing
+        }
         guard let deviceFile = try root.readSecret(DeviceKey.fileName, limit: DeviceKey.size) else {
             throw KeystoreError.damaged(root.name, "the device key is missing")
         }

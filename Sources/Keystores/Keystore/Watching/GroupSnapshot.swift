@@ -17,10 +17,12 @@ struct GroupSnapshot {
     init(_ keychain: Keychain, _ group: AccessGroup) {
         var versions: [PersistentReference: UInt64] = [:]
         do throws(KeystoreError) {
-            for item in try keychain.items(ItemQuery(accessGroup: group, scope: .any)) {
+            let query = ItemQuery(accessGroup: group, scope: .any)
+            let image = try keychain.context.vault(group).current()
+            for item in try image?.matches(query, limit: Int.max).map(\.item) ?? [] {
                 versions[item.persistentReference] = item.version
             }
-            problem = nil
+            problem = try image?.obstacle(query)
         } catch {
             problem = error
         }
@@ -29,30 +31,29 @@ struct GroupSnapshot {
 
     /// What has changed since an earlier look; nil if nothing has.
     ///
-    /// A group that cannot be read has lost nothing: that is not known.
+    /// A group that cannot be read, or has a damaged record, has lost nothing: that is not known.
     func change(of group: AccessGroup, since earlier: GroupSnapshot) -> KeychainChange? {
-        if let problem {
-            guard earlier.problem == nil else { return nil }
-            return KeychainChange(group: group, added: [], changed: [], removed: [], problem: problem)
-        }
         let added = versions.keys.filter { earlier.versions[$0] == nil }
         let changed = versions.filter {
             earlier.versions[$0.key].map { [version = $0.value] in $0 != version } ?? false
         }
-        let removed = earlier.versions.keys.filter { versions[$0] == nil }
-        guard !added.isEmpty || !changed.isEmpty || !removed.isEmpty || earlier.problem != nil else { return nil }
+        let removed = problem == nil ? earlier.versions.keys.filter { versions[$0] == nil } : []
+        guard
+            !added.isEmpty || !changed.isEmpty || !removed.isEmpty || (problem == nil) != (earlier.problem == nil)
+        else { return nil }
         return KeychainChange(
             group: group,
             added: Array(added),
             changed: Array(changed.keys),
-            removed: Array(removed),
-            problem: nil
+            removed: removed,
+            problem: problem
         )
     }
 
     /// The look that the next one is compared with: what could be read stays known while a group cannot be read.
     func following(_ earlier: GroupSnapshot) -> GroupSnapshot {
-        problem == nil ? self : GroupSnapshot(versions: earlier.versions, problem: problem)
+        guard problem != nil else { return self }
+        return GroupSnapshot(versions: earlier.versions.merging(versions) { $1 }, problem: problem)
     }
 
     private init(versions: [PersistentReference: UInt64], problem: KeystoreError?) {

@@ -12,6 +12,6 @@ public struct KeychainChange: Sendable, Hashable {
     public let changed: [PersistentReference]
     /// Items that are gone.
     public let removed: [PersistentReference]
-    /// Why the group cannot be read any more, or nil.
+    /// Why the group or a record of it cannot be read any more, so that nothing is known to be gone; or nil.
     public let problem: KeystoreError?
 }

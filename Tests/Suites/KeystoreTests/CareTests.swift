@@ -149,6 +149,26 @@ struct CareTests {
         #expect(throws: KeystoreError(.itemNotFound)) { try keychain.repair(foreign) }
     }
 
+    @Test("A previous generation that is damaged as well is kept in quarantine, and is not an absent one")
+    func repairWithDamagedPrevious() throws {
+        let (store, keychain) = try filled()
+        let path = "\(store.storePath)/vaults/\(TestStore.group("shared"))/\(GroupVault.previousName)"
+        var previous = try Shell.read(path)
+        previous[0] ^= 1
+        try Shell.write(previous, path)
+        try Damage.flipRecord(store.vaultPath())
+        let report = try keychain.repair(TestStore.group("shared"))
+        #expect(report.lost == 1 && report.restored == 0)
+        let quarantine = "\(store.storePath)/quarantine"
+        let kept = try Shell.names(quarantine).map { try Shell.read("\(quarantine)/\($0)") }
+        #expect(kept.contains(previous))
+
+        try Shell.write(previous, path)
+        try Shell.run("/bin/rm", [store.vaultPath()])
+        #expect(throws: KeystoreError(.notAvailable)) { try keychain.repair(TestStore.group("shared")) }
+        #expect(try Shell.read(path) == previous)
+    }
+
     @Test("After a deletion neither the vault nor its previous generation holds the record")
     func deletion() throws {
         let (store, keychain) = try filled()

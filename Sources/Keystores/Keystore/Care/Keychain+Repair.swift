@@ -17,12 +17,15 @@ extension Keychain {
         defer { withExtendedLifetime(lock) {} }
         try directory.removeTemporaries()
         let current = try vault.readRaw(GroupVault.fileName)
+        let previousFile = try vault.readRaw(GroupVault.previousName)
         let previous = try? vault.previous()
-        guard current != nil || previous != nil else { throw Keychain.notFound }
+        guard current != nil || previousFile != nil else { throw Keychain.notFound }
         let salvage = Salvage(self, group, current: current, previous: previous)
         guard let rebuilt = try salvage.rebuild() else {
             throw KeystoreError.damaged(vault.name, "no authentic record is left")
         }
+        // The file goes with the repair; one that cannot be used is kept as the damaged vault is.
+        if previous == nil, let previousFile { try Quarantine(context).keepFile(previousFile, of: group) }
         let file = try rebuilt.draft.encoded()
         try directory.replace(GroupVault.fileName, with: file.span)
         try directory.remove(GroupVault.previousName)

@@ -67,4 +67,25 @@ struct StoreTests {
             try keychain.add(ItemAttributes(account: "b"), secret: Secret(copying: tooLong.span))
         }
     }
+
+    @Test("An item from outside that is too large is refused, and the others are taken")
+    func incomingSizes() throws {
+        let store = try TestStore()
+        let keychain = try store.create()
+        let items = [524_284, 524_285, 1].map { count in
+            IncomingItem(
+                ItemAttributes(account: "\(count)"),
+                group: TestStore.group("shared"),
+                created: 0,
+                modified: 0,
+                secret: Secret(copying: [UInt8](repeating: 7, count: count).span)
+            )
+        }
+        let outcomes = try keychain.take(items, replacing: false)
+        let refused = outcomes.map { outcome in
+            if case .refused(let error) = outcome { error.code == .invalidParameter } else { false }
+        }
+        #expect(refused == [false, true, false])
+        #expect(try keychain.items(ItemQuery()).count == 2)
+    }
 }

@@ -18,6 +18,7 @@ extension Keychain {
             do throws(KeystoreError) {
                 try caller.requireWritable(item.group)
                 try item.attributes.validate()
+                try checkSize(item.secret)
                 try requireClass(item.attributes.accessible)
                 outcomes.append(nil)
             } catch {

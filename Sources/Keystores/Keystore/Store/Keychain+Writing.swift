@@ -294,7 +294,7 @@ extension Keychain {
         guard classKeys.canWrite(accessible.protection) else { throw ClassKeys.locked(accessible.protection) }
     }
 
-    private func checkSize(_ data: KeyBox?) throws(KeystoreError) {
+    func checkSize(_ data: KeyBox?) throws(KeystoreError) {
         guard let data, data.secret.count > RecordLimits.secret else { return }
         throw KeystoreError(.invalidParameter, "a secret has at most \(RecordLimits.secret) octets")
     }

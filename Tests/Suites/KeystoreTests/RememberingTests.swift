@@ -97,6 +97,21 @@ struct RememberingTests {
         _ = try key.drop()
     }
 
+    @Test("A key that does not open the store is not a store that is remembered as unlocked")
+    func strangerIsNotRemembered() throws {
+        let store = try filled()
+        let keychain = try Keychain.open(store.configuration())
+        let key = KernelKeyring(name: "jeton-keystore:\(Hex.encode(keychain.context.store))")
+        try key.put(try Primitives.randomKey(), seconds: 60)
+        #expect(try !keychain.isRemembered())
+        #expect(try readable(store).state == .beforeFirstUnlock)
+        try keychain.unlock(.keyFile(TestStore.keyFile()), rememberedFor: 60)
+        #expect(try keychain.isRemembered())
+        #expect(try keychain.forgetRemembered())
+        #expect(try !keychain.isRemembered())
+        _ = try firstUnlockKey(store).drop()
+    }
+
     @Test("What was left for a time is gone after it")
     func timeout() throws {
         let key = KernelKeyring(name: "jeton-test-timeout:\(Hex.encode(try Primitives.random(8)))")

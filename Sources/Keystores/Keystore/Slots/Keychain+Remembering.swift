@@ -47,7 +47,14 @@ extension Keychain {
     /// Whether ``unlockAsRemembered()`` would unlock the store.
     ///
     /// - Throws: ``KeystoreError/Code/unimplemented`` if the kernel offers no keyring here.
-    public func isRemembered() throws(KeystoreError) -> Bool { try rememberedKey.get() != nil }
+    public func isRemembered() throws(KeystoreError) -> Bool {
+        guard let unlockKey = try rememberedKey.get() else { return false }
+        let (keybag, _) = try Keychain.readKeybag(context)
+        do throws(KeystoreError) {
+            _ = try keybag.unwrap([.whenUnlocked], with: unlockKey)
+            return true
+        } catch { return false }
+    }
 
     /// Ends what ``unlock(_:rememberedFor:)`` began.
     ///

@@ -7,13 +7,13 @@ enum Confirmation {
     /// - Parameters:
     ///   - question: What will be destroyed, with a question mark.
     ///   - yes: Whether `--yes` was given.
-    /// - Throws: ``CommandError`` if there is no terminal to ask on, or the answer is no.
+    /// - Throws: ``CommandError`` if there is no terminal to ask on, or the user does not confirm.
     static func ask(_ question: String, yes: Bool) throws(CommandError) {
         if yes { return }
         guard Console.isTerminal(0), Console.isTerminal(2) else {
-            throw .usage("\(question) This needs a confirmation", hints: ["--yes confirms it without a terminal"])
+            throw .usage("\(question) Confirmation requires a terminal", hints: ["--yes confirms without a prompt"])
         }
-        Console.note("\(question) Type 'yes' to go on:")
+        Console.note("\(question) Type 'yes' to continue:")
         guard let answer = readLine(), answer == "yes" else {
             throw .usage("not confirmed; nothing was changed")
         }

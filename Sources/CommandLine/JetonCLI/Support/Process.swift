@@ -50,13 +50,13 @@ enum Process {
         )
     }
 
-    /// A directory that the caller can't do without.
+    /// A directory that the caller requires.
     ///
     /// - Throws: ``CommandError`` with exit code 7 if the environment names none.
     static func required(_ directory: String?) throws(CommandError) -> String {
         guard let directory else {
             throw CommandError(
-                "there is no directory for Jeton's data: neither JETON_DATA nor HOME is set",
+                "cannot locate Jeton's data directory: neither JETON_DATA nor HOME is set",
                 exitCode: .inputOutput
             )
         }

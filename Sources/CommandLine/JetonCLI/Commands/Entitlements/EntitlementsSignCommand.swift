@@ -58,11 +58,11 @@ struct EntitlementsSignCommand: LocalSubcommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The first moment, such as 2026-01-31T00:00:00Z; now otherwise.", valueName: "time")
+        help: ArgumentHelp("Start of validity, such as 2026-01-31T00:00:00Z (default: now).", valueName: "time")
     )
     var notBefore: String?
 
-    @Option(name: .long, help: ArgumentHelp("How long it counts; 1 to 36500.", valueName: "days"))
+    @Option(name: .long, help: ArgumentHelp("Validity, 1 to 36500 days.", valueName: "days"))
     var days = 730
 
     @Option(

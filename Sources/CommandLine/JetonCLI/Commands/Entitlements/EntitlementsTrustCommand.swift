@@ -7,7 +7,7 @@ internal import KeystoreBase
 struct EntitlementsTrustCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
-        abstract: "Trust a team's key from now on, or show what is trusted of a team.",
+        abstract: "Trust a team's key, or show the trusted keys of a team.",
         discussion: """
             Compare the fingerprint with the team first, by another way than the key came. The file TEAM.pub may also \
             hold 'revoked-key: FINGERPRINT' and 'minimum-serial: APPLICATION NUMBER'.

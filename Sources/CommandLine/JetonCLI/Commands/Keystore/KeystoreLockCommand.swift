@@ -5,7 +5,8 @@ internal import Keystore
 struct KeystoreLockCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "lock",
-        abstract: "Remove the key that `unlock` left in the kernel keyring."
+        abstract: "Remove the key that `unlock` left in the kernel keyring.",
+        discussion: "Items that are readable after the first unlock stay readable until the machine restarts."
     )
 
     @OptionGroup var keystore: KeystoreOptions

@@ -17,7 +17,7 @@ struct KeystoreSyncCardCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("This device's name; the machine's otherwise.", valueName: "name"))
+    @Option(name: .long, help: ArgumentHelp("This device's name (default: the machine's name).", valueName: "name"))
     var name: String?
 
     func execute() throws -> ExitCode {

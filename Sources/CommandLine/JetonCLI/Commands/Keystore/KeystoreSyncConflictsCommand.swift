@@ -9,7 +9,7 @@ internal import Octets
 struct KeystoreSyncConflictsCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "conflicts",
-        abstract: "List secrets that lost against others within the last 30 days; put one back, or forget it."
+        abstract: "List, restore or settle secrets that lost a conflict."
     )
 
     @OptionGroup var unlock: UnlockOptions

@@ -13,7 +13,7 @@ struct KeystoreSyncInitCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("This device's name; the machine's otherwise.", valueName: "name"))
+    @Option(name: .long, help: ArgumentHelp("This device's name (default: the machine's name).", valueName: "name"))
     var name: String?
 
     func execute() throws -> ExitCode {

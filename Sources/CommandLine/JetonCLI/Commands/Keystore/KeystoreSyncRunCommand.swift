@@ -5,7 +5,7 @@ internal import KeystoreSync
 struct KeystoreSyncRunCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Take over what the other devices have changed, and tell them what was changed here."
+        abstract: "Exchange changes with the other devices."
     )
 
     @OptionGroup var unlock: UnlockOptions
@@ -14,7 +14,7 @@ struct KeystoreSyncRunCommand: LocalSubcommand {
 
     @Flag(
         name: .long,
-        help: "For a device that was silent for over 180 days: let what the others have replace what is here."
+        help: "For a device that was silent for over 180 days: replace the items here with those of the others."
     )
     var rejoin = false
 
@@ -46,7 +46,10 @@ struct KeystoreSyncRunCommand: LocalSubcommand {
                     )
                 ),
             ],
-            ["\(report.applied.count) taken over, \(report.published.count) told, \(report.postponed.count) postponed"]
+            [
+                "applied: \(report.applied.count), published: \(report.published.count), "
+                    + "postponed: \(report.postponed.count)"
+            ]
         )
         return .success
     }

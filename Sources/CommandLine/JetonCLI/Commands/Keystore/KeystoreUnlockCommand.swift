@@ -5,10 +5,11 @@ internal import Keystore
 struct KeystoreUnlockCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "unlock",
-        abstract: "Unlock the keystore for a while, for the commands that follow.",
+        abstract: "Unlock the keystore for later commands, for a limited time.",
         discussion: """
-            The key that opens the items lies in the kernel's keyring of the user until the time is over, `jeton \
-            keystore lock` is called, or the machine is switched off. Every program of the user can read it there. \
+            The key that opens the items stays in the kernel keyring of the user until the time limit, `jeton keystore \
+            lock`, or a restart of the machine. The key of the items that are readable after the first unlock stays \
+            there until the machine restarts, also after `lock`. Every program of the user can read both meanwhile. \
             Programs that use the keystore as a library unlock it for themselves.
             """
     )
@@ -17,7 +18,10 @@ struct KeystoreUnlockCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("For how long; 1 to 1440.", valueName: "minutes"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Time until the keystore is locked again; 1 to 1440 minutes.", valueName: "minutes")
+    )
     var minutes: UInt32 = 15
 
     func execute() throws -> ExitCode {

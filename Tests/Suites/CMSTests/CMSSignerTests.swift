@@ -226,7 +226,7 @@ struct CMSSignerTests {
     func lyingKey(kind: KeyKind) throws {
         let key = try SoftwareKey.make(kind)
         let signer = try signer(for: key)
-        let digest = try signer.contentHash(for: key).hash(content)
+        let digest = try signer.algorithm(for: key).contentHash.hash(content)
         #expect(throws: SigningError(.signatureMismatch, "")) {
             try signer.signDetached(contentDigest: digest, key: LyingKey(honest: key))
         }

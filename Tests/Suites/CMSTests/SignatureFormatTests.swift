@@ -156,7 +156,10 @@ struct SignatureFormatTests {
         }
     }
 
-    @Test("Reading back notices a changed signature, content or certificate", arguments: [-40, 1 << 19, 1 << 21])
+    @Test(
+        "Reading back notices a changed signature, content, certificate or frame",
+        arguments: [-40, 0, 30, 1 << 19, 1 << 21]
+    )
     func faultyOutput(place: Int) throws {
         let (signer, key) = try signer(.rsa)
         let content = content(3_000_000)

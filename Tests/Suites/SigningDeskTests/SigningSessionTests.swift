@@ -91,6 +91,11 @@ struct SigningSessionTests {
         #expect(throws: SigningFailure.self) {
             try session.sign(digest: digest, as: .attachedCMS, hash: .sha256, to: MemoryOutput { _ in })
         }
+        for form in Self.forms {
+            #expect(throws: SigningError(.invalidArgument, "")) {
+                try session.sign(digest: digest + [0], as: form, hash: .sha256, to: MemoryOutput { _ in })
+            }
+        }
     }
 
     @Test("A hash that the key has no algorithm with is refused, with those that it has")

@@ -77,7 +77,7 @@ extension SignatureFormat {
     ///   - output: Gets the document; worth nothing if this call throws.
     ///   - rereading: Opens what the output holds.
     /// - Returns: What reading back showed.
-    /// - Throws: ``SigningError/Code/signatureMismatch`` if the document is not intact; what source, sink and key throw.
+    /// - Throws: As ``prepare(_:size:algorithm:to:)`` and ``sign(_:key:to:rereading:)``.
     @discardableResult
     public func sign<Output: ByteSink & ~Copyable, Written: ByteSource & ~Copyable>(
         _ content: inout (some ByteSource & ~Copyable),
@@ -88,8 +88,33 @@ extension SignatureFormat {
         rereading: (inout Output) throws -> Written
     ) throws -> Report {
         let prepared = try prepare(&content, size: size, algorithm: algorithm, to: &output)
-        let signature = try key.sign(algorithm.input(for: prepared.octetsToSign), algorithm: algorithm)
+        return try sign(prepared, key: key, to: &output, rereading: rereading)
+    }
+
+    /// Signs what was prepared, writes the rest of the document, and reads the document back before it counts.
+    ///
+    /// - Parameters:
+    ///   - prepared: The answer of ``prepare(_:size:algorithm:to:)``.
+    ///   - key: The private key of the signer's certificate.
+    ///   - output: The same as before; worth nothing if this call throws.
+    ///   - rereading: Opens what the output holds.
+    /// - Returns: What reading back showed.
+    /// - Throws: ``SigningError/Code/signatureMismatch`` if the key's signature does not verify, or what the output
+    ///   holds is not the document; ``SigningError/Code/unsupportedAlgorithm``; what output and key throw.
+    @discardableResult
+    public func sign<Output: ByteSink & ~Copyable, Written: ByteSource & ~Copyable>(
+        _ prepared: Prepared,
+        key: borrowing (some SigningKey & ~Copyable),
+        to output: inout Output,
+        rereading: (inout Output) throws -> Written
+    ) throws -> Report {
+        let signature = try key.signChecked(prepared.octetsToSign, algorithm: prepared.algorithm).signature
         try complete(prepared, signature: signature, to: &output)
-        return try readBack(rereading(&output), of: prepared)
+        let written = try rereading(&output)
+        do {
+            return try readBack(written, of: prepared)
+        } catch let error as SigningError where error.code != .signatureMismatch {
+            throw SigningError(.signatureMismatch, "the output does not hold the document: \(error)")
+        }
     }
 }

@@ -96,12 +96,11 @@ public struct SigningSession: Sendable {
                 if let hash = algorithm.hash { try hash.hash(&content).digest } else { try whole(&content) }
             try signRaw(input, algorithm, to: &output)
         case .detachedCMS:
-            let signer = try cmsSigner(hash)
-            let content = try signer.contentHash(for: key).hash(&content)
-            try signDetached(content.digest, size: content.size, signer, to: &output)
+            let (signer, algorithm) = try cmsSigner(hash)
+            try sign(&content, size, as: DetachedCMS(signer: signer), algorithm, to: &output)
         case .attachedCMS:
-            try cmsSigner(hash).signAttached(&content, size: size, to: &output, key: key)
-            try check { try CMSVerifier().verifyAttached(output.written()).isIntact }
+            let (signer, algorithm) = try cmsSigner(hash)
+            try sign(&content, size, as: AttachedCMS(signer: signer), algorithm, to: &output)
         }
         let count = output.count
         try output.publish()
@@ -116,7 +115,7 @@ public struct SigningSession: Sendable {
     ///   - hash: The hash that made the digest.
     ///   - output: Gets the signature.
     /// - Returns: The size of the signature in bytes.
-    /// - Throws: As ``sign(_:size:as:hash:to:)``.
+    /// - Throws: As ``sign(_:size:as:hash:to:)``; `SigningError` for a digest of another length than the hash's.
     @discardableResult
     public func sign<Output: SignatureOutput & ~Copyable>(
         digest: [UInt8],
@@ -124,13 +123,18 @@ public struct SigningSession: Sendable {
         hash: HashAlgorithm,
         to output: consuming Output
     ) throws -> UInt64 {
+        guard digest.count == hash.digestSize else {
+            throw SigningError(.invalidArgument, "\(digest.count) bytes are not a \(hash) digest")
+        }
         switch form {
         case .raw: try signRaw(digest, algorithm(hash), to: &output)
         case .detachedCMS:
-            let signer = try cmsSigner(hash)
-            let expected = try signer.contentHash(for: key)
+            let (signer, algorithm) = try cmsSigner(hash)
+            let expected = algorithm.contentHash
             guard expected == hash else { throw SigningFailure.otherDigest(expected: expected) }
-            try signDetached(digest, size: 0, signer, to: &output)
+            let format = DetachedCMS(signer: signer)
+            let prepared = try format.prepare(contentDigest: digest, size: 0, algorithm: algorithm)
+            try sign(prepared, as: format, to: &output)
         case .attachedCMS: throw SigningFailure.noContent
         }
         let count = output.count
@@ -147,13 +151,13 @@ public struct SigningSession: Sendable {
         return algorithm
     }
 
-    private func cmsSigner(_ hash: HashAlgorithm?) throws -> CMSSigner {
+    private func cmsSigner(_ hash: HashAlgorithm?) throws -> (signer: CMSSigner, algorithm: SignatureAlgorithm) {
         guard let certificate = certificates.first else {
             throw SelectionError(.noCertificate, "a CMS signature needs the certificate of key '\(record.label)'")
         }
         var signer = CMSSigner(certificate: certificate, additionalCertificates: Array(certificates.dropFirst()))
         if hash != nil { signer.algorithm = try algorithm(hash) }
-        return signer
+        return (signer, try signer.algorithm(for: key))
     }
 
     private func signRaw<Output: SignatureOutput & ~Copyable>(
@@ -165,31 +169,32 @@ public struct SigningSession: Sendable {
         try output.write(signature.span)
         var written = try output.written()
         let octets = try contents(&written, limit: signature.count)
-        try check { octets.map { key.publicKey.check($0, input: input, algorithm: algorithm) == .valid } ?? false }
-    }
-
-    private func signDetached<Output: SignatureOutput & ~Copyable>(
-        _ digest: [UInt8],
-        size: UInt64,
-        _ signer: CMSSigner,
-        to output: inout Output
-    ) throws {
-        let hash = try signer.contentHash(for: key)
-        let signature = try signer.signDetached(contentDigest: digest, key: key)
-        try output.write(signature.span)
-        let written = try output.written()
-        try check {
-            try CMSVerifier(certificates: certificates)
-                .verifyDetached(written, contentDigest: digest, hash: hash, size: size).isIntact
+        guard let octets, key.publicKey.check(octets, input: input, algorithm: algorithm) == .valid else {
+            throw SigningFailure.notValid
         }
     }
 
-    /// Refuses what was read back unless it is valid; a message that cannot be read is not.
-    private func check(_ isValid: () throws -> Bool) throws {
+    private func sign<Format: SignatureFormat, Content: ByteSource & ~Copyable, Output: SignatureOutput & ~Copyable>(
+        _ content: inout Content,
+        _ size: UInt64?,
+        as format: Format,
+        _ algorithm: SignatureAlgorithm,
+        to output: inout Output
+    ) throws {
+        let prepared = try format.prepare(&content, size: size, algorithm: algorithm, to: &output)
+        try sign(prepared, as: format, to: &output)
+    }
+
+    private func sign<Format: SignatureFormat, Output: SignatureOutput & ~Copyable>(
+        _ prepared: Format.Prepared,
+        as format: Format,
+        to output: inout Output
+    ) throws {
         do {
-            if try isValid() { return }
-        } catch is SigningError {}
-        throw SigningFailure.notValid
+            try format.sign(prepared, key: key, to: &output) { try $0.written() }
+        } catch let error as SigningError where error.code == .signatureMismatch {
+            throw SigningFailure.notValid
+        }
     }
 
     // MARK: - Content

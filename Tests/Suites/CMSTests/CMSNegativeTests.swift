@@ -150,6 +150,28 @@ struct CMSNegativeTests {
         #expect(report.signers[0].failures.map(\.check) == [.signature, .certificatePath])
     }
 
+    @Test("A certificate named by an unknown hash is not called another one")
+    func unknownCertificateHash() throws {
+        let base: [CMSAttribute] = [.contentType(.data), .messageDigest(try HashAlgorithm.sha256.hash(content))]
+        let md5 = DER.sequence(DER.oid(OID(1, 2, 840, 113_549, 2, 5)))
+        let named: [(name: [UInt8], outcome: VerificationFinding.Outcome)] = try [
+            (DER.octetString(certificate.fingerprint()), .passed),
+            (
+                AlgorithmIdentifier(.sha384).derRepresentation + DER.octetString(certificate.fingerprint(.sha384)),
+                .passed
+            ),
+            (DER.octetString(certificate.fingerprint(.sha384)), .failed),
+            (md5 + DER.octetString([UInt8](repeating: 0, count: 16)), .notChecked), (DER.null, .failed),
+        ]
+        for (name, outcome) in named {
+            let value = DER.sequence(DER.sequence(DER.sequence(name)))
+            let report = try verify(message(base + [CMSAttribute(type: .signingCertificateV2, values: [value])]))
+            let finding = try #require(report.signers[0].findings.first { $0.check == .signingCertificate })
+            #expect(finding.outcome == outcome, "\(finding)")
+            #expect(report.isIntact == (outcome == .passed))
+        }
+    }
+
     @Test("A message without signers proves nothing")
     func noSigners() throws {
         let empty = DER.sequence(

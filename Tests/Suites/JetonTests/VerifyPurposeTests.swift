@@ -123,7 +123,9 @@ struct VerifyPurposeTests {
     @Test("SHA-1 and a missing certificate are called by their names")
     func words() async throws {
         let sha1 = try await place(signing: ["-md", "sha1"])
-        try await sha1.jeton("verify", "letter.p7s", "--trust", "ca.pem").exits(1).prints("SHA-1 is no longer secure")
+        try await sha1.jeton("verify", "letter.p7s", "--trust", "ca.pem").exits(1).prints(
+            "SHA-1 is too weak for a signature; ask the signer to sign again"
+        )
         let bare = try await place(signing: ["-nocerts"])
         try await bare.jeton("verify", "letter.p7s", "--trust", "ca.pem").exits(1).prints(
             "failed: the signer's certificate (serial ",

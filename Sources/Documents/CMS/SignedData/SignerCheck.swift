@@ -208,28 +208,51 @@ struct SignerCheck: Sendable {
     }
 
     private func strength(_ signer: SignerInfo) -> Finding {
-        let weak = [signer.contentHash, signer.scheme?.hash].compactMap { $0 }.first { $0.isWeak }
-        let name = weak?.description ?? ""
-        return finding(.algorithmStrength, weak == nil, "no weak hash", "\(name) is no longer secure")
+        let hashes = [signer.contentHash, signer.scheme?.hash].compactMap { $0 }
+        guard let first = hashes.first else {
+            let detail = "the hash of the signature is unknown"
+            return Finding(check: .algorithmStrength, outcome: .notChecked, detail: detail)
+        }
+        guard let weak = hashes.first(where: \.isWeak) else {
+            return Finding(check: .algorithmStrength, outcome: .passed, detail: "\(hashes.last ?? first)")
+        }
+        let detail =
+            "\(weak) is too weak for a signature; ask the signer to sign again with a stronger hash such as SHA-256"
+        return Finding(check: .algorithmStrength, outcome: .failed, detail: detail)
     }
 
     /// The first identifier must be of the signer's certificate (RFC 5035, 5.4); no attribute, no finding.
     private func signingCertificate(_ signer: SignerInfo, _ certificate: Certificate) -> [Finding] {
         guard signer.signedAttributes?.contains(where: { $0.type == .signingCertificateV2 }) == true else { return [] }
-        let matches = (try? SignerCheck.isNamed(certificate, by: signer)) ?? false
-        return [finding(.signingCertificate, matches, "it is named", "the signer named another certificate")]
+        guard let name = try? SignerCheck.certificateName(signer) else {
+            let detail = "the attribute signing-certificate-v2 is malformed"
+            return [Finding(check: .signingCertificate, outcome: .failed, detail: detail)]
+        }
+        guard let hash = HashAlgorithm(oid: name.hash) else {
+            let detail =
+                "the signer names the certificate by \(name.hash.name ?? "\(name.hash)"), which is not supported"
+            return [Finding(check: .signingCertificate, outcome: .notChecked, detail: detail)]
+        }
+        do {
+            let matches = try certificate.fingerprint(hash) == name.digest
+            return [finding(.signingCertificate, matches, "it is named", "the signer named another certificate")]
+        } catch {
+            return [Finding(check: .signingCertificate, outcome: .notChecked, detail: error.context)]
+        }
     }
 
-    private static func isNamed(_ certificate: Certificate, by signer: SignerInfo) throws(EncodingError) -> Bool {
+    /// The digest of the signer's certificate in the attribute; nil unless there is one attribute with one value.
+    private static func certificateName(
+        _ signer: SignerInfo
+    ) throws(EncodingError) -> (hash: OID, digest: [UInt8])? {
         let found = (signer.signedAttributes ?? []).filter { $0.type == .signingCertificateV2 }
-        guard found.count == 1, found[0].values.count == 1 else { return false }
+        guard found.count == 1, found[0].values.count == 1 else { return nil }
         var value = try ASN1Element.parse(found[0].values[0], rules: .basic).members(of: .sequence)
         var identifiers = try value.next(.sequence).members()
         var identifier = try identifiers.next(.sequence).members()
-        var hash: HashAlgorithm? = .sha256
-        if identifier.nextTag == .sequence { hash = HashAlgorithm(oid: try AlgorithmIdentifier(identifier.next()).oid) }
-        guard let hash else { return false }
-        return try identifier.next().octetString() == (try? certificate.fingerprint(hash))
+        var hash = OID.sha256
+        if identifier.nextTag == .sequence { hash = try AlgorithmIdentifier(identifier.next()).oid }
+        return (hash, try identifier.next().octetString())
     }
 
     // MARK: - Trust

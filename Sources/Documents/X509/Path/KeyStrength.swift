@@ -1,7 +1,7 @@
 /// Which keys are too weak for a signature to prove anything.
 ///
-/// Below 112 bits of security: RSA and DSA below 2048 bits, elliptic curves and DSA's order below 224 bits. There is no exception for old
-/// signatures: anyone who finds such a key can make them with any date.
+/// Below 112 bits of security: RSA and DSA below 2048 bits, elliptic curves and DSA's order below 224 bits. There is no
+/// exception for old signatures: anyone who finds such a key can make them with any date.
 ///
 /// - SeeAlso: NIST SP 800-131A Rev. 2, 3; SP 800-57 Part 1 Rev. 5, 5.6.1.
 enum KeyStrength {

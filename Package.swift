@@ -15,6 +15,7 @@ let package = Package(
     name: "jeton",
     products: [
         .library(name: "Octets", targets: ["Octets"]),
+        .library(name: "UserFiles", targets: ["UserFiles"]),
         .library(name: "ASN1", targets: ["ASN1"]),
         .library(name: "XML", targets: ["XML"]),
         .library(name: "Network", targets: ["Network"]),
@@ -137,7 +138,7 @@ let package = Package(
         .executableTarget(name: "list-tokens", dependencies: ["Cryptoki"], path: "Examples/ListTokens"),
         .executableTarget(
             name: "sign-file",
-            dependencies: ["ASN1", "SigningDesk", "TokenKit", "X509"],
+            dependencies: ["ASN1", "SigningDesk", "TokenKit", "UserFiles", "X509"],
             path: "Examples/SignFile"
         ),
         .executableTarget(

@@ -18,7 +18,7 @@ let package = Package(
             dependencies: [
                 .product(name: "ASN1", package: "jeton"), .product(name: "X509", package: "jeton"),
                 .product(name: "SigningDesk", package: "jeton"),
-                .product(name: "TokenKit", package: "jeton"),
+                .product(name: "TokenKit", package: "jeton"), .product(name: "UserFiles", package: "jeton"),
             ],
             path: "SignFile"
         ),

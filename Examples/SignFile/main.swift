@@ -2,6 +2,7 @@ import ASN1
 import Foundation
 import SigningDesk
 import TokenKit
+import UserFiles
 import X509
 
 // Signs a file with a key that stays on its token (CMS, detached). The signature is checked before it gets its name.
@@ -16,7 +17,8 @@ func sign(_ path: String, module: String, token: String, key: String, certificat
     let variables = ProcessInfo.processInfo.environment
     let finder = TokenFinder(modules: [.init(path: module)])
     // The record of jeton itself, so that neither program sends a PIN that the other one has seen refused.
-    let data = variables["JETON_DATA"] ?? NSHomeDirectory() + "/.local/share/jeton"
+    let directories = UserDirectories(isElevated: false) { variables[$0] }
+    let data = directories.data ?? NSHomeDirectory() + "/.local/share/jeton"
     var login = GuardedLogin(
         try finder.find(TokenQuery(label: token)),
         pinGuard: PINGuard(directory: data + "/pin-guard", bootID: try PINGuard.systemBootID())

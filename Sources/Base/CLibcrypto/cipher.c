@@ -28,7 +28,7 @@ end:
     return libcrypto_finish(result);
 }
 
-// Both directions up to the check value; the caller frees the context.
+// Both directions up to the tag; the caller frees the context.
 static EVP_CIPHER_CTX *run(
     enum libcrypto_sealing_cipher cipher, int encrypts, const uint8_t *key, const uint8_t *nonce,
     const uint8_t *associated, size_t associated_length, const uint8_t *input, size_t count, uint8_t *output) {
@@ -66,7 +66,7 @@ int libcrypto_open(
         result = EVP_CipherFinal_ex(state, rest, &written) ? LIBCRYPTO_OK : LIBCRYPTO_NOT_AUTHENTIC;
     }
     EVP_CIPHER_CTX_free(state);
-    // Octets that did not authenticate must not be seen by anybody.
+    // The caller must not see bytes that did not authenticate.
     if (result != LIBCRYPTO_OK && count) OPENSSL_cleanse(output, count);
     return libcrypto_finish(result);
 }

@@ -33,7 +33,7 @@ static EVP_MD *take(const char *name) {
     return EVP_MD_up_ref(common) ? common : NULL;
 }
 
-// Ends a hash. SHAKE has no length of its own: SHAKE128 gives 32 octets and SHAKE256 64, as RFC 8702 and RFC 8419 say.
+// Ends a hash. SHAKE has no fixed output length: SHAKE128 gives 32 bytes here and SHAKE256 64 (RFC 8702, RFC 8419).
 static int end(EVP_MD_CTX *context, uint8_t *digest, size_t *length) {
     const EVP_MD *function = EVP_MD_CTX_get0_md(context);
     if (EVP_MD_get_flags(function) & EVP_MD_FLAG_XOF) {
@@ -106,7 +106,7 @@ void libcrypto_hasher_free(libcrypto_hasher *hasher) {
 int libcrypto_hmac(
     const uint8_t *key, size_t key_length, const uint8_t *first, size_t first_length, const uint8_t *second,
     size_t second_length, uint8_t *code) {
-    // By hand: EVP_MAC fetches the function anew each time, which takes longer than a short code.
+    // By hand: EVP_MAC fetches the function again each time, which takes longer than a short code.
     enum { block = 64 };
     EVP_MD *sha256 = libcrypto_sha256();
     EVP_MD_CTX *state = sha256 ? EVP_MD_CTX_new() : NULL;

@@ -171,7 +171,7 @@ int libcrypto_mgm_open(
         !authenticate(mgm, factor, associated, associated_length, input, count, whole))
         return libcrypto_finish(LIBCRYPTO_FAILED);
     int differs = CRYPTO_memcmp(whole, tag, tag_length);
-    // Whoever sent a wrong check value must not find the right one in memory.
+    // The sender of a wrong tag must not find the right one in memory.
     OPENSSL_cleanse(whole, sizeof whole);
     if (differs) return libcrypto_finish(LIBCRYPTO_NOT_AUTHENTIC);
     if (!combine(mgm, stream, input, count, output)) {

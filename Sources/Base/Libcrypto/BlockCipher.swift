@@ -18,7 +18,7 @@ public enum BlockCipher: Hashable, Sendable {
     public enum Mode: Hashable, Sendable {
         /// Each block by itself; right for single blocks of challenges, wrong for messages.
         case electronicCodebook
-        /// Each block combined with the one before; begins with an initialisation vector of one block.
+        /// Each block combined with the one before; begins with an initialization vector of one block.
         case cipherBlockChaining([UInt8])
     }
 

@@ -11,7 +11,7 @@
 /// May be moved between threads; borrowing from several at once is safe, since nothing changes the octets.
 @safe
 public struct Secret: ~Copyable, @unchecked Sendable {
-    // Proof for @unchecked Sendable: the pages are written only inside the initialiser, before anybody can hold
+    // Proof for @unchecked Sendable: the pages are written only inside the initializer, before anybody can hold
     // the value, and by deinit, after everybody has let go of it.
     private let pages: UnsafeMutableRawPointer
     private let mapped: Int

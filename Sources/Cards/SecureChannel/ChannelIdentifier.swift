@@ -1,6 +1,6 @@
 import Octets
 
-/// Who one end of a channel is: 16 random octets, made for a card at its initialisation and for a program with its
+/// Who one end of a channel is: 16 random octets, made for a card at its initialization and for a program with its
 /// keys.
 public struct ChannelIdentifier: Hashable, Sendable, CustomStringConvertible {
     /// Length of an identifier, in octets.

@@ -10,8 +10,8 @@ public struct VirtualCardError: Error, Hashable, Sendable {
         /// Makes a kind of failure from its words.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// There is no such card.
-        public static let notFound = Code(rawValue: "there is no virtual card")
+        /// The card does not exist.
+        public static let notFound = Code(rawValue: "virtual card not found")
         /// A card of that name exists already; it is not overwritten.
         public static let alreadyExists = Code(rawValue: "a virtual card exists already")
         /// Another program has held the card for too long.
@@ -32,9 +32,9 @@ public struct VirtualCardError: Error, Hashable, Sendable {
         )
         /// A file could not be read or written; see ``VirtualCardError/systemError``.
         public static let inputOutput = Code(rawValue: "a file could not be read or written")
-        /// OpenSSL's GOST provider, which a secure channel needs, can't be loaded.
+        /// OpenSSL's GOST provider, which the suite of the secure channel needs, can't be loaded.
         public static let channelUnavailable = Code(
-            rawValue: "a secure channel needs OpenSSL's GOST provider (package libengine-gost-openssl)"
+            rawValue: "this suite of the secure channel needs OpenSSL's GOST provider (package libengine-gost-openssl)"
         )
         /// Cryptography that the card needs is not there.
         public static let cryptography = Code(rawValue: "libcrypto could not do what the card needs")
@@ -62,7 +62,7 @@ public struct VirtualCardError: Error, Hashable, Sendable {
 }
 
 extension VirtualCardError: CustomStringConvertible {
-    /// One sentence: "there is no virtual card: 'alpha.card'".
+    /// One sentence: "virtual card not found: 'alpha.card'".
     public var description: String {
         var text = code.rawValue
         if let path { text += ": '\(path)'" }

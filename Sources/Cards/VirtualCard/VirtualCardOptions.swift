@@ -6,8 +6,8 @@ public struct VirtualCardOptions: Hashable, Sendable {
     public var serialNumber: UInt32?
     /// The algorithm of the management key from the factory, also after a reset.
     ///
-    /// Default: triple DES, since many programs know no other for a factory key. A program that sets a
-    /// key of their own chooses its algorithm with it.
+    /// Default: triple DES, the only algorithm that many programs know for a factory key. A program that sets its own
+    /// key chooses the algorithm with it.
     public var managementAlgorithm: ManagementAlgorithm
     /// The suite of the activation passwords of a card that is used through a secure channel only; nil for a card
     /// without a channel.

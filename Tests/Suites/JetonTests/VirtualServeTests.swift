@@ -131,7 +131,7 @@ struct VirtualServeTests {
             _ = try await pcscd.run(["opensc-tool", "--reader", "0", "--name"])
             try await Task.sleep(for: .milliseconds(50))
         }
-        #expect(server.collectedError.contains("warning: there is no virtual card"), "\(server.collectedError)")
+        #expect(server.collectedError.contains("warning: virtual card not found"), "\(server.collectedError)")
         try await expectCard(true, slot: 1)
         try await place.jeton("virtual", "delete", "beta", "--yes").exits(0)
         _ = try await pcscd.run(["opensc-tool", "--reader", "1", "--name"])

@@ -32,7 +32,7 @@ struct VirtualTests {
         }
         #expect(shown["managementKey"]["algorithm"].text == "3des" && shown["keys"].list.isEmpty)
         try await place.jeton("virtual", "show", "alpha").exits(0).prints(
-            "PIN:            3 of 3 tries left, of the factory"
+            "PIN:            3 of 3 tries left, factory value"
         )
 
         for (verb, state) in [
@@ -45,7 +45,7 @@ struct VirtualTests {
         try await place.jeton("virtual", "delete", "alpha").exits(2).says("will be lost forever", "--yes")
         try await place.jeton("virtual", "delete", "alpha", "--yes").exits(0).prints("'alpha' is deleted")
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.directory.path("data/cards")).isEmpty)
-        try await place.jeton("virtual", "list").exits(0).says("there is no virtual card", "virtual create NAME")
+        try await place.jeton("virtual", "list").exits(0).says("no virtual cards in", "virtual create NAME")
     }
 
     @Test("Every command answers in JSON with its schema", arguments: ["create", "insert", "eject", "delete"])
@@ -107,7 +107,7 @@ struct VirtualTests {
         #expect(place.contents("data/cards/alpha.card") == before)
         let missing = try await place.jeton("virtual", verb, "beta", "--json").exits(3)
         #expect(try missing.json()["error"]["exitCode"].number == 3)
-        missing.says("there is no virtual card 'beta'", "hint: `jeton virtual list`")
+        missing.says("virtual card 'beta' not found", "hint: `jeton virtual list`")
     }
 
     @Test("A damaged card is named, and hides no other")
@@ -129,7 +129,7 @@ struct VirtualTests {
         let folder = ["JETON_PROVIDER_CARDS": place.directory.path("elsewhere")]
         try await place.jeton("virtual", "create", "alpha", environment: folder).exits(0)
         #expect(place.contents("elsewhere/alpha.card") != nil)
-        try await place.jeton("virtual", "list").exits(0).says("there is no virtual card")
+        try await place.jeton("virtual", "list").exits(0).says("no virtual cards in")
     }
 
     @Test("Every count shown is the card's: wrong PINs block, the PUK unblocks, a blocked PUK needs a reset")

@@ -59,7 +59,7 @@ int libcrypto_gost_message_key(
 
 /// Length of a key of all ciphers here, in octets.
 #define LIBCRYPTO_GOST_KEY_LENGTH 32
-/// Length of a block and of an initialisation vector of GOST 28147-89, in octets.
+/// Length of a block and of an initialization vector of GOST 28147-89, in octets.
 #define LIBCRYPTO_GOST28147_BLOCK_LENGTH 8
 /// Length of a MAC of GOST 28147-89, in bytes.
 #define LIBCRYPTO_GOST28147_IMIT_LENGTH 4

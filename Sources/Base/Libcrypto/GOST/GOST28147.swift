@@ -9,7 +9,7 @@ import CLibcrypto
 public enum GOST28147 {
     /// Length of a key, in octets.
     public static let keyLength = Int(LIBCRYPTO_GOST_KEY_LENGTH)
-    /// Length of a block and of an initialisation vector, in octets.
+    /// Length of a block and of an initialization vector, in octets.
     public static let blockLength = Int(LIBCRYPTO_GOST28147_BLOCK_LENGTH)
 
     /// Encrypts or decrypts octets in counter mode.
@@ -50,7 +50,7 @@ public enum GOST28147 {
         guard key.count == keyLength else { throw LibcryptoError(.invalidInput) }
         return try unsafe octets(capacity: Int(LIBCRYPTO_GOST28147_IMIT_LENGTH)) { (code, written) in
             unsafe lend(data, key) { (data, key) in
-                // No octets may have no address, and have no check value.
+                // An empty span may have no address, and has no MAC.
                 guard let key = key.baseAddress, let base = data.baseAddress else {
                     return Int32(LIBCRYPTO_INVALID.rawValue)
                 }

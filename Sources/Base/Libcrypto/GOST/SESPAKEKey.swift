@@ -1,6 +1,6 @@
 public import Octets
 
-/// What a run of SESPAKE comes to: a key, and the check values by which both sides show that they have it.
+/// The result of a run of SESPAKE: a key, and the MACs by which both sides show that they have it.
 ///
 /// - SeeAlso: RFC 8133, 4.3, steps 19 to 29.
 public struct SESPAKEKey: ~Copyable, Sendable {

@@ -41,7 +41,7 @@ typedef struct cpcsc_library {
         long context, const char *reader, unsigned long share_mode, unsigned long protocols, long *card,
         unsigned long *active_protocol);
     long (*reconnect)(
-        long card, unsigned long share_mode, unsigned long protocols, unsigned long initialisation,
+        long card, unsigned long share_mode, unsigned long protocols, unsigned long initialization,
         unsigned long *active_protocol);
     long (*disconnect)(long card, unsigned long disposition);
     long (*begin_transaction)(long card);

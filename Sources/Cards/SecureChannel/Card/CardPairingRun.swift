@@ -37,6 +37,6 @@ final class CardPairingRun {
         self.start = start
     }
 
-    /// Whether a moment is one at which the run may go on.
+    /// Whether the run may go on at a time.
     func isAlive(at now: UInt64) -> Bool { now >= start && now - start <= CardRecords.pairingSeconds }
 }

@@ -52,7 +52,7 @@ extension ChannelApplication {
             session.sinceRekey = SessionUsage(since: time.seconds())
         case .close: end(channel, &card)
         case .unpair, .revoke, .newKeys:
-            // Whoever is not paired any more has no session either.
+            // The session of a program ends with its pairing.
             for (number, other) in sessions where isOver(other, card) { end(number, &card) }
         default: break
         }

@@ -30,7 +30,7 @@ extension ChannelApplication {
         guard request.card == records.identifier, let place = records.index(of: request.host),
             records.peers[place].suite == request.suite, records.peers[place].rights.contains(.use)
         else { throw CardRefusal(.referencedDataNotFound) }
-        // The counter tells each session of a pairing from all others, so it does not begin anew.
+        // The counter tells each session of a pairing from all others, so it never starts over.
         guard records.peers[place].counter < .max else { throw CardRefusal(.conditionsOfUseNotSatisfied) }
         let random = random
         let handshake = try CardRefusal.from { () throws(ChannelError) in

@@ -265,7 +265,7 @@ public struct SecureCardTransport<Base: CardTransport & ~Copyable>: ~Copyable, C
     /// One more than the next is explained by a program that ended before it saved the number.
     private mutating func check(_ counter: UInt32, against pairing: CardPairing) throws(ChannelError) {
         guard counter > pairing.lastCounter else { throw ChannelError(.cloneSuspected) }
-        // A card whose last answer of a pairing anew was lost may still count from the pairing before.
+        // A card that was paired again, and whose last answer was lost, may still count from the pairing before.
         let isExplained = UInt64(counter) <= UInt64(pairing.lastCounter) + 2 || pairing.state == .pending
         guard !isExplained else { return }
         guard policy.counterJump == .report else { throw ChannelError(.cloneSuspected) }

@@ -47,7 +47,7 @@ public struct ChannelInformation: Hashable, Sendable {
 
     /// The suites that the card can do.
     public var suites: ChannelSuites
-    /// Who the card is; another one after each initialisation.
+    /// Who the card is; another one after each initialization.
     public var identifier: ChannelIdentifier
     /// The card's serial number, which is not authenticated before a session.
     public var serialNumber: UInt32

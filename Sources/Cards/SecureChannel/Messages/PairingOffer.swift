@@ -2,8 +2,9 @@ import Octets
 
 /// The card's answer to PAIR 1.
 ///
-/// Modern: `02 || ID_T (16) || slot (1) || ind (1) = 01 || salt (16) || tries left (1)`. Legacy: `01 || ID_T (16) ||
-/// slot (1) || salt (16) || R_T (16) || tries left (1)`.
+/// Legacy: `01 || ID_T (16) || slot (1) || salt (16) || R_T (16) || tries left (1)`. Modern: `02 || ID_T (16) ||
+/// slot (1) || ind (1) = 01 || salt (16) || tries left (1)`. P-256: `10 || ID_T (16) || slot (1) || salt (16) ||
+/// tries left (1)`.
 struct PairingOffer {
     var suite: ChannelSuite
     var card: ChannelIdentifier

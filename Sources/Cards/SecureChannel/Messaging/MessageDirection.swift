@@ -3,7 +3,7 @@ import SmartCard
 
 /// One direction of a session: its keys, and the number of its next message.
 ///
-/// Every leaf of the key tree protects 64 messages; in the legacy suite each message has keys of its own besides, and
+/// Every leaf of the key tree protects 64 messages; in the legacy suite each message has its own keys as well, and
 /// the suite P-256 has no tree. The number is never reset, so no nonce comes twice.
 struct MessageDirection: ~Copyable, Sendable {
     /// Messages for each leaf of the key tree.

@@ -23,7 +23,7 @@ struct ListCommand: ReportingSubcommand {
     @Flag(name: .long, help: "Print a line for every change until stopped; with --json, one document per line.")
     var watch = false
 
-    // Each module runs in a child of its own.
+    // A module that crashes or hangs does not stop jeton: each one is loaded in its own child process.
     var loadsModules: Bool { false }
 
     func execute() throws -> ExitCode {

@@ -75,7 +75,7 @@ struct ModulesCommand: ParsableCommand {
         @OptionGroup var modules: ModuleOptions
         @OptionGroup var output: OutputOptions
 
-        // Each module runs in a child of its own.
+        // A module that crashes or hangs does not stop jeton: each one is loaded in its own child process.
         var loadsModules: Bool { false }
 
         func execute() throws -> ExitCode {

@@ -32,7 +32,7 @@ struct PairingsPolicyCommand: ReportingSubcommand {
     @Flag(inversion: .prefixedNo, help: "Allow legacy activation passwords of the token.")
     var allowLegacy: Bool?
 
-    // Each module runs in a child of its own.
+    // A module that crashes or hangs does not stop jeton: each one is loaded in its own child process.
     var loadsModules: Bool { false }
 
     func execute() throws -> ExitCode {

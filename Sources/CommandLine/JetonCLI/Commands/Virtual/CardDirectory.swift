@@ -16,8 +16,8 @@ struct CardDirectory {
     init() throws(CommandError) {
         guard let path = Process.directories.cards else {
             throw .usage(
-                "there is no directory for virtual cards: HOME is not set",
-                hints: ["JETON_DATA names the directory of Jeton's data"]
+                "the directory for virtual cards is unknown: neither JETON_DATA nor HOME is set",
+                hints: ["set JETON_DATA to the directory for Jeton's data"]
             )
         }
         self.path = path
@@ -47,7 +47,7 @@ struct CardDirectory {
         let card = try newCard(name)
         guard FileSource.exists(card.path) else {
             throw .notFound(
-                "there is no virtual card '\(name)'",
+                "virtual card '\(name)' not found",
                 hints: ["`jeton virtual list` shows the cards, and `jeton virtual create` makes one"]
             )
         }

@@ -25,7 +25,7 @@ struct CardReport {
             "state:          \(place.rawValue)",
             "PIN:            \(Self.words(status.pin))",
             "PUK:            \(Self.words(status.unblockingKey))",
-            "management key: \(managementAlgorithm)" + (status.isManagementKeyFactoryValue ? ", of the factory" : ""),
+            "management key: \(managementAlgorithm)" + (status.isManagementKeyFactoryValue ? ", factory value" : ""),
             "keys:           \(keys.isEmpty ? "none" : keys.joined(separator: " "))",
             "objects:        \(objects.joined(separator: " "))",
             "file:           \(card.path)",
@@ -50,7 +50,7 @@ struct CardReport {
     }
 
     private static func words(_ pin: VirtualCardStatus.PIN) -> String {
-        (pin.triesLeft == 0 ? "blocked" : count(pin) + " tries left") + (pin.isFactoryValue ? ", of the factory" : "")
+        (pin.triesLeft == 0 ? "blocked" : count(pin) + " tries left") + (pin.isFactoryValue ? ", factory value" : "")
     }
 
     /// What to do next, where something is to be done.

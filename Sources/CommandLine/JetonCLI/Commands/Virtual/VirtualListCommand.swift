@@ -19,7 +19,7 @@ struct VirtualListCommand: LocalSubcommand {
             let documents = cards.map { card, result in JSON.object(members(card, result)) }
             try Console.print(.object([("schema", .string("jeton.virtual.list/1")), ("cards", .array(documents))]))
         } else if cards.isEmpty {
-            Console.note("there is no virtual card in \(directory.path)")
+            Console.note("no virtual cards in \(directory.path)")
             Console.note("hint: `jeton virtual create NAME` makes one")
         } else {
             try Console.print(table(cards).lines(style: Console.style))

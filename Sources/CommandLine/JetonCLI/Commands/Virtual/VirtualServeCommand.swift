@@ -116,7 +116,7 @@ struct VirtualServeCommand: LocalSubcommand {
                 "refused: the program that listens at \(place) belongs to another user, and gets no answer; trying again"
             case .unidentifiedReader:
                 """
-                refused: unknown user listens at \(place) (another machine or network namespace), and gets no answer; \
+                refused: an unknown user listens at \(place) (another machine or network namespace), and gets no answer; \
                 trying again
                 """
             }

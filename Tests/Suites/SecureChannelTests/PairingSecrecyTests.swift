@@ -112,15 +112,25 @@ struct PairingSecrecyTests {
     }
 
     @Test(
-        "P6: A share of P-256 that is no point, or takes the password out of the key, costs a try",
-        arguments: [0x00, 0x01, 0xFF] as [UInt8]
+        "P6: A share of P-256 that is not a point, or takes the password out of the key, costs a try",
+        arguments: [
+            String(repeating: "00", count: 64), String(repeating: "01", count: 64), String(repeating: "ff", count: 64),
+            // M of RFC 9383, 4: with w0 = 1, nothing is left of it without the mask.
+            "886e2f97ace46e55ba9dd7242579f2993b64e16ef3dcab95afd497333d8fa12f"
+                + "5ff355163e43ce224e0b0e65ff02ac8e5c7be09419c785e0ca547d55a12e2d20",
+        ]
     )
-    func badShare(_ octet: UInt8) throws {
+    func badShare(_ coordinates: String) throws {
         let card = try TestCard(.p256)
+        var scalars = [UInt8](repeating: 0, count: 64)
+        (scalars[31], scalars[63]) = (1, 1)
+        card.wire.card.records.slots[0].verifier =
+            SharedSecret(try ChannelSuite.p256.verifier(of: Secret(wiping: &scalars)))
         let program = try TestCard.Program(.p256)
         let begin = PairingRequest(suites: .p256, slot: 1, host: program.identity.identifier, challenge: [])
         #expect(card.wire.status(try ChannelFunction.pair.command(step: 1, begin.encoded).encoded()) == .success)
-        let share = try ChannelFunction.pair.command(step: 2, [0x04] + [UInt8](repeating: octet, count: 64)).encoded()
+        let point = [0x04] + (try #require(Hex.decode(coordinates)))
+        let share = try ChannelFunction.pair.command(step: 2, point).encoded()
         #expect(card.wire.status(share) == .incorrectData)
         #expect(card.triesLeft == 4)
         let next = try ChannelFunction.pair.command(step: 3, [UInt8](repeating: 0, count: 145)).encoded()

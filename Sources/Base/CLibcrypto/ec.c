@@ -61,7 +61,7 @@ int libcrypto_ec_pair(int nid, const uint8_t *scalar, size_t scalar_length, libc
     EC_POINT *point = group ? EC_POINT_new(group) : NULL;
     int result = LIBCRYPTO_INVALID;
     if (!point || !scratch || scalar_length != ((size_t)EC_GROUP_order_bits(group) + 7) / 8) goto end;
-    number = BN_bin2bn(scalar, (int)scalar_length, NULL);
+    number = libcrypto_secret_number(scalar, scalar_length);
     if (!number || BN_is_zero(number) || BN_cmp(number, EC_GROUP_get0_order(group)) >= 0) goto end;
     BN_set_flags(number, BN_FLG_CONSTTIME);
     result = LIBCRYPTO_FAILED;

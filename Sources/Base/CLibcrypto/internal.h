@@ -35,6 +35,10 @@ int libcrypto_add_key_types(OSSL_LIB_CTX *context, OSSL_PROVIDER *provider);
 // A new key of one of these types; NULL if it can't be made.
 EVP_PKEY *libcrypto_key_generate(const char *type, const OSSL_PARAM *parameters);
 
+// A number that must stay secret: it, and the copies that libcrypto makes of it for a key, are overwritten when freed.
+// NULL without memory.
+BIGNUM *libcrypto_secret_number(const uint8_t *octets, size_t count);
+
 // A number of a key by libcrypto's name for it.
 struct libcrypto_part {
     const char *name;

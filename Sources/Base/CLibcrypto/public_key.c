@@ -7,6 +7,13 @@
 #include "include/clibcrypto_signature.h"
 #include "internal.h"
 
+BIGNUM *libcrypto_secret_number(const uint8_t *octets, size_t count) {
+    BIGNUM *number = BN_secure_new();
+    if (number && BN_bin2bn(octets, (int)count, number)) return number;
+    BN_clear_free(number);
+    return NULL;
+}
+
 EVP_PKEY *libcrypto_assemble(const char *type, int selection, const struct libcrypto_part *parts, size_t count) {
     OSSL_PARAM_BLD *builder = OSSL_PARAM_BLD_new();
     OSSL_PARAM *parameters = NULL;

@@ -66,8 +66,9 @@ int libcrypto_rsa_load(const uint8_t *p, const uint8_t *q, size_t prime_length, 
     OSSL_LIB_CTX *context = libcrypto_context();
     BN_CTX *scratch = context ? BN_CTX_secure_new_ex(context) : NULL;
     struct numbers v = {
-        BN_bin2bn(p, (int)prime_length, NULL), BN_bin2bn(q, (int)prime_length, NULL), BN_new(), BN_new(), BN_new(),
-        BN_new(), BN_new(), BN_new(), BN_new(), BN_new(), BN_new(),
+        libcrypto_secret_number(p, prime_length), libcrypto_secret_number(q, prime_length), BN_new(), BN_new(),
+        BN_secure_new(), BN_secure_new(), BN_secure_new(), BN_secure_new(), BN_secure_new(), BN_secure_new(),
+        BN_secure_new(),
     };
     int result = LIBCRYPTO_FAILED;
     if (!scratch || !v.p || !v.q || !v.n || !v.e || !v.d || !v.p_less_one || !v.q_less_one || !v.lcm || !v.dp ||

@@ -50,7 +50,10 @@ int libcrypto_rsa_pair(const struct libcrypto_number *numbers, libcrypto_key **k
     };
     int complete = scratch != NULL;
     for (size_t i = 0; i < rsa_numbers; i++) {
-        if (numbers[i].count <= 1024) parts[i].number = BN_bin2bn(numbers[i].octets, (int)numbers[i].count, NULL);
+        if (numbers[i].count <= 1024)
+            parts[i].number = i > public_exponent
+                ? libcrypto_secret_number(numbers[i].octets, numbers[i].count)
+                : BN_bin2bn(numbers[i].octets, (int)numbers[i].count, NULL);
         complete = complete && parts[i].number;
         if (parts[i].number && i > public_exponent) BN_set_flags(parts[i].number, BN_FLG_CONSTTIME);
     }

@@ -39,7 +39,7 @@ static void end(struct calculation *calculation) {
 
 // A scalar, 1 to p - 1; NULL for any other number or without memory.
 static BIGNUM *take_scalar(const struct calculation *calculation, const uint8_t *octets) {
-    BIGNUM *number = BN_bin2bn(octets, scalar_length, BN_secure_new());
+    BIGNUM *number = libcrypto_secret_number(octets, scalar_length);
     if (number && !BN_is_zero(number) && BN_cmp(number, EC_GROUP_get0_order(calculation->group)) < 0) {
         BN_set_flags(number, BN_FLG_CONSTTIME);
         return number;
@@ -120,7 +120,7 @@ int libcrypto_spake2plus_reduce(const uint8_t *octets, size_t count, uint8_t *sc
     if (count < 40 || count > 64) return LIBCRYPTO_INVALID;
     struct calculation calculation;
     int result = LIBCRYPTO_FAILED;
-    BIGNUM *number = begin(&calculation) ? BN_bin2bn(octets, (int)count, BN_secure_new()) : NULL;
+    BIGNUM *number = begin(&calculation) ? libcrypto_secret_number(octets, count) : NULL;
     if (number) {
         BN_set_flags(number, BN_FLG_CONSTTIME);
         if (!BN_nnmod(number, number, EC_GROUP_get0_order(calculation.group), calculation.scratch))

@@ -1,5 +1,6 @@
 import KeystoreBase
 import Octets
+import TestRig
 import Testing
 
 @testable import Keystore
@@ -98,4 +99,9 @@ struct MemoryTests {
         keychain.lock()
         for (needle, protection) in zip(needles, gone) { #expect(try MemoryScan.count(needle) == 0, "\(protection)") }
     }
+}
+
+extension MemoryScan.Needle {
+    /// A secret to look for.
+    fileprivate init(_ secret: borrowing Secret) { self = secret.withBytes { MemoryScan.Needle($0) } }
 }

@@ -1,32 +1,29 @@
-import Octets
-
 #if canImport(Glibc)
     import Glibc
 #endif
 
-/// Looks for octets in this process's own memory.
-enum MemoryScan {
+/// Looks for bytes in this process's own memory.
+public enum MemoryScan {
     private static let mask: UInt8 = 0xA5
     private static let chunk = 1 << 20
 
     /// What to look for, in a form that is not found itself.
-    struct Needle: Sendable {
+    public struct Needle: Sendable {
         fileprivate let masked: [UInt8]
 
-        init(_ octets: Span<UInt8>) {
+        /// Remembers what to look for.
+        public init(_ octets: Span<UInt8>) {
             var masked: [UInt8] = []
             for index in 0..<octets.count { masked.append(octets[index] ^ MemoryScan.mask) }
             self.masked = masked
         }
-
-        init(_ secret: borrowing Secret) { self = secret.withBytes { Needle($0) } }
     }
 
     /// How often the octets stand in memory that this process may write.
     ///
     /// Other tests map and unmap memory meanwhile, so that one reading of the map can miss a region: two scans must
     /// agree.
-    static func count(_ needle: Needle) throws -> Int {
+    public static func count(_ needle: Needle) throws -> Int {
         var last = try scan(needle)
         for _ in 0..<8 {
             let next = try scan(needle)
@@ -40,7 +37,9 @@ enum MemoryScan {
         // The plain needle and what is read lie in pages of their own, which are left out.
         let size = chunk + 8192
         let address = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-        guard let pages = unsafe address, unsafe pages != MAP_FAILED else { throw Shell.Failure(description: "mmap") }
+        guard let pages = unsafe address, unsafe pages != MAP_FAILED else {
+            throw TestRigError("no pages to scan memory with")
+        }
         defer {
             unsafe memset(pages, 0, size)
             unsafe munmap(pages, size)
@@ -51,7 +50,7 @@ enum MemoryScan {
         )
         for (index, octet) in needle.masked.enumerated() { unsafe plain[index] = octet ^ mask }
         let memory = unsafe open("/proc/self/mem", O_RDONLY | O_CLOEXEC)
-        guard memory >= 0 else { throw Shell.Failure(description: "/proc/self/mem") }
+        guard memory >= 0 else { throw TestRigError("/proc/self/mem can't be opened") }
         defer { close(memory) }
         let own = UInt(bitPattern: pages)..<UInt(bitPattern: pages) + UInt(size)
         var count = 0
@@ -65,7 +64,7 @@ enum MemoryScan {
 
     /// The address ranges that may be written, from `/proc/self/maps`.
     private static func regions() throws -> [Range<UInt>] {
-        try String(decoding: Shell.read("/proc/self/maps"), as: UTF8.self).split(separator: "\n").compactMap { line in
+        try String(decoding: map(), as: UTF8.self).split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
             guard words.count > 1, words[1].hasPrefix("rw") else { return nil }
             let ends = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
@@ -73,7 +72,22 @@ enum MemoryScan {
         }
     }
 
-    // Neighbouring anonymous pages are shown as one region: cut the own ones out.
+    // The kernel states no size for the file and gives it in parts.
+    private static func map() throws -> [UInt8] {
+        guard let file = unsafe fopen("/proc/self/maps", "r") else {
+            throw TestRigError("/proc/self/maps can't be opened")
+        }
+        defer { unsafe fclose(file) }
+        var octets: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = unsafe fread(&buffer, 1, buffer.count, file)
+            if count == 0 { return octets }
+            octets += buffer[..<count]
+        }
+    }
+
+    // Neighboring anonymous pages are shown as one region: cut the own ones out.
     private static func parts(of region: Range<UInt>, without own: Range<UInt>) -> [Range<UInt>] {
         guard region.overlaps(own) else { return [region] }
         return [

@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "UserFiles", targets: ["UserFiles"]),
         .library(name: "ASN1", targets: ["ASN1"]),
         .library(name: "XML", targets: ["XML"]),
+        .library(name: "PDF", targets: ["PDF"]),
         .library(name: "Network", targets: ["Network"]),
         .library(name: "Keystore", targets: ["Keystore", "KeystoreBase"]),
         .library(name: "Entitlements", targets: ["Entitlements", "KeystoreBase"]),
@@ -56,6 +57,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("crypto")]
         ),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+        .target(name: "Zlib", dependencies: ["CZlib"]),
         .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "Octets"),
         .target(name: "UserFiles"),
@@ -72,7 +74,7 @@ let package = Package(
             name: "VirtualCard",
             dependencies: ["PIV", "ASN1", "Libcrypto", "SecureChannel", "SmartCard", "Octets"]
         ),
-        .target(name: "PIVCard", dependencies: ["PIV", "CZlib", "Libcrypto", "SmartCard", "Octets"]),
+        .target(name: "PIVCard", dependencies: ["PIV", "Libcrypto", "SmartCard", "Octets", "Zlib"]),
         .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
         .target(
             name: "TokenEngine",
@@ -99,6 +101,7 @@ let package = Package(
         ),
         .target(name: "X509", dependencies: ["ASN1", "Libcrypto", "Octets"]),
         .target(name: "CMS", dependencies: ["ASN1", "Libcrypto", "Octets", "X509"]),
+        .target(name: "PDF", dependencies: ["CMS", "X509", "ASN1", "Libcrypto", "Zlib"]),
         .target(name: "KeystoreBase", dependencies: ["ASN1", "Libcrypto", "Octets"]),
         .target(name: "Keystore", dependencies: ["CSystem", "KeystoreBase", "Libcrypto", "Octets"]),
         .target(name: "Entitlements", dependencies: ["ASN1", "CSystem", "KeystoreBase", "Octets"]),
@@ -242,6 +245,7 @@ let package = Package(
         ),
         // Loads modules of others, which the sanitizers must not watch.
         .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
+        .testTarget(name: "PDFTests", dependencies: ["ASN1", "CMS", "PDF", "TestRig", "X509", crypto]),
         .testTarget(name: "NetworkTests", dependencies: ["Network"]),
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
         .testTarget(name: "PKCS11NamesTests", dependencies: ["PKCS11Names"]),
@@ -378,12 +382,12 @@ let package = Package(
 
 // Sources/<group>/<target>, as scripts/targets has it, and Tests/Suites/<target>.
 let groups = [
-    "Base": ["CHost", "CSystem", "CLibcrypto", "CZlib", "Octets", "UserFiles", "ASN1", "Libcrypto"],
+    "Base": ["CHost", "CSystem", "CLibcrypto", "CZlib", "Zlib", "Octets", "UserFiles", "ASN1", "Libcrypto"],
     "PKCS11": ["CCryptoki", "PKCS11Names", "Cryptoki"],
     "Cards": ["CPCSC", "PIV", "SmartCard", "PCSC", "SecureChannel", "PIVCard", "VirtualCard"],
     "Provider": ["TokenEngine", "JetonModule"],
     "Keystores": ["KeystoreBase", "Keystore", "Entitlements", "AgeFiles", "KeystoreSync", "SecItemCompat"],
-    "Documents": ["X509", "CMS", "XML"],
+    "Documents": ["X509", "CMS", "PDF", "XML"],
     "Networking": ["Network"],
     "Tokens": ["TokenKit", "SigningDesk", "Diagnostics"],
     "CommandLine": ["JetonCLI", "jeton"],

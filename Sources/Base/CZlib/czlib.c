@@ -5,7 +5,8 @@
 #include <zlib.h>
 
 int czlib_expand(
-    const uint8_t *input, size_t input_length, uint8_t *output, size_t capacity, size_t *output_length) {
+    const uint8_t *input, size_t input_length, uint8_t *output, size_t capacity, size_t *output_length,
+    size_t *consumed) {
     if (input_length > UINT_MAX || capacity > UINT_MAX) return -1;
     z_stream stream;
     memset(&stream, 0, sizeof stream);
@@ -17,9 +18,10 @@ int czlib_expand(
     stream.avail_out = (uInt)capacity;
     int result = inflate(&stream, Z_FINISH);
     size_t written = capacity - stream.avail_out;
-    int is_whole = result == Z_STREAM_END && stream.avail_in == 0;
+    size_t rest = stream.avail_in;
     inflateEnd(&stream);
-    if (!is_whole) return -1;
+    if (result != Z_STREAM_END) return -1;
     *output_length = written;
+    *consumed = input_length - rest;
     return 0;
 }

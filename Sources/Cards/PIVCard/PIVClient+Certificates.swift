@@ -1,6 +1,6 @@
-import CZlib
 import Octets
 import SmartCard
+import Zlib
 
 /// Certificates.
 ///
@@ -44,17 +44,9 @@ extension PIVClient where Channel: ~Copyable {
     }
 
     private static func expanded(_ octets: [UInt8]) throws(PIVError) -> [UInt8] {
-        var written = 0
-        var result: Int32 = -1
-        let expanded = unsafe [UInt8](unsafeUninitializedCapacity: maximumCertificateLength) { buffer, count in
-            guard let output = buffer.baseAddress else { return }
-            result = unsafe octets.withUnsafeBufferPointer { input in
-                guard let base = input.baseAddress else { return -1 }
-                return unsafe czlib_expand(base, input.count, output, buffer.count, &written)
-            }
-            count = result == 0 ? written : 0
+        guard let expanded = Zlib.expand(octets, limit: maximumCertificateLength) else {
+            throw PIVError(.answerMalformed)
         }
-        guard result == 0 else { throw PIVError(.answerMalformed) }
         return expanded
     }
 }

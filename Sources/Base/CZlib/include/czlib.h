@@ -1,4 +1,4 @@
-/// The one thing that this project needs zlib for: certificates that a card holds in gzip form.
+/// The one thing that this project needs zlib for: certificates that a card holds in gzip form, and streams of PDF.
 
 #ifndef JETON_CZLIB_H
 #define JETON_CZLIB_H
@@ -8,10 +8,12 @@
 
 #pragma clang assume_nonnull begin
 
-/// Expands a gzip or zlib stream that ends with its input.
-/// Gives 0 and the count of octets written, or -1 if the stream is malformed or has more than `capacity` octets.
+/// Expands a gzip or zlib stream.
+/// Gives 0 and the counts of bytes written and read, or -1 if the stream is malformed or its result has more than
+/// `capacity` bytes.
 int czlib_expand(
-    const uint8_t *input, size_t input_length, uint8_t *output, size_t capacity, size_t *output_length);
+    const uint8_t *input, size_t input_length, uint8_t *output, size_t capacity, size_t *output_length,
+    size_t *consumed);
 
 #pragma clang assume_nonnull end
 

@@ -10,7 +10,7 @@ public import X509
 /// known, and around segments of 256 KiB if it is not.
 ///
 /// - SeeAlso: RFC 5652, 5.2; ITU-T X.690 (2021), 8.1.3.6.
-public struct AttachedCMS: SignatureFormat {
+public struct AttachedCMS: SequentialFormat {
     /// Content up to this size is held in memory, so that the message can always be DER.
     static let bufferedContentLimit = 1 << 20
 

@@ -4,7 +4,7 @@ public import X509
 /// A CMS message beside its content (`.p7s`).
 ///
 /// - SeeAlso: RFC 5652, 5.2.
-public struct DetachedCMS: SignatureFormat {
+public struct DetachedCMS: SequentialFormat {
     /// Who signs, and with what attributes.
     public let signer: CMSSigner
 

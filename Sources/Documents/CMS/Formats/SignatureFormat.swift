@@ -51,19 +51,6 @@ public protocol SignatureFormat: Sendable {
     ///
     /// - Throws: ``SigningError`` if it is not intact, or not the document that was prepared.
     func readBack(_ document: consuming (some ByteSource & ~Copyable), of prepared: Prepared) throws -> Report
-
-    /// Checks a document.
-    ///
-    /// - Parameters:
-    ///   - document: Read to its end.
-    ///   - content: Read to its end where the document does not hold it; otherwise ``NoContent``.
-    ///   - policy: Whom to trust, and for what.
-    /// - Throws: ``SigningError`` if the document can't be read, and what the sources throw.
-    func verify(
-        _ document: consuming (some ByteSource & ~Copyable),
-        content: inout (some ByteSource & ~Copyable),
-        policy: VerificationPolicy
-    ) throws -> Report
 }
 
 extension SignatureFormat {

@@ -1,0 +1,33 @@
+/// A file that can be read at any place.
+///
+/// Used by one thread at a time.
+public protocol PDFSource {
+    /// How many bytes the file has; does not change while it is read.
+    var size: UInt64 { get }
+
+    /// Reads bytes.
+    ///
+    /// - Parameters:
+    ///   - offset: Below ``size``.
+    ///   - count: At least 1.
+    /// - Returns: That many bytes, or those up to the end of the file.
+    /// - Throws: ``PDFError/Code/inputFailed``.
+    func read(at offset: UInt64, count: Int) throws(PDFError) -> [UInt8]
+}
+
+/// A file in memory.
+public struct PDFMemory: PDFSource {
+    private let bytes: [UInt8]
+
+    /// Wraps the bytes of a file.
+    public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// How many bytes there are.
+    public var size: UInt64 { UInt64(bytes.count) }
+
+    /// Copies bytes.
+    public func read(at offset: UInt64, count: Int) -> [UInt8] {
+        let start = Int(min(offset, size))
+        return Array(bytes[start..<min(bytes.count, start + count)])
+    }
+}

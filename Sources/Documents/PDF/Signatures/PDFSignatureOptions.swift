@@ -1,0 +1,26 @@
+public import ASN1
+
+/// What a signature in a PDF says besides who signs.
+public struct PDFSignatureOptions: Sendable {
+    /// The full name of the field to fill, empty or new.
+    ///
+    /// A new one's name has no point. Nil takes the only empty field, or makes a new one.
+    public var field: String?
+    /// The page that a new field belongs to, from 1.
+    public var page = 1
+    /// The signer's name; nil leaves it out, and readers show the certificate's.
+    public var name: String?
+    /// Why the document is signed.
+    public var reason: String?
+    /// Where the document is signed.
+    public var location: String?
+    /// How the signer can be reached.
+    public var contact: String?
+    /// The time that the signer states; nil leaves it out.
+    public var time: UniversalTime? = .now
+    /// How many bytes to keep free behind the signature, for timestamps that are added later.
+    public var room = 0
+
+    /// Makes options that say nothing but the time.
+    public init() {}
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import PDF
+
+@Suite("Reading PDF")
+struct PDFReaderTests {
+    private func object(_ text: String) throws -> PDFObject {
+        var parser = PDFParser(Array(text.utf8), limits: PDFLimits())
+        return try parser.readObject()
+    }
+
+    @Test("Every form of an object is read")
+    func forms() throws {
+        #expect(try object("true") == .boolean(true))
+        #expect(try object(" % a comment\n -17 ") == .integer(-17))
+        #expect(try object("+.5") == .real(Array("+.5".utf8)))
+        #expect(try object("/A#42#20c") == .name("AB c"))
+        #expect(try object("(a(b)\\)\\n\\101\\\r\nc\rd)") == .string(Array("a(b))\nAc\nd".utf8)))
+        #expect(try object("<4a 4B5>") == .string([0x4A, 0x4B, 0x50]))
+        #expect(try object("[1 0 R 2 3]") == .array([.reference(PDFReference(1)), .integer(2), .integer(3)]))
+        #expect(try object("<</A 1/B null/C<</D[/E]>>>>").dictionary?["C"]?.dictionary?["D"] == .array([.name("E")]))
+        #expect(try object("<</A 1/B null>>").dictionary?["B"] == nil)
+        #expect(try object("<</A 1/A 2>>").dictionary?.hasDuplicateKeys == true)
+    }
+
+    @Test(
+        "What is no object is refused",
+        arguments: ["", "<<", "<</A", "<</A>>", "<<1 2>>", "(a", "<4g>", "[1", "1.2.3", "--1", "endobj", ">>", "]"]
+    )
+    func refused(text: String) {
+        #expect(throws: PDFError.self) { try object(text) }
+    }
+
+    @Test("Objects nest to a limit")
+    func depth() throws {
+        let limit = PDFLimits().depth
+        _ = try object(String(repeating: "[", count: limit) + String(repeating: "]", count: limit))
+        #expect(throws: PDFError(.limitExceeded)) { try object(String(repeating: "[", count: 1_000_000)) }
+    }
+
+    @Test("A document is read by tables and by streams", arguments: MadePDF.CrossReferences.allCases)
+    func document(kind: MadePDF.CrossReferences) throws {
+        let document = try PDFDocument(PDFMemory(MadePDF(pages: 3).bytes(kind)))
+        #expect(!document.isRecovered && document.revisionCount == 1)
+        #expect(try document.page(3).reference == PDFReference(7))
+        #expect(throws: PDFError(.invalidArgument)) { try document.page(4) }
+        #expect(try document.signatureFields().isEmpty)
+    }
+
+    @Test("A document whose cross-references are damaged is searched", arguments: MadePDF.CrossReferences.allCases)
+    func recovered(kind: MadePDF.CrossReferences) throws {
+        let whole = MadePDF(pages: 2).bytes(kind)
+        let text = String(decoding: whole, as: UTF8.self)
+        let start = try #require(text.range(of: "startxref"))
+        let damaged: [[UInt8]] = [
+            Array(String(text[..<start.lowerBound]).utf8),
+            Array(text.replacingOccurrences("startxref\n", "startxref\n9").utf8),
+            Array(text.replacingOccurrences("%PDF-1.7\n", "%PDF-1.7\n\n\n").utf8),
+        ]
+        for bytes in kind == .table ? damaged : [Array(whole[..<(whole.count - 30)])] {
+            let document = try PDFDocument(PDFMemory(bytes))
+            #expect(document.isRecovered)
+            #expect(try document.page(2).value["Type"] == .name("Page"))
+            #expect(throws: PDFError(.malformed)) { try PDFRevision(of: document) }
+        }
+    }
+
+    @Test("Loops end in an error")
+    func loops() throws {
+        var made = MadePDF()
+        made.objects[1] = "<</Type /Pages /Kids [2 0 R] /Count 1>>"
+        #expect(throws: PDFError(.circular)) { try PDFDocument(PDFMemory(made.bytes())).page(1) }
+        made = MadePDF(catalog: "/AcroForm <</Fields [6 0 R]>>")
+        made.objects.append("<</T (a) /Kids [6 0 R]>>")
+        #expect(throws: PDFError(.circular)) { try PDFDocument(PDFMemory(made.bytes())).signatureFields() }
+        made.objects[5] = "6 0 R"
+        #expect(throws: PDFError(.circular)) { try PDFDocument(PDFMemory(made.bytes())).signatureFields() }
+    }
+
+    @Test("No mutation of a document crashes the reader")
+    func mutations() throws {
+        for kind in MadePDF.CrossReferences.allCases {
+            let whole = MadePDF(pages: 2, catalog: "/AcroForm <</Fields [] /SigFlags 3>>").bytes(kind)
+            var random = UInt64(20_261_122)
+            for _ in 0..<200 {
+                var bytes = whole
+                for _ in 0..<4 {
+                    random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                    let index = Int(random >> 33) % bytes.count
+                    switch random >> 20 & 3 {
+                    case 0: bytes[index] = UInt8(truncatingIfNeeded: random >> 12)
+                    case 1: bytes.remove(at: index)
+                    case 2: bytes.insert(UInt8(ascii: "9"), at: index)
+                    default: bytes[index] ^= 1
+                    }
+                }
+                do {
+                    let document = try PDFDocument(PDFMemory(bytes))
+                    _ = try document.signatureFields()
+                    _ = try document.page(2)
+                } catch let error { _ = error.code }
+            }
+        }
+    }
+}
+
+extension String {
+    fileprivate func replacingOccurrences(_ old: String, _ new: String) -> String {
+        guard let range = firstRange(of: old) else { return self }
+        return String(self[..<range.lowerBound]) + new + self[range.upperBound...]
+    }
+}

@@ -1,0 +1,71 @@
+import ASN1
+import CMS
+import Crypto
+import Foundation
+import PDF
+import TestRig
+import X509
+
+/// A directory with a signer's key and certificate, where foreign programs look at what was made.
+struct PDFPlace {
+    struct Key: SigningKey {
+        let key: P256.Signing.PrivateKey
+        let publicKey: PublicKey
+        var algorithms: [SignatureAlgorithm] { [.ecdsa(.sha256)] }
+
+        func sign(_ input: [UInt8], algorithm: SignatureAlgorithm) throws -> [UInt8] {
+            struct Hashed: Crypto.Digest {
+                static var byteCount: Int { 32 }
+                let bytes: [UInt8]
+                func makeIterator() -> [UInt8].Iterator { bytes.makeIterator() }
+                func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+                static func == (left: Self, right: Self) -> Bool { left.bytes == right.bytes }
+                var description: String { "\(bytes)" }
+                func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+                    try unsafe bytes.withUnsafeBytes(body)
+                }
+            }
+            return Array(try key.signature(for: Hashed(bytes: input)).derRepresentation)
+        }
+    }
+
+    let directory: TemporaryDirectory
+    let key: Key
+    let certificate: Certificate
+
+    init() async throws {
+        directory = try TemporaryDirectory()
+        let made = P256.Signing.PrivateKey()
+        try Data(made.pemRepresentation.utf8).write(to: URL(filePath: directory.path("key.pem")))
+        let output = try await ChildProcess.run([
+            "openssl", "req", "-x509", "-key", directory.path("key.pem"), "-subj", "/CN=Anna Muster", "-days", "9",
+            "-addext", "keyUsage=critical,digitalSignature,nonRepudiation", "-outform", "DER", "-out",
+            directory.path("cert.der"),
+        ])
+        guard output.exitStatus == 0 else { throw TestRigError("openssl req: \(output.errorText)") }
+        certificate = try Certificate(
+            derRepresentation: Array(Data(contentsOf: URL(filePath: directory.path("cert.der"))))
+        )
+        key = Key(key: made, publicKey: certificate.publicKey)
+    }
+
+    var policy: VerificationPolicy { VerificationPolicy(trust: TrustStore([certificate])) }
+
+    /// Signs a document and keeps it as a file.
+    func sign(_ document: [UInt8], as name: String, _ options: PDFSignatureOptions = .init()) throws -> [UInt8] {
+        let signer = try PDFSigner(
+            PDFDocument(PDFMemory(document)),
+            signer: CMSSigner(certificate: certificate),
+            options: options
+        )
+        var source = MemorySource(document)
+        var sink = MemorySink()
+        try signer.sign(&source, key: key, algorithm: .ecdsa(.sha256), to: &sink) { MemorySource($0.octets) }
+        try write(sink.octets, name)
+        return sink.octets
+    }
+
+    func write(_ bytes: [UInt8], _ name: String) throws {
+        try Data(bytes).write(to: URL(filePath: directory.path(name)))
+    }
+}

@@ -13,6 +13,11 @@ struct CommandPath: CustomTestStringConvertible, Sendable {
     /// All commands and groups of commands of the program.
     static let all = below(CommandPath(words: ["jeton"], command: Jeton.self))
 
+    /// The commands that do something.
+    static let leaves = all.filter {
+        $0.command.configuration.subcommands.isEmpty && $0.command.configuration.groupedSubcommands.isEmpty
+    }
+
     private static func below(_ path: CommandPath) -> [CommandPath] {
         let configuration = path.command.configuration
         let commands = configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)

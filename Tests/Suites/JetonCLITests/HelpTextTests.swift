@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Testing
 
 @testable import JetonCLI
@@ -8,13 +9,13 @@ struct HelpTextTests {
     @Test("A long usage is broken between arguments: an option stays with its value, and brackets stay whole")
     func longUsage() {
         let usage =
-            "USAGE: jeton key generate [<uri>] [--module <path> ...] [--token <label|uri>] [--reader <name>] "
+            "USAGE: jeton key forge [<uri>] [--module <path> ...] [--token <label|uri>] [--reader <name>] "
             + "--type <type> --label <label>"
         #expect(
             HelpText.wrapped("OVERVIEW: Words.\n\n\(usage)\n\nOPTIONS:", columns: 80) == """
                 OVERVIEW: Words.
 
-                USAGE: jeton key generate [<uri>] [--module <path> ...] [--token <label|uri>]
+                USAGE: jeton key forge [<uri>] [--module <path> ...] [--token <label|uri>]
                         [--reader <name>] --type <type> --label <label>
 
                 OPTIONS:
@@ -28,5 +29,29 @@ struct HelpTextTests {
         let wide = help.split(separator: "\n").filter { $0.count > 80 }
         #expect(wide.isEmpty, "\(wide)")
         #expect(!help.contains("same forms"))
+    }
+
+    @Test("The help of every command ends with examples that a shell takes", arguments: CommandPath.leaves)
+    func examples(path: CommandPath) throws {
+        let name = path.words.dropFirst().joined(separator: " ")
+        let examples = try #require(HelpExamples.all[name], "jeton \(name) has no example")
+        let help = HelpText.wrapped(Jeton.helpMessage(for: path.command, columns: 80), columns: 80)
+        let section = try #require(help.components(separatedBy: "\n\nEXAMPLES:\n").dropFirst().first)
+        let unbroken = section.replacingOccurrences(of: #" \\\n +"#, with: " ", options: .regularExpression)
+        for example in examples {
+            #expect(unbroken.contains("  \(example.purpose)\n    \(example.command)"))
+            #expect(example.command == "jeton \(name)" || example.command.hasPrefix("jeton \(name) "))
+            #expect(example.purpose.hasSuffix(":"))
+            let arguments = DocumentedCommand(page: "help", line: example.command).arguments
+            #expect(throws: Never.self) { try Jeton.parseAsRoot(arguments) }
+        }
+    }
+
+    @Test("Every example is one of a command, and none stands twice")
+    func commandsOfExamples() {
+        let names = Set(CommandPath.leaves.map { $0.words.dropFirst().joined(separator: " ") })
+        #expect(names.isSuperset(of: HelpExamples.all.keys), "\(Set(HelpExamples.all.keys).subtracting(names))")
+        let commands = HelpExamples.all.values.flatMap { $0.map(\.command) }
+        #expect(Set(commands).count == commands.count)
     }
 }

@@ -1,26 +1,46 @@
 /// What ArgumentParser says, as the terminal shows it.
 enum HelpText {
-    /// Breaks the line of the usage between arguments, which ArgumentParser leaves as long as it is.
+    /// Breaks the line of the usage between arguments, which ArgumentParser leaves as long as it is, and adds the
+    /// command's examples.
     ///
     /// - Parameter columns: How wide the terminal is.
     static func wrapped(_ text: String, columns: Int = Console.columns) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { line in line.hasPrefix("USAGE: ") && line.count > columns ? broken(line, columns) : String(line) }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let usage = lines.first(where: { $0.hasPrefix("USAGE: ") }) else { return text }
+        var help = lines.map { $0.hasPrefix("USAGE: ") ? broken(arguments($0), columns, "        ") : String($0) }
             .joined(separator: "\n")
+        while help.last == "\n" { help.removeLast() }
+        return help + examples(of: command(in: usage), columns)
     }
 
-    private static func broken(_ usage: Substring, _ columns: Int) -> String {
+    /// The words of the command that a usage is about, without `jeton`.
+    private static func command(in usage: Substring) -> String {
+        usage.split(separator: " ").dropFirst(2).prefix { $0.first?.isLowercase == true }.joined(separator: " ")
+    }
+
+    /// The section EXAMPLES; empty for a group of commands.
+    private static func examples(of command: String, _ columns: Int) -> String {
+        guard let examples = HelpExamples.all[command] else { return "" }
+        let lines = examples.map { example in
+            // A command that does not fit goes on in further lines, as a shell takes them.
+            let words = arguments(example.command[...])
+            return "  \(example.purpose)\n    \(broken(words, columns - 6, "      ", end: " \\"))"
+        }
+        return "\n\nEXAMPLES:\n" + lines.joined(separator: "\n")
+    }
+
+    private static func broken(_ words: [String], _ columns: Int, _ indent: String, end: String = "") -> String {
         var lines: [String] = []
         var line = ""
-        for argument in arguments(usage) {
-            if !line.isEmpty, line.count + 1 + argument.count > columns {
+        for word in words {
+            if !line.isEmpty, line.count + 1 + word.count > columns {
                 lines.append(line)
-                line = "        " + argument
+                line = indent + word
             } else {
-                line += line.isEmpty ? argument : " " + argument
+                line += line.isEmpty ? word : " " + word
             }
         }
-        return (lines + [line]).joined(separator: "\n")
+        return (lines + [line]).joined(separator: end + "\n")
     }
 
     /// The words of a usage, with what is in brackets, and an option with its value, as one word.

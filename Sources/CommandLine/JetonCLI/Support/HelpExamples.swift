@@ -1,0 +1,329 @@
+/// The examples at the end of each command's help: what is done, and the command that does it.
+///
+/// They stand here together, so that they can be read as a whole: one set of names, no two alike. A test parses each.
+enum HelpExamples {
+    /// One example.
+    struct Example {
+        /// What is done, with a colon at the end.
+        let purpose: String
+        /// The command line, as a shell takes it.
+        let command: String
+
+        fileprivate init(_ purpose: String, _ command: String) {
+            self.purpose = purpose
+            self.command = command
+        }
+    }
+
+    /// The examples of each command, by its words without `jeton`.
+    static let all: [String: [Example]] = tokens.merging(objects) { $1 }.merging(secrets) { $1 }.merging(machine) { $1 }
+
+    private static let tokens: [String: [Example]] = [
+        "list": [
+            Example("Show every reader and token:", "jeton list"),
+            Example("Print a line for every change, for a program to read:", "jeton list --watch --json"),
+        ],
+        "modules list": [
+            Example("Show which modules are used, and why one is left out:", "jeton modules list")
+        ],
+        "modules show": [
+            Example(
+                "Load one module and show what it is:",
+                "jeton modules show --module /usr/lib/softhsm/libsofthsm2.so"
+            )
+        ],
+        "token show": [
+            Example("Show the token of that label:", "jeton token show anna"),
+            Example(
+                "Show the mechanisms of the token in a reader:",
+                "jeton token show --reader 'Yubico YubiKey 00 00' --mechanisms"
+            ),
+        ],
+        "token init": [
+            Example(
+                "Set up the only new token; the PINs are asked for:",
+                "jeton token init --label anna --pin-source prompt"
+            ),
+            Example(
+                "Set up the card in a reader, without questions:",
+                "jeton token init --reader 'Yubico YubiKey 00 00' --label anna --yes "
+                    + "--so-pin-source file:puk --pin-source file:pin"
+            ),
+        ],
+        "token rename": [
+            Example("Give the token another label:", "jeton token rename anna --label anna-2027")
+        ],
+        "pair": [
+            Example("Pair the only token that is not paired yet:", "jeton pair"),
+            Example(
+                "Pair the token of that serial number, with a password from a file:",
+                "jeton pair 1217688090 --password-source file:password"
+            ),
+        ],
+        "unpair": [
+            Example("End the pairing with a token:", "jeton unpair rutoken_ecp_4894721a")
+        ],
+        "pairings list": [
+            Example("Show which programs are paired with which tokens:", "jeton pairings list")
+        ],
+        "pairings show": [
+            Example("Show one pairing, and who uses it:", "jeton pairings show rutoken_ecp_4894721a")
+        ],
+        "pairings allow": [
+            Example("Let ssh use the pairing of jeton:", "jeton pairings allow rutoken_ecp_4894721a /usr/bin/ssh")
+        ],
+        "pairings disallow": [
+            Example("Take that back:", "jeton pairings disallow rutoken_ecp_4894721a /usr/bin/ssh")
+        ],
+        "pairings policy": [
+            Example("Show what is allowed with a token:", "jeton pairings policy rutoken_ecp_4894721a"),
+            Example(
+                "Use no card in its reader in clear:",
+                "jeton pairings policy rutoken_ecp_4894721a --require-channel"
+            ),
+        ],
+        "pairings new-password": [
+            Example(
+                "Make another activation password, in a file that only you can read:",
+                "jeton pairings new-password --token anna --out password"
+            )
+        ],
+        "pairings new-keys": [
+            Example("End all pairings with a token after a theft of its keys:", "jeton pairings new-keys anna")
+        ],
+        "pin status": [
+            Example("Show how many tries are left:", "jeton pin status anna")
+        ],
+        "pin change": [
+            Example("Change the user's PIN; both are asked for:", "jeton pin change anna"),
+            Example("Change the security officer's PIN, which PIV calls PUK:", "jeton pin change anna --so"),
+        ],
+        "pin set": [
+            Example("Set a user's PIN that is not known:", "jeton pin set anna")
+        ],
+        "pin unblock": [
+            Example("Unblock a PIN after too many wrong ones:", "jeton pin unblock anna")
+        ],
+    ]
+
+    private static let objects: [String: [Example]] = [
+        "key generate": [
+            Example("Make a P-256 key:", "jeton key generate --type ec:p256 --label work"),
+            Example(
+                "Make an RSA key on one of several tokens, in PIV's slot 9c:",
+                "jeton key generate anna --type rsa:2048 --label work --id 02"
+            ),
+        ],
+        "key import": [
+            Example("Put a key from a file onto the token:", "jeton key import work.key --label work")
+        ],
+        "key list": [
+            Example("List all keys; the PIN is asked for:", "jeton key list"),
+            Example("List the public keys, without a PIN:", "jeton key list --public"),
+        ],
+        "key delete": [
+            Example("Delete a key pair:", "jeton key delete --key work")
+        ],
+        "cert list": [
+            Example("List the certificates, without a PIN:", "jeton cert list")
+        ],
+        "cert export": [
+            Example("Write a certificate to a file:", "jeton cert export work --out work.pem")
+        ],
+        "cert import": [
+            Example("Store the certificate that an authority issued for a key:", "jeton cert import work.pem")
+        ],
+        "cert delete": [
+            Example("Delete a certificate and keep its key:", "jeton cert delete work")
+        ],
+        "object list": [
+            Example("List everything on a token:", "jeton object list anna")
+        ],
+        "object show": [
+            Example("Show the attributes of an object:", "jeton object show work --public")
+        ],
+        "object set": [
+            Example("Give an object another label:", "jeton object set work --label work-2026")
+        ],
+        "object delete": [
+            Example("Delete an object:", "jeton object delete work-2026")
+        ],
+        "sign": [
+            Example("Sign a file; the signature is in contract.pdf.p7s:", "jeton sign contract.pdf --key work"),
+            Example("Sign several files with the content inside:", "jeton sign --attached --key work a.txt b.txt"),
+            Example(
+                "Sign a digest that another program made:",
+                "jeton sign --format raw --key work --hash-algorithm sha256 --hash "
+                    + "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+            ),
+        ],
+        "verify": [
+            Example(
+                "Check a detached signature; its file is found by its name:",
+                "jeton verify contract.pdf.p7s --trust authority.pem"
+            ),
+            Example(
+                "Take the content out of a signed message:",
+                "jeton verify letter.p7m --trust authority.pem --out letter.txt"
+            ),
+        ],
+        "csr create": [
+            Example(
+                "Ask an authority for a certificate:",
+                "jeton csr create --key work --subject \"CN=Anna Muster,O=Example\" --out work.csr"
+            )
+        ],
+    ]
+
+    private static let secrets: [String: [Example]] = [
+        "keystore init": [
+            Example("Create the keystore under a passphrase:", "jeton keystore init")
+        ],
+        "keystore status": [
+            Example("Show where it is, and whether it is locked:", "jeton keystore status")
+        ],
+        "keystore unlock": [
+            Example("Unlock it for an hour:", "jeton keystore unlock --minutes 60")
+        ],
+        "keystore lock": [
+            Example("Lock it before the time is over:", "jeton keystore lock")
+        ],
+        "keystore slot list": [
+            Example("Show what unlocks the keystore:", "jeton keystore slot list")
+        ],
+        "keystore slot add": [
+            Example("Add a second passphrase:", "jeton keystore slot add"),
+            Example(
+                "Add an age recipient for the day the passphrase is forgotten:",
+                "jeton keystore slot add --new-recovery age1..."
+            ),
+        ],
+        "keystore slot remove": [
+            Example("Remove a way to unlock it:", "jeton keystore slot remove 2")
+        ],
+        "keystore add": [
+            Example("Keep a password, which is asked for:", "jeton keystore add mail/me"),
+            Example("Keep the content of a file:", "jeton keystore add backup/key --in backup.key"),
+        ],
+        "keystore get": [
+            Example("Write a secret to a file that only you can read:", "jeton keystore get mail/me --out password")
+        ],
+        "keystore list": [
+            Example("List all items without their secrets:", "jeton keystore list")
+        ],
+        "keystore set": [
+            Example("Replace a secret:", "jeton keystore set mail/me --secret-source prompt")
+        ],
+        "keystore delete": [
+            Example("Delete a secret:", "jeton keystore delete mail/me")
+        ],
+        "keystore groups": [
+            Example("List the groups, and who can open them:", "jeton keystore groups")
+        ],
+        "keystore share": [
+            Example(
+                "Keep a group for programs with the Unix group mail:",
+                "jeton keystore share local.mail --unix-group mail"
+            )
+        ],
+        "keystore verify": [
+            Example("Look for damage:", "jeton keystore verify")
+        ],
+        "keystore repair": [
+            Example("Rebuild what verify found damaged:", "jeton keystore repair")
+        ],
+        "keystore export": [
+            Example("Write a backup under a passphrase of its own:", "jeton keystore export backup.age")
+        ],
+        "keystore import": [
+            Example("Read the backup again:", "jeton keystore import backup.age")
+        ],
+        "keystore sync init": [
+            Example("Start with this device:", "jeton keystore sync init ~/Sync/jeton")
+        ],
+        "keystore sync card": [
+            Example("Make the card of a second device:", "jeton keystore sync card ~/Sync/jeton")
+        ],
+        "keystore sync add": [
+            Example("Let the device of that card take part:", "jeton keystore sync add card.txt")
+        ],
+        "keystore sync join": [
+            Example("Take part, on the second device:", "jeton keystore sync join --fingerprint FINGERPRINT")
+        ],
+        "keystore sync run": [
+            Example("Exchange changes:", "jeton keystore sync run")
+        ],
+        "keystore sync status": [
+            Example("Show the devices that take part:", "jeton keystore sync status")
+        ],
+        "keystore sync conflicts": [
+            Example("List secrets that two devices changed:", "jeton keystore sync conflicts")
+        ],
+        "keystore sync remove": [
+            Example("Remove a device that was lost:", "jeton keystore sync remove phone")
+        ],
+        "entitlements lint": [
+            Example("Check a list of entitlements:", "jeton entitlements lint Entitlements.plist --team ABCDE12345")
+        ],
+        "entitlements sign": [
+            Example(
+                "Sign a program's manifest with the key of its team:",
+                "jeton entitlements sign ./mail --team-key team.pem"
+            )
+        ],
+        "entitlements verify": [
+            Example("Check whether a program's manifest counts:", "jeton entitlements verify ./mail")
+        ],
+        "entitlements trust": [
+            Example("Trust a team by its public key:", "jeton entitlements trust ABCDE12345 --team-key team-public.pem")
+        ],
+        "entitlements whoami": [
+            Example(
+                "Show which groups a program gets, and why:",
+                "jeton entitlements whoami --program ./mail --explain"
+            )
+        ],
+    ]
+
+    private static let machine: [String: [Example]] = [
+        "channel known-answers": [
+            Example("Compare another implementation with them:", "jeton channel known-answers")
+        ],
+        "doctor": [
+            Example("Find out why a token does not work:", "jeton doctor"),
+            Example("Look also at how ssh reaches tokens:", "jeton doctor --app ssh"),
+            Example("Write a report for a bug tracker, without private data:", "jeton doctor --report report.txt"),
+        ],
+        "virtual create": [
+            Example("Make a PIV card in software:", "jeton virtual create alpha"),
+            Example("Make one that needs a secure channel:", "jeton virtual create beta --channel --print-passwords"),
+        ],
+        "virtual list": [
+            Example("List the virtual cards:", "jeton virtual list")
+        ],
+        "virtual show": [
+            Example("Show a card's PINs and keys:", "jeton virtual show alpha")
+        ],
+        "virtual insert": [
+            Example("Put an ejected card back:", "jeton virtual insert alpha")
+        ],
+        "virtual eject": [
+            Example("Take a card out:", "jeton virtual eject alpha")
+        ],
+        "virtual delete": [
+            Example("Delete a card with its keys:", "jeton virtual delete alpha")
+        ],
+        "virtual serve": [
+            Example("Plug two cards into pcscd's virtual readers:", "jeton virtual serve alpha beta")
+        ],
+        "demo": [
+            Example("Watch the main job on a card in software:", "jeton demo")
+        ],
+        "bench": [
+            Example(
+                "Measure a key for ten seconds with one and four threads:",
+                "jeton bench --key work --seconds 10 --threads 1,4"
+            )
+        ],
+    ]
+}

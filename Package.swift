@@ -144,6 +144,12 @@ let package = Package(
             dependencies: ["ASN1", "SigningDesk", "TokenKit", "UserFiles", "X509"],
             path: "Examples/SignFile"
         ),
+        .executableTarget(name: "add-check", dependencies: ["Diagnostics", "TokenKit"], path: "Examples/AddCheck"),
+        .executableTarget(
+            name: "record-card",
+            dependencies: ["Octets", "PIVCard", "SmartCard", "VirtualCard"],
+            path: "Examples/RecordCard"
+        ),
         .executableTarget(
             name: "keep-secret",
             dependencies: ["Keystore", "KeystoreBase", "Octets", "SecItemCompat"],
@@ -366,7 +372,9 @@ let package = Package(
             name: "JetonTests",
             dependencies: [
                 "Keystore", "KeystoreBase", "SecureChannel", "TestRig", "VirtualCard", "activation-program", "jeton",
-                "keep-secret", "keystore-demo", "list-tokens", "provider-probe", "sign-file", "virtual-card-tool",
+                "add-check", "keep-secret", "keystore-demo", "list-tokens", "provider-probe", "record-card",
+                "sign-file",
+                "virtual-card-tool",
             ]
         ),
         .testTarget(

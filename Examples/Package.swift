@@ -23,6 +23,21 @@ let package = Package(
             path: "SignFile"
         ),
         .executableTarget(
+            name: "add-check",
+            dependencies: [
+                .product(name: "Diagnostics", package: "jeton"), .product(name: "TokenKit", package: "jeton"),
+            ],
+            path: "AddCheck"
+        ),
+        .executableTarget(
+            name: "record-card",
+            dependencies: [
+                .product(name: "Octets", package: "jeton"), .product(name: "PIVCard", package: "jeton"),
+                .product(name: "SmartCard", package: "jeton"), .product(name: "VirtualCard", package: "jeton"),
+            ],
+            path: "RecordCard"
+        ),
+        .executableTarget(
             name: "keep-secret",
             dependencies: [
                 .product(name: "Keystore", package: "jeton"), .product(name: "Octets", package: "jeton"),

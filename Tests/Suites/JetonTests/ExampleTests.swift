@@ -92,4 +92,26 @@ struct ExampleTests {
         let second = try await place.run(program, place.directory.path("keys"))
         #expect(second.exitStatus == 1 && second.text.contains("errSecDuplicateItem"), "\(second.text)")
     }
+
+    @Test("add-check finds data that other users can write to, and nothing else", arguments: [0o700, 0o770, 0o702])
+    func ownCheck(mode: Int) async throws {
+        let place = try Workplace(modules: [])
+        let data = try place.directory.makeDirectory("own")
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: data)
+        let answer = try await place.run("env", "JETON_DATA=\(data)", try BuildProducts.path("add-check"))
+        let isOpen = mode != 0o700
+        #expect(answer.exitStatus == (isOpen ? 1 : 0), "\(answer.text)")
+        #expect(answer.text.hasPrefix("env-data-writable: \(isOpen ? "found" : "ok")\n"), "\(answer.text)")
+        #expect(answer.text.contains("mode of \(data): 0") == isOpen)
+    }
+
+    @Test("record-card prints the commands to a card and its answers")
+    func transport() async throws {
+        let answer = try await Workplace(modules: []).run(try BuildProducts.path("record-card"))
+        #expect(answer.exitStatus == 0, "\(answer.text)")
+        #expect(answer.text.hasPrefix("> 00a40400"), "\(answer.text)")
+        #expect(answer.text.contains("PIN tries left: 3"), "\(answer.text)")
+        // VERIFY without data asks for the tries; its answer is a status word.
+        #expect(answer.text.contains("> 00200080\n< 63c3\n"), "\(answer.text)")
+    }
 }

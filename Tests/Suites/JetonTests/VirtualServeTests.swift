@@ -88,6 +88,15 @@ struct VirtualServeTests {
         try await pcscd.stop()
     }
 
+    /// How many TCP connections the namespace of pcscd has opened: `ActiveOpens` of `/proc/net/snmp`.
+    private func connectionCount() async throws -> Int {
+        let table = try await pcscd.run(["cat", "/proc/net/snmp"]).text.split(separator: "\n")
+        let rows = table.filter { $0.hasPrefix("Tcp:") }.map { $0.split(separator: " ") }
+        try #require(rows.count == 2)
+        let column = try #require(rows[0].firstIndex(of: "ActiveOpens"))
+        return try #require(Int(rows[1][column]))
+    }
+
     @Test("A card that waits for pcscd does not take the reader's port by connecting to itself")
     func ownPort() async throws {
         try await pcscd.stopService()
@@ -98,8 +107,11 @@ struct VirtualServeTests {
         #expect(ports.exitStatus == 0, "\(ports.errorText)")
         let server = try serve("alpha", "--port", "35964", "--json")
         try await expect("alpha", "noReader", from: server)
+        let opened = try await connectionCount()
         // Twenty tries; fewer on a busy machine make the test weaker, not wrong.
         try await Task.sleep(for: .seconds(2))
+        // Where nothing listens no connection is opened, which could hold the port that the reader is about to take.
+        #expect(try await connectionCount() == opened)
         #expect(!server.collectedOutput.contains("inReader"))
         try await pcscd.startService()
         try await expect("alpha", "inReader", from: server)

@@ -43,7 +43,9 @@ struct ReaderSocket: ~Copyable {
         var absence = ReaderAbsence.noReader
         var next: UnsafeMutablePointer<addrinfo>? = unsafe addresses
         while let address = unsafe next {
-            if let connected = unsafe Self.connected(address.pointee, stop: signal.descriptor) {
+            if unsafe Self.mayListen(address.pointee),
+                let connected = unsafe Self.connected(address.pointee, stop: signal.descriptor)
+            {
                 guard let refusal = Self.refusalOfListeners(connected) else {
                     descriptor = connected
                     stop = signal.descriptor
@@ -55,6 +57,19 @@ struct ReaderSocket: ~Copyable {
             unsafe next = address.pointee.ai_next
         }
         throw absence
+    }
+
+    /// Whether a program may listen at an address: on this machine's own addresses, only where the kernel lists one.
+    ///
+    /// A socket that connects where nothing listens holds a port of its own meanwhile, which may be the one that
+    /// the reader is about to take; vpcd does not try that a second time.
+    private static func mayListen(_ address: addrinfo) -> Bool {
+        guard let pointer = unsafe address.ai_addr else { return false }
+        let octets = unsafe Array(UnsafeRawBufferPointer(start: pointer, count: Int(address.ai_addrlen)))
+        guard let place = SocketEnd(socketAddress: octets), place.isLoopback, let table = SocketTable() else {
+            return true
+        }
+        return !table.listeners(at: place).isEmpty
     }
 
     /// Why what listens where a socket is connected to gets no card; nil if it may.

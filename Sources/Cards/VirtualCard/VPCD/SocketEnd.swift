@@ -45,6 +45,12 @@ struct SocketEnd: Hashable {
         self.port = port
     }
 
+    /// Whether the address is one of 127.0.0.0/8, or ::1.
+    var isLoopback: Bool {
+        (address.starts(with: Self.mappedPrefix) && address[12] == 127)
+            || address == [UInt8](repeating: 0, count: 15) + [1]
+    }
+
     /// Whether a socket bound here gets what is sent to another end: the same port, the same address or all addresses.
     func covers(_ end: SocketEnd) -> Bool {
         guard port == end.port else { return false }

@@ -30,7 +30,7 @@ struct ChannelEndToEndTests {
             "token 'PIV \(card.serial)' is paired: \(card.media)"
         )
         let paired = try await place.listed()
-        #expect(paired["media"].text == card.media && paired["state"].text == "uninitialized")
+        #expect(paired["media"].text == card.media && paired["state"].text == "factory")
         #expect(try await place.media() == card.media)
         try await place.pair(1).exits(0).prints("paired already", "nothing to do")
         #expect(try await place.slots().filter { $0 == "unused" }.count == 5)

@@ -230,7 +230,7 @@ struct SignTests {
             let answer = try await place.jeton(
                 ["sign", "letter", "--format", "raw", "--force", "--json"] + name + Workplace.pinOption
             )
-            answer.exits(6).says("2 private keys \(name.isEmpty ? "are there to choose from" : "match 'same'")")
+            answer.exits(6).says(name.isEmpty ? "more than one private key is on token" : "2 private keys match 'same'")
             let candidates = try answer.json()["error"]["candidates"].texts
             #expect(candidates.count == 2 && Set(candidates).count == 2)
             for candidate in candidates {

@@ -62,7 +62,7 @@ struct SlowOneCardTests {
 
         try await place.pair().exits(0)
         let paired = try await place.listed()
-        #expect(paired["media"].text == card.media && paired["state"].text == "uninitialized")
+        #expect(paired["media"].text == card.media && paired["state"].text == "factory")
         for field in ["label", "serial", "uri", "module", "manufacturer", "model"] {
             #expect(paired["token"][field].text == before["token"][field].text, "\(field)")
         }
@@ -160,7 +160,7 @@ struct SlowOneCardTests {
             return try #require(readers.first { $0["name"].text == name })
         }
         let new = try await listed()
-        #expect(new["state"].text == "uninitialized")
+        #expect(new["state"].text == "factory")
         #expect(new["token"]["label"].text == "PIV \(serial)")
         #expect(new["alsoSeenBy"].list.contains { isOpenSC($0) && $0["label"].text == "PIV_II" })
         try await place.jeton("list").exits(0)

@@ -105,6 +105,29 @@ struct TerminalTests {
         try await place.jeton("key", "list", "--pin-source", "file:new-pin").exits(0)
     }
 
+    @Test("token init asks for both PINs with their lengths, and refuses a short one before it is typed again")
+    func bothPINs() async throws {
+        let place = try Workplace(modules: [try BuildProducts.path("libjeton-pkcs11.so")])
+        try await place.jeton("virtual", "create", "alpha").exits(0)
+        let short = try Terminal.start(place, ["token", "init", "--label", "alpha"])
+        try await Terminal.expect("New security officer", on: short)
+        short.send(line: "1234")
+        let refused = try await short.finish()
+        #expect(refused.exitStatus == 4 && refused.text.contains("expected 6 to 8 bytes"), "\(refused.text)")
+        #expect(!refused.text.contains("Repeat"))
+        let screen = try Terminal.start(place, ["token", "init", "--label", "alpha"])
+        for pin in [Workplace.securityOfficerPIN, Workplace.pin] {
+            let role = pin == Workplace.pin ? "PIN" : "security officer's PIN"
+            try await Terminal.expect("New \(role) of token", on: screen)
+            screen.send(line: pin)
+            try await Terminal.expect("Repeat the new \(role):", on: screen)
+            screen.send(line: pin)
+        }
+        let output = try await screen.finish()
+        #expect(output.exitStatus == 0 && output.text.contains("(6 to 8 characters"), "\(output.text)")
+        try await place.withPIN("key", "list").exits(0)
+    }
+
     @Test("Colours are for a terminal: neither a pipe nor NO_COLOR nor a dumb terminal gets them")
     func colours() async throws {
         let place = try await Workplace.withSoftHSM()
@@ -143,7 +166,7 @@ struct TerminalTests {
         let place = try await Workplace.withSoftHSM()
         try await place.makeKey("signer")
         let screen = try Terminal.start(place, ["key", "delete", "--key", "signer"] + Workplace.pinOption)
-        try await Terminal.expect("Type 'yes' to go on:", on: screen)
+        try await Terminal.expect("Type 'yes' to continue:", on: screen)
         screen.send(line: answer)
         let output = try await screen.finish()
         #expect(output.exitStatus == (answer == "yes" ? 0 : 2), "\(output.text)")

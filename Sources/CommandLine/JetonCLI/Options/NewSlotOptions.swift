@@ -48,7 +48,7 @@ struct NewSlotOptions: ParsableArguments {
         }
         if newSystemCredential { return .systemCredential(SystemCredential()) }
         if let newRecovery { return .recovery(try AgeRecipient(argument: newRecovery)) }
-        return .passphrase(try SecretReader.passphrase.read(newPassphraseSource, isNew: true))
+        return .passphrase(try SecretReader.newPassphrase.read(newPassphraseSource, isNew: true))
     }
 }
 

@@ -16,10 +16,14 @@ struct UserPINSetter: ParsableArguments {
     @Flag(name: .long, help: "Send the security officer's PIN even if it is the last try.")
     var lastTry = false
 
+    @Flag(name: .long, help: "Allow a PIN that is published as a factory value, such as 123456.")
+    var allowWeak = false
+
     /// Sets a PIN, or unblocks the old one.
     func run(keeping: Bool = false) throws -> SelectedToken {
         let token = try Desk.find(tokens.query(uri: uri))
-        let login = try Desk.login(token, lastTry: lastTry)
+        var login = try Desk.login(token, lastTry: lastTry)
+        login.allowsPublishedPIN = allowWeak
         if keeping, token.extendedFunctionCount <= 3 {
             throw CommandError(
                 "the module of token '\(token.name)' can't unblock a PIN and keep it",

@@ -18,17 +18,18 @@ enum CertificateReport {
         ])
     }
 
-    /// A certificate that was stored, in a sentence.
+    /// A certificate that is on the token, in a sentence.
     static func words(_ outcome: CertificateImport.Outcome) -> String {
-        "certificate of \(outcome.certificate.subject) is on the token as '\(outcome.label)' with id "
+        "certificate of \(outcome.certificate.subject) is \(outcome.wasStored ? "already " : "")on the token as '\(outcome.label)' with id "
             + Hex.encode(outcome.id) + (outcome.hasKey ? "" : "; the token has no key for it")
     }
 
-    /// A certificate that was stored.
+    /// A certificate that is on the token.
     static func json(_ outcome: CertificateImport.Outcome) -> JSON {
         .object([
             ("label", .string(outcome.label)), ("id", .string(Hex.encode(outcome.id))),
             ("subject", .string(outcome.certificate.subject.description)), ("hasKey", .bool(outcome.hasKey)),
+            ("wasStored", .bool(outcome.wasStored)),
         ])
     }
 }

@@ -1,4 +1,5 @@
 internal import Cryptoki
+internal import Diagnostics
 internal import SigningDesk
 internal import TokenKit
 
@@ -10,7 +11,13 @@ enum Desk {
     }
 
     /// A login to a token that takes care of pairings and writes what a person should know to the error stream.
-    static func login(_ token: SelectedToken, lastTry: Bool) throws -> GuardedLogin {
+    ///
+    /// - Parameter changing: The role whose PIN the command changes, so that it need not be told to.
+    static func login(
+        _ token: SelectedToken,
+        lastTry: Bool,
+        changing: PINPrompt.Role? = nil
+    ) throws -> GuardedLogin {
         var login = GuardedLogin(token, pinGuard: try PINGuard.ofThisUser()) { source, prompt in
             try PINReader.ofThisProcess(for: source).read(source, for: prompt)
         }
@@ -22,8 +29,24 @@ enum Desk {
             if !prompt.isNew { try path.check() }
             return path.channel
         }
-        login.notify = { Console.note($0.words(token: token.name)) }
+        login.notify = { note($0, token, changing: changing) }
         return login
+    }
+
+    private static func note(_ notice: LoginNotice, _ token: SelectedToken, changing: PINPrompt.Role?) {
+        let sentence = notice.sentence(about: "token '\(token.name)'")
+        switch notice {
+        case .enterOnReader: Console.note(sentence)
+        case .factoryPIN(let role), .toBeChanged(let role):
+            guard role != changing else { return }
+            Console.note("warning: \(sentence)")
+            let reader = token.readerName
+            let command: ShellCommand =
+                role == .securityOfficer
+                ? "jeton pin change --so --reader \(reader)" : "jeton pin change --reader \(reader)"
+            Console.note("hint: `\(command.text)` changes it")
+        default: Console.note("warning: \(sentence)")
+        }
     }
 
     /// Finds a token and opens a session on it; without a PIN's source the session is public.
@@ -70,7 +93,11 @@ extension PINReader {
         if case .environment(let name) = source { names.append(name) }
         var variables: [String: String] = [:]
         for name in names { variables[name] = Process.variable(name) }
-        return PINReader(variables: variables, credentialsDirectory: Process.variable("CREDENTIALS_DIRECTORY"))
+        return PINReader(
+            variables: variables,
+            credentialsDirectory: Process.variable("CREDENTIALS_DIRECTORY"),
+            terminal: Console.terminal
+        )
     }
 }
 
@@ -79,20 +106,5 @@ extension PINSource {
     static func option(_ text: String?) throws(PINError) -> PINSource? {
         guard let text else { return nil }
         return try PINSource(parsing: text)
-    }
-}
-
-extension LoginNotice {
-    fileprivate func words(token: String) -> String {
-        switch self {
-        case .countLow: "warning: a wrong PIN was entered on token '\(token)' before"
-        case .finalTry: "warning: this is the last try before the PIN of '\(token)' is locked"
-        case .toBeChanged: "warning: the PIN of token '\(token)' must be changed: `jeton pin change`"
-        case .enterOnReader: "enter the PIN on the reader of token '\(token)'"
-        case .inClear(let paired):
-            "warning: the PIN of token '\(token)' travels \(PINPrompt.Channel.clearBeside(pairedToken: paired).words)"
-        case .recordDamaged: "warning: the record of refused PINs was damaged and starts empty"
-        case .notRecorded(let reason): "warning: the refused PIN was not recorded: \(reason)"
-        }
     }
 }

@@ -5,6 +5,12 @@ internal import TokenKit
 struct SecretReader {
     /// Passphrases.
     static let passphrase = SecretReader(role: .passphrase, name: "passphrase", option: "--passphrase-source")
+    /// Passphrases of the keystore that are being chosen.
+    static let newPassphrase = SecretReader(
+        role: .passphrase,
+        name: "passphrase",
+        option: "--new-passphrase-source"
+    )
     /// Secrets of items.
     static let secret = SecretReader(role: .secret, name: "secret", option: "--secret-source")
 

@@ -45,9 +45,22 @@ enum Console {
         return false
     }
 
-    /// Whether a user can be asked: this process has a controlling terminal.
-    static var canAsk: Bool {
-        let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    /// The path of the terminal on which a user can be asked: the controlling one, or that of the standard streams
+    /// where there is none, as under `su --command`.
+    static var terminal: String {
+        let controlling = "/dev/tty"
+        if canOpen(controlling) { return controlling }
+        for descriptor in [0, 2] as [Int32] where isTerminal(descriptor) {
+            if let name = unsafe ttyname(descriptor) { return unsafe String(cString: name) }
+        }
+        return controlling
+    }
+
+    /// Whether a user can be asked.
+    static var canAsk: Bool { canOpen(terminal) }
+
+    private static func canOpen(_ path: String) -> Bool {
+        let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { return false }
         close(descriptor)
         return true

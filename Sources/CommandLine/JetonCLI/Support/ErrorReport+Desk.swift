@@ -21,7 +21,8 @@ extension ErrorReport {
     private static func exitCode(_ code: SelectionError.Code) -> ExitCode {
         switch code {
         case .severalTokens, .severalObjects, .severalCertificates: .ambiguous
-        case .neverSetUp, .tokenChanged, .alreadyStored: .refused
+        case .neverSetUp, .tokenChanged: .refused
+        case .noUserPIN: .login
         case .unpaired, .noChannel: .keystore
         case .pinInURI, .conflictingURIs: .usage
         default: .notFound
@@ -39,6 +40,10 @@ extension ErrorReport {
             guard let reader = error.reader else { return [] }
             let command: ShellCommand = "jeton pair --reader \(reader)"
             return ["`\(command.text)` sets it up"]
+        case .noUserPIN:
+            guard let reader = error.reader else { return [] }
+            let command: ShellCommand = "jeton pin set --reader \(reader)"
+            return ["`\(command.text)` sets the first PIN with the security officer's PIN"]
         case .noChannel:
             return [
                 "--require-channel asks for the channel",
@@ -49,7 +54,7 @@ extension ErrorReport {
         case .noObject:
             return [
                 error.candidates.isEmpty
-                    ? "`jeton object list` shows the objects on the token" : "name one of these"
+                    ? "`jeton object list` shows the objects on the token" : "choose one of these"
             ]
         case .severalObjects: return ["name one by its URI; `;type=` tells a certificate from its key"]
         case .keyWithoutID: return ["name the certificate with --certificate FILE or --certificate URI"]
@@ -74,7 +79,7 @@ extension ErrorReport {
             }
         let next =
             error.hasNewToken
-            ? ["there is a token that has never been set up; `jeton token init` sets it up"]
+            ? ["there is a token that has never been set up; `jeton token init --label LABEL` sets it up"]
             : ["`jeton list` shows the tokens that are connected", "`jeton doctor` finds out why one is missing"]
         return nearMiss + next + unusable(error.unusableModules)
     }
@@ -92,7 +97,7 @@ extension ErrorReport {
     /// A login that the token refused, with the remaining tries.
     static func describe(_ error: LoginError) -> CommandError {
         var report = describe(error.cause)
-        report.exitCode = .login
+        if error.isOnReader, error.cause.code == .functionCanceled { report.exitCode = .login }
         if let tries = error.tries {
             let left: String =
                 switch tries {

@@ -36,7 +36,7 @@ struct Style: Sendable {
         switch text {
         case "ready", "inserted", "inReader": return green(text)
         case "empty", "ejected": return dim(text)
-        case "unpaired", "uninitialized", "pinFinalTry": return yellow(text)
+        case "unpaired", "factory", "uninitialized", "noUserPIN", "pinFinalTry": return yellow(text)
         default: return red(text)
         }
     }

@@ -19,6 +19,8 @@ public struct GuardedLogin: Sendable {
     public let token: SelectedToken
     /// Whether a PIN is sent although one more wrong one locks it.
     public var allowsLastTry = false
+    /// Whether a new PIN may be one of the published values, see `PublishedPIN`.
+    public var allowsPublishedPIN = false
     /// Gets a PIN from a source.
     public var readPIN: @Sendable (PINSource, PINPrompt) throws -> PINEntry
     /// Finds how a PIN would travel to the token; nil if that is not known.
@@ -71,18 +73,27 @@ public struct GuardedLogin: Sendable {
         prompt.channel = try route(token, prompt)
         if !isNew {
             let state = try currentState()
+            guard role != .user || !state.isUserPINMissing else { throw missingPIN }
             for notice in try PINGuard.review(state.flags(role), allowsLastTry: allowsLastTry) {
-                notify(LoginNotice(notice))
+                // Said once, at the login, and not again for each operation of a key.
+                if role == .contextSpecific, notice == .toBeChanged { continue }
+                notify(LoginNotice(notice, role, isFactoryValue: token.entry.moduleInfo.isJetonsOwn))
             }
             prompt.tries = tries(role, state)
         }
+        let bounds = PINBounds(token.token)
+        prompt.lengths = bounds.lengths
         if case .clearBeside(let other)? = prompt.channel, source != .prompt {
             notify(.inClear(besidePairedToken: other))
         }
         switch try readPIN(source, prompt) {
         case .protectedAuthenticationPath: return .protectedAuthenticationPath
         case .pin(let pin):
-            try PINBounds(token.token).check(pin)
+            try bounds.check(pin)
+            if isNew, PublishedPIN.contains(pin) {
+                guard allowsPublishedPIN else { throw PINError(.published) }
+                notify(.publishedPIN(role))
+            }
             return .pin(pin)
         }
     }
@@ -170,9 +181,16 @@ public struct GuardedLogin: Sendable {
         return now
     }
 
+    private var missingPIN: SelectionError {
+        var error = SelectionError(.noUserPIN, "the user of token '\(token.name)' has no PIN yet")
+        error.reader = token.readerName
+        return error
+    }
+
     private func tries(_ role: PINPrompt.Role, _ state: TokenInfo) -> PINPrompt.Tries {
-        if role == .user, let left = try? token.slot.extendedTokenInfo().tries.userLeft.number {
-            return .left(Int(clamping: left))
+        if let tries = try? token.slot.extendedTokenInfo().tries {
+            let left = role == .securityOfficer ? tries.securityOfficerLeft : tries.userLeft
+            if let left = left.number { return .left(Int(clamping: left)) }
         }
         return state.flags(role).tries
     }
@@ -190,16 +208,21 @@ public struct GuardedLogin: Sendable {
 }
 
 extension TokenInfo {
+    /// Whether the user has no PIN to log in with.
+    fileprivate var isUserPINMissing: Bool {
+        flags.isSuperset(of: [.tokenInitialized, .loginRequired]) && !flags.contains(.userPINInitialized)
+    }
+
     fileprivate func flags(_ role: PINPrompt.Role) -> PINFlags { PINFlags(tokenFlags: flags.rawValue, role: role) }
 }
 
 extension LoginNotice {
-    fileprivate init(_ notice: PINGuard.Notice) {
+    fileprivate init(_ notice: PINGuard.Notice, _ role: PINPrompt.Role, isFactoryValue: Bool) {
         self =
             switch notice {
             case .countLow: .countLow
             case .finalTry: .finalTry
-            case .toBeChanged: .toBeChanged
+            case .toBeChanged: isFactoryValue ? .factoryPIN(role) : .toBeChanged(role)
             }
     }
 

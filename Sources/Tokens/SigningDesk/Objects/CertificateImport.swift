@@ -5,7 +5,7 @@ public import X509
 
 /// Stores one certificate on a token, with the label and id of the key that it is for.
 public struct CertificateImport: Sendable {
-    /// A certificate that was stored.
+    /// A certificate that is on the token now.
     public struct Outcome: Sendable {
         /// The certificate.
         public let certificate: Certificate
@@ -15,6 +15,8 @@ public struct CertificateImport: Sendable {
         public let id: [UInt8]
         /// Whether the token has a key for it.
         public let hasKey: Bool
+        /// Whether the token had it before; nothing was stored then.
+        public let wasStored: Bool
     }
 
     private let certificate: Certificate
@@ -36,7 +38,9 @@ public struct CertificateImport: Sendable {
     /// Stores the certificate.
     ///
     /// - Parameter session: A read-write session of a user who is logged in.
-    /// - Throws: ``SelectionError/Code/alreadyStored``; `CryptokiError`.
+    /// Storing one that the token already has changes nothing.
+    ///
+    /// - Throws: `CryptokiError`.
     public func run(_ session: inout Session) throws -> Outcome {
         let key = try matchingKey(&session)
         let id = try id ?? key?.values.id ?? certificate.publicKey.keyIdentifier
@@ -44,9 +48,12 @@ public struct CertificateImport: Sendable {
         for record in try ObjectRecord.read(&session, [.objectClass(.certificate), .id(id)]) {
             let value = try session.attributes([.value], of: record.handle).octets(.value)
             if value == certificate.derRepresentation {
-                throw SelectionError(
-                    .alreadyStored,
-                    "the token already has this certificate, as '\(record.label)'"
+                return Outcome(
+                    certificate: certificate,
+                    label: record.label,
+                    id: id,
+                    hasKey: key != nil,
+                    wasStored: true
                 )
             }
         }
@@ -60,7 +67,7 @@ public struct CertificateImport: Sendable {
                 id: id
             )
         )
-        return Outcome(certificate: certificate, label: label, id: id, hasKey: key != nil)
+        return Outcome(certificate: certificate, label: label, id: id, hasKey: key != nil, wasStored: false)
     }
 
     /// The public key on the token that is the certificate's.

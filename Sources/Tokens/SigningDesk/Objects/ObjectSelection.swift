@@ -41,8 +41,8 @@ public struct ObjectSelection: Sendable {
         let found = try all(name, objectClass, &session)
         if found.count == 1 { return found[0] }
         guard found.isEmpty else {
-            let reason = name.map { "match \($0.words)" } ?? "are there to choose from"
-            throw several(found, "\(found.count) \(noun)s \(reason) on token '\(token.name)'")
+            let what = name.map { "\(found.count) \(noun)s match \($0.words)" } ?? "more than one \(noun) is"
+            throw several(found, "\(what) on token '\(token.name)'")
         }
         var error = SelectionError(
             .noObject,

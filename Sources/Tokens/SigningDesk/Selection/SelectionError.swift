@@ -38,8 +38,8 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
         public static let noCertificate = Code(rawValue: "no certificate")
         /// Several certificates have the id of the key.
         public static let severalCertificates = Code(rawValue: "several certificates")
-        /// The token already has the object that was to be stored.
-        public static let alreadyStored = Code(rawValue: "already stored")
+        /// The token is set up, but its user has no PIN yet.
+        public static let noUserPIN = Code(rawValue: "no user PIN")
         /// A URI holds a PIN.
         public static let pinInURI = Code(rawValue: "PIN in a URI")
         /// Two URIs name different tokens.

@@ -32,7 +32,7 @@ struct TokenChoice {
     }
 
     private func candidates(in scope: TokenScope) throws(SelectionError) -> [TokenEntry] {
-        let initialized = candidates.filter { $0.token.flags.contains(.tokenInitialized) }
+        let initialized = candidates.filter { $0.token.flags.contains(.tokenInitialized) || $0.state == .factory }
         // Whether a token is set up does not show while its channel is closed: opening a session says what is wrong.
         let ready = initialized.isEmpty ? candidates.filter { $0.isUsable || $0.isClosed } : initialized
         switch scope {
@@ -59,13 +59,21 @@ struct TokenChoice {
     private var notFound: SelectionError {
         var error = SelectionError(
             .noToken,
-            query.isEmpty ? "no token was found" : "no token matches \(query.words)"
+            query.isEmpty ? "no token was found" : "no token matches \(query.words)\(unknownAttributes)"
         )
         error.isUnnamed = query.isEmpty
         error.hasNewToken = candidates.contains { !$0.isUsable && !$0.isClosed }
         error.nearMiss = nearMiss
         error.unusableModules = inventory.modules.filter { !$0.isUsable }
         return error
+    }
+
+    /// Words on attributes of the URI that no standard defines: most are misspelled ones.
+    private var unknownAttributes: String {
+        let unknown = query.tokenPattern?.pathAttributes.filter(\.isVendorDefined) ?? []
+        guard !unknown.isEmpty else { return "" }
+        let names = unknown.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        return "; RFC 7512 does not define the attribute\(unknown.count > 1 ? "s" : "") \(names)"
     }
 
     /// The token that has the name under another module, or in a reader that shares its name.

@@ -47,7 +47,7 @@ public struct TokenEntry: Sendable {
     /// The state of the token for the user.
     public var state: TokenState {
         if slot.isUnpaired { return .unpaired }
-        return slot.tokenError == nil ? TokenState(token.flags) : .unknown
+        return slot.tokenError == nil ? TokenState(token.flags, reportsFactoryPIN: moduleInfo.isJetonsOwn) : .unknown
     }
 
     /// The name of the token's media; `NO_MEDIA` while its secure channel is not set up.

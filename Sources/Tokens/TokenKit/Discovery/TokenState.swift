@@ -8,8 +8,12 @@ public enum TokenState: String, Hashable, Sendable, CaseIterable {
     case unpaired
     /// The token can be used.
     case ready
-    /// The token, or its user's PIN, has never been set up.
+    /// The token can be used, and its own account says that the user's PIN is the published one of the factory.
+    case factory
+    /// The token has never been set up.
     case uninitialized
+    /// The token is set up, but its user has no PIN yet; `jeton pin set` sets one.
+    case noUserPIN
     /// The user's PIN is locked.
     case pinLocked
     /// One more wrong PIN locks it.
@@ -20,16 +24,22 @@ public enum TokenState: String, Hashable, Sendable, CaseIterable {
     case unknown
 
     /// Tells the state of a token from its flags.
-    public init(_ flags: TokenFlags) {
+    ///
+    /// - Parameter reportsFactoryPIN: Whether the module sets `CKF_USER_PIN_TO_BE_CHANGED` for a published PIN and for
+    ///   nothing else, as Jeton's own does by the metadata of the card.
+    public init(_ flags: TokenFlags, reportsFactoryPIN: Bool = false) {
+        let hasFactoryPIN = reportsFactoryPIN && flags.isSuperset(of: [.userPINInitialized, .userPINToBeChanged])
         self =
-            if !flags.contains(.tokenInitialized) {
+            if !flags.contains(.tokenInitialized), !hasFactoryPIN {
                 .uninitialized
             } else if flags.contains(.userPINLocked) {
                 .pinLocked
             } else if !flags.contains(.userPINInitialized), flags.contains(.loginRequired) {
-                .uninitialized
+                .noUserPIN
             } else if flags.contains(.userPINFinalTry) {
                 .pinFinalTry
+            } else if hasFactoryPIN {
+                .factory
             } else {
                 .ready
             }

@@ -25,10 +25,17 @@ public struct PINBounds: Hashable, Sendable {
     ///
     /// - Throws: ``PINError/Code/lengthRange``, with the lengths and without the PIN.
     public func check(_ pin: borrowing Secret) throws(PINError) {
+        try PINBounds.check(pin, lengths)
+    }
+
+    static func check(_ pin: borrowing Secret, _ lengths: ClosedRange<UInt>?) throws(PINError) {
         guard let lengths, !lengths.contains(UInt(pin.count)) else { return }
-        let range =
-            lengths.lowerBound == lengths.upperBound
+        throw PINError(.lengthRange, detail: "expected \(words(lengths)) bytes")
+    }
+
+    /// A range in words, such as `6 to 8`.
+    static func words(_ lengths: ClosedRange<UInt>) -> String {
+        lengths.lowerBound == lengths.upperBound
             ? "\(lengths.lowerBound)" : "\(lengths.lowerBound) to \(lengths.upperBound)"
-        throw PINError(.lengthRange, detail: "expected \(range) bytes")
     }
 }

@@ -35,6 +35,8 @@ public struct PINError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let unsafeFile = Code(rawValue: "the file of the secret is not safe to use")
         /// The PIN is shorter or longer than the token takes; nothing was sent.
         public static let lengthRange = Code(rawValue: "the PIN has a length that the token does not take")
+        /// A new PIN is one that vendors and standards publish.
+        public static let published = Code(rawValue: "this PIN is published as a factory value, so anyone can try it")
         /// The token says that the PIN is locked.
         public static let locked = Code(rawValue: "the PIN is locked")
         /// The token says that one more wrong PIN locks it.
@@ -71,6 +73,7 @@ public struct PINError: Error, Hashable, Sendable, CustomStringConvertible {
         case .noPinentry: ["install a pinentry program, such as the package pinentry-curses"]
         case .unsafeFile: ["make the file your own and private: chmod 600"]
         case .lengthRange: ["nothing was sent, and no try was used"]
+        case .published: ["choose another PIN; --allow-weak sets this one nevertheless"]
         case .locked: ["`jeton pin unblock` sets a new PIN, with the PUK or the security officer's PIN"]
         case .finalTry: ["if you are sure of the PIN, allow it with --last-try"]
         case .refusedBefore: ["check the PIN; a login with the right one clears the record"]

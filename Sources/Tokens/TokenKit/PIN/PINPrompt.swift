@@ -19,7 +19,8 @@ public struct PINPrompt: Hashable, Sendable {
         /// A secret that is to be kept.
         case secret
 
-        var name: String {
+        /// What a person calls it, such as "PIN".
+        public var name: String {
             switch self {
             case .user, .contextSpecific: "PIN"
             case .securityOfficer: "security officer's PIN"
@@ -80,6 +81,8 @@ public struct PINPrompt: Hashable, Sendable {
     public var tokenLabel: String?
     /// How many tries are left.
     public var tries: Tries
+    /// How long a new PIN may be, in bytes; nil where that is not known.
+    public var lengths: ClosedRange<UInt>?
     /// How it travels; nil where that is not known, or nothing travels.
     public var channel: Channel?
 
@@ -103,7 +106,8 @@ public struct PINPrompt: Hashable, Sendable {
         var text = isNew ? "New \(role.name)" : role.name.prefix(1).uppercased() + role.name.dropFirst()
         if let tokenLabel { text += " of token '\(PINPrompt.harmless(tokenLabel))'" }
         if role == .contextSpecific { text += " to use the key once" }
-        let remarks = [channel?.remark, isNew ? nil : tries.remark].compactMap { $0 }
+        let bounds = isNew ? lengths.map { "\(PINBounds.words($0)) characters" } : nil
+        let remarks = [bounds, channel?.remark, isNew ? nil : tries.remark].compactMap { $0 }
         return remarks.isEmpty ? text : "\(text) (\(remarks.joined(separator: "; ")))"
     }
 

@@ -21,6 +21,8 @@ struct TerminalPrompt {
         defer { close(descriptor) }
         let secret = try ask("\(prompt.text): ", descriptor)
         guard prompt.isNew else { return secret }
+        // Before it is typed a second time.
+        try PINBounds.check(secret, prompt.lengths)
         let again = try ask("Repeat the new \(prompt.role.name): ", descriptor)
         guard secret.equals(again) else { throw PINError(.notRepeated) }
         return secret

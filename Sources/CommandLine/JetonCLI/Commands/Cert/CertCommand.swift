@@ -16,7 +16,10 @@ struct CertCommand: ParsableCommand {
 
     /// `jeton cert list`.
     struct List: ReportingSubcommand {
-        static let configuration = CommandConfiguration(abstract: "List the certificates on a token.")
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "List the certificates on a token."
+        )
 
         @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
         @OptionGroup var tokens: TokenOptions
@@ -59,7 +62,10 @@ struct CertCommand: ParsableCommand {
 
     /// `jeton cert export`.
     struct Export: ReportingSubcommand {
-        static let configuration = CommandConfiguration(abstract: "Write a certificate to a file as PEM or DER.")
+        static let configuration = CommandConfiguration(
+            commandName: "export",
+            abstract: "Write a certificate to a file as PEM or DER."
+        )
 
         @Argument(help: ArgumentHelp("The certificate's label, id or PKCS #11 URI.", valueName: "label|id|uri"))
         var certificate: String?
@@ -91,6 +97,7 @@ struct CertCommand: ParsableCommand {
     /// `jeton cert import`.
     struct Import: ReportingSubcommand {
         static let configuration = CommandConfiguration(
+            commandName: "import",
             abstract: "Put a certificate onto a token, beside the key that it is for."
         )
 
@@ -132,7 +139,10 @@ struct CertCommand: ParsableCommand {
 
     /// `jeton cert delete`.
     struct Delete: ReportingSubcommand {
-        static let configuration = CommandConfiguration(abstract: "Delete a certificate from a token.")
+        static let configuration = CommandConfiguration(
+            commandName: "delete",
+            abstract: "Delete a certificate from a token."
+        )
 
         @Argument(help: ArgumentHelp("The certificate's label, id or PKCS #11 URI.", valueName: "label|id|uri"))
         var certificate: String

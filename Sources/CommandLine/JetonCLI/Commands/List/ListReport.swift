@@ -95,6 +95,23 @@ struct ListReport {
             + hint(.uninitialized) {
                 command(ListReport.initCommand(reader: $0), "sets up the token; it erases what is on it")
             }
+            + hint(
+                { $0.state == .factory && !$0.isSetUp },
+                { command(ListReport.initCommand(reader: $0.name), ListReport.factoryWords) }
+            )
+            + hint(
+                { $0.state == .factory && $0.isSetUp },
+                { command("jeton pin change --reader \($0.name)", "changes the factory PIN, which is published") }
+            )
+            + hint(.noUserPIN) {
+                command("jeton pin set --reader \($0)", "sets the user's first PIN, with the security officer's")
+            }
+            + hint(.pinFinalTry) {
+                command(
+                    "jeton key list --reader \($0) --last-try",
+                    "uses the last try before the PIN is locked; the right PIN restores the others"
+                )
+            }
             + hint(.pinLocked) {
                 command("jeton pin unblock --reader \($0)", "sets a new PIN, with the security officer's")
             }
@@ -115,6 +132,9 @@ struct ListReport {
         "the name of reader '\(reader)' and that of another one begin with the same 64 bytes, all that modules "
             + "show of it; unplug one, or name the token by its label or serial number"
     }
+
+    /// What setting up a card from the factory does.
+    private static let factoryWords = "replaces its factory PIN, PUK and management key, which are published"
 
     /// The command that sets up the token in a reader.
     static func initCommand(reader: String) -> ShellCommand { "jeton token init --reader \(reader) --label LABEL" }
@@ -197,4 +217,9 @@ struct ListReport {
             ])
         }
     }
+}
+
+extension ReaderEntry {
+    /// Whether the token was set up, by whatever program.
+    fileprivate var isSetUp: Bool { token?.token.flags.contains(.tokenInitialized) == true }
 }

@@ -23,11 +23,15 @@ struct PINChangeCommand: ReportingSubcommand {
     @Flag(name: .long, help: "Change the security officer's PIN.")
     var so = false
 
+    @Flag(name: .long, help: "Allow a PIN that is published as a factory value, such as 123456.")
+    var allowWeak = false
+
     func execute() throws -> ExitCode {
         let query = try tokens.query(uri: uri)
         let token = try Desk.find(query)
-        let login = try Desk.login(token, lastTry: pin.lastTry)
         let role: PINPrompt.Role = so ? .securityOfficer : .user
+        var login = try Desk.login(token, lastTry: pin.lastTry, changing: role)
+        login.allowsPublishedPIN = allowWeak
         let source = so ? try securityOfficer.source() : try pin.source(query)
         var session = try token.openSession(readWrite: true)
         try change(&session, login, source, role)

@@ -21,12 +21,14 @@ struct PINStatusCommand: ReportingSubcommand {
         let user = Standing(
             isSet: flags.contains(.userPINInitialized),
             flags: PINFlags(tokenFlags: flags.rawValue, role: .user),
+            isFactoryValueKnown: token.entry.moduleInfo.isJetonsOwn,
             left: tries?.userLeft.number,
             maximum: tries?.userMaximum.number
         )
         let officer = Standing(
             isSet: true,
             flags: PINFlags(tokenFlags: flags.rawValue, role: .securityOfficer),
+            isFactoryValueKnown: token.entry.moduleInfo.isJetonsOwn,
             left: tries?.securityOfficerLeft.number,
             maximum: tries?.securityOfficerMaximum.number
         )
@@ -44,6 +46,8 @@ struct PINStatusCommand: ReportingSubcommand {
     private struct Standing {
         let isSet: Bool
         let flags: PINFlags
+        /// Whether the module reports a published PIN as one that must be changed.
+        let isFactoryValueKnown: Bool
         let left: UInt?
         let maximum: UInt?
 
@@ -53,7 +57,9 @@ struct PINStatusCommand: ReportingSubcommand {
             let count = left.map { left in " (\(left)\(maximum.map { " of \($0)" } ?? "") tries left)" } ?? ""
             if flags.contains(.finalTry) { return "last try" + count }
             if flags.contains(.countLow) { return "a wrong PIN was entered" + count }
-            if flags.contains(.toBeChanged) { return "to be changed" + count }
+            if flags.contains(.toBeChanged) {
+                return (isFactoryValueKnown ? "factory value, which is published" : "must be changed") + count
+            }
             return "good" + count
         }
 

@@ -12,7 +12,7 @@ struct TokenInitCommand: ReportingSubcommand {
         abstract: "Set up a token: everything on it is erased.",
         discussion: """
             The security officer's PIN is the token's present one; a new token takes the one given as its first. \
-            The user's PIN is set as well if its source is given.
+            The user's PIN is set as well if its source is given, and on a terminal that is asked for both.
             """
     )
 
@@ -44,52 +44,68 @@ struct TokenInitCommand: ReportingSubcommand {
         if !isNew {
             try Confirmation.ask("Everything on token '\(token.name)' (\(token.uri)) will be erased.", yes: yes)
         }
-        let login = try Desk.login(token, lastTry: lastTry)
-        let serial = try initialize(token, login, isNew: isNew)
+        var login = try Desk.login(token, lastTry: lastTry, changing: .securityOfficer)
+        login.allowsPublishedPIN = true
+        let (serial, isUserPINSet) = try initialize(token, login, isNew: isNew)
         try answer(
             "jeton.token.init/1",
-            [("label", .string(label)), ("serial", .string(serial)), ("userPINSet", .bool(pinSource != nil))],
+            [("label", .string(label)), ("serial", .string(serial)), ("userPINSet", .bool(isUserPINSet))],
             ["token '\(label)' is set up, serial \(serial)"]
         )
-        if pinSource == nil, !output.json {
+        if !isUserPINSet, !output.json {
             let command: ShellCommand = "jeton pin set --token \(label)"
             Console.note("hint: `\(command.text)` sets the user's first PIN")
         }
         return .success
     }
 
-    private func initialize(_ token: SelectedToken, _ login: GuardedLogin, isNew: Bool) throws -> String {
-        switch try login.read(securityOfficer.source(), role: .securityOfficer, isNew: isNew) {
+    private func initialize(_ token: SelectedToken, _ login: GuardedLogin, isNew: Bool) throws -> (
+        serial: String, isUserPINSet: Bool
+    ) {
+        let source = try securityOfficer.source()
+        let isAsked = source == nil || source == .prompt
+        let user: UserPIN?
+        switch try login.read(source, role: .securityOfficer, isNew: isNew) {
         case .protectedAuthenticationPath:
+            user = try userPIN(login, isAsked: isAsked)
             let slot = try token.slot
             try ReaderPINEntry.run("--so-pin-source") { () throws(CryptokiError) in
                 try slot.initializeTokenOnProtectedPath(label: label)
             }
-            try setPIN(token, login) { (session) in
+            try setPIN(user, token) { (session) in
                 try login.authenticate(&session, .protectedAuthenticationPath, role: .securityOfficer)
             }
         case .pin(let pin):
+            // Before the token is erased: a mistake here costs nothing.
+            user = try userPIN(login, isAsked: isAsked)
             let slot = try token.slot
             try login.send(pin, role: .securityOfficer) { () throws(CryptokiError) in
                 try slot.initializeToken(label: label, securityOfficerPIN: pin)
             }
-            try setPIN(token, login) { (session) in try session.login(.securityOfficer, pin: pin) }
+            try setPIN(user, token) { (session) in try session.login(.securityOfficer, pin: pin) }
         }
         try login.forget(.user)
         try login.forget(.securityOfficer)
-        return try renewed(token).tokenInfo().serialNumber.description
+        return (try renewed(token).tokenInfo().serialNumber.description, user != nil)
+    }
+
+    /// The user's first PIN: from its source, or on the terminal where the security officer's came from there.
+    private func userPIN(_ login: GuardedLogin, isAsked: Bool) throws -> UserPIN? {
+        if let pinSource { return UserPIN(try login.read(PINSource.option(pinSource), role: .user, isNew: true)) }
+        let isOnReader = login.token.token.flags.contains(.protectedAuthenticationPath)
+        guard isAsked, !isOnReader else { return nil }
+        return UserPIN(try login.read(.prompt, role: .user, isNew: true))
     }
 
     private func setPIN(
+        _ user: UserPIN?,
         _ token: SelectedToken,
-        _ login: GuardedLogin,
         _ authenticate: (inout Session) throws -> Void
     ) throws {
-        guard let pinSource else { return }
-        let entry = try login.read(PINSource.option(pinSource), role: .user, isNew: true)
+        guard let user else { return }
         var session = try Session(slot: renewed(token), readWrite: true)
         try authenticate(&session)
-        switch consume entry {
+        switch user.entry {
         case .protectedAuthenticationPath:
             try ReaderPINEntry.run("--pin-source") { () throws(CryptokiError) in
                 try session.initializePINOnProtectedPath()
@@ -111,5 +127,12 @@ struct TokenInitCommand: ReportingSubcommand {
             if info.label.octets == Array(label.utf8), info.flags.contains(.tokenInitialized) { return slot }
         }
         return before
+    }
+
+    /// The user's first PIN, until the token has it.
+    private final class UserPIN {
+        let entry: PINEntry
+
+        init(_ entry: consuming PINEntry) { self.entry = entry }
     }
 }

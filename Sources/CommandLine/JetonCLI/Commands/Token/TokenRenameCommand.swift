@@ -19,7 +19,7 @@ struct TokenRenameCommand: ReportingSubcommand {
     @OptionGroup var pin: PINOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: "The new label, at most 255 bytes of UTF-8.")
+    @Option(name: .long, help: "The new label; most tokens hold at most 32 bytes of UTF-8.")
     var label: String
 
     func execute() throws -> ExitCode {
@@ -37,7 +37,14 @@ struct TokenRenameCommand: ReportingSubcommand {
         }
         var session = try token.openSession(readWrite: true)
         try Desk.login(token, lastTry: pin.lastTry).login(&session, source: pin.source(query))
-        try session.setTokenName(label)
+        do {
+            try session.setTokenName(label)
+        } catch {
+            guard error.code == .argumentsBad, label.utf8.count > 32 else { throw error }
+            var report = ErrorReport.describe(error)
+            report.hints = ["the label has \(label.utf8.count) bytes; most tokens hold at most 32"]
+            throw report
+        }
         try session.close()
         try answer(
             "jeton.token.rename/1",

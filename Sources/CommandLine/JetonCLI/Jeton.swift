@@ -140,7 +140,11 @@ struct Jeton: ParsableCommand {
         let text = fullMessage(for: error)
         guard exitCode(for: error) != .success else {
             // Help, version and completion scripts.
-            try? Console.print(verbatim: HelpText.wrapped(text))
+            guard arguments.contains("--json") else {
+                try? Console.print(verbatim: HelpText.wrapped(text))
+                return .success
+            }
+            try? Console.print(.object([("schema", .string("jeton.help/1")), ("text", .string(text))]))
             return .success
         }
         if let error = unknownCommand(arguments) {

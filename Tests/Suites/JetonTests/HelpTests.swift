@@ -49,7 +49,7 @@ struct HelpTests {
         "What the command line lacks or has too much is said in a sentence, before any module is asked",
         arguments: [
             ("nonsense", "there is no command 'nonsense'"),
-            ("sign", "say which files to sign"),
+            ("sign", "no files given"),
             ("sign letter --bogus", "Unknown option '--bogus'"),
             ("sign letter --format pdf", "'pdf'"),
             ("sign letter --attached --detached", "--attached and --detached exclude each other"),
@@ -63,7 +63,7 @@ struct HelpTests {
             ("key generate --label k --type dsa", "'dsa' is not a known type of key"),
             ("key generate --type ec:p256", "--label"),
             ("key generate --label k --type ec:p256 --id xyz", "invalid id 'xyz'"),
-            ("key delete", "say which key with --key"),
+            ("key delete", "no key was named; name it with --key"),
             ("object set k", "say what to set"),
             ("object set k --id 0", "invalid id '0'"),
             ("csr create --subject nonsense --key k", "name"),

@@ -80,7 +80,7 @@ struct KeyTests {
         try await place.withPIN("sign", "letter", "--key", uri, "--format", "raw").exits(0).says("letter.sig")
         try await place.checkRaw("letter.sig", of: "letter", publicKey: "key.pub", type: type)
 
-        try await place.withPIN("key", "delete", "--key", "signing key").exits(2).says("will be lost forever")
+        try await place.withPIN("key", "delete", "--key", "signing key").exits(2).says("will be permanently deleted")
         let deleted = try await place.withPIN("key", "delete", "--key", "signing key", "--yes", "--json")
         #expect(try deleted.exits(0).json()["schema"].text == "jeton.key.delete/1")
         #expect(try await place.withPIN("key", "list", "--json").exits(0).json()["objects"].list.isEmpty)

@@ -42,7 +42,7 @@ struct VirtualTests {
             let list = try await place.jeton("virtual", "list", "--json").exits(0).json()
             #expect(list["cards"].list.map(\.["state"].text) == [state])
         }
-        try await place.jeton("virtual", "delete", "alpha").exits(2).says("will be lost forever", "--yes")
+        try await place.jeton("virtual", "delete", "alpha").exits(2).says("will be permanently deleted", "--yes")
         try await place.jeton("virtual", "delete", "alpha", "--yes").exits(0).prints("'alpha' is deleted")
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.directory.path("data/cards")).isEmpty)
         try await place.jeton("virtual", "list").exits(0).says("no virtual cards in", "virtual create NAME")
@@ -83,7 +83,9 @@ struct VirtualTests {
 
     @Test("Passwords that nobody would see are not made", arguments: [["--channel", "modern"], ["--print-passwords"]])
     func unseenPasswords(_ words: [String]) async throws {
-        try await place.jeton(["virtual", "create", "alpha"] + words).exits(2).says("go together")
+        try await place.jeton(["virtual", "create", "alpha"] + words).exits(2).says(
+            "--channel requires --print-passwords"
+        )
         try await place.jeton("virtual", "show", "alpha").exits(3)
     }
 

@@ -55,8 +55,12 @@ enum Process {
     /// - Throws: ``CommandError`` with exit code 7 if the environment names none.
     static func required(_ directory: String?) throws(CommandError) -> String {
         guard let directory else {
+            let home = variable("HOME") ?? ""
+            let reason =
+                home.isEmpty
+                ? "neither JETON_DATA nor HOME is set" : "HOME is '\(home)', which is not an absolute path"
             throw CommandError(
-                "cannot locate Jeton's data directory: neither JETON_DATA nor HOME is set",
+                "cannot locate Jeton's data directory: \(reason)",
                 exitCode: .inputOutput
             )
         }

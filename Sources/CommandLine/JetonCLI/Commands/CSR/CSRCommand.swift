@@ -15,6 +15,7 @@ struct CSRCommand: ParsableCommand {
     /// `jeton csr create`.
     struct Create: ReportingSubcommand {
         static let configuration = CommandConfiguration(
+            commandName: "create",
             abstract: "Create a certificate request for a key on a token."
         )
 

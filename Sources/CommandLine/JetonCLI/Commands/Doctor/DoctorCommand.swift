@@ -8,7 +8,7 @@ struct DoctorCommand: ReportingSubcommand {
         commandName: "doctor",
         abstract: "Find out why a token does not work, and what repairs it.",
         discussion: """
-            Looks at everything between the USB bus and the applications, names the one root cause first, and shows \
+            Looks at everything between the USB bus and the applications, names the root cause first, and shows \
             what proves it. Nothing is changed without --fix; no PIN is ever asked for or sent, and no card is reset.
 
             Exit codes: 0 healthy, 1 something fails, 2 usage, 3 it could not finish and found nothing that fails, \

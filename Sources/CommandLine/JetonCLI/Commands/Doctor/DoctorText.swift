@@ -58,7 +58,7 @@ struct DoctorText {
     }
 
     private var healthyWords: String {
-        report.entries.isEmpty ? "no check was selected" : "nothing is wrong that these checks can see"
+        report.entries.isEmpty ? "no check was selected" : "no problems found"
     }
 
     // MARK: - Findings

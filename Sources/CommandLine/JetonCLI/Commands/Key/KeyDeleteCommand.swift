@@ -19,14 +19,14 @@ struct KeyDeleteCommand: ReportingSubcommand {
     var yes = false
 
     func execute() throws -> ExitCode {
-        guard let name = try key.name() else { throw CommandError.usage("say which key with --key") }
+        guard let name = try key.name() else { throw CommandError.usage("no key was named; name it with --key") }
         var use = try tokens.open(name, pin: pin, readWrite: true)
         let key = try use.find(name, .privateKey, noun: "private key")
         var doomed = [key.record.handle]
         if let id = key.record.values.id {
             doomed += try use.session.find([.objectClass(.publicKey), .id(id)])
         }
-        try Confirmation.ask("Key '\(key.record.label)' (\(key.uri)) will be lost forever.", yes: yes)
+        try Confirmation.ask("Key '\(key.record.label)' (\(key.uri)) will be permanently deleted.", yes: yes)
         for handle in doomed { try use.session.destroyObject(handle) }
         try answer(
             "jeton.key.delete/1",

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
+internal import Diagnostics
 internal import Octets
 internal import SigningDesk
 internal import TokenKit
@@ -36,7 +37,9 @@ struct KeyImportCommand: ReportingSubcommand {
         do {
             key = try PrivateKeyFile(contents: FileSource.secret(at: file))
         } catch let failure as PrivateKeyFile.Failure {
-            let hints = failure == .encrypted ? ["openssl pkey -in \(file) -out - | jeton key import /dev/stdin …"] : []
+            let decrypt: ShellCommand = "openssl pkey -in \(file)"
+            let store: ShellCommand = "jeton key import /dev/stdin --label \(label)"
+            let hints = failure == .encrypted ? ["`\(decrypt.text) | \(store.text)` asks for the passphrase"] : []
             throw CommandError("\(file) can't be imported: \(failure)", hints: hints, exitCode: .inputOutput)
         }
         var use = try Desk.open(tokens.query(), pin: pin, readWrite: true)

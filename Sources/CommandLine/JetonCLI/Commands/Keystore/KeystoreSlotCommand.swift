@@ -16,7 +16,10 @@ struct KeystoreSlotCommand: ParsableCommand {
 
     /// `jeton keystore slot list`.
     struct List: LocalSubcommand {
-        static let configuration = CommandConfiguration(abstract: "List the ways to unlock the keystore.")
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "List the ways to unlock the keystore."
+        )
 
         @OptionGroup var keystore: KeystoreOptions
         @OptionGroup var output: OutputOptions
@@ -37,6 +40,7 @@ struct KeystoreSlotCommand: ParsableCommand {
     /// `jeton keystore slot add`.
     struct Add: LocalSubcommand {
         static let configuration = CommandConfiguration(
+            commandName: "add",
             abstract: "Add a way to unlock the keystore (default: a passphrase).",
             discussion: "An existing way to unlock must be given, even while the keystore is unlocked."
         )
@@ -63,6 +67,7 @@ struct KeystoreSlotCommand: ParsableCommand {
     /// `jeton keystore slot remove`.
     struct Remove: LocalSubcommand {
         static let configuration = CommandConfiguration(
+            commandName: "remove",
             abstract: "Remove a way to unlock the keystore.",
             discussion: "Items that need a passphrase are lost with the last passphrase."
         )

@@ -13,6 +13,7 @@ struct ModulesCommand: ParsableCommand {
     /// `jeton modules list`.
     struct List: ReportingSubcommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the modules that are used, and those that are left out with the reason.",
             discussion: "Nothing is loaded."
         )
@@ -69,6 +70,7 @@ struct ModulesCommand: ParsableCommand {
     /// `jeton modules show`.
     struct Show: ReportingSubcommand {
         static let configuration = CommandConfiguration(
+            commandName: "show",
             abstract: "Load the modules and show what each is: versions, interface, extension, slots."
         )
 
@@ -92,8 +94,9 @@ struct ModulesCommand: ParsableCommand {
             } else {
                 for (request, outcome) in outcomes { try show(request.path, outcome) }
             }
+            // As in `list`, an installed module that fails is information; one that was named is an error.
             let failed = outcomes.contains { if case .failure = $0.1 { true } else { false } }
-            return failed ? .refused : .success
+            return failed && !modules.module.isEmpty ? .refused : .success
         }
 
         private func show(_ path: String, _ outcome: SurveyOutcome) throws(CommandError) {

@@ -15,6 +15,7 @@ struct ObjectCommand: ParsableCommand {
     /// `jeton object list`.
     struct List: ReportingSubcommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List all objects; private ones need the PIN."
         )
 
@@ -43,6 +44,7 @@ struct ObjectCommand: ParsableCommand {
     /// `jeton object show`.
     struct Show: ReportingSubcommand {
         static let configuration = CommandConfiguration(
+            commandName: "show",
             abstract: "Show the attributes of one object, except sensitive ones."
         )
 
@@ -78,7 +80,10 @@ struct ObjectCommand: ParsableCommand {
 
     /// `jeton object set`.
     struct Set: ReportingSubcommand {
-        static let configuration = CommandConfiguration(abstract: "Change the label or id of an object.")
+        static let configuration = CommandConfiguration(
+            commandName: "set",
+            abstract: "Change the label or id of an object."
+        )
 
         @Argument(help: ArgumentHelp("The object's PKCS #11 URI, label or id.", valueName: "uri|label|id"))
         var object: String
@@ -115,7 +120,10 @@ struct ObjectCommand: ParsableCommand {
 
     /// `jeton object delete`.
     struct Delete: ReportingSubcommand {
-        static let configuration = CommandConfiguration(abstract: "Delete one object.")
+        static let configuration = CommandConfiguration(
+            commandName: "delete",
+            abstract: "Delete one object."
+        )
 
         @Argument(help: ArgumentHelp("The object's PKCS #11 URI, label or id.", valueName: "uri|label|id"))
         var object: String

@@ -50,7 +50,7 @@ struct SigningJob {
             return
         }
         digest = nil
-        guard !command.files.isEmpty else { throw CommandError.usage("say which files to sign") }
+        guard !command.files.isEmpty else { throw CommandError.usage("no files given") }
         items = try command.files.map { Item(input: $0, output: try SigningJob.output(for: $0, command)) }
     }
 

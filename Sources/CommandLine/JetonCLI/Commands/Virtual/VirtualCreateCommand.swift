@@ -32,7 +32,7 @@ struct VirtualCreateCommand: LocalSubcommand {
 
     func validate() throws {
         if printPasswords != (channel != nil) {
-            throw ValidationError("--channel and --print-passwords go together: passwords are shown only once")
+            throw ValidationError("--channel requires --print-passwords: the passwords are shown only once")
         }
     }
 

@@ -16,7 +16,7 @@ struct VirtualDeleteCommand: LocalSubcommand {
 
     func execute() throws -> ExitCode {
         let card = try CardDirectory().card(name)
-        try Confirmation.ask("Virtual card '\(name)' and all keys on it will be lost forever.", yes: yes)
+        try Confirmation.ask("Virtual card '\(name)' and all keys on it will be permanently deleted.", yes: yes)
         try SoftwareCard.delete(at: card.path)
         try answer(
             "jeton.virtual.delete/1",

@@ -20,8 +20,15 @@
 
 enum { LOAD, INITIALIZE, SLOTS, EC_1, EC_2, RSA_1, RSA_2, LOGINS, SESSIONS, MEASUREMENTS };
 static const char *const names[] = {
-    "dlopen, ms", "C_Initialize, ms", "C_GetSlotList, ms", "P-256 1 thread, /s", "P-256 2 threads, /s",
-    "RSA-2048 1 thread, /s", "RSA-2048 2 threads, /s", "logout and login, /s", "session open and close, /s",
+    "dlopen, ms",
+    "C_Initialize, ms",
+    "C_GetSlotList, ms",
+    "P-256 1 thread, /s",
+    "P-256 2 threads, /s",
+    "RSA-2048 1 thread, /s",
+    "RSA-2048 2 threads, /s",
+    "logout and login, /s",
+    "session open and close, /s",
 };
 
 static CK_FUNCTION_LIST *functions;

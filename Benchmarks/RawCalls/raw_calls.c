@@ -12,15 +12,15 @@ static CK_FUNCTION_LIST *functions;
 unsigned long raw_open_session(const char *module_path, unsigned long slot) {
     void *library = dlopen(module_path, RTLD_NOW | RTLD_LOCAL);
     if (library == NULL) return 0;
-    CK_RV (*get_list)(CK_FUNCTION_LIST **) = (CK_RV(*)(CK_FUNCTION_LIST **))dlsym(library, "C_GetFunctionList");
+    CK_RV (*get_list)(CK_FUNCTION_LIST **) = (CK_RV (*)(CK_FUNCTION_LIST **))dlsym(library, "C_GetFunctionList");
     if (get_list == NULL || get_list(&functions) != CKR_OK) return 0;
     CK_SESSION_HANDLE session = 0;
     if (functions->C_OpenSession(slot, CKF_SERIAL_SESSION, NULL, NULL, &session) != CKR_OK) return 0;
     return session;
 }
 
-unsigned long raw_sign(unsigned long session, unsigned long mechanism, unsigned long key, const uint8_t *data,
-                       size_t size, int count) {
+unsigned long raw_sign(
+    unsigned long session, unsigned long mechanism, unsigned long key, const uint8_t *data, size_t size, int count) {
     for (int i = 0; i < count; i++) {
         CK_MECHANISM native = {mechanism, NULL, 0};
         CK_BYTE signature[512];
@@ -32,8 +32,9 @@ unsigned long raw_sign(unsigned long session, unsigned long mechanism, unsigned 
     return CKR_OK;
 }
 
-unsigned long raw_read(unsigned long session, unsigned long object, const unsigned long *types,
-                       const size_t *capacities, size_t type_count, int count) {
+unsigned long raw_read(
+    unsigned long session, unsigned long object, const unsigned long *types, const size_t *capacities,
+    size_t type_count, int count) {
     size_t size = 0;
     for (size_t i = 0; i < type_count; i++) size += (capacities[i] + 7) & ~(size_t)7;
     for (int i = 0; i < count; i++) {

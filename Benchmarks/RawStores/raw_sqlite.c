@@ -88,12 +88,15 @@ int raw_sqlite_open(const char *path, const uint8_t *key, raw_database **result)
                         "secret BLOB, PRIMARY KEY (service, account)) WITHOUT ROWID";
     if (run(database, "PRAGMA journal_mode=WAL") || run(database, "PRAGMA synchronous=FULL") || run(database, table))
         return 1;
-    return check(database, sqlite.prepare(database->handle, "INSERT INTO item VALUES (?, ?, ?, ?)", -1, &database->add,
-                                          NULL)) ||
-           check(database, sqlite.prepare(database->handle, "SELECT secret FROM item WHERE service = ? AND account = ?",
-                                          -1, &database->find, NULL)) ||
-           check(database, sqlite.prepare(database->handle, "SELECT count(*) FROM item WHERE label = ?", -1,
-                                          &database->scan, NULL));
+    return check(
+               database,
+               sqlite.prepare(database->handle, "INSERT INTO item VALUES (?, ?, ?, ?)", -1, &database->add, NULL)) ||
+        check(database,
+              sqlite.prepare(
+                  database->handle, "SELECT secret FROM item WHERE service = ? AND account = ?", -1, &database->find,
+                  NULL)) ||
+        check(database,
+              sqlite.prepare(database->handle, "SELECT count(*) FROM item WHERE label = ?", -1, &database->scan, NULL));
 }
 
 void raw_sqlite_close(raw_database *database) {
@@ -108,13 +111,15 @@ int raw_sqlite_begin(raw_database *database) { return run(database, "BEGIN IMMED
 
 int raw_sqlite_commit(raw_database *database) { return run(database, "COMMIT"); }
 
-int raw_sqlite_add(raw_database *database, const char *service, const char *account, const char *label,
-                   const uint8_t *secret, size_t count) {
+int raw_sqlite_add(
+    raw_database *database, const char *service, const char *account, const char *label, const uint8_t *secret,
+    size_t count) {
     uint8_t sealed[LIBCRYPTO_NONCE_LENGTH + 256 + LIBCRYPTO_TAG_LENGTH];
     if (count > 256) return say("a secret has at most 256 octets here");
     if (libcrypto_random(sealed, LIBCRYPTO_NONCE_LENGTH) ||
-        libcrypto_seal(LIBCRYPTO_AES_256_GCM, database->key, sealed, (const uint8_t *)account, strlen(account), secret,
-                       count, sealed + LIBCRYPTO_NONCE_LENGTH))
+        libcrypto_seal(
+            LIBCRYPTO_AES_256_GCM, database->key, sealed, (const uint8_t *)account, strlen(account), secret, count,
+            sealed + LIBCRYPTO_NONCE_LENGTH))
         return say("sealing failed");
     int size = (int)(LIBCRYPTO_NONCE_LENGTH + count + LIBCRYPTO_TAG_LENGTH);
     sqlite.bind_text(database->add, 1, service, -1, STATIC_TEXT);
@@ -127,8 +132,8 @@ int raw_sqlite_add(raw_database *database, const char *service, const char *acco
     return result;
 }
 
-int raw_sqlite_find(raw_database *database, const char *service, const char *account, uint8_t *secret,
-                    size_t capacity, size_t *count) {
+int raw_sqlite_find(
+    raw_database *database, const char *service, const char *account, uint8_t *secret, size_t capacity, size_t *count) {
     sqlite.bind_text(database->find, 1, service, -1, STATIC_TEXT);
     sqlite.bind_text(database->find, 2, account, -1, STATIC_TEXT);
     int result = 1;
@@ -137,8 +142,9 @@ int raw_sqlite_find(raw_database *database, const char *service, const char *acc
         size_t size = (size_t)sqlite.column_bytes(database->find, 0);
         size_t overhead = LIBCRYPTO_NONCE_LENGTH + LIBCRYPTO_TAG_LENGTH;
         if (size >= overhead && size - overhead <= capacity &&
-            !libcrypto_open(LIBCRYPTO_AES_256_GCM, database->key, sealed, (const uint8_t *)account, strlen(account),
-                            sealed + LIBCRYPTO_NONCE_LENGTH, size - overhead, secret)) {
+            !libcrypto_open(
+                LIBCRYPTO_AES_256_GCM, database->key, sealed, (const uint8_t *)account, strlen(account),
+                sealed + LIBCRYPTO_NONCE_LENGTH, size - overhead, secret)) {
             *count = size - overhead;
             result = 0;
         } else {
@@ -198,8 +204,8 @@ int raw_secret_add(const char *service, const char *account, const char *label, 
         int code;
         char *message;
     } *error = NULL;
-    int stored = secret.store(&schema, NULL, label, password, NULL, (void **)&error, "service", service, "account",
-                              account, NULL);
+    int stored = secret.store(
+        &schema, NULL, label, password, NULL, (void **)&error, "service", service, "account", account, NULL);
     return stored ? 0 : say(error ? error->message : "the secret service refused");
 }
 

@@ -13,11 +13,16 @@
 
 typedef long LONG;
 typedef unsigned long DWORD;
-typedef struct { DWORD protocol, length; } io_request;
+typedef struct {
+    DWORD protocol, length;
+} io_request;
 
 enum { GET_FEATURES = 0x42000000 + 3400, VERIFY = 0x42330006, MODIFY = 0x42330007, MAXIMUM_CARDS = 16 };
 static const LONG insufficient_buffer = 0x80100008, invalid_parameter = 0x80100004;
-static struct { LONG card; DWORD protocol; } cards[MAXIMUM_CARDS];
+static struct {
+    LONG card;
+    DWORD protocol;
+} cards[MAXIMUM_CARDS];
 
 const io_request g_rgSCardT0Pci = {1, sizeof(io_request)}, g_rgSCardT1Pci = {2, sizeof(io_request)},
                  g_rgSCardRawPci = {4, sizeof(io_request)};
@@ -34,7 +39,7 @@ static void *real(const char *name) {
 }
 
 #define PASS(name, parameters, arguments) \
-    LONG name parameters { return ((LONG (*) parameters)real(#name)) arguments; }
+    LONG name parameters { return ((LONG(*) parameters)real(#name))arguments; }
 
 PASS(SCardEstablishContext, (DWORD a, const void *b, const void *c, LONG *d), (a, b, c, d))
 PASS(SCardReleaseContext, (LONG a), (a))
@@ -83,15 +88,17 @@ static void note(const char *word, const uint8_t *octets, size_t count) {
     fclose(file);
 }
 
-static LONG transmit(LONG card, const io_request *send, const uint8_t *command, DWORD count, io_request *receive,
-                     uint8_t *answer, DWORD *length) {
+static LONG transmit(
+    LONG card, const io_request *send, const uint8_t *command, DWORD count, io_request *receive, uint8_t *answer,
+    DWORD *length) {
     LONG (*pass)(LONG, const io_request *, const uint8_t *, DWORD, io_request *, uint8_t *, DWORD *) =
         real("SCardTransmit");
     return pass(card, send, command, count, receive, answer, length);
 }
 
-LONG SCardTransmit(LONG card, const io_request *send, const uint8_t *command, DWORD count, io_request *receive,
-                   uint8_t *answer, DWORD *length) {
+LONG SCardTransmit(
+    LONG card, const io_request *send, const uint8_t *command, DWORD count, io_request *receive, uint8_t *answer,
+    DWORD *length) {
     int is_pin = count > 5 && (command[1] == 0x20 || command[1] == 0x24 || command[1] == 0x2C);
     if (is_pin) note("program", command, 4);
     return transmit(card, send, command, count, receive, answer, length);
@@ -122,8 +129,8 @@ static LONG answer_word(unsigned word, uint8_t *output, DWORD *length) {
 }
 
 // Enters PINs into a command as PIN_VERIFY and PIN_MODIFY say; only ASCII from the left, which is what PIV needs.
-static LONG enter(LONG card, int is_change, const uint8_t *data, DWORD count, uint8_t *output, DWORD capacity,
-                  DWORD *length) {
+static LONG enter(
+    LONG card, int is_change, const uint8_t *data, DWORD count, uint8_t *output, DWORD capacity, DWORD *length) {
     DWORD fixed = is_change ? 24 : 19;
     uint8_t limits[2], apdu[64];
     uint32_t size;
@@ -158,8 +165,7 @@ static LONG enter(LONG card, int is_change, const uint8_t *data, DWORD count, ui
     return transmit(card, &send, apdu, size, NULL, output, length);
 }
 
-LONG SCardControl(LONG card, DWORD code, const void *input, DWORD count, void *output, DWORD capacity,
-                  DWORD *length) {
+LONG SCardControl(LONG card, DWORD code, const void *input, DWORD count, void *output, DWORD capacity, DWORD *length) {
     static const uint8_t features[] = {6, 4, 0x42, 0x33, 0, 6, 7, 4, 0x42, 0x33, 0, 7};
     switch (code) {
     case GET_FEATURES:

@@ -10,13 +10,14 @@
 unsigned long raw_open_session(const char *module_path, unsigned long slot);
 
 // C_SignInit and C_Sign, `count` times. Returns the first value that is not CKR_OK, else CKR_OK.
-unsigned long raw_sign(unsigned long session, unsigned long mechanism, unsigned long key, const uint8_t *data,
-                       size_t size, int count);
+unsigned long raw_sign(
+    unsigned long session, unsigned long mechanism, unsigned long key, const uint8_t *data, size_t size, int count);
 
 // One C_GetAttributeValue of `type_count` attributes into buffers of `capacities` octets, `count` times.
 // Returns the first value that is neither CKR_OK nor one that tells of single attributes, else CKR_OK.
-unsigned long raw_read(unsigned long session, unsigned long object, const unsigned long *types,
-                       const size_t *capacities, size_t type_count, int count);
+unsigned long raw_read(
+    unsigned long session, unsigned long object, const unsigned long *types, const size_t *capacities,
+    size_t type_count, int count);
 
 // CPU time of the calling thread, in nanoseconds.
 int64_t raw_thread_time(void);

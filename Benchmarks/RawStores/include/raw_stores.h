@@ -19,11 +19,12 @@ void raw_sqlite_close(raw_database *database);
 int raw_sqlite_begin(raw_database *database);
 int raw_sqlite_commit(raw_database *database);
 // Adds an item; the secret is sealed by AES-256-GCM.
-int raw_sqlite_add(raw_database *database, const char *service, const char *account, const char *label,
-                   const uint8_t *secret, size_t count);
+int raw_sqlite_add(
+    raw_database *database, const char *service, const char *account, const char *label, const uint8_t *secret,
+    size_t count);
 // Finds an item and opens its secret into `secret` of `capacity` octets.
-int raw_sqlite_find(raw_database *database, const char *service, const char *account, uint8_t *secret,
-                    size_t capacity, size_t *count);
+int raw_sqlite_find(
+    raw_database *database, const char *service, const char *account, uint8_t *secret, size_t capacity, size_t *count);
 // Counts the items with a label, without an index for it.
 int raw_sqlite_scan(raw_database *database, const char *label, size_t *count);
 

@@ -50,12 +50,12 @@ static void take_signal(int descriptor, pid_t child) {
     struct signalfd_siginfo info;
     if (read(descriptor, &info, sizeof info) != sizeof info) return;
     switch (info.ssi_signo) {
-        case SIGTSTP: kill(getpid(), SIGSTOP); break;
-        case SIGINT:
-        case SIGQUIT:
-        case SIGTERM:
-        case SIGHUP: kill(child, (int)info.ssi_signo); break;
-        default: break;
+    case SIGTSTP: kill(getpid(), SIGSTOP); break;
+    case SIGINT:
+    case SIGQUIT:
+    case SIGTERM:
+    case SIGHUP: kill(child, (int)info.ssi_signo); break;
+    default: break;
     }
 }
 
@@ -84,7 +84,6 @@ static int watch(pid_t child, int child_descriptor, int signals, const host_prog
         if (waited >= limit) return 0;
     }
 }
-
 
 // The texts of a file of procfs that a NUL ends each: `list` gets pointers into `text`, and NULL at its end.
 static int read_texts(const char *path, char *text, size_t size, char **list, size_t places) {
@@ -151,8 +150,8 @@ int host_become(int (*body)(void *context), void *context, const host_progress *
         sched_setaffinity(0, sizeof here, &here);
     }
     int descriptor = -1;
-    pid_t child = clone(start_child, stack + GUARD_SIZE + STACK_SIZE, CLONE_VM | CLONE_PIDFD | SIGCHLD, &start,
-                        &descriptor);
+    pid_t child =
+        clone(start_child, stack + GUARD_SIZE + STACK_SIZE, CLONE_VM | CLONE_PIDFD | SIGCHLD, &start, &descriptor);
     if (keeps) sched_setaffinity(0, sizeof start.processors, &start.processors);
     if (child < 0) {
         sigprocmask(SIG_SETMASK, &start.mask, NULL);

@@ -28,8 +28,7 @@ int libcrypto_curve_find(const uint8_t *identifier, size_t length, struct libcry
     }
     if (index == count) return libcrypto_finish(LIBCRYPTO_INVALID);
     OSSL_LIB_CTX *context = libcrypto_context();
-    EC_GROUP *group =
-        context ? EC_GROUP_new_by_curve_name_ex(context, LIBCRYPTO_PROPERTIES, curves[index].nid) : NULL;
+    EC_GROUP *group = context ? EC_GROUP_new_by_curve_name_ex(context, LIBCRYPTO_PROPERTIES, curves[index].nid) : NULL;
     if (!group) return libcrypto_finish(LIBCRYPTO_FAILED);
     curve->number = curves[index].nid;
     curve->field_bits = (unsigned)EC_GROUP_get_degree(group);

@@ -67,8 +67,7 @@ int libcrypto_ec_pair(int nid, const uint8_t *scalar, size_t scalar_length, libc
     result = LIBCRYPTO_FAILED;
     uint8_t encoded[LIBCRYPTO_LONGEST_POINT];
     if (!EC_POINT_mul(group, point, number, NULL, NULL, scratch)) goto end;
-    size_t length =
-        EC_POINT_point2oct(group, point, POINT_CONVERSION_UNCOMPRESSED, encoded, sizeof encoded, scratch);
+    size_t length = EC_POINT_point2oct(group, point, POINT_CONVERSION_UNCOMPRESSED, encoded, sizeof encoded, scratch);
     EVP_PKEY *pkey = length ? libcrypto_ec_assemble(curve, encoded, length, number) : NULL;
     if (pkey) result = libcrypto_key_wrap(pkey, key);
 end:
@@ -133,8 +132,7 @@ int libcrypto_ecdh(
         return libcrypto_finish(LIBCRYPTO_INVALID);
     char curve[16];
     size_t curve_length = 0;
-    if (!EVP_PKEY_get_utf8_string_param(
-            key->pkey, OSSL_PKEY_PARAM_GROUP_NAME, curve, sizeof curve, &curve_length))
+    if (!EVP_PKEY_get_utf8_string_param(key->pkey, OSSL_PKEY_PARAM_GROUP_NAME, curve, sizeof curve, &curve_length))
         return libcrypto_finish(LIBCRYPTO_FAILED);
     EVP_PKEY *peer = libcrypto_ec_assemble(curve, point, point_length, NULL);
     EVP_PKEY_CTX *context = peer ? libcrypto_key_context(key) : NULL;

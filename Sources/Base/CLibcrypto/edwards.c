@@ -14,9 +14,9 @@ int libcrypto_25519_generate(const char *type, libcrypto_key **key) {
 int libcrypto_25519_load(const char *type, const uint8_t *octets, libcrypto_key **key) {
     if (!is_supported(type)) return LIBCRYPTO_INVALID;
     OSSL_LIB_CTX *context = libcrypto_context();
-    EVP_PKEY *pkey = context ? EVP_PKEY_new_raw_private_key_ex(
-                                   context, type, LIBCRYPTO_PROPERTIES, octets, LIBCRYPTO_25519_KEY_LENGTH)
-                             : NULL;
+    EVP_PKEY *pkey = context
+        ? EVP_PKEY_new_raw_private_key_ex(context, type, LIBCRYPTO_PROPERTIES, octets, LIBCRYPTO_25519_KEY_LENGTH)
+        : NULL;
     return libcrypto_finish(pkey ? libcrypto_key_wrap(pkey, key) : LIBCRYPTO_FAILED);
 }
 
@@ -36,8 +36,7 @@ int libcrypto_ed25519_sign(const libcrypto_key *key, const uint8_t *message, siz
     EVP_MD_CTX *context = EVP_MD_CTX_new();
     size_t length = LIBCRYPTO_ED25519_SIGNATURE_LENGTH;
     int done = context &&
-        EVP_DigestSignInit_ex(
-            context, NULL, NULL, libcrypto_context(), LIBCRYPTO_PROPERTIES, key->pkey, NULL) == 1 &&
+        EVP_DigestSignInit_ex(context, NULL, NULL, libcrypto_context(), LIBCRYPTO_PROPERTIES, key->pkey, NULL) == 1 &&
         EVP_DigestSign(context, signature, &length, message, count) == 1 &&
         length == LIBCRYPTO_ED25519_SIGNATURE_LENGTH;
     EVP_MD_CTX_free(context);

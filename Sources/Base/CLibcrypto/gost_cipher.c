@@ -8,11 +8,11 @@
 #define LONGEST_PIECE ((size_t)1 << 30)
 
 static int run(
-    const EVP_CIPHER *cipher, const uint8_t *key, const uint8_t *iv, int encrypts, const uint8_t *input,
-    size_t count, uint8_t *output) {
+    const EVP_CIPHER *cipher, const uint8_t *key, const uint8_t *iv, int encrypts, const uint8_t *input, size_t count,
+    uint8_t *output) {
     EVP_CIPHER_CTX *state = EVP_CIPHER_CTX_new();
-    int done = state && EVP_CipherInit_ex2(state, cipher, key, iv, encrypts, NULL) &&
-        EVP_CIPHER_CTX_set_padding(state, 0);
+    int done =
+        state && EVP_CipherInit_ex2(state, cipher, key, iv, encrypts, NULL) && EVP_CIPHER_CTX_set_padding(state, 0);
     while (done && count) {
         size_t piece = count < LONGEST_PIECE ? count : LONGEST_PIECE;
         int written = 0;
@@ -33,8 +33,7 @@ int libcrypto_gost28147_counter(
     return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
 }
 
-int libcrypto_kuznyechik_blocks(
-    const uint8_t *key, int encrypts, const uint8_t *input, size_t count, uint8_t *output) {
+int libcrypto_kuznyechik_blocks(const uint8_t *key, int encrypts, const uint8_t *input, size_t count, uint8_t *output) {
     const struct gost *gost = libcrypto_gost();
     if (!gost) return libcrypto_finish(LIBCRYPTO_UNAVAILABLE);
     if (count % LIBCRYPTO_KUZNYECHIK_BLOCK_LENGTH) return libcrypto_finish(LIBCRYPTO_INVALID);
@@ -43,8 +42,8 @@ int libcrypto_kuznyechik_blocks(
 }
 
 static int authenticate(
-    EVP_MAC *mac, const OSSL_PARAM *parameters, const uint8_t *key, const uint8_t *input, size_t count,
-    uint8_t *code, size_t code_length) {
+    EVP_MAC *mac, const OSSL_PARAM *parameters, const uint8_t *key, const uint8_t *input, size_t count, uint8_t *code,
+    size_t code_length) {
     EVP_MAC_CTX *state = EVP_MAC_CTX_new(mac);
     size_t written = 0;
     int done = state && EVP_MAC_init(state, key, LIBCRYPTO_GOST_KEY_LENGTH, parameters) &&

@@ -19,8 +19,7 @@ static const uint8_t empty_3411_94[32] = {
     0xAC, 0x11, 0x01, 0x56, 0x9B, 0x9C, 0x13, 0x58, 0x4A, 0xC4, 0x83, 0x23, 0x4C, 0xD6, 0x56, 0xC0,
 };
 
-int libcrypto_gost_hash(
-    enum libcrypto_gost_digest function, const uint8_t *octets, size_t count, uint8_t *digest) {
+int libcrypto_gost_hash(enum libcrypto_gost_digest function, const uint8_t *octets, size_t count, uint8_t *digest) {
     const struct gost *gost = libcrypto_gost();
     if (!gost) return libcrypto_finish(LIBCRYPTO_UNAVAILABLE);
     if (function == LIBCRYPTO_GOST_3411_94 && !count) {
@@ -43,8 +42,7 @@ static int authenticate(
     const struct gost *gost, enum libcrypto_gost_digest function, struct piece key, const struct piece *pieces,
     size_t piece_count, uint8_t *code, size_t code_length) {
     OSSL_PARAM parameters[] = {
-        OSSL_PARAM_construct_utf8_string(
-            OSSL_MAC_PARAM_DIGEST, (char *)libcrypto_gost_digest_name(function), 0),
+        OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, (char *)libcrypto_gost_digest_name(function), 0),
         OSSL_PARAM_construct_end(),
     };
     EVP_MAC_CTX *state = EVP_MAC_CTX_new(gost->hmac);
@@ -58,8 +56,8 @@ static int authenticate(
 }
 
 int libcrypto_gost_hmac(
-    enum libcrypto_gost_digest function, const uint8_t *key, size_t key_length, const uint8_t *octets,
-    size_t count, uint8_t *code) {
+    enum libcrypto_gost_digest function, const uint8_t *key, size_t key_length, const uint8_t *octets, size_t count,
+    uint8_t *code) {
     const struct gost *gost = libcrypto_gost();
     if (!gost) return libcrypto_finish(LIBCRYPTO_UNAVAILABLE);
     struct piece message = {octets, count};
@@ -78,8 +76,7 @@ int libcrypto_gost_pbkdf2(
     OSSL_PARAM parameters[] = {
         OSSL_PARAM_construct_octet_string(
             OSSL_KDF_PARAM_PASSWORD, (void *)(password_length ? password : nothing), password_length),
-        OSSL_PARAM_construct_octet_string(
-            OSSL_KDF_PARAM_SALT, (void *)(salt_length ? salt : nothing), salt_length),
+        OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_SALT, (void *)(salt_length ? salt : nothing), salt_length),
         OSSL_PARAM_construct_uint32(OSSL_KDF_PARAM_ITER, &iterations),
         OSSL_PARAM_construct_utf8_string(
             OSSL_KDF_PARAM_DIGEST, (char *)libcrypto_gost_digest_name(LIBCRYPTO_GOST_STREEBOG_512), 0),
@@ -110,7 +107,10 @@ static int derive_tree(
     for (uint64_t i = 1; done && count; i++) {
         for (size_t k = 0; k < sizeof counter; k++) counter[7 - k] = (uint8_t)(i >> (8 * k));
         struct piece pieces[] = {
-            {counter + sizeof counter - counter_length, counter_length}, label, {&zero, 1}, seed,
+            {counter + sizeof counter - counter_length, counter_length},
+            label,
+            {&zero, 1},
+            seed,
             {length + start, sizeof length - start},
         };
         done = authenticate(
@@ -133,8 +133,8 @@ int libcrypto_gost_key_tree(
         (count - 1) / 32 >= ((uint64_t)1 << (8 * counter_length)) - 1)
         return libcrypto_finish(LIBCRYPTO_INVALID);
     int done = derive_tree(
-        gost, (struct piece){key, key_length}, (struct piece){label, label_length},
-        (struct piece){seed, seed_length}, counter_length, output, count);
+        gost, (struct piece){key, key_length}, (struct piece){label, label_length}, (struct piece){seed, seed_length},
+        counter_length, output, count);
     if (!done) OPENSSL_cleanse(output, count);
     return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
 }

@@ -47,10 +47,8 @@ int libcrypto_gost_point_check(enum libcrypto_gost_curve curve, const uint8_t *o
         // VKO's factor is no multiple of the cofactor, so nothing else would keep out a point of small order.
         product = EC_POINT_new(calculation.group);
         const BIGNUM *order = EC_GROUP_get0_order(calculation.group);
-        if (!product || !libcrypto_gost_multiply(&calculation, product, order, point))
-            result = LIBCRYPTO_FAILED;
-        else if (!EC_POINT_is_at_infinity(calculation.group, product))
-            result = LIBCRYPTO_INVALID;
+        if (!product || !libcrypto_gost_multiply(&calculation, product, order, point)) result = LIBCRYPTO_FAILED;
+        else if (!EC_POINT_is_at_infinity(calculation.group, product)) result = LIBCRYPTO_INVALID;
     }
     EC_POINT_free(product);
     EC_POINT_free(point);
@@ -73,8 +71,8 @@ static BIGNUM *vko_factor(
 }
 
 int libcrypto_gost_vko(
-    enum libcrypto_gost_curve curve, const uint8_t *scalar, const uint8_t *peer, const uint8_t *ukm,
-    size_t ukm_length, enum libcrypto_gost_digest function, uint8_t *key) {
+    enum libcrypto_gost_curve curve, const uint8_t *scalar, const uint8_t *peer, const uint8_t *ukm, size_t ukm_length,
+    enum libcrypto_gost_digest function, uint8_t *key) {
     if (!libcrypto_gost()) return libcrypto_finish(LIBCRYPTO_UNAVAILABLE);
     struct gost_calculation calculation;
     int result = libcrypto_gost_begin(curve, &calculation);
@@ -85,8 +83,7 @@ int libcrypto_gost_vko(
     result = LIBCRYPTO_INVALID;
     if (!number || BN_is_one(number) || !point || !ukm_length || ukm_length > calculation.length ||
         (function == LIBCRYPTO_GOST_3411_94 && ukm_length != 8) ||
-        EC_POINT_cmp(
-            calculation.group, point, EC_GROUP_get0_generator(calculation.group), calculation.scratch) != 1)
+        EC_POINT_cmp(calculation.group, point, EC_GROUP_get0_generator(calculation.group), calculation.scratch) != 1)
         goto end;
     factor = vko_factor(&calculation, number, ukm, ukm_length);
     if (!factor) goto end;

@@ -10,8 +10,7 @@ int libcrypto_sespake_password_point(enum libcrypto_gost_curve curve, const uint
     EC_POINT *mask = EC_POINT_new(calculation.group);
     if (factor) BN_set_flags(factor, BN_FLG_CONSTTIME);
     // The mask has the order q, so the factor may be reduced, as the multiplication in constant time wants it.
-    int done = mask && factor && BN_hex2bn(&x, calculation.curve->mask_x) &&
-        BN_hex2bn(&y, calculation.curve->mask_y) &&
+    int done = mask && factor && BN_hex2bn(&x, calculation.curve->mask_x) && BN_hex2bn(&y, calculation.curve->mask_y) &&
         EC_POINT_set_affine_coordinates(calculation.group, mask, x, y, calculation.scratch) &&
         BN_nnmod(factor, factor, EC_GROUP_get0_order(calculation.group), calculation.scratch) &&
         libcrypto_gost_multiply(&calculation, mask, factor, mask) &&
@@ -45,8 +44,7 @@ static int begin(
     exchange->mask = libcrypto_gost_point(calculation, password_point);
     if (!exchange->scalar || !exchange->mask) return LIBCRYPTO_INVALID;
     exchange->product = EC_POINT_new(calculation->group);
-    if (!exchange->product ||
-        !libcrypto_gost_multiply(calculation, exchange->product, exchange->scalar, NULL) ||
+    if (!exchange->product || !libcrypto_gost_multiply(calculation, exchange->product, exchange->scalar, NULL) ||
         (!is_server && !EC_POINT_invert(calculation->group, exchange->mask, calculation->scratch)))
         return LIBCRYPTO_FAILED;
     return LIBCRYPTO_OK;
@@ -66,8 +64,7 @@ int libcrypto_sespake_share(
     int result = begin(&exchange, curve, is_server, scalar, password_point);
     struct gost_calculation *calculation = &exchange.calculation;
     if (result == LIBCRYPTO_OK &&
-        (!EC_POINT_add(
-             calculation->group, exchange.product, exchange.product, exchange.mask, calculation->scratch) ||
+        (!EC_POINT_add(calculation->group, exchange.product, exchange.product, exchange.mask, calculation->scratch) ||
          !libcrypto_gost_write_point(calculation, exchange.product, share)))
         result = LIBCRYPTO_FAILED;
     end(&exchange);

@@ -26,8 +26,7 @@ static int is_valid(
     int result = -1;
     if (z1 && z2 && x && sum && factors(calculation, digest, r, s, z1, z2) &&
         EC_POINT_mul(group, sum, z1, point, z2, calculation->scratch)) {
-        if (EC_POINT_is_at_infinity(group, sum))
-            result = 0;
+        if (EC_POINT_is_at_infinity(group, sum)) result = 0;
         else if (
             EC_POINT_get_affine_coordinates(group, sum, x, NULL, calculation->scratch) &&
             BN_nnmod(x, x, EC_GROUP_get0_order(group), calculation->scratch))

@@ -26,7 +26,7 @@ EVP_CIPHER *libcrypto_sealing_cipher(enum libcrypto_sealing_cipher cipher);
 
 // The default provider's types of keys by names that no engine claims; see key_type.c.
 #define LIBCRYPTO_RSA "JETON-RSA"
-#define LIBCRYPTO_EC "JETON-EC"
+#define LIBCRYPTO_EC  "JETON-EC"
 #define LIBCRYPTO_DSA "JETON-DSA"
 
 // Makes these types known to a context that has loaded the default provider.

@@ -117,8 +117,8 @@ static int authenticate(
     uint8_t lengths[block_length];
     write_half((uint64_t)associated_length * 8, lengths);
     write_half((uint64_t)count * 8, lengths + 8);
-    if (!absorb(mgm, &factor, &sum, associated, associated_length) ||
-        !absorb(mgm, &factor, &sum, encrypted, count) || !absorb(mgm, &factor, &sum, lengths, sizeof lengths))
+    if (!absorb(mgm, &factor, &sum, associated, associated_length) || !absorb(mgm, &factor, &sum, encrypted, count) ||
+        !absorb(mgm, &factor, &sum, lengths, sizeof lengths))
         return 0;
     write_block(sum, tag);
     return encrypt(mgm, tag, block_length);
@@ -150,8 +150,8 @@ void libcrypto_mgm_free(libcrypto_mgm *mgm) {
 }
 
 int libcrypto_mgm_seal(
-    libcrypto_mgm *mgm, const uint8_t *nonce, const uint8_t *associated, size_t associated_length,
-    const uint8_t *input, size_t count, uint8_t *output, uint8_t *tag, size_t tag_length) {
+    libcrypto_mgm *mgm, const uint8_t *nonce, const uint8_t *associated, size_t associated_length, const uint8_t *input,
+    size_t count, uint8_t *output, uint8_t *tag, size_t tag_length) {
     if (!is_valid(nonce, associated_length, count, tag_length)) return libcrypto_finish(LIBCRYPTO_INVALID);
     struct block stream, factor;
     uint8_t whole[block_length];
@@ -162,8 +162,8 @@ int libcrypto_mgm_seal(
 }
 
 int libcrypto_mgm_open(
-    libcrypto_mgm *mgm, const uint8_t *nonce, const uint8_t *associated, size_t associated_length,
-    const uint8_t *input, size_t count, const uint8_t *tag, size_t tag_length, uint8_t *output) {
+    libcrypto_mgm *mgm, const uint8_t *nonce, const uint8_t *associated, size_t associated_length, const uint8_t *input,
+    size_t count, const uint8_t *tag, size_t tag_length, uint8_t *output) {
     if (!is_valid(nonce, associated_length, count, tag_length)) return libcrypto_finish(LIBCRYPTO_INVALID);
     struct block stream, factor;
     uint8_t whole[block_length];

@@ -39,8 +39,7 @@ static int has_bits(const BIGNUM *number, int least, int most) {
     return number && BN_num_bits(number) >= least && BN_num_bits(number) <= most;
 }
 
-int libcrypto_rsa_public_key(
-    struct libcrypto_number modulus, struct libcrypto_number exponent, libcrypto_key **key) {
+int libcrypto_rsa_public_key(struct libcrypto_number modulus, struct libcrypto_number exponent, libcrypto_key **key) {
     if (!libcrypto_context()) return libcrypto_finish(LIBCRYPTO_FAILED);
     BIGNUM *n = take(modulus), *e = take(exponent);
     int result = LIBCRYPTO_INVALID;
@@ -58,8 +57,8 @@ int libcrypto_rsa_public_key(
 // Whether 1 < number < p - 1 and number^q mod p is 1, so that the order is q, which is prime by assumption.
 static int has_order(const BIGNUM *number, const BIGNUM *q, const BIGNUM *p, BN_CTX *scratch) {
     BIGNUM *power = BN_new(), *last = BN_dup(p);
-    int done = power && last && BN_sub_word(last, 1) && BN_cmp(number, BN_value_one()) > 0 && BN_cmp(number, last) < 0 &&
-        BN_mod_exp_mont(power, number, q, p, scratch, NULL) && BN_is_one(power);
+    int done = power && last && BN_sub_word(last, 1) && BN_cmp(number, BN_value_one()) > 0 &&
+        BN_cmp(number, last) < 0 && BN_mod_exp_mont(power, number, q, p, scratch, NULL) && BN_is_one(power);
     BN_free(last);
     BN_free(power);
     return done;

@@ -31,10 +31,10 @@ static int derive(struct numbers *v, BN_CTX *scratch) {
     // d is the inverse of e modulo lcm(p - 1, q - 1): FIPS 186-5, A.1.1.
     return BN_set_word(v->e, exponent) && BN_mul(v->n, v->p, v->q, scratch) &&
         BN_sub(v->p_less_one, v->p, BN_value_one()) && BN_sub(v->q_less_one, v->q, BN_value_one()) &&
-        BN_gcd(v->d, v->p_less_one, v->q_less_one, scratch) &&
-        BN_mul(v->lcm, v->p_less_one, v->q_less_one, scratch) && BN_div(v->lcm, NULL, v->lcm, v->d, scratch) &&
-        BN_mod_inverse(v->d, v->e, v->lcm, scratch) && BN_mod(v->dp, v->d, v->p_less_one, scratch) &&
-        BN_mod(v->dq, v->d, v->q_less_one, scratch) && BN_mod_inverse(v->inverse, v->q, v->p, scratch);
+        BN_gcd(v->d, v->p_less_one, v->q_less_one, scratch) && BN_mul(v->lcm, v->p_less_one, v->q_less_one, scratch) &&
+        BN_div(v->lcm, NULL, v->lcm, v->d, scratch) && BN_mod_inverse(v->d, v->e, v->lcm, scratch) &&
+        BN_mod(v->dp, v->d, v->p_less_one, scratch) && BN_mod(v->dq, v->d, v->q_less_one, scratch) &&
+        BN_mod_inverse(v->inverse, v->q, v->p, scratch);
 }
 
 static EVP_PKEY *assemble(const struct numbers *v) {
@@ -52,8 +52,7 @@ static EVP_PKEY *assemble(const struct numbers *v) {
         OSSL_PARAM_BLD_push_BN(builder, OSSL_PKEY_PARAM_RSA_COEFFICIENT1, v->inverse) &&
         (parameters = OSSL_PARAM_BLD_to_param(builder)) &&
         (context = EVP_PKEY_CTX_new_from_name(libcrypto_context(), LIBCRYPTO_RSA, LIBCRYPTO_PROPERTIES)) &&
-        EVP_PKEY_fromdata_init(context) == 1 &&
-        EVP_PKEY_fromdata(context, &pkey, EVP_PKEY_KEYPAIR, parameters) != 1)
+        EVP_PKEY_fromdata_init(context) == 1 && EVP_PKEY_fromdata(context, &pkey, EVP_PKEY_KEYPAIR, parameters) != 1)
         pkey = NULL;
     EVP_PKEY_CTX_free(context);
     OSSL_PARAM_free(parameters);
@@ -66,8 +65,16 @@ int libcrypto_rsa_load(const uint8_t *p, const uint8_t *q, size_t prime_length, 
     OSSL_LIB_CTX *context = libcrypto_context();
     BN_CTX *scratch = context ? BN_CTX_secure_new_ex(context) : NULL;
     struct numbers v = {
-        libcrypto_secret_number(p, prime_length), libcrypto_secret_number(q, prime_length), BN_new(), BN_new(),
-        BN_secure_new(), BN_secure_new(), BN_secure_new(), BN_secure_new(), BN_secure_new(), BN_secure_new(),
+        libcrypto_secret_number(p, prime_length),
+        libcrypto_secret_number(q, prime_length),
+        BN_new(),
+        BN_new(),
+        BN_secure_new(),
+        BN_secure_new(),
+        BN_secure_new(),
+        BN_secure_new(),
+        BN_secure_new(),
+        BN_secure_new(),
         BN_secure_new(),
     };
     int result = LIBCRYPTO_FAILED;
@@ -88,8 +95,8 @@ end:
 
 static int write_number(const libcrypto_key *key, const char *name, uint8_t *octets, size_t count) {
     BIGNUM *number = NULL;
-    int done = EVP_PKEY_get_bn_param(key->pkey, name, &number) &&
-        BN_bn2binpad(number, octets, (int)count) == (int)count;
+    int done =
+        EVP_PKEY_get_bn_param(key->pkey, name, &number) && BN_bn2binpad(number, octets, (int)count) == (int)count;
     BN_clear_free(number);
     return done;
 }

@@ -9,8 +9,7 @@ static int set_padding(EVP_PKEY_CTX *context, const struct libcrypto_rsa_padding
     char pkcs1[] = OSSL_PKEY_RSA_PAD_MODE_PKCSV15, pss[] = OSSL_PKEY_RSA_PAD_MODE_PSS;
     OSSL_PARAM parameters[5], *next = parameters;
     *next++ = OSSL_PARAM_construct_utf8_string(OSSL_SIGNATURE_PARAM_DIGEST, (char *)padding->digest, 0);
-    *next++ = OSSL_PARAM_construct_utf8_string(
-        OSSL_SIGNATURE_PARAM_PAD_MODE, padding->mask_digest ? pss : pkcs1, 0);
+    *next++ = OSSL_PARAM_construct_utf8_string(OSSL_SIGNATURE_PARAM_PAD_MODE, padding->mask_digest ? pss : pkcs1, 0);
     if (padding->mask_digest) {
         *next++ = OSSL_PARAM_construct_utf8_string(OSSL_SIGNATURE_PARAM_MGF1_DIGEST, (char *)padding->mask_digest, 0);
         *next++ = OSSL_PARAM_construct_int(OSSL_SIGNATURE_PARAM_PSS_SALTLEN, &salt_length);
@@ -20,13 +19,12 @@ static int set_padding(EVP_PKEY_CTX *context, const struct libcrypto_rsa_padding
 }
 
 int libcrypto_verify_digest(
-    const libcrypto_key *key, const struct libcrypto_rsa_padding *padding, const uint8_t *digest,
-    size_t digest_length, const uint8_t *signature, size_t signature_length) {
+    const libcrypto_key *key, const struct libcrypto_rsa_padding *padding, const uint8_t *digest, size_t digest_length,
+    const uint8_t *signature, size_t signature_length) {
     EVP_PKEY_CTX *context = libcrypto_key_context(key);
     int result = LIBCRYPTO_FAILED;
     if (context && EVP_PKEY_verify_init(context) == 1) {
-        if (padding && !set_padding(context, padding))
-            result = LIBCRYPTO_INVALID;
+        if (padding && !set_padding(context, padding)) result = LIBCRYPTO_INVALID;
         else
             result = EVP_PKEY_verify(context, signature, signature_length, digest, digest_length) == 1
                 ? LIBCRYPTO_OK
@@ -37,8 +35,8 @@ int libcrypto_verify_digest(
 }
 
 int libcrypto_sign_digest(
-    const libcrypto_key *key, const struct libcrypto_rsa_padding *padding, const uint8_t *digest,
-    size_t digest_length, uint8_t *signature, size_t *signature_length) {
+    const libcrypto_key *key, const struct libcrypto_rsa_padding *padding, const uint8_t *digest, size_t digest_length,
+    uint8_t *signature, size_t *signature_length) {
     EVP_PKEY_CTX *context = libcrypto_key_context(key);
     int result = LIBCRYPTO_FAILED;
     if (context && EVP_PKEY_sign_init(context) == 1) {
@@ -55,8 +53,7 @@ int libcrypto_sign_digest(
 }
 
 int libcrypto_verify_message(
-    const libcrypto_key *key, const uint8_t *message, size_t count, const uint8_t *signature,
-    size_t signature_length) {
+    const libcrypto_key *key, const uint8_t *message, size_t count, const uint8_t *signature, size_t signature_length) {
     EVP_MD_CTX *context = EVP_MD_CTX_new();
     int result = LIBCRYPTO_FAILED;
     if (context &&

@@ -5,7 +5,17 @@
 #include "include/clibcrypto_signature.h"
 #include "internal.h"
 
-enum rsa_number { modulus, public_exponent, private_exponent, prime1, prime2, exponent1, exponent2, coefficient, rsa_numbers };
+enum rsa_number {
+    modulus,
+    public_exponent,
+    private_exponent,
+    prime1,
+    prime2,
+    exponent1,
+    exponent2,
+    coefficient,
+    rsa_numbers
+};
 
 // Whether left * right is 1 modulo one less than `prime`, or modulo `prime` itself.
 static int is_inverse(const BIGNUM *left, const BIGNUM *right, const BIGNUM *prime, int is_less, BN_CTX *scratch) {
@@ -25,11 +35,11 @@ static int is_below(const BIGNUM *number, const BIGNUM *limit) {
 // Whether the numbers are those of one key; that they are prime is not checked.
 static int fits(struct libcrypto_part *v, BN_CTX *scratch) {
     BIGNUM *product = BN_secure_new();
-    int done = product && BN_is_odd(v[prime1].number) && BN_is_odd(v[prime2].number) &&
-        !BN_is_one(v[prime1].number) && !BN_is_one(v[prime2].number) &&
-        BN_mul(product, v[prime1].number, v[prime2].number, scratch) && !BN_cmp(product, v[modulus].number) &&
-        is_below(v[private_exponent].number, v[modulus].number) && is_below(v[exponent1].number, v[prime1].number) &&
-        is_below(v[exponent2].number, v[prime2].number) && is_below(v[coefficient].number, v[prime1].number) &&
+    int done = product && BN_is_odd(v[prime1].number) && BN_is_odd(v[prime2].number) && !BN_is_one(v[prime1].number) &&
+        !BN_is_one(v[prime2].number) && BN_mul(product, v[prime1].number, v[prime2].number, scratch) &&
+        !BN_cmp(product, v[modulus].number) && is_below(v[private_exponent].number, v[modulus].number) &&
+        is_below(v[exponent1].number, v[prime1].number) && is_below(v[exponent2].number, v[prime2].number) &&
+        is_below(v[coefficient].number, v[prime1].number) &&
         is_inverse(v[public_exponent].number, v[private_exponent].number, v[prime1].number, 1, scratch) &&
         is_inverse(v[public_exponent].number, v[private_exponent].number, v[prime2].number, 1, scratch) &&
         is_inverse(v[public_exponent].number, v[exponent1].number, v[prime1].number, 1, scratch) &&
@@ -51,9 +61,8 @@ int libcrypto_rsa_pair(const struct libcrypto_number *numbers, libcrypto_key **k
     int complete = scratch != NULL;
     for (size_t i = 0; i < rsa_numbers; i++) {
         if (numbers[i].count <= 1024)
-            parts[i].number = i > public_exponent
-                ? libcrypto_secret_number(numbers[i].octets, numbers[i].count)
-                : BN_bin2bn(numbers[i].octets, (int)numbers[i].count, NULL);
+            parts[i].number = i > public_exponent ? libcrypto_secret_number(numbers[i].octets, numbers[i].count)
+                                                  : BN_bin2bn(numbers[i].octets, (int)numbers[i].count, NULL);
         complete = complete && parts[i].number;
         if (parts[i].number && i > public_exponent) BN_set_flags(parts[i].number, BN_FLG_CONSTTIME);
     }
@@ -71,8 +80,8 @@ int libcrypto_rsa_pair(const struct libcrypto_number *numbers, libcrypto_key **k
 
 int libcrypto_ec_public_point(const libcrypto_key *key, uint8_t *point, size_t *length) {
     size_t written = 0;
-    int done = EVP_PKEY_get_octet_string_param(
-        key->pkey, OSSL_PKEY_PARAM_PUB_KEY, point, LIBCRYPTO_LONGEST_POINT, &written);
+    int done =
+        EVP_PKEY_get_octet_string_param(key->pkey, OSSL_PKEY_PARAM_PUB_KEY, point, LIBCRYPTO_LONGEST_POINT, &written);
     if (!done || !written || point[0] != 0x04) return libcrypto_finish(LIBCRYPTO_FAILED);
     *length = written;
     return libcrypto_finish(LIBCRYPTO_OK);

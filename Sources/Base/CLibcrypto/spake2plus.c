@@ -88,9 +88,8 @@ static EC_POINT *mask(const struct calculation *calculation, int is_verifier, co
 
 int libcrypto_spake2plus_constant(int is_verifier, uint8_t *octets) {
     struct calculation calculation;
-    EC_POINT *point = begin(&calculation)
-        ? take_point(&calculation, constants[is_verifier != 0], sizeof constants[0])
-        : NULL;
+    EC_POINT *point =
+        begin(&calculation) ? take_point(&calculation, constants[is_verifier != 0], sizeof constants[0]) : NULL;
     int done = point && write_point(&calculation, point, octets);
     EC_POINT_free(point);
     end(&calculation);
@@ -125,10 +124,8 @@ int libcrypto_spake2plus_reduce(const uint8_t *octets, size_t count, uint8_t *sc
         BN_set_flags(number, BN_FLG_CONSTTIME);
         if (!BN_nnmod(number, number, EC_GROUP_get0_order(calculation.group), calculation.scratch))
             result = LIBCRYPTO_FAILED;
-        else if (BN_is_zero(number))
-            result = LIBCRYPTO_INVALID;
-        else if (BN_bn2binpad(number, scalar, scalar_length) == scalar_length)
-            result = LIBCRYPTO_OK;
+        else if (BN_is_zero(number)) result = LIBCRYPTO_INVALID;
+        else if (BN_bn2binpad(number, scalar, scalar_length) == scalar_length) result = LIBCRYPTO_OK;
     }
     BN_clear_free(number);
     end(&calculation);
@@ -179,7 +176,8 @@ finish:
 
 // The peer's share without its mask: x * P or y * P. NULL if the share is not a point of the curve, is the mask itself,
 // or without memory.
-static EC_POINT *unmask(const struct calculation *calculation, int is_verifier, const uint8_t *share, const BIGNUM *w0) {
+static EC_POINT *unmask(
+    const struct calculation *calculation, int is_verifier, const uint8_t *share, const BIGNUM *w0) {
     EC_POINT *point = take_share(calculation, share);
     // The peer's constant: the prover has the verifier's share before it.
     EC_POINT *blind = point ? mask(calculation, !is_verifier, w0) : NULL;

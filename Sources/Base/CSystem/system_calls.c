@@ -64,8 +64,8 @@ int system_keyring_put(const char *name, const uint8_t *octets, size_t count, un
     // It has its time limit before it can be found, and goes with the process if that dies before.
     long key = syscall(SYS_add_key, "user", name, octets, count, PROCESS_KEYRING);
     if (key < 0) return 0;
-    int is_put = syscall(SYS_keyctl, SET_TIMEOUT, key, seconds) == 0 &&
-                 syscall(SYS_keyctl, LINK, key, USER_KEYRING) == 0;
+    int is_put =
+        syscall(SYS_keyctl, SET_TIMEOUT, key, seconds) == 0 && syscall(SYS_keyctl, LINK, key, USER_KEYRING) == 0;
     int failure = errno;
     if (!is_put) syscall(SYS_keyctl, REVOKE, key);
     syscall(SYS_keyctl, UNLINK, key, PROCESS_KEYRING);

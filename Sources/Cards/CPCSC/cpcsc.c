@@ -59,9 +59,8 @@ const cpcsc_library *cpcsc_open(const char *path, char *message, size_t capacity
     }
     Dl_info info;
     // Only the file name is wanted: which of several installed libraries the system chose.
-    library->path = dladdr((void *)library->establish_context, &info) != 0 && info.dli_fname != NULL
-        ? info.dli_fname
-        : "";
+    library->path =
+        dladdr((void *)library->establish_context, &info) != 0 && info.dli_fname != NULL ? info.dli_fname : "";
     return library;
 }
 

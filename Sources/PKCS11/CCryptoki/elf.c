@@ -73,18 +73,18 @@ static void report_machine(
 }
 
 static const char *kind_name(mode_t mode) {
-    return S_ISDIR(mode) ? "a directory"
+    return S_ISDIR(mode)                 ? "a directory"
         : S_ISCHR(mode) || S_ISBLK(mode) ? "a device"
-        : S_ISFIFO(mode) ? "a pipe"
-        : S_ISSOCK(mode) ? "a socket"
-        : "not a regular file";
+        : S_ISFIFO(mode)                 ? "a pipe"
+        : S_ISSOCK(mode)                 ? "a socket"
+                                         : "not a regular file";
 }
 
 static const char *type_name(unsigned type) {
     return type == ET_EXEC ? "a program"
-        : type == ET_REL ? "an object file"
-        : type == ET_CORE ? "a core dump"
-        : "an ELF file of unknown type";
+        : type == ET_REL   ? "an object file"
+        : type == ET_CORE  ? "a core dump"
+                           : "an ELF file of unknown type";
 }
 
 // MARK: Content
@@ -233,8 +233,7 @@ static void report_absence(const char *path, int reason, cck_load_result *result
         target[length] = 0;
         cck_report(result, CCK_LOAD_DANGLING_LINK, "%s", target);
     } else {
-        cck_report(
-            result, reason == EACCES ? CCK_LOAD_NOT_READABLE : CCK_LOAD_NOT_FOUND, "%s", strerror(reason));
+        cck_report(result, reason == EACCES ? CCK_LOAD_NOT_READABLE : CCK_LOAD_NOT_FOUND, "%s", strerror(reason));
     }
 }
 

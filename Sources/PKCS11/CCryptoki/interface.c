@@ -27,8 +27,8 @@ void *cck_own_symbol(void *handle, const char *name, const char **owner) {
     struct link_map *library = NULL;
     struct link_map *definer = NULL;
     Dl_info info;
-    if (dlinfo(handle, RTLD_DI_LINKMAP, &library) == 0
-        && dladdr1(symbol, &info, (void **)&definer, RTLD_DL_LINKMAP) != 0 && definer == library) {
+    if (dlinfo(handle, RTLD_DI_LINKMAP, &library) == 0 &&
+        dladdr1(symbol, &info, (void **)&definer, RTLD_DL_LINKMAP) != 0 && definer == library) {
         return symbol;
     }
     *owner = definer != NULL ? definer->l_name : "";
@@ -114,15 +114,15 @@ static struct answer ask_interface(
         return (struct answer){CKR_OK, "no interface"};
     }
     char its_name[sizeof standard_name];
-    if (!cck_probe_read(probe, its_name, interface.pInterfaceName, sizeof its_name)
-        || memcmp(its_name, standard_name, sizeof its_name) != 0) {
+    if (!cck_probe_read(probe, its_name, interface.pInterfaceName, sizeof its_name) ||
+        memcmp(its_name, standard_name, sizeof its_name) != 0) {
         return (struct answer){CKR_OK, "an interface of another name"};
     }
     // Modules that ignore the version would be asked for it in vain; a default interface may have any.
     CK_VERSION its_version;
-    if (wanted != NULL
-        && (!cck_probe_read(probe, &its_version, interface.pFunctionList, sizeof its_version)
-            || its_version.major != wanted->major || its_version.minor < wanted->minor)) {
+    if (wanted != NULL &&
+        (!cck_probe_read(probe, &its_version, interface.pFunctionList, sizeof its_version) ||
+         its_version.major != wanted->major || its_version.minor < wanted->minor)) {
         return (struct answer){CKR_OK, "an interface of another version"};
     }
     const char *fault = take_table(probe, interface.pFunctionList, true, module);
@@ -146,8 +146,7 @@ static struct answer choose_interface(cck_module *module, cck_probe *probe, CK_C
 
 static bool report_answer(struct answer answer, const char *function, cck_load_result *result) {
     if (answer.rv != CKR_OK) {
-        cck_report(
-            result, CCK_LOAD_FUNCTION_LIST_FAILED, "%s returned 0x%08lX", function, (unsigned long)answer.rv);
+        cck_report(result, CCK_LOAD_FUNCTION_LIST_FAILED, "%s returned 0x%08lX", function, (unsigned long)answer.rv);
         if (result != NULL) {
             result->rv = answer.rv;
         }
@@ -191,10 +190,12 @@ bool cck_choose_table(cck_module *module, cck_probe *probe, cck_load_result *res
 
 #define CCK_NAME(name) #name,
 
+// clang-format off
 static const char *const later_names[EXTENDED_2026 - EXTENDED_2014] = {
     CCK_FUNCTIONS_EXTENDED_2017(CCK_NAME)
     CCK_FUNCTIONS_EXTENDED_2026(CCK_NAME)
 };
+// clang-format on
 
 // The table has no length. The library has as many members as its last exported function needs; members whose function
 // is not exported stay NULL.
@@ -220,8 +221,8 @@ void cck_choose_extension(cck_module *module, cck_probe *probe) {
         char octets[sizeof(CK_FUNCTION_LIST_EXTENDED)];
     } copy;
     memset(&copy, 0, sizeof copy);
-    if (rv != CKR_OK || !cck_probe_read(probe, copy.octets, list, MEMBERS_OFFSET + count * sizeof(void *))
-        || !are_functions(probe, copy.octets, 0, EXTENDED_2014)) {
+    if (rv != CKR_OK || !cck_probe_read(probe, copy.octets, list, MEMBERS_OFFSET + count * sizeof(void *)) ||
+        !are_functions(probe, copy.octets, 0, EXTENDED_2014)) {
         return;
     }
     for (unsigned i = EXTENDED_2014; i < count; i++) {

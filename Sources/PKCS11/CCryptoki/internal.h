@@ -62,8 +62,8 @@ void cck_lock_release(cck_lock *lock);
 typedef struct cck_loaded {
     cck_module module;
     struct cck_loaded *next;
-    cck_lock lock;           // guards what follows
-    unsigned long epoch;     // in which the next two were true
+    cck_lock lock;        // guards what follows
+    unsigned long epoch;  // in which the next two were true
     unsigned long users;
     unsigned long owned;     // 1 + the epoch in which we initialised it; 0 where we did not. Read without the lock
     unsigned long unlocked;  // 1 + the epoch in which it was initialised without arguments; likewise

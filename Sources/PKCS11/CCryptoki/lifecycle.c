@@ -11,17 +11,11 @@
 static unsigned long epoch;
 
 // Runs in the child of a process that may have had threads: nothing but the counter is touched.
-static void count_fork(void) {
-    __atomic_add_fetch(&epoch, 1, __ATOMIC_RELAXED);
-}
+static void count_fork(void) { __atomic_add_fetch(&epoch, 1, __ATOMIC_RELAXED); }
 
-__attribute__((constructor)) static void watch_forks(void) {
-    pthread_atfork(NULL, NULL, count_fork);
-}
+__attribute__((constructor)) static void watch_forks(void) { pthread_atfork(NULL, NULL, count_fork); }
 
-unsigned long cck_fork_epoch(void) {
-    return __atomic_load_n(&epoch, __ATOMIC_RELAXED);
-}
+unsigned long cck_fork_epoch(void) { return __atomic_load_n(&epoch, __ATOMIC_RELAXED); }
 
 // MARK: Locks
 
@@ -32,8 +26,7 @@ void cck_lock_acquire(cck_lock *lock) {
         uint32_t word = __atomic_load_n(&lock->word, __ATOMIC_RELAXED);
         if (word == mine) {
             syscall(SYS_futex, &lock->word, FUTEX_WAIT_PRIVATE, mine, NULL, NULL, 0);
-        } else if (__atomic_compare_exchange_n(
-                       &lock->word, &word, mine, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
+        } else if (__atomic_compare_exchange_n(&lock->word, &word, mine, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
             return;
         }
     }
@@ -47,9 +40,7 @@ void cck_lock_release(cck_lock *lock) {
 // MARK: Initialisation
 
 // Every module is handed out const; what changes about it lies behind the part that callers see.
-static cck_loaded *loaded(const cck_module *module) {
-    return (cck_loaded *)(uintptr_t)module;
-}
+static cck_loaded *loaded(const cck_module *module) { return (cck_loaded *)(uintptr_t)module; }
 
 // What the parent did is forgotten in a child.
 static void acquire(cck_loaded *state) {

@@ -6,9 +6,7 @@ static cck_marker private_page;
 
 cck_marker *cck_marker_page = &private_page;
 
-cck_marker *cck_marker_current(void) {
-    return __atomic_load_n(&cck_marker_page, __ATOMIC_ACQUIRE);
-}
+cck_marker *cck_marker_current(void) { return __atomic_load_n(&cck_marker_page, __ATOMIC_ACQUIRE); }
 
 void cck_marker_use(cck_marker *shared) {
     cck_marker *before = cck_marker_current();
@@ -37,6 +35,7 @@ void cck_marker_path(const cck_marker *page, char path[CCK_MARKER_PATH_SIZE]) {
 
 #define CCK_NAME(name) [CCK_FUNCTION_##name] = #name,
 
+// clang-format off
 static const char *const names[CCK_FUNCTION_COUNT] = {
     CCK_FUNCTIONS_2_40(CCK_NAME)
     CCK_FUNCTIONS_3_0(CCK_NAME)
@@ -46,7 +45,6 @@ static const char *const names[CCK_FUNCTION_COUNT] = {
     CCK_FUNCTIONS_EXTENDED_2026(CCK_NAME)
     [CCK_FUNCTION_LOAD] = "dlopen",
 };
+// clang-format on
 
-const char *cck_function_name(uint32_t function) {
-    return function < CCK_FUNCTION_COUNT ? names[function] : NULL;
-}
+const char *cck_function_name(uint32_t function) { return function < CCK_FUNCTION_COUNT ? names[function] : NULL; }

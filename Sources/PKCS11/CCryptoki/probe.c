@@ -88,8 +88,8 @@ static int find_mapping(struct search *search) {
         for (const char *c = line; *c != 0; c++) {
             at_start = *c == '\n';
         }
-        if (parse && sscanf(line, "%lx-%lx %4s", &start, &end, rights) == 3 && rights[2] == 'x'
-            && search->address >= start && search->address < end) {
+        if (parse && sscanf(line, "%lx-%lx %4s", &start, &end, rights) == 3 && rights[2] == 'x' &&
+            search->address >= start && search->address < end) {
             search->start = start;
             search->end = end;
             found = 1;

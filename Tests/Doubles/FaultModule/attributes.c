@@ -7,9 +7,9 @@
 
 // Private objects show themselves to the user only.
 static bool is_visible(const fm_session *session, const fm_object *object) {
-    return !object->gone && object->slot == session->slot
-        && (!fm_flag(object, CKA_PRIVATE) || fm_tokens[session->slot].user == CKU_USER
-            || !fm_tokens[session->slot].login_required);
+    return !object->gone && object->slot == session->slot &&
+        (!fm_flag(object, CKA_PRIVATE) || fm_tokens[session->slot].user == CKU_USER ||
+         !fm_tokens[session->slot].login_required);
 }
 
 // An array of one attribute, which holds an array of one attribute, and so on without end.
@@ -143,8 +143,8 @@ CK_RV C_SetAttributeValue(
 static bool fits(const fm_object *object, const CK_ATTRIBUTE *pattern, CK_ULONG count) {
     for (CK_ULONG i = 0; i < count; i++) {
         const fm_attribute *attribute = fm_find(object, pattern[i].type);
-        if (attribute == NULL || attribute->length != pattern[i].ulValueLen
-            || (attribute->length > 0 && memcmp(attribute->value, pattern[i].pValue, attribute->length) != 0)) {
+        if (attribute == NULL || attribute->length != pattern[i].ulValueLen ||
+            (attribute->length > 0 && memcmp(attribute->value, pattern[i].pValue, attribute->length) != 0)) {
             return false;
         }
     }
@@ -177,8 +177,7 @@ CK_RV C_FindObjectsInit(CK_SESSION_HANDLE hSession, CK_ATTRIBUTE_PTR pTemplate, 
 }
 
 CK_RV C_FindObjects(
-    CK_SESSION_HANDLE hSession, CK_OBJECT_HANDLE_PTR phObject, CK_ULONG ulMaxObjectCount,
-    CK_ULONG_PTR pulObjectCount) {
+    CK_SESSION_HANDLE hSession, CK_OBJECT_HANDLE_PTR phObject, CK_ULONG ulMaxObjectCount, CK_ULONG_PTR pulObjectCount) {
     FM_ENTER(C_FindObjects);
     FM_REQUIRE(phObject != NULL && pulObjectCount != NULL);
     fm_session *session = fm_session_of(hSession);

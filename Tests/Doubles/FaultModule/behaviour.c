@@ -78,9 +78,9 @@ static bool parse_action(const char *action, fault *fault) {
         action_kind kind;
         bool has_number;
     } words[] = {
-        {"rv:", RETURN, true},  {"sleep:", SLEEP, true},   {"exit:", EXIT, true},    {"remove:", REMOVE, true},
-        {"insert:", INSERT, true}, {"crash", CRASH, false}, {"abort", ABORT, false}, {"hang", HANG, false},
-        {"exit", EXIT, false},
+        {"rv:", RETURN, true},     {"sleep:", SLEEP, true},   {"exit:", EXIT, true},
+        {"remove:", REMOVE, true}, {"insert:", INSERT, true}, {"crash", CRASH, false},
+        {"abort", ABORT, false},   {"hang", HANG, false},     {"exit", EXIT, false},
     };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         size_t length = strlen(words[i].word);
@@ -125,8 +125,8 @@ bool fm_add_length(const char *target, const char *value) {
     length_fault *entry = &lengths[length_count];
     size_t length = strcspn(target, ".");
     entry->query_only = strcmp(target + length, ".query") == 0;
-    if (!fm_function(target, length, &entry->function) || !fm_number(value, &entry->length)
-        || (target[length] != 0 && !entry->query_only)) {
+    if (!fm_function(target, length, &entry->function) || !fm_number(value, &entry->length) ||
+        (target[length] != 0 && !entry->query_only)) {
         return false;
     }
     length_count++;
@@ -234,13 +234,9 @@ CK_RV fm_enter(uint32_t function, bool needs_initialization) {
     return is_ready ? CKR_OK : CKR_CRYPTOKI_NOT_INITIALIZED;
 }
 
-uint32_t fm_previous_function(void) {
-    return previous_function;
-}
+uint32_t fm_previous_function(void) { return previous_function; }
 
-int fm_lock(void) {
-    return pthread_mutex_lock(&mutex);
-}
+int fm_lock(void) { return pthread_mutex_lock(&mutex); }
 
 void fm_unlock(const int *unused) {
     (void)unused;
@@ -254,18 +250,16 @@ CK_RV fm_missing(void) {
     return CKR_ARGUMENTS_BAD;
 }
 
-void fm_count_operation(void) {
-    operations++;
-}
+void fm_count_operation(void) { operations++; }
 
 void fm_write_counts(void) {
     FILE *file = fm.count_file[0] != 0 ? fopen(fm.count_file, "we") : NULL;
     if (file == NULL) {
         return;
     }
-#define FM_COUNT(name)                                                           \
-    if (calls[CCK_FUNCTION_##name] > 0) {                                        \
-        fprintf(file, "%s %lu\n", #name, calls[CCK_FUNCTION_##name]);            \
+#define FM_COUNT(name)                                                \
+    if (calls[CCK_FUNCTION_##name] > 0) {                             \
+        fprintf(file, "%s %lu\n", #name, calls[CCK_FUNCTION_##name]); \
     }
     CCK_FUNCTIONS_2_40(FM_COUNT)
     CCK_FUNCTIONS_3_0(FM_COUNT)
@@ -299,9 +293,7 @@ CK_RV fm_check_mechanism(CK_MECHANISM_TYPE type, CK_FLAGS use) {
     return CKR_MECHANISM_INVALID;
 }
 
-CK_ULONG fm_mechanism_count(void) {
-    return mechanism_count;
-}
+CK_ULONG fm_mechanism_count(void) { return mechanism_count; }
 
 const CK_MECHANISM_INFO *fm_mechanism(CK_ULONG index, CK_MECHANISM_TYPE *type) {
     *type = mechanisms[index].type;

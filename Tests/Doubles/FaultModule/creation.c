@@ -164,10 +164,9 @@ CK_RV C_GenerateKeyPair(
         : pMechanism->mechanism == CKM_EC_EDWARDS_KEY_PAIR_GEN      ? CKK_EC_EDWARDS
                                                                     : CKK_RSA;
     rv = make_object(session, pPublicKeyTemplate, ulPublicKeyAttributeCount, CKO_PUBLIC_KEY, type, phPublicKey);
-    return rv != CKR_OK ? rv
-                        : make_object(
-                              session, pPrivateKeyTemplate, ulPrivateKeyAttributeCount, CKO_PRIVATE_KEY, type,
-                              phPrivateKey);
+    return rv != CKR_OK
+        ? rv
+        : make_object(session, pPrivateKeyTemplate, ulPrivateKeyAttributeCount, CKO_PRIVATE_KEY, type, phPrivateKey);
 }
 
 CK_RV C_WrapKey(
@@ -232,8 +231,8 @@ CK_RV C_DeriveKey(
     rv = make_object(session, pTemplate, ulAttributeCount, CKO_SECRET_KEY, CKK_GENERIC_SECRET, phKey);
     CK_BYTE secret[32];
     memset(secret, 0x42, sizeof secret);
-    if (rv == CKR_OK && fm_find(&fm_objects[*phKey - 1], CKA_VALUE) == NULL
-        && !fm_put(&fm_objects[*phKey - 1], CKA_VALUE, secret, sizeof secret)) {
+    if (rv == CKR_OK && fm_find(&fm_objects[*phKey - 1], CKA_VALUE) == NULL &&
+        !fm_put(&fm_objects[*phKey - 1], CKA_VALUE, secret, sizeof secret)) {
         return CKR_HOST_MEMORY;
     }
     return rv;

@@ -96,8 +96,8 @@ CK_RV C_EX_InitToken(CK_SLOT_ID slotID, CK_UTF8CHAR_PTR pPin, CK_ULONG ulPinLen,
     if (token == NULL) {
         return slotID < fm.slots ? CKR_TOKEN_NOT_PRESENT : CKR_SLOT_ID_INVALID;
     }
-    if (pInitInfo->ulSizeofThisStructure != sizeof *pInitInfo || pInitInfo->ulNewAdminPinLen >= sizeof token->so_pin
-        || pInitInfo->ulNewUserPinLen >= sizeof token->pin) {
+    if (pInitInfo->ulSizeofThisStructure != sizeof *pInitInfo || pInitInfo->ulNewAdminPinLen >= sizeof token->so_pin ||
+        pInitInfo->ulNewUserPinLen >= sizeof token->pin) {
         return CKR_ARGUMENTS_BAD;
     }
     if (strlen(token->so_pin) != ulPinLen || memcmp(token->so_pin, pPin, ulPinLen) != 0) {
@@ -136,6 +136,5 @@ CK_RV C_EX_GenerateActivationPassword(
     }
     const char *password = ulPasswordCharacterSet == CAPS_ONLY ? "QWERTYUIPASDFGHJ" : "Q1W2E3R4T5Y6U7I8";
     bool done;
-    return fm_deliver(
-        CCK_FUNCTION_C_EX_GenerateActivationPassword, password, 16, pPassword, pulPasswordSize, &done);
+    return fm_deliver(CCK_FUNCTION_C_EX_GenerateActivationPassword, password, 16, pPassword, pulPasswordSize, &done);
 }

@@ -212,20 +212,19 @@ const CK_MECHANISM_INFO *fm_mechanism(CK_ULONG index, CK_MECHANISM_TYPE *type);
 
 // Answers with octets in the way of a function that can be asked for the length first. `*done` says that the octets
 // were delivered, or that the operation is over for another reason.
-CK_RV fm_deliver(
-    uint32_t function, const void *data, CK_ULONG count, CK_BYTE_PTR out, CK_ULONG_PTR length, bool *done);
+CK_RV fm_deliver(uint32_t function, const void *data, CK_ULONG count, CK_BYTE_PTR out, CK_ULONG_PTR length, bool *done);
 
 // Stands at the head of each entry point.
-#define FM_ENTER_IF(name, needs_initialization)                                       \
-    CK_RV fm_answer = fm_enter(CCK_FUNCTION_##name, needs_initialization);            \
-    if (fm_answer != CKR_OK) {                                                        \
-        return fm_answer;                                                             \
-    }                                                                                 \
+#define FM_ENTER_IF(name, needs_initialization)                            \
+    CK_RV fm_answer = fm_enter(CCK_FUNCTION_##name, needs_initialization); \
+    if (fm_answer != CKR_OK) {                                             \
+        return fm_answer;                                                  \
+    }                                                                      \
     __attribute__((cleanup(fm_unlock), unused)) const int fm_locked = fm_lock()
 #define FM_ENTER(name) FM_ENTER_IF(name, true)
-#define FM_REQUIRE(condition)  \
-    if (!(condition)) {        \
-        return fm_missing();   \
+#define FM_REQUIRE(condition) \
+    if (!(condition)) {       \
+        return fm_missing();  \
     }
 
 #pragma GCC visibility pop

@@ -114,7 +114,7 @@ CK_RV C_GetTokenInfo(CK_SLOT_ID slotID, CK_TOKEN_INFO_PTR pInfo) {
         return CKR_TOKEN_NOT_PRESENT;
     }
     CK_ULONG most = token->reported_max_sessions == CK_UNAVAILABLE_INFORMATION - 1 ? token->max_sessions
-                                                                                     : token->reported_max_sessions;
+                                                                                   : token->reported_max_sessions;
     *pInfo = (CK_TOKEN_INFO){
         .flags = fm_token_flags(token),
         .ulMaxSessionCount = most,

@@ -27,8 +27,8 @@ static bool complete_rsa(fm_object *object) {
         modulus[i] = (CK_BYTE)(0x80 | (i * 37 + 1));
     }
     const CK_BYTE exponent[] = {0x01, 0x00, 0x01};
-    return default_octets(object, CKA_MODULUS, modulus, size) && default_ulong(object, CKA_MODULUS_BITS, bits)
-        && default_octets(object, CKA_PUBLIC_EXPONENT, exponent, sizeof exponent);
+    return default_octets(object, CKA_MODULUS, modulus, size) && default_ulong(object, CKA_MODULUS_BITS, bits) &&
+        default_octets(object, CKA_PUBLIC_EXPONENT, exponent, sizeof exponent);
 }
 
 // The base point of P-256, whose private key is 1: a point that every curve check accepts.
@@ -56,8 +56,8 @@ static bool put_point(fm_object *object, const CK_BYTE *point, CK_BYTE size) {
 
 static bool complete_ec(fm_object *object, bool is_public) {
     const CK_BYTE p256[] = {0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07};
-    return default_octets(object, CKA_EC_PARAMS, p256, sizeof p256)
-        && (!is_public || put_point(object, base_point, sizeof base_point));
+    return default_octets(object, CKA_EC_PARAMS, p256, sizeof p256) &&
+        (!is_public || put_point(object, base_point, sizeof base_point));
 }
 
 static bool complete_edwards(fm_object *object, bool is_public) {
@@ -66,29 +66,29 @@ static bool complete_edwards(fm_object *object, bool is_public) {
     CK_BYTE point[32];
     memset(point, 0x66, sizeof point);
     point[0] = 0x58;
-    return default_octets(object, CKA_EC_PARAMS, ed25519, sizeof ed25519)
-        && (!is_public || put_point(object, point, sizeof point));
+    return default_octets(object, CKA_EC_PARAMS, ed25519, sizeof ed25519) &&
+        (!is_public || put_point(object, point, sizeof point));
 }
 
 static bool complete_key(fm_object *object, CK_OBJECT_CLASS class) {
     CK_KEY_TYPE type = fm_ulong(object, CKA_KEY_TYPE, CKK_RSA);
     bool is_public = class == CKO_PUBLIC_KEY;
-    bool completed = default_ulong(object, CKA_KEY_TYPE, type) && default_octets(object, CKA_ID, "", 0)
-        && default_flag(object, CKA_LOCAL, true) && default_flag(object, CKA_DERIVE, type == CKK_EC && !is_public);
+    bool completed = default_ulong(object, CKA_KEY_TYPE, type) && default_octets(object, CKA_ID, "", 0) &&
+        default_flag(object, CKA_LOCAL, true) && default_flag(object, CKA_DERIVE, type == CKK_EC && !is_public);
     if (is_public) {
-        completed = completed && default_flag(object, CKA_VERIFY, true)
-            && default_flag(object, CKA_ENCRYPT, type == CKK_RSA) && default_flag(object, CKA_WRAP, type == CKK_RSA);
+        completed = completed && default_flag(object, CKA_VERIFY, true) &&
+            default_flag(object, CKA_ENCRYPT, type == CKK_RSA) && default_flag(object, CKA_WRAP, type == CKK_RSA);
     } else {
-        completed = completed && default_flag(object, CKA_SIGN, true) && default_flag(object, CKA_SENSITIVE, true)
-            && default_flag(object, CKA_EXTRACTABLE, false) && default_flag(object, CKA_ALWAYS_SENSITIVE, true)
-            && default_flag(object, CKA_NEVER_EXTRACTABLE, true)
-            && default_flag(object, CKA_DECRYPT, type == CKK_RSA || type == CKK_AES)
-            && default_flag(object, CKA_UNWRAP, type == CKK_RSA || type == CKK_AES)
-            && default_flag(object, CKA_ALWAYS_AUTHENTICATE, false);
+        completed = completed && default_flag(object, CKA_SIGN, true) && default_flag(object, CKA_SENSITIVE, true) &&
+            default_flag(object, CKA_EXTRACTABLE, false) && default_flag(object, CKA_ALWAYS_SENSITIVE, true) &&
+            default_flag(object, CKA_NEVER_EXTRACTABLE, true) &&
+            default_flag(object, CKA_DECRYPT, type == CKK_RSA || type == CKK_AES) &&
+            default_flag(object, CKA_UNWRAP, type == CKK_RSA || type == CKK_AES) &&
+            default_flag(object, CKA_ALWAYS_AUTHENTICATE, false);
     }
     if (class == CKO_SECRET_KEY) {
-        return completed && default_ulong(object, CKA_VALUE_LEN, 32) && default_flag(object, CKA_VERIFY, true)
-            && default_flag(object, CKA_ENCRYPT, true) && default_flag(object, CKA_WRAP, true);
+        return completed && default_ulong(object, CKA_VALUE_LEN, 32) && default_flag(object, CKA_VERIFY, true) &&
+            default_flag(object, CKA_ENCRYPT, true) && default_flag(object, CKA_WRAP, true);
     }
     switch (type) {
     case CKK_RSA: return completed && complete_rsa(object);
@@ -101,25 +101,25 @@ static bool complete_key(fm_object *object, CK_OBJECT_CLASS class) {
 static bool complete_certificate(fm_object *object) {
     // SEQUENCE {}: DER, but no certificate.
     const CK_BYTE nothing[] = {0x30, 0x00};
-    return default_ulong(object, CKA_CERTIFICATE_TYPE, CKC_X_509)
-        && default_ulong(object, CKA_CERTIFICATE_CATEGORY, CK_CERTIFICATE_CATEGORY_UNSPECIFIED)
-        && default_octets(object, CKA_VALUE, nothing, sizeof nothing)
-        && default_octets(object, CKA_SUBJECT, nothing, sizeof nothing)
-        && default_octets(object, CKA_ISSUER, nothing, sizeof nothing)
-        && default_octets(object, CKA_SERIAL_NUMBER, "\x02\x01\x01", 3) && default_octets(object, CKA_ID, "", 0)
-        && default_flag(object, CKA_TRUSTED, false);
+    return default_ulong(object, CKA_CERTIFICATE_TYPE, CKC_X_509) &&
+        default_ulong(object, CKA_CERTIFICATE_CATEGORY, CK_CERTIFICATE_CATEGORY_UNSPECIFIED) &&
+        default_octets(object, CKA_VALUE, nothing, sizeof nothing) &&
+        default_octets(object, CKA_SUBJECT, nothing, sizeof nothing) &&
+        default_octets(object, CKA_ISSUER, nothing, sizeof nothing) &&
+        default_octets(object, CKA_SERIAL_NUMBER, "\x02\x01\x01", 3) && default_octets(object, CKA_ID, "", 0) &&
+        default_flag(object, CKA_TRUSTED, false);
 }
 
 bool fm_complete(fm_object *object) {
     CK_OBJECT_CLASS class = fm_ulong(object, CKA_CLASS, CKO_DATA);
     bool is_private = class == CKO_PRIVATE_KEY || class == CKO_SECRET_KEY;
-    bool completed = default_flag(object, CKA_TOKEN, true) && default_flag(object, CKA_PRIVATE, is_private)
-        && default_flag(object, CKA_MODIFIABLE, true) && default_flag(object, CKA_COPYABLE, true)
-        && default_flag(object, CKA_DESTROYABLE, true) && default_octets(object, CKA_LABEL, "", 0);
+    bool completed = default_flag(object, CKA_TOKEN, true) && default_flag(object, CKA_PRIVATE, is_private) &&
+        default_flag(object, CKA_MODIFIABLE, true) && default_flag(object, CKA_COPYABLE, true) &&
+        default_flag(object, CKA_DESTROYABLE, true) && default_octets(object, CKA_LABEL, "", 0);
     switch (class) {
     case CKO_DATA:
-        return completed && default_octets(object, CKA_APPLICATION, "", 0)
-            && default_octets(object, CKA_OBJECT_ID, "", 0) && default_octets(object, CKA_VALUE, "", 0);
+        return completed && default_octets(object, CKA_APPLICATION, "", 0) &&
+            default_octets(object, CKA_OBJECT_ID, "", 0) && default_octets(object, CKA_VALUE, "", 0);
     case CKO_CERTIFICATE: return completed && complete_certificate(object);
     case CKO_PUBLIC_KEY:
     case CKO_PRIVATE_KEY:

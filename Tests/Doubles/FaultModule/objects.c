@@ -118,27 +118,55 @@ static const struct {
     CK_ATTRIBUTE_TYPE type;
     kind kind;
 } names[] = {
-    {"token", CKA_TOKEN, FLAG}, {"private", CKA_PRIVATE, FLAG}, {"label", CKA_LABEL, TEXT},
-    {"application", CKA_APPLICATION, TEXT}, {"value", CKA_VALUE, OCTETS}, {"object_id", CKA_OBJECT_ID, OCTETS},
-    {"certificate_type", CKA_CERTIFICATE_TYPE, NUMBER}, {"issuer", CKA_ISSUER, OCTETS},
-    {"serial", CKA_SERIAL_NUMBER, OCTETS}, {"trusted", CKA_TRUSTED, FLAG},
-    {"certificate_category", CKA_CERTIFICATE_CATEGORY, NUMBER}, {"url", CKA_URL, TEXT},
-    {"check_value", CKA_CHECK_VALUE, OCTETS}, {"subject", CKA_SUBJECT, OCTETS}, {"id", CKA_ID, OCTETS},
-    {"sensitive", CKA_SENSITIVE, FLAG}, {"encrypt", CKA_ENCRYPT, FLAG}, {"decrypt", CKA_DECRYPT, FLAG},
-    {"wrap", CKA_WRAP, FLAG}, {"unwrap", CKA_UNWRAP, FLAG}, {"sign", CKA_SIGN, FLAG},
-    {"sign_recover", CKA_SIGN_RECOVER, FLAG}, {"verify", CKA_VERIFY, FLAG},
-    {"verify_recover", CKA_VERIFY_RECOVER, FLAG}, {"derive", CKA_DERIVE, FLAG},
-    {"start_date", CKA_START_DATE, TEXT}, {"end_date", CKA_END_DATE, TEXT}, {"modulus", CKA_MODULUS, OCTETS},
-    {"bits", CKA_MODULUS_BITS, NUMBER}, {"public_exponent", CKA_PUBLIC_EXPONENT, OCTETS},
-    {"public_key_info", CKA_PUBLIC_KEY_INFO, OCTETS}, {"value_length", CKA_VALUE_LEN, NUMBER},
-    {"extractable", CKA_EXTRACTABLE, FLAG}, {"local", CKA_LOCAL, FLAG},
-    {"never_extractable", CKA_NEVER_EXTRACTABLE, FLAG}, {"always_sensitive", CKA_ALWAYS_SENSITIVE, FLAG},
-    {"key_generation_mechanism", CKA_KEY_GEN_MECHANISM, NUMBER}, {"modifiable", CKA_MODIFIABLE, FLAG},
-    {"copyable", CKA_COPYABLE, FLAG}, {"destroyable", CKA_DESTROYABLE, FLAG}, {"ec_params", CKA_EC_PARAMS, OCTETS},
-    {"ec_point", CKA_EC_POINT, OCTETS}, {"always_authenticate", CKA_ALWAYS_AUTHENTICATE, FLAG},
-    {"wrap_with_trusted", CKA_WRAP_WITH_TRUSTED, FLAG}, {"class", CKA_CLASS, NUMBER},
-    {"keytype", CKA_KEY_TYPE, NUMBER}, {"wrap_template", CKA_WRAP_TEMPLATE, OCTETS},
-    {"allowed_mechanisms", CKA_ALLOWED_MECHANISMS, OCTETS}, {"parameter_set", CKA_PARAMETER_SET, NUMBER},
+    {"token", CKA_TOKEN, FLAG},
+    {"private", CKA_PRIVATE, FLAG},
+    {"label", CKA_LABEL, TEXT},
+    {"application", CKA_APPLICATION, TEXT},
+    {"value", CKA_VALUE, OCTETS},
+    {"object_id", CKA_OBJECT_ID, OCTETS},
+    {"certificate_type", CKA_CERTIFICATE_TYPE, NUMBER},
+    {"issuer", CKA_ISSUER, OCTETS},
+    {"serial", CKA_SERIAL_NUMBER, OCTETS},
+    {"trusted", CKA_TRUSTED, FLAG},
+    {"certificate_category", CKA_CERTIFICATE_CATEGORY, NUMBER},
+    {"url", CKA_URL, TEXT},
+    {"check_value", CKA_CHECK_VALUE, OCTETS},
+    {"subject", CKA_SUBJECT, OCTETS},
+    {"id", CKA_ID, OCTETS},
+    {"sensitive", CKA_SENSITIVE, FLAG},
+    {"encrypt", CKA_ENCRYPT, FLAG},
+    {"decrypt", CKA_DECRYPT, FLAG},
+    {"wrap", CKA_WRAP, FLAG},
+    {"unwrap", CKA_UNWRAP, FLAG},
+    {"sign", CKA_SIGN, FLAG},
+    {"sign_recover", CKA_SIGN_RECOVER, FLAG},
+    {"verify", CKA_VERIFY, FLAG},
+    {"verify_recover", CKA_VERIFY_RECOVER, FLAG},
+    {"derive", CKA_DERIVE, FLAG},
+    {"start_date", CKA_START_DATE, TEXT},
+    {"end_date", CKA_END_DATE, TEXT},
+    {"modulus", CKA_MODULUS, OCTETS},
+    {"bits", CKA_MODULUS_BITS, NUMBER},
+    {"public_exponent", CKA_PUBLIC_EXPONENT, OCTETS},
+    {"public_key_info", CKA_PUBLIC_KEY_INFO, OCTETS},
+    {"value_length", CKA_VALUE_LEN, NUMBER},
+    {"extractable", CKA_EXTRACTABLE, FLAG},
+    {"local", CKA_LOCAL, FLAG},
+    {"never_extractable", CKA_NEVER_EXTRACTABLE, FLAG},
+    {"always_sensitive", CKA_ALWAYS_SENSITIVE, FLAG},
+    {"key_generation_mechanism", CKA_KEY_GEN_MECHANISM, NUMBER},
+    {"modifiable", CKA_MODIFIABLE, FLAG},
+    {"copyable", CKA_COPYABLE, FLAG},
+    {"destroyable", CKA_DESTROYABLE, FLAG},
+    {"ec_params", CKA_EC_PARAMS, OCTETS},
+    {"ec_point", CKA_EC_POINT, OCTETS},
+    {"always_authenticate", CKA_ALWAYS_AUTHENTICATE, FLAG},
+    {"wrap_with_trusted", CKA_WRAP_WITH_TRUSTED, FLAG},
+    {"class", CKA_CLASS, NUMBER},
+    {"keytype", CKA_KEY_TYPE, NUMBER},
+    {"wrap_template", CKA_WRAP_TEMPLATE, OCTETS},
+    {"allowed_mechanisms", CKA_ALLOWED_MECHANISMS, OCTETS},
+    {"parameter_set", CKA_PARAMETER_SET, NUMBER},
 };
 
 static bool find_name(const char *name, size_t length, CK_ATTRIBUTE_TYPE *type, kind *kind) {
@@ -151,8 +179,8 @@ static bool find_name(const char *name, size_t length, CK_ATTRIBUTE_TYPE *type, 
     }
     char number[32];
     *kind = OCTETS;
-    return length < sizeof number && snprintf(number, sizeof number, "%.*s", (int)length, name) > 0
-        && fm_number(number, type);
+    return length < sizeof number && snprintf(number, sizeof number, "%.*s", (int)length, name) > 0 &&
+        fm_number(number, type);
 }
 
 bool fm_attribute_type(const char *name, size_t length, CK_ATTRIBUTE_TYPE *type) {
@@ -185,8 +213,12 @@ static bool key_type_of(const char *value, CK_ULONG *type) {
         const char *word;
         CK_KEY_TYPE type;
     } words[] = {
-        {"rsa", CKK_RSA}, {"ec", CKK_EC}, {"ed25519", CKK_EC_EDWARDS}, {"aes", CKK_AES},
-        {"generic", CKK_GENERIC_SECRET}, {"gost", CKK_GOSTR3410},
+        {"rsa", CKK_RSA},
+        {"ec", CKK_EC},
+        {"ed25519", CKK_EC_EDWARDS},
+        {"aes", CKK_AES},
+        {"generic", CKK_GENERIC_SECRET},
+        {"gost", CKK_GOSTR3410},
     };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (strcmp(value, words[i].word) == 0) {
@@ -248,8 +280,7 @@ static bool put_word(fm_object *object, const char *name, const char *value, uns
     case OCTETS: break;
     }
     if (strcmp(value, "auto") == 0) {
-        const CK_BYTE four[] = {
-            (CK_BYTE)(index >> 24), (CK_BYTE)(index >> 16), (CK_BYTE)(index >> 8), (CK_BYTE)index};
+        const CK_BYTE four[] = {(CK_BYTE)(index >> 24), (CK_BYTE)(index >> 16), (CK_BYTE)(index >> 8), (CK_BYTE)index};
         return fm_put(object, type, four, sizeof four);
     }
     return fm_hex(value, (CK_BYTE *)octets, &count, sizeof octets) && fm_put(object, type, octets, count);
@@ -355,8 +386,8 @@ fm_attribute_answer fm_attribute_fault(const fm_object *object, CK_ATTRIBUTE_TYP
     const fm_attribute *label = fm_find(object, CKA_LABEL);
     for (unsigned i = 0; i < fault_count; i++) {
         size_t length = strlen(faults[i].label);
-        bool is_meant = length == 0
-            || (label != NULL && label->length == length && memcmp(label->value, faults[i].label, length) == 0);
+        bool is_meant = length == 0 ||
+            (label != NULL && label->length == length && memcmp(label->value, faults[i].label, length) == 0);
         if (faults[i].type == type && is_meant) {
             *number = faults[i].number;
             return faults[i].answer;

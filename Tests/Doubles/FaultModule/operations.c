@@ -140,8 +140,8 @@ static CK_RV check_gcm(const CK_MECHANISM *mechanism, fm_kind kind) {
     if (fm.gcm == FM_IV_WRITTEN && kind == FM_ENCRYPT && parameters->pIv != NULL) {
         memset(parameters->pIv, 0xA5, parameters->ulIvLen);
     }
-    bool is_refused = (fm.gcm == FM_IV_BITS_REQUIRED && parameters->ulIvBits == 0)
-        || (fm.gcm == FM_IV_BITS_REFUSED && parameters->ulIvBits != 0);
+    bool is_refused = (fm.gcm == FM_IV_BITS_REQUIRED && parameters->ulIvBits == 0) ||
+        (fm.gcm == FM_IV_BITS_REFUSED && parameters->ulIvBits != 0);
     return is_refused ? CKR_MECHANISM_PARAM_INVALID : CKR_OK;
 }
 
@@ -282,17 +282,17 @@ static CK_RV check_signature(
     if (fm.verify_accepts_all) {
         return CKR_OK;
     }
-    return length != size ? CKR_SIGNATURE_LEN_RANGE
+    return length != size                        ? CKR_SIGNATURE_LEN_RANGE
         : memcmp(expected, signature, size) == 0 ? CKR_OK
                                                  : CKR_SIGNATURE_INVALID;
 }
 
 // MARK: Entry points
 
-#define FM_INIT(name, kind)                                                                          \
-    CK_RV name(CK_SESSION_HANDLE hSession, CK_MECHANISM_PTR pMechanism, CK_OBJECT_HANDLE hKey) {     \
-        FM_ENTER(name);                                                                              \
-        return start(hSession, kind, pMechanism, hKey);                                              \
+#define FM_INIT(name, kind)                                                                      \
+    CK_RV name(CK_SESSION_HANDLE hSession, CK_MECHANISM_PTR pMechanism, CK_OBJECT_HANDLE hKey) { \
+        FM_ENTER(name);                                                                          \
+        return start(hSession, kind, pMechanism, hKey);                                          \
     }
 
 #define FM_SINGLE(name, kind)                                                                        \
@@ -303,27 +303,27 @@ static CK_RV check_signature(
         return finish(hSession, kind, CCK_FUNCTION_##name, pData, ulDataLen, pResult, pulResultLen); \
     }
 
-#define FM_UPDATE(name, kind)                                                                        \
-    CK_RV name(CK_SESSION_HANDLE hSession, CK_BYTE_PTR pPart, CK_ULONG ulPartLen) {                  \
-        FM_ENTER(name);                                                                              \
-        return update(hSession, kind, pPart, ulPartLen);                                             \
+#define FM_UPDATE(name, kind)                                                       \
+    CK_RV name(CK_SESSION_HANDLE hSession, CK_BYTE_PTR pPart, CK_ULONG ulPartLen) { \
+        FM_ENTER(name);                                                             \
+        return update(hSession, kind, pPart, ulPartLen);                            \
     }
 
 // The cipher keeps everything until the end.
-#define FM_UPDATE_SILENT(name, kind)                                                                 \
-    CK_RV name(                                                                                      \
-        CK_SESSION_HANDLE hSession, CK_BYTE_PTR pPart, CK_ULONG ulPartLen, CK_BYTE_PTR pResult,      \
-        CK_ULONG_PTR pulResultLen) {                                                                 \
-        FM_ENTER(name);                                                                              \
-        FM_REQUIRE(pulResultLen != NULL);                                                            \
-        *pulResultLen = 0;                                                                           \
-        return pResult == NULL ? CKR_OK : update(hSession, kind, pPart, ulPartLen);                  \
+#define FM_UPDATE_SILENT(name, kind)                                                            \
+    CK_RV name(                                                                                 \
+        CK_SESSION_HANDLE hSession, CK_BYTE_PTR pPart, CK_ULONG ulPartLen, CK_BYTE_PTR pResult, \
+        CK_ULONG_PTR pulResultLen) {                                                            \
+        FM_ENTER(name);                                                                         \
+        FM_REQUIRE(pulResultLen != NULL);                                                       \
+        *pulResultLen = 0;                                                                      \
+        return pResult == NULL ? CKR_OK : update(hSession, kind, pPart, ulPartLen);             \
     }
 
-#define FM_FINAL(name, kind)                                                                         \
-    CK_RV name(CK_SESSION_HANDLE hSession, CK_BYTE_PTR pResult, CK_ULONG_PTR pulResultLen) {         \
-        FM_ENTER(name);                                                                              \
-        return finish(hSession, kind, CCK_FUNCTION_##name, NULL, 0, pResult, pulResultLen);          \
+#define FM_FINAL(name, kind)                                                                 \
+    CK_RV name(CK_SESSION_HANDLE hSession, CK_BYTE_PTR pResult, CK_ULONG_PTR pulResultLen) { \
+        FM_ENTER(name);                                                                      \
+        return finish(hSession, kind, CCK_FUNCTION_##name, NULL, 0, pResult, pulResultLen);  \
     }
 
 FM_INIT(C_EncryptInit, FM_ENCRYPT)

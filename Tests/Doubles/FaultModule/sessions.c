@@ -17,9 +17,7 @@ fm_session *fm_session_of(CK_SESSION_HANDLE handle) {
     return NULL;
 }
 
-fm_token *fm_token_of(CK_SLOT_ID slot) {
-    return slot < fm.slots && fm_tokens[slot].present ? &fm_tokens[slot] : NULL;
-}
+fm_token *fm_token_of(CK_SLOT_ID slot) { return slot < fm.slots && fm_tokens[slot].present ? &fm_tokens[slot] : NULL; }
 
 void fm_end(fm_operation *operation) {
     free(operation->data);
@@ -103,9 +101,8 @@ CK_RV C_OpenSession(
         return CKR_SESSION_PARALLEL_NOT_SUPPORTED;
     }
     bool writes = (flags & CKF_RW_SESSION) != 0;
-    if ((token->max_sessions > 0 && count_sessions(slotID, 0) >= token->max_sessions)
-        || (writes && token->max_rw_sessions > 0
-            && count_sessions(slotID, CKF_RW_SESSION) >= token->max_rw_sessions)) {
+    if ((token->max_sessions > 0 && count_sessions(slotID, 0) >= token->max_sessions) ||
+        (writes && token->max_rw_sessions > 0 && count_sessions(slotID, CKF_RW_SESSION) >= token->max_rw_sessions)) {
         return fm.session_limit;
     }
     if (!writes && token->user == CKU_SO) {

@@ -40,8 +40,8 @@ bool fm_hex(const char *text, CK_BYTE *octets, size_t *count, size_t limit) {
     }
     for (size_t i = 0; i < length; i += 2) {
         unsigned octet;
-        if (!isxdigit((unsigned char)text[i]) || !isxdigit((unsigned char)text[i + 1])
-            || sscanf(text + i, "%2x", &octet) != 1) {
+        if (!isxdigit((unsigned char)text[i]) || !isxdigit((unsigned char)text[i + 1]) ||
+            sscanf(text + i, "%2x", &octet) != 1) {
             return false;
         }
         octets[i / 2] = (CK_BYTE)octet;
@@ -81,10 +81,10 @@ static bool version(const char *text, CK_VERSION *version) {
 }
 
 bool fm_function(const char *name, size_t length, uint32_t *function) {
-#define FM_COMPARE(known)                                                  \
-    if (strlen(#known) == length && strncmp(#known, name, length) == 0) {  \
-        *function = CCK_FUNCTION_##known;                                  \
-        return true;                                                       \
+#define FM_COMPARE(known)                                                 \
+    if (strlen(#known) == length && strncmp(#known, name, length) == 0) { \
+        *function = CCK_FUNCTION_##known;                                 \
+        return true;                                                      \
     }
     CCK_FUNCTIONS_2_40(FM_COMPARE)
     CCK_FUNCTIONS_3_0(FM_COMPARE)
@@ -107,13 +107,13 @@ static bool choice(const char *value, const char *const *words, int *place) {
     return false;
 }
 
-#define FM_CHOICE(target, ...)                                              \
-    do {                                                                    \
-        int place;                                                          \
-        const char *const words[] = {__VA_ARGS__, NULL};                    \
-        bool known = choice(value, words, &place);                          \
-        (target) = known ? (__typeof__(target))place : (target);            \
-        return known;                                                       \
+#define FM_CHOICE(target, ...)                                   \
+    do {                                                         \
+        int place;                                               \
+        const char *const words[] = {__VA_ARGS__, NULL};         \
+        bool known = choice(value, words, &place);               \
+        (target) = known ? (__typeof__(target))place : (target); \
+        return known;                                            \
     } while (0)
 
 // MARK: Keys

@@ -13,9 +13,9 @@ static CK_INTERFACE interfaces[2];
 static bool is_configured;
 
 #define FM_TABLE_MEMBER(name) .name = name,
-#define FM_DROP_MEMBER(name)                            \
-    if (fm.null_functions[CCK_FUNCTION_##name]) {       \
-        table->name = NULL;                             \
+#define FM_DROP_MEMBER(name)                      \
+    if (fm.null_functions[CCK_FUNCTION_##name]) { \
+        table->name = NULL;                       \
     }
 
 static bool configure_once(void) {
@@ -128,8 +128,8 @@ CK_RV C_GetInterface(
     if (pInterfaceName != NULL && strcmp((const char *)pInterfaceName, standard_name) != 0) {
         return CKR_ARGUMENTS_BAD;
     }
-    if (fm.interface == FM_VENDOR_DEFAULT
-        || (pVersion != NULL && memcmp(pVersion, &fm.interface_version, sizeof *pVersion) != 0)) {
+    if (fm.interface == FM_VENDOR_DEFAULT ||
+        (pVersion != NULL && memcmp(pVersion, &fm.interface_version, sizeof *pVersion) != 0)) {
         return CKR_ARGUMENTS_BAD;
     }
     *ppInterface = &interfaces[0];

@@ -57,8 +57,7 @@ static int write_number(const struct gost_calculation *calculation, const BIGNUM
 // A digest modulo q, or one if that is zero.
 static BIGNUM *read_digest(const struct gost_calculation *calculation, const uint8_t *octets) {
     BIGNUM *digest = BN_lebin2bn(octets, (int)calculation->length, NULL);
-    if (!digest ||
-        !BN_nnmod(digest, digest, EC_GROUP_get0_order(calculation->group), calculation->scratch) ||
+    if (!digest || !BN_nnmod(digest, digest, EC_GROUP_get0_order(calculation->group), calculation->scratch) ||
         (BN_is_zero(digest) && !BN_one(digest))) {
         BN_free(digest);
         return NULL;
@@ -95,12 +94,11 @@ int internals_sign(
     BIGNUM *number = done ? libcrypto_gost_scalar(&calculation, k) : NULL;
     BIGNUM *e = done ? read_digest(&calculation, digest) : NULL;
     EC_POINT *point = done ? EC_POINT_new(calculation.group) : NULL;
-    done = d && number && e && point && first &&
-        libcrypto_gost_multiply(&calculation, point, number, NULL) &&
+    done = d && number && e && point && first && libcrypto_gost_multiply(&calculation, point, number, NULL) &&
         libcrypto_gost_write_point(&calculation, point, product) && reduce(&calculation, point, first) &&
         write_number(&calculation, first, r) && BN_mod_mul(d, d, first, q, calculation.scratch) &&
-        BN_mod_mul(number, number, e, q, calculation.scratch) &&
-        BN_mod_add(d, d, number, q, calculation.scratch) && write_number(&calculation, d, s);
+        BN_mod_mul(number, number, e, q, calculation.scratch) && BN_mod_add(d, d, number, q, calculation.scratch) &&
+        write_number(&calculation, d, s);
     EC_POINT_free(point);
     BN_free(d);
     BN_free(e);
@@ -111,8 +109,8 @@ int internals_sign(
 }
 
 int internals_verify(
-    int curve, const uint8_t *point, const uint8_t *digest, const uint8_t *r, const uint8_t *s, uint8_t *v,
-    uint8_t *z1, uint8_t *z2, uint8_t *product, uint8_t *r_again) {
+    int curve, const uint8_t *point, const uint8_t *digest, const uint8_t *r, const uint8_t *s, uint8_t *v, uint8_t *z1,
+    uint8_t *z2, uint8_t *product, uint8_t *r_again) {
     struct gost_calculation calculation;
     int done = begin(curve, &calculation);
     const BIGNUM *q = done ? EC_GROUP_get0_order(calculation.group) : NULL;
@@ -156,9 +154,8 @@ static int is_normal(const EC_GROUP *group, const EC_POINT *point, int *normal) 
 // The same curve with nothing but its equation.
 static EC_GROUP *bare_group(const EC_GROUP *group) {
     BIGNUM *p = BN_new(), *a = BN_new(), *b = BN_new();
-    EC_GROUP *bare = p && a && b && EC_GROUP_get_curve(group, p, a, b, NULL)
-        ? EC_GROUP_new_curve_GFp(p, a, b, NULL)
-        : NULL;
+    EC_GROUP *bare =
+        p && a && b && EC_GROUP_get_curve(group, p, a, b, NULL) ? EC_GROUP_new_curve_GFp(p, a, b, NULL) : NULL;
     BN_free(p);
     BN_free(a);
     BN_free(b);
@@ -172,19 +169,14 @@ static int examine(
     EC_POINT *product = EC_POINT_new(group), *point = EC_POINT_dup(EC_GROUP_get0_generator(group), group);
     int done = product && point && EC_POINT_dbl(group, point, point, NULL);
     switch (kind) {
-    case INTERNALS_OF_GENERATOR:
-        done = done && libcrypto_gost_multiply(calculation, product, number, NULL);
-        break;
-    case INTERNALS_OF_POINT:
-        done = done && libcrypto_gost_multiply(calculation, product, number, point);
-        break;
+    case INTERNALS_OF_GENERATOR: done = done && libcrypto_gost_multiply(calculation, product, number, NULL); break;
+    case INTERNALS_OF_POINT: done = done && libcrypto_gost_multiply(calculation, product, number, point); break;
     case INTERNALS_OF_BOTH:
         done = done && EC_POINT_mul(group, product, number, point, number, calculation->scratch);
         break;
     case INTERNALS_WITHOUT_ORDER: {
         EC_GROUP *bare = bare_group(group);
-        struct gost_calculation other = {
-            .length = calculation->length, .group = bare, .scratch = calculation->scratch};
+        struct gost_calculation other = {.length = calculation->length, .group = bare, .scratch = calculation->scratch};
         EC_POINT *copy = bare ? EC_POINT_new(bare) : NULL;
         BIGNUM *x = BN_new(), *y = BN_new();
         done = done && copy && x && y && EC_POINT_get_affine_coordinates(group, point, x, y, NULL) &&

@@ -23,8 +23,8 @@ int internals_sign(
 
 /// Verifies (RFC 7091, 6.2): writes v, z_1, z_2, C = z_1 * P + z_2 * Q and R. A signature is right if R is r.
 int internals_verify(
-    int curve, const uint8_t *point, const uint8_t *digest, const uint8_t *r, const uint8_t *s, uint8_t *v,
-    uint8_t *z1, uint8_t *z2, uint8_t *product, uint8_t *r_again);
+    int curve, const uint8_t *point, const uint8_t *digest, const uint8_t *r, const uint8_t *s, uint8_t *v, uint8_t *z1,
+    uint8_t *z2, uint8_t *product, uint8_t *r_again);
 
 /// The kinds of products, of which the first two are all that CLibcrypto may make of secret numbers.
 enum internals_product {

@@ -5,14 +5,20 @@
 #include <string.h>
 
 // What is used of libgcrypt's application binary interface, so that its headers need not be there.
-enum { kdf_pbkdf2 = 34, mode_ecb = 1, set_sbox = 73, disable_secure_memory = 37, initialization_finished = 38, format_unsigned = 5 };
+enum {
+    kdf_pbkdf2 = 34,
+    mode_ecb = 1,
+    set_sbox = 73,
+    disable_secure_memory = 37,
+    initialization_finished = 38,
+    format_unsigned = 5
+};
 
 static struct {
     const char *(*check_version)(const char *);
     unsigned (*control)(int, ...);
     void (*md_hash_buffer)(int, void *, const void *, size_t);
-    unsigned (*kdf_derive)(
-        const void *, size_t, int, int, const void *, size_t, unsigned long, size_t, void *);
+    unsigned (*kdf_derive)(const void *, size_t, int, int, const void *, size_t, unsigned long, size_t, void *);
     unsigned (*mac_open)(void **, int, unsigned, void *);
     void (*mac_close)(void *);
     unsigned (*mac_ctl)(void *, int, void *, size_t);
@@ -100,8 +106,8 @@ int oracle_hash(int algorithm, const uint8_t *octets, size_t count, uint8_t *dig
 }
 
 int oracle_code(
-    int algorithm, const char *parameters, const uint8_t *key, size_t key_length, const uint8_t *octets,
-    size_t count, uint8_t *code, size_t code_length) {
+    int algorithm, const char *parameters, const uint8_t *key, size_t key_length, const uint8_t *octets, size_t count,
+    uint8_t *code, size_t code_length) {
     void *mac = NULL;
     if (!ready() || gcry.mac_open(&mac, algorithm, 0, NULL)) return -1;
     size_t written = code_length;

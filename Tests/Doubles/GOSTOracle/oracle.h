@@ -23,8 +23,8 @@ int oracle_hash(int algorithm, const uint8_t *octets, size_t count, uint8_t *dig
 
 /// A check value; `parameters` names the S-boxes of GOST 28147-89 by object identifier, or is NULL.
 int oracle_code(
-    int algorithm, const char *parameters, const uint8_t *key, size_t key_length, const uint8_t *octets,
-    size_t count, uint8_t *code, size_t code_length);
+    int algorithm, const char *parameters, const uint8_t *key, size_t key_length, const uint8_t *octets, size_t count,
+    uint8_t *code, size_t code_length);
 
 /// PBKDF2 with HMAC-Streebog-512.
 int oracle_stretch(

@@ -47,10 +47,10 @@ EXPORTED CK_RV C_EX_LoadActivationKey(CK_SESSION_HANDLE handle, CK_BYTE_PTR key,
     CK_RV rv = enter();
     const session *s = session_of(handle);
     if (rv == CKR_OK) {
-        rv = s == NULL ? CKR_SESSION_HANDLE_INVALID
+        rv = s == NULL                               ? CKR_SESSION_HANDLE_INVALID
             : library.tokens[s->slot].user != CKU_SO ? CKR_USER_NOT_LOGGED_IN
-            : key == NULL || size != 32 ? CKR_ARGUMENTS_BAD
-                                        : CKR_OK;
+            : key == NULL || size != 32              ? CKR_ARGUMENTS_BAD
+                                                     : CKR_OK;
     }
     return leave("C_EX_LoadActivationKey", rv);
 }
@@ -61,10 +61,10 @@ EXPORTED_2017 CK_RV C_EX_GenerateActivationPassword(
     CK_RV rv = enter();
     const session *s = session_of(handle);
     if (rv == CKR_OK) {
-        rv = s == NULL ? CKR_SESSION_HANDLE_INVALID
+        rv = s == NULL                               ? CKR_SESSION_HANDLE_INVALID
             : library.tokens[s->slot].user != CKU_SO ? CKR_USER_NOT_LOGGED_IN
-            : number > 6 || characters > CAPS_ONLY ? CKR_ARGUMENTS_BAD
-                                                   : CKR_OK;
+            : number > 6 || characters > CAPS_ONLY   ? CKR_ARGUMENTS_BAD
+                                                     : CKR_OK;
     }
     if (rv == CKR_OK) {
         char made[17] = "PASSWORDOFTOKENX";
@@ -141,11 +141,11 @@ EXPORTED CK_RV C_EX_SetTokenName(CK_SESSION_HANDLE handle, CK_CHAR_PTR name, CK_
     CK_RV rv = enter();
     const session *s = session_of(handle);
     if (rv == CKR_OK) {
-        rv = s == NULL ? CKR_SESSION_HANDLE_INVALID
-            : (s->flags & CKF_RW_SESSION) == 0 ? CKR_SESSION_READ_ONLY
+        rv = s == NULL                                 ? CKR_SESSION_HANDLE_INVALID
+            : (s->flags & CKF_RW_SESSION) == 0         ? CKR_SESSION_READ_ONLY
             : library.tokens[s->slot].user != CKU_USER ? CKR_USER_NOT_LOGGED_IN
-            : length > 255 ? CKR_ARGUMENTS_BAD
-                           : CKR_OK;
+            : length > 255                             ? CKR_ARGUMENTS_BAD
+                                                       : CKR_OK;
     }
     if (rv == CKR_OK) {
         memcpy(library.tokens[s->slot].label, name, length);
@@ -158,7 +158,7 @@ EXPORTED CK_RV C_EX_UnblockUserPIN(CK_SESSION_HANDLE handle) {
     CK_RV rv = enter();
     const session *s = session_of(handle);
     if (rv == CKR_OK) {
-        rv = s == NULL ? CKR_SESSION_HANDLE_INVALID
+        rv = s == NULL                               ? CKR_SESSION_HANDLE_INVALID
             : library.tokens[s->slot].user != CKU_SO ? CKR_USER_NOT_LOGGED_IN
                                                      : CKR_OK;
     }
@@ -166,9 +166,9 @@ EXPORTED CK_RV C_EX_UnblockUserPIN(CK_SESSION_HANDLE handle) {
 }
 
 static CK_RV format(token *t, const CK_UTF8CHAR *pin, CK_ULONG length, const CK_RUTOKEN_INIT_PARAM *parameters) {
-    if (parameters->ulSizeofThisStructure != sizeof *parameters || parameters->ulSmMode > 3
-        || parameters->ulNewAdminPinLen >= sizeof t->so_pin || parameters->ulNewUserPinLen >= sizeof t->user_pin
-        || parameters->ulLabelLen >= sizeof t->label) {
+    if (parameters->ulSizeofThisStructure != sizeof *parameters || parameters->ulSmMode > 3 ||
+        parameters->ulNewAdminPinLen >= sizeof t->so_pin || parameters->ulNewUserPinLen >= sizeof t->user_pin ||
+        parameters->ulLabelLen >= sizeof t->label) {
         return CKR_ARGUMENTS_BAD;
     }
     for (int i = 0; i < SESSIONS; i++) {
@@ -190,8 +190,8 @@ static CK_RV format(token *t, const CK_UTF8CHAR *pin, CK_ULONG length, const CK_
     return CKR_OK;
 }
 
-EXPORTED CK_RV C_EX_InitToken(
-    CK_SLOT_ID slot, CK_UTF8CHAR_PTR pin, CK_ULONG length, CK_RUTOKEN_INIT_PARAM *parameters) {
+EXPORTED CK_RV
+C_EX_InitToken(CK_SLOT_ID slot, CK_UTF8CHAR_PTR pin, CK_ULONG length, CK_RUTOKEN_INIT_PARAM *parameters) {
     CK_RV rv = enter();
     token *t = token_in(slot);
     if (rv == CKR_OK) {
@@ -271,9 +271,9 @@ static void trap(void) { abort(); }
 EXPORTED CK_RV C_EX_GetFunctionListExtended(CK_FUNCTION_LIST_EXTENDED_PTR_PTR list);
 
 static void fill_table(void) {
-#define MEMBER(name) (function)name,
-    static function all[] = {
-        CCK_FUNCTIONS_EXTENDED_2014(MEMBER) CCK_FUNCTIONS_EXTENDED_2017(MEMBER) CCK_FUNCTIONS_EXTENDED_2026(MEMBER)};
+#define MEMBER(name) (function) name,
+    static function all[] = {CCK_FUNCTIONS_EXTENDED_2014(MEMBER) CCK_FUNCTIONS_EXTENDED_2017(MEMBER)
+                                 CCK_FUNCTIONS_EXTENDED_2026(MEMBER)};
     table.version = (CK_VERSION){2, 40};
     memcpy(table.members, all, sizeof table.members);
     for (size_t i = 0; i < sizeof table.behind / sizeof table.behind[0]; i++) {

@@ -47,8 +47,8 @@ static bool version(const char *value, CK_VERSION *target) {
 
 // MARK: Keys
 
-#define KEY(word, parse, ...)       \
-    if (strcmp(key, word) == 0) {   \
+#define KEY(word, parse, ...)             \
+    if (strcmp(key, word) == 0) {         \
         return parse(value, __VA_ARGS__); \
     }
 
@@ -230,9 +230,7 @@ token *token_in(CK_SLOT_ID slot) {
     return slot < library.slots && library.tokens[slot].present ? &library.tokens[slot] : NULL;
 }
 
-CK_RV missing_token(CK_SLOT_ID slot) {
-    return slot < library.slots ? CKR_TOKEN_NOT_PRESENT : CKR_SLOT_ID_INVALID;
-}
+CK_RV missing_token(CK_SLOT_ID slot) { return slot < library.slots ? CKR_TOKEN_NOT_PRESENT : CKR_SLOT_ID_INVALID; }
 
 session *session_of(CK_SESSION_HANDLE handle) {
     return handle >= 1 && handle <= SESSIONS && sessions[handle - 1].open ? &sessions[handle - 1] : NULL;

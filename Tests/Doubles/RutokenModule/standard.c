@@ -181,9 +181,9 @@ static CK_RV find_init(CK_SESSION_HANDLE handle, CK_ATTRIBUTE_PTR template, CK_U
         for (CK_ULONG i = 0; i < count; i++) {
             CK_ULONG wanted = 0;
             memcpy(&wanted, template[i].pValue, template[i].ulValueLen < 8 ? template[i].ulValueLen : 8);
-            s->found = s->found
-                && ((template[i].type == CKA_CLASS && wanted == CKO_HW_FEATURE)
-                    || (template[i].type == CKA_HW_FEATURE_TYPE && wanted == CKH_VENDOR_TOKEN_INFO));
+            s->found = s->found &&
+                ((template[i].type == CKA_CLASS && wanted == CKO_HW_FEATURE) ||
+                 (template[i].type == CKA_HW_FEATURE_TYPE && wanted == CKH_VENDOR_TOKEN_INFO));
         }
     }
     return leave("C_FindObjectsInit", rv);
@@ -232,9 +232,7 @@ static bool feature_value(const token *t, CK_ATTRIBUTE_TYPE type, CK_ULONG *valu
         *size = has_channel ? sizeof(CK_ULONG) : 0;
         *value = SECURE_MESSAGING_ENHANCED_GOST;
         return true;
-    case CKA_VENDOR_CURRENT_TOKEN_INTERFACE:
-        *value = has_channel ? INTERFACE_TYPE_BT : INTERFACE_TYPE_USB;
-        return true;
+    case CKA_VENDOR_CURRENT_TOKEN_INTERFACE: *value = has_channel ? INTERFACE_TYPE_BT : INTERFACE_TYPE_USB; return true;
     case CKA_VENDOR_SUPPORTED_TOKEN_INTERFACE:
         *value = INTERFACE_TYPE_USB | (has_channel ? INTERFACE_TYPE_BT : 0);
         return true;

@@ -119,9 +119,7 @@ static int fork_during_initialize(const cck_module *module) {
     return 0;
 }
 
-static void *load_again(void *path) {
-    return (void *)(uintptr_t)cck_load(path, NULL);
-}
+static void *load_again(void *path) { return (void *)(uintptr_t)cck_load(path, NULL); }
 
 static int load_in_parallel(char *path) {
     pthread_t threads[8];
@@ -196,9 +194,9 @@ int main(int count, char **arguments) {
         }
         return 0;
     }
-    return strcmp(command, "use") == 0 ? use(module, count > 3 ? arguments[3] : NULL)
-        : strcmp(command, "count") == 0 ? count_users(module)
-        : strcmp(command, "fork") == 0 ? fork_child(module)
+    return strcmp(command, "use") == 0        ? use(module, count > 3 ? arguments[3] : NULL)
+        : strcmp(command, "count") == 0       ? count_users(module)
+        : strcmp(command, "fork") == 0        ? fork_child(module)
         : strcmp(command, "fork-locked") == 0 ? fork_during_initialize(module)
-        : 2;
+                                              : 2;
 }

@@ -66,9 +66,7 @@ static void start_nothing(void) {}
 static CK_RV slot_list(void *target, CK_ULONG *count) { return CALL(C_GetSlotList, CK_FALSE, target, count); }
 static CK_RV mechanism_list(void *target, CK_ULONG *count) { return CALL(C_GetMechanismList, slot, target, count); }
 static CK_RV interface_list(void *target, CK_ULONG *count) { return CALL(C_GetInterfaceList, target, count); }
-static CK_RV sign(void *target, CK_ULONG *count) {
-    return CALL(C_Sign, session, digest, sizeof digest, target, count);
-}
+static CK_RV sign(void *target, CK_ULONG *count) { return CALL(C_Sign, session, digest, sizeof digest, target, count); }
 static CK_RV sign_final(void *target, CK_ULONG *count) { return CALL(C_SignFinal, session, target, count); }
 static CK_RV hash(void *target, CK_ULONG *count) {
     return CALL(C_Digest, session, digest, sizeof digest, target, count);
@@ -117,8 +115,13 @@ static void with_buffer(const char *what, size_t index, CK_ULONG count) {
     CK_RV rv = table[index].call(target, &count);
     int touched = 0;
     for (size_t i = 0; i < length; i++) touched |= target[i] != 0xA5;
-    printf(", %s %#lx %s%s", what, rv, count == room ? "=" : count == room + 1 ? "+1" : count == CK_UNAVAILABLE_INFORMATION ? "?" : "",
-           rv && touched ? " touched" : "");
+    printf(
+        ", %s %#lx %s%s", what, rv,
+        count == room                             ? "="
+            : count == room + 1                   ? "+1"
+            : count == CK_UNAVAILABLE_INFORMATION ? "?"
+                                                  : "",
+        rv && touched ? " touched" : "");
     if (count != room && count != room + 1 && count != CK_UNAVAILABLE_INFORMATION) printf("%lu", count);
 }
 

@@ -8,7 +8,6 @@
 
 #include "probe.h"
 
-
 #define EXTENDED(name, ...) (extended->name(__VA_ARGS__))
 
 static CK_SESSION_HANDLE officer(CK_SLOT_ID slot, const char *pin) {
@@ -31,11 +30,11 @@ static void table(void *library) {
         any_function named = (any_function)dlsym(library, names[i]);
         places += entry[i] != NULL;
         exported += named != NULL;
-        if (entry[i] && named)
-            alike += entry[i](0, 0, 0, 0, 0, 0, 0, 0, 0, 0) == named(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        if (entry[i] && named) alike += entry[i](0, 0, 0, 0, 0, 0, 0, 0, 0, 0) == named(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     }
-    printf("version %d.%d, %d places, %d exported, %d alike\n", extended->version.major, extended->version.minor,
-           places, exported, alike);
+    printf(
+        "version %d.%d, %d places, %d exported, %d alike\n", extended->version.major, extended->version.minor, places,
+        exported, alike);
 }
 
 static void token_information(CK_SLOT_ID slot) {
@@ -114,11 +113,11 @@ static void format(CK_SLOT_ID slot, const char *pin) {
     CK_UTF8CHAR_PTR present = (CK_UTF8CHAR_PTR)pin;
     CK_ULONG length = strlen(pin);
     say("no parameters", EXTENDED(C_EX_InitToken, slot, present, length, NULL));
-#define REFUSED(member, value, what)                                                \
-    do {                                                                            \
-        CK_RUTOKEN_INIT_PARAM changed = parameters;                                 \
-        changed.member = value;                                                     \
-        say(what, EXTENDED(C_EX_InitToken, slot, present, length, &changed));       \
+#define REFUSED(member, value, what)                                          \
+    do {                                                                      \
+        CK_RUTOKEN_INIT_PARAM changed = parameters;                           \
+        changed.member = value;                                               \
+        say(what, EXTENDED(C_EX_InitToken, slot, present, length, &changed)); \
     } while (0)
     REFUSED(ulSizeofThisStructure, 104, "short structure");
     REFUSED(ChangeUserPINPolicy, TOKEN_FLAGS_USER_CHANGE_USER_PIN, "policy of the user alone");
@@ -138,8 +137,9 @@ static void format(CK_SLOT_ID slot, const char *pin) {
     say("formatted", EXTENDED(C_EX_InitToken, slot, present, length, &parameters));
     CK_TOKEN_INFO_EXTENDED info = {.ulSizeofThisStructure = sizeof info};
     must("C_EX_GetTokenInfoExtended", EXTENDED(C_EX_GetTokenInfoExtended, slot, &info));
-    printf("tries: SO %lu of %lu, user %lu of %lu; flags %#lx\n", info.ulAdminRetryCountLeft,
-           info.ulMaxAdminRetryCount, info.ulUserRetryCountLeft, info.ulMaxUserRetryCount, info.flags);
+    printf(
+        "tries: SO %lu of %lu, user %lu of %lu; flags %#lx\n", info.ulAdminRetryCountLeft, info.ulMaxAdminRetryCount,
+        info.ulUserRetryCountLeft, info.ulMaxUserRetryCount, info.flags);
     session = officer(slot, "11111111");
     must("C_Logout", CALL(C_Logout, session));
     say("user's login", CALL(C_Login, session, CKU_USER, (CK_UTF8CHAR_PTR) "222222", 6));
@@ -226,7 +226,8 @@ static void feature(CK_SLOT_ID slot) {
 }
 
 void extension(void *library, char **words, int count) {
-    CK_C_EX_GetFunctionListExtended get = (CK_C_EX_GetFunctionListExtended)dlsym(library, "C_EX_GetFunctionListExtended");
+    CK_C_EX_GetFunctionListExtended get =
+        (CK_C_EX_GetFunctionListExtended)dlsym(library, "C_EX_GetFunctionListExtended");
     say("no list", get(NULL));
     must("C_EX_GetFunctionListExtended", get(&extended));
     const char *what = count ? words[0] : "", *pin = count > 1 ? words[1] : "";

@@ -224,7 +224,10 @@ static void in_threads(const char *pin, int count, int seconds) {
 
 // MARK: Several cards at once
 
-static struct { CK_SLOT_ID slot; CK_OBJECT_HANDLE private_key, public_key; } cards[8];
+static struct {
+    CK_SLOT_ID slot;
+    CK_OBJECT_HANDLE private_key, public_key;
+} cards[8];
 static CK_ULONG card_count = 8;
 static atomic_long signed_on[8];
 
@@ -245,8 +248,7 @@ static void *work_on_card(void *number) {
     CK_ULONG own = (size_t)number % card_count;
     CK_SESSION_HANDLE sessions[8];
     for (CK_ULONG card = 0; card < card_count; card++)
-        must("C_OpenSession",
-             CALL(C_OpenSession, cards[card].slot, CKF_SERIAL_SESSION, NULL, NULL, &sessions[card]));
+        must("C_OpenSession", CALL(C_OpenSession, cards[card].slot, CKF_SERIAL_SESSION, NULL, NULL, &sessions[card]));
     CK_MECHANISM mechanism = {CKM_ECDSA, NULL, 0};
     CK_BYTE digest[32] = {(CK_BYTE)(size_t)number}, signature[256];
     do {
@@ -297,8 +299,7 @@ static void on_all_cards(const char *pin, int count, int seconds) {
 static void changes(const char *pin, const char *other) {
     begin(pin, NULL);
     CK_SESSION_HANDLE session;
-    must("C_OpenSession",
-         CALL(C_OpenSession, slot, CKF_SERIAL_SESSION | CKF_RW_SESSION, NULL, NULL, &session));
+    must("C_OpenSession", CALL(C_OpenSession, slot, CKF_SERIAL_SESSION | CKF_RW_SESSION, NULL, NULL, &session));
     CK_BBOOL yes = CK_TRUE;
     CK_BYTE curve[] = {0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07}, value[3000];
     CK_OBJECT_CLASS data = CKO_DATA;
@@ -306,17 +307,24 @@ static void changes(const char *pin, const char *other) {
         {CKA_TOKEN, &yes, 1}, {CKA_EC_PARAMS, curve, sizeof curve}, {CKA_LABEL, "key", 3}, {CKA_ID, "k", 1}};
     CK_ATTRIBUTE private_key[] = {{CKA_TOKEN, &yes, 1}, {CKA_LABEL, "key", 3}, {CKA_ID, "k", 1}};
     CK_ATTRIBUTE notes[] = {
-        {CKA_CLASS, &data, sizeof data}, {CKA_TOKEN, &yes, 1}, {CKA_LABEL, "notes", 5}, {CKA_VALUE, value, sizeof value}};
+        {CKA_CLASS, &data, sizeof data},
+        {CKA_TOKEN, &yes, 1},
+        {CKA_LABEL, "notes", 5},
+        {CKA_VALUE, value, sizeof value}};
     CK_MECHANISM mechanism = {CKM_EC_KEY_PAIR_GEN, NULL, 0};
     for (int turn = 0;; turn++) {
         CK_OBJECT_HANDLE keys[2], object;
-        must("C_GenerateKeyPair",
-             CALL(C_GenerateKeyPair, session, &mechanism, public_key, 4, private_key, 3, &keys[0], &keys[1]));
+        must(
+            "C_GenerateKeyPair",
+            CALL(C_GenerateKeyPair, session, &mechanism, public_key, 4, private_key, 3, &keys[0], &keys[1]));
         memset(value, turn % 2 ? 0x5A : 0xA5, sizeof value);
         must("C_CreateObject", CALL(C_CreateObject, session, notes, 4, &object));
-        must("C_SetPIN", CALL(C_SetPIN, session, (CK_UTF8CHAR_PTR)pin, strlen(pin), (CK_UTF8CHAR_PTR)other, strlen(other)));
-        must("C_SetPIN back",
-             CALL(C_SetPIN, session, (CK_UTF8CHAR_PTR)other, strlen(other), (CK_UTF8CHAR_PTR)pin, strlen(pin)));
+        must(
+            "C_SetPIN",
+            CALL(C_SetPIN, session, (CK_UTF8CHAR_PTR)pin, strlen(pin), (CK_UTF8CHAR_PTR)other, strlen(other)));
+        must(
+            "C_SetPIN back",
+            CALL(C_SetPIN, session, (CK_UTF8CHAR_PTR)other, strlen(other), (CK_UTF8CHAR_PTR)pin, strlen(pin)));
         for (int half = 0; half < 2; half++) must("C_DestroyObject", CALL(C_DestroyObject, session, keys[half]));
         must("C_DestroyObject of data", CALL(C_DestroyObject, session, object));
         say("turn", (CK_RV)turn);
@@ -390,8 +398,9 @@ static void sign_through_channel(const char *pin, int count) {
     clock_gettime(CLOCK_MONOTONIC, &end);
     must("C_Finalize", CALL(C_Finalize, NULL));
     printf("signed: %d\n", signed_count);
-    fprintf(stderr, "%.1f signatures/s\n",
-            count / ((double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) * 1e-9));
+    fprintf(
+        stderr, "%.1f signatures/s\n",
+        count / ((double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) * 1e-9));
 }
 
 int main(int count, char **words) {

@@ -12,8 +12,8 @@ extern CK_FUNCTION_LIST_EXTENDED *extended;
 #define CALL(name, ...) (functions->name(__VA_ARGS__))
 
 // A function of any table, called with nothing but numbers.
-typedef CK_RV (*any_function)(CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG,
-                              CK_ULONG);
+typedef CK_RV (*any_function)(
+    CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG, CK_ULONG);
 
 void say(const char *what, CK_RV rv);
 void must(const char *what, CK_RV rv);

@@ -19,8 +19,9 @@ static void generate(CK_MECHANISM_TYPE type, const char *curve, CK_ULONG length)
     CK_ATTRIBUTE public_key[] = {{CKA_TOKEN, &no, 1}, {CKA_EC_PARAMS, (void *)curve, length}};
     CK_ATTRIBUTE private_key[] = {{CKA_TOKEN, &no, 1}};
     CK_OBJECT_HANDLE keys[2];
-    must("C_GenerateKeyPair",
-         CALL(C_GenerateKeyPair, session, &mechanism, public_key, 2, private_key, 1, &keys[0], &keys[1]));
+    must(
+        "C_GenerateKeyPair",
+        CALL(C_GenerateKeyPair, session, &mechanism, public_key, 2, private_key, 1, &keys[0], &keys[1]));
 }
 
 void session_keys(const char *way, const char *pin) {
@@ -28,7 +29,11 @@ void session_keys(const char *way, const char *pin) {
     must("C_OpenSession", CALL(C_OpenSession, slot, CKF_SERIAL_SESSION, NULL, NULL, &session));
     must("C_Login", CALL(C_Login, session, CKU_USER, (CK_UTF8CHAR_PTR)pin, strlen(pin)));
     generate(CKM_EC_KEY_PAIR_GEN, "\x06\x08\x2A\x86\x48\xCE\x3D\x03\x01\x07", 10);
-    generate(CKM_EC_EDWARDS_KEY_PAIR_GEN, "\x13\x0C" "edwards25519", 14);
+    generate(
+        CKM_EC_EDWARDS_KEY_PAIR_GEN,
+        "\x13\x0C"
+        "edwards25519",
+        14);
     say("made", CKR_OK);
     char line[16];
     if (!fgets(line, sizeof line, stdin)) exit(1);

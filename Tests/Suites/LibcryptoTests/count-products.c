@@ -8,8 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef int multiply(
-    const EC_GROUP *, EC_POINT *, const BIGNUM *, const EC_POINT *, const BIGNUM *, BN_CTX *);
+typedef int multiply(const EC_GROUP *, EC_POINT *, const BIGNUM *, const EC_POINT *, const BIGNUM *, BN_CTX *);
 
 int EC_POINT_mul(
     const EC_GROUP *group, EC_POINT *result, const BIGNUM *generator_scalar, const EC_POINT *point,

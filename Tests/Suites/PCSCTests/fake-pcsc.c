@@ -26,40 +26,69 @@ static int read_names(char names[MAXIMUM_READERS][NAME_SIZE]) {
 }
 
 long SCardEstablishContext(unsigned long scope, const void *a, const void *b, long *context) {
-    (void)scope; (void)a; (void)b;
+    (void)scope;
+    (void)a;
+    (void)b;
     *context = 1;
     return 0;
 }
-long SCardReleaseContext(long context) { (void)context; return 0; }
-long SCardIsValidContext(long context) { (void)context; return 0; }
-long SCardConnect(long context, const char *reader, unsigned long mode, unsigned long protocols, long *card,
-                  unsigned long *protocol) {
-    (void)context; (void)mode; (void)protocols;
+long SCardReleaseContext(long context) {
+    (void)context;
+    return 0;
+}
+long SCardIsValidContext(long context) {
+    (void)context;
+    return 0;
+}
+long SCardConnect(
+    long context, const char *reader, unsigned long mode, unsigned long protocols, long *card,
+    unsigned long *protocol) {
+    (void)context;
+    (void)mode;
+    (void)protocols;
     snprintf(connected, sizeof connected, "%s", reader);
     *card = 2;
     *protocol = 2;
     return 0;
 }
-long SCardReconnect(long card, unsigned long mode, unsigned long protocols, unsigned long first,
-                    unsigned long *protocol) {
-    (void)card; (void)mode; (void)protocols; (void)first;
+long SCardReconnect(
+    long card, unsigned long mode, unsigned long protocols, unsigned long first, unsigned long *protocol) {
+    (void)card;
+    (void)mode;
+    (void)protocols;
+    (void)first;
     *protocol = 2;
     return 0;
 }
-long SCardDisconnect(long card, unsigned long disposition) { (void)card; (void)disposition; return 0; }
-long SCardBeginTransaction(long card) { (void)card; return 0; }
-long SCardEndTransaction(long card, unsigned long disposition) { (void)card; (void)disposition; return 0; }
+long SCardDisconnect(long card, unsigned long disposition) {
+    (void)card;
+    (void)disposition;
+    return 0;
+}
+long SCardBeginTransaction(long card) {
+    (void)card;
+    return 0;
+}
+long SCardEndTransaction(long card, unsigned long disposition) {
+    (void)card;
+    (void)disposition;
+    return 0;
+}
 
-long SCardStatus(long card, char *reader, unsigned long *reader_length, unsigned long *state,
-                 unsigned long *protocol, unsigned char *atr, unsigned long *atr_length) {
-    (void)card; (void)reader; (void)atr;
+long SCardStatus(
+    long card, char *reader, unsigned long *reader_length, unsigned long *state, unsigned long *protocol,
+    unsigned char *atr, unsigned long *atr_length) {
+    (void)card;
+    (void)reader;
+    (void)atr;
     *reader_length = *atr_length = 1ul << 40;
     *state = *protocol = ~0ul;
     return 0;
 }
 // PC/SC part 10, of a reader with keys.
-static long control_pad(unsigned long code, const void *input, unsigned long input_length, unsigned char *output,
-                        unsigned long capacity, unsigned long *length) {
+static long control_pad(
+    unsigned long code, const void *input, unsigned long input_length, unsigned char *output, unsigned long capacity,
+    unsigned long *length) {
     static const unsigned char features[] = {6, 4, 0x42, 0, 0, 6, 7, 4, 0x42, 0, 0, 7, 0x12, 4, 0x42, 0, 0, 0x12};
     char word[16] = "";
     unsigned minimum = 0, maximum = 0, number = 0;
@@ -92,27 +121,37 @@ static long control_pad(unsigned long code, const void *input, unsigned long inp
     output[1] = (unsigned char)number;
     return 0;
 }
-long SCardControl(long card, unsigned long code, const void *input, unsigned long input_length, void *output,
-                  unsigned long capacity, unsigned long *length) {
+long SCardControl(
+    long card, unsigned long code, const void *input, unsigned long input_length, void *output, unsigned long capacity,
+    unsigned long *length) {
     (void)card;
     if (strncmp(connected, "pad ", 4) == 0) return control_pad(code, input, input_length, output, capacity, length);
     *length = capacity + 1;
     return 0;
 }
 long SCardGetAttrib(long card, unsigned long attribute, unsigned char *value, unsigned long *length) {
-    (void)card; (void)attribute; (void)value;
+    (void)card;
+    (void)attribute;
+    (void)value;
     *length = ~0ul;
     return 0;
 }
-long SCardTransmit(long card, const cpcsc_io_request *send, const unsigned char *command, unsigned long count,
-                   cpcsc_io_request *receive, unsigned char *answer, unsigned long *length) {
-    (void)card; (void)send; (void)command; (void)count; (void)receive; (void)answer;
+long SCardTransmit(
+    long card, const cpcsc_io_request *send, const unsigned char *command, unsigned long count,
+    cpcsc_io_request *receive, unsigned char *answer, unsigned long *length) {
+    (void)card;
+    (void)send;
+    (void)command;
+    (void)count;
+    (void)receive;
+    (void)answer;
     *length += 1;
     return 0;
 }
 
 long SCardListReaders(long context, const char *groups, char *readers, unsigned long *length) {
-    (void)context; (void)groups;
+    (void)context;
+    (void)groups;
     char names[MAXIMUM_READERS][NAME_SIZE];
     int count = read_names(names);
     if (count == 1 && strcmp(names[0], "liar") == 0) {
@@ -157,4 +196,8 @@ long SCardGetStatusChange(long context, unsigned long timeout, cpcsc_reader_stat
         usleep(5000);
     }
 }
-long SCardCancel(long context) { (void)context; is_cancelled = 1; return 0; }
+long SCardCancel(long context) {
+    (void)context;
+    is_cancelled = 1;
+    return 0;
+}

@@ -123,16 +123,14 @@ enum libcrypto_sealing_cipher {
 /// Encrypts `count` bytes and writes them and then the tag to `output`, which has
 /// `count` + LIBCRYPTO_TAG_LENGTH octets. `associated` is authenticated only.
 int libcrypto_seal(
-    enum libcrypto_sealing_cipher cipher, const uint8_t *key, const uint8_t *nonce,
-    const uint8_t *_Nullable associated, size_t associated_length, const uint8_t *_Nullable input, size_t count,
-    uint8_t *output);
+    enum libcrypto_sealing_cipher cipher, const uint8_t *key, const uint8_t *nonce, const uint8_t *_Nullable associated,
+    size_t associated_length, const uint8_t *_Nullable input, size_t count, uint8_t *output);
 
 /// Reverses libcrypto_seal. `input` has `count` + LIBCRYPTO_TAG_LENGTH octets, `output` `count`.
 /// Gives LIBCRYPTO_NOT_AUTHENTIC, with `output` zeroed, if the tag does not match.
 int libcrypto_open(
-    enum libcrypto_sealing_cipher cipher, const uint8_t *key, const uint8_t *nonce,
-    const uint8_t *_Nullable associated, size_t associated_length, const uint8_t *input, size_t count,
-    uint8_t *_Nullable output);
+    enum libcrypto_sealing_cipher cipher, const uint8_t *key, const uint8_t *nonce, const uint8_t *_Nullable associated,
+    size_t associated_length, const uint8_t *input, size_t count, uint8_t *_Nullable output);
 
 // MARK: - Private keys
 

@@ -142,8 +142,8 @@ int libcrypto_gost_point_check(enum libcrypto_gost_curve curve, const uint8_t *p
 /// that is zero modulo q or longer than a scalar, for GOST R 34.11-94 one that has not 8 octets, and a public key of
 /// either side that is the generator. `key` has the length of the hash function's results.
 int libcrypto_gost_vko(
-    enum libcrypto_gost_curve curve, const uint8_t *scalar, const uint8_t *peer, const uint8_t *ukm,
-    size_t ukm_length, enum libcrypto_gost_digest function, uint8_t *key);
+    enum libcrypto_gost_curve curve, const uint8_t *scalar, const uint8_t *peer, const uint8_t *ukm, size_t ukm_length,
+    enum libcrypto_gost_digest function, uint8_t *key);
 
 // MARK: - SESPAKE (gost_sespake.c)
 

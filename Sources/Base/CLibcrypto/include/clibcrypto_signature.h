@@ -60,8 +60,7 @@ int libcrypto_dsa_public_key(
 
 /// Makes a public key of an uncompressed point: `04`, x, y. Invalid is a point off the curve or, on a curve with a
 /// cofactor, of another order than the curve's.
-int libcrypto_ec_public_key(
-    int curve, const uint8_t *point, size_t length, libcrypto_key *_Nullable *_Nonnull key);
+int libcrypto_ec_public_key(int curve, const uint8_t *point, size_t length, libcrypto_key *_Nullable *_Nonnull key);
 
 /// Makes a public key of type "ED25519" (32 bytes) or "ED448" (57 bytes).
 int libcrypto_edwards_public_key(
@@ -111,8 +110,7 @@ int libcrypto_sign_digest(
 
 /// Verifies an Ed25519 or Ed448 signature. Gives LIBCRYPTO_NOT_AUTHENTIC if it does not verify.
 int libcrypto_verify_message(
-    const libcrypto_key *key, const uint8_t *message, size_t count, const uint8_t *signature,
-    size_t signature_length);
+    const libcrypto_key *key, const uint8_t *message, size_t count, const uint8_t *signature, size_t signature_length);
 
 /// Signs a message with Ed25519 or Ed448. `signature` has room for LIBCRYPTO_LONGEST_MODULUS bytes.
 int libcrypto_sign_message(

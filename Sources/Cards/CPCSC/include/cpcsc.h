@@ -47,21 +47,17 @@ typedef struct cpcsc_library {
     long (*begin_transaction)(long card);
     long (*end_transaction)(long card, unsigned long disposition);
     long (*status)(
-        long card, char *_Nullable reader, unsigned long *reader_length, unsigned long *state,
-        unsigned long *protocol, unsigned char *_Nullable atr, unsigned long *atr_length);
-    long (*get_status_change)(
-        long context, unsigned long timeout, cpcsc_reader_state *states, unsigned long count);
+        long card, char *_Nullable reader, unsigned long *reader_length, unsigned long *state, unsigned long *protocol,
+        unsigned char *_Nullable atr, unsigned long *atr_length);
+    long (*get_status_change)(long context, unsigned long timeout, cpcsc_reader_state *states, unsigned long count);
     long (*control)(
-        long card, unsigned long code, const void *_Nullable input, unsigned long input_length,
-        void *output, unsigned long output_capacity, unsigned long *output_length);
-    long (*get_attribute)(
-        long card, unsigned long attribute, unsigned char *value, unsigned long *value_length);
+        long card, unsigned long code, const void *_Nullable input, unsigned long input_length, void *output,
+        unsigned long output_capacity, unsigned long *output_length);
+    long (*get_attribute)(long card, unsigned long attribute, unsigned char *value, unsigned long *value_length);
     long (*transmit)(
-        long card, const cpcsc_io_request *send_request, const unsigned char *command,
-        unsigned long command_length, cpcsc_io_request *_Nullable receive_request, unsigned char *answer,
-        unsigned long *answer_length);
-    long (*list_readers)(
-        long context, const char *_Nullable groups, char *_Nullable readers, unsigned long *length);
+        long card, const cpcsc_io_request *send_request, const unsigned char *command, unsigned long command_length,
+        cpcsc_io_request *_Nullable receive_request, unsigned char *answer, unsigned long *answer_length);
+    long (*list_readers)(long context, const char *_Nullable groups, char *_Nullable readers, unsigned long *length);
     long (*cancel)(long context);
 } cpcsc_library;
 

@@ -260,6 +260,7 @@ typedef CK_RV (*CK_C_UnwrapKeyAuthenticated)(
 // MARK: Tables
 
 // The functions in the order of the tables: what 2.x has, what 3.0 adds, what 3.2 adds.
+// clang-format off
 #define CCK_FUNCTIONS_2_40(X) \
     X(C_Initialize) X(C_Finalize) X(C_GetInfo) X(C_GetFunctionList) X(C_GetSlotList) X(C_GetSlotInfo) \
     X(C_GetTokenInfo) X(C_GetMechanismList) X(C_GetMechanismInfo) X(C_InitToken) X(C_InitPIN) X(C_SetPIN) \
@@ -286,6 +287,7 @@ typedef CK_RV (*CK_C_UnwrapKeyAuthenticated)(
     X(C_EncapsulateKey) X(C_DecapsulateKey) X(C_VerifySignatureInit) X(C_VerifySignature) X(C_VerifySignatureUpdate) \
     X(C_VerifySignatureFinal) X(C_GetSessionValidationFlags) X(C_AsyncComplete) X(C_AsyncGetID) X(C_AsyncJoin) \
     X(C_WrapKeyAuthenticated) X(C_UnwrapKeyAuthenticated)
+// clang-format on
 
 #define CCK_MEMBER(name) CK_##name name;
 

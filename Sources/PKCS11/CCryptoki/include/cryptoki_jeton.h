@@ -7,7 +7,7 @@
 #include "cryptoki_types.h"
 
 // pValue is NULL: ends the pairing with the token.
-#define JETON_MODE_END_PAIRING       0x80000001UL
+#define JETON_MODE_END_PAIRING 0x80000001UL
 // pValue is text ended by a NUL: an access group, and behind a blank the path of a program, or NULL for the caller's own
 // group. The token's pairing is looked for and made there until C_Finalize.
 #define JETON_MODE_SET_CHANNEL_GROUP 0x80000002UL
@@ -25,16 +25,17 @@
 // CKA_VENDOR_CURRENT_SECURE_MESSAGING_MODE of a channel with the suite P-256, beside Rutoken's SECURE_MESSAGING_...
 #define JETON_SECURE_MESSAGING_P256 0x10UL
 
+// Each text ends with a NUL.
 typedef struct JETON_CHANNEL_STATE {
     CK_ULONG ulSizeofThisStructure;
-    CK_LONG status;       // 0, or the keystore's status, such as -34018; 0x9843 copy suspected, 0x9844 channel missing, 0x9845
-                          // suite changed
-    CK_CHAR row[8];       // of docs/keystore.md: a to j; empty for a refusal
-    CK_CHAR group[216];   // the access group; empty for a refusal
-    CK_CHAR text[1024];   // what follows, in UTF-8
-    CK_CHAR hint[512];    // what to do about it; empty for nothing
-    CK_ULONG suites;      // that the token can be paired in: JETON_SUITE_...; 0 for a token that can be used
-} JETON_CHANNEL_STATE;    // each text ends with a NUL
+    // 0, or the keystore's status, such as -34018; 0x9843 copy suspected, 0x9844 channel missing, 0x9845 suite changed
+    CK_LONG status;
+    CK_CHAR row[8];      // of docs/keystore.md: a to j; empty for a refusal
+    CK_CHAR group[216];  // the access group; empty for a refusal
+    CK_CHAR text[1024];  // what follows, in UTF-8
+    CK_CHAR hint[512];   // what to do about it; empty for nothing
+    CK_ULONG suites;     // that the token can be paired in: JETON_SUITE_...; 0 for a token that can be used
+} JETON_CHANNEL_STATE;
 
 _Static_assert(sizeof(JETON_CHANNEL_STATE) == 1784, "JETON_CHANNEL_STATE");
 

@@ -172,9 +172,9 @@ typedef CK_RV (*CK_C_EX_GetLicense)(
 typedef CK_RV (*CK_C_EX_GetCertificateInfoText)(
     CK_SESSION_HANDLE hSession, CK_OBJECT_HANDLE hCert, CK_CHAR_PTR *ppInfo, CK_ULONG_PTR pulInfoLen);
 typedef CK_RV (*CK_C_EX_PKCS7Sign)(
-    CK_SESSION_HANDLE hSession, CK_BYTE_PTR pData, CK_ULONG ulDataLen, CK_OBJECT_HANDLE hCert,
-    CK_BYTE_PTR *ppEnvelope, CK_ULONG_PTR pulEnvelopeLen, CK_OBJECT_HANDLE hPrivKey,
-    CK_OBJECT_HANDLE_PTR phCertificates, CK_ULONG ulCertificatesLen, CK_ULONG flags);
+    CK_SESSION_HANDLE hSession, CK_BYTE_PTR pData, CK_ULONG ulDataLen, CK_OBJECT_HANDLE hCert, CK_BYTE_PTR *ppEnvelope,
+    CK_ULONG_PTR pulEnvelopeLen, CK_OBJECT_HANDLE hPrivKey, CK_OBJECT_HANDLE_PTR phCertificates,
+    CK_ULONG ulCertificatesLen, CK_ULONG flags);
 typedef CK_RV (*CK_C_EX_CreateCSR)(
     CK_SESSION_HANDLE hSession, CK_OBJECT_HANDLE hPublicKey, CK_CHAR_PTR *dn, CK_ULONG dnLength, CK_BYTE_PTR *ppCsr,
     CK_ULONG_PTR pulCsrLength, CK_OBJECT_HANDLE hPrivKey, CK_CHAR_PTR *pAttributes, CK_ULONG ulAttributesLength,
@@ -187,8 +187,7 @@ typedef CK_RV (*CK_C_EX_SetLocalPIN)(
 typedef CK_RV (*CK_C_EX_LoadActivationKey)(CK_SESSION_HANDLE hSession, CK_BYTE_PTR key, CK_ULONG keySize);
 // The password is terminated by a NUL; there is no length.
 typedef CK_RV (*CK_C_EX_SetActivationPassword)(CK_SLOT_ID slotID, CK_UTF8CHAR_PTR password);
-typedef CK_RV (*CK_C_EX_GetVolumesInfo)(
-    CK_SLOT_ID slotID, CK_VOLUME_INFO_EXTENDED *pInfo, CK_ULONG_PTR pulInfoCount);
+typedef CK_RV (*CK_C_EX_GetVolumesInfo)(CK_SLOT_ID slotID, CK_VOLUME_INFO_EXTENDED *pInfo, CK_ULONG_PTR pulInfoCount);
 typedef CK_RV (*CK_C_EX_GetDriveSize)(CK_SLOT_ID slotID, CK_ULONG_PTR pulDriveSize);
 typedef CK_RV (*CK_C_EX_ChangeVolumeAttributes)(
     CK_SLOT_ID slotID, CK_USER_TYPE userType, CK_UTF8CHAR_PTR pPin, CK_ULONG ulPinLen, CK_ULONG idVolume,
@@ -221,8 +220,8 @@ typedef CK_RV (*CK_C_EX_PKCS7VerifyInit)(
     CK_SESSION_HANDLE hSession, CK_BYTE_PTR pCms, CK_ULONG ulCmsSize, CK_VENDOR_X509_STORE *pStore, CK_ULONG crlMode,
     CK_FLAGS flags);
 typedef CK_RV (*CK_C_EX_PKCS7Verify)(
-    CK_SESSION_HANDLE hSession, CK_BYTE_PTR *ppData, CK_ULONG_PTR pulDataSize,
-    CK_VENDOR_BUFFER **ppSignerCertificates, CK_ULONG_PTR pulSignerCertificatesCount);
+    CK_SESSION_HANDLE hSession, CK_BYTE_PTR *ppData, CK_ULONG_PTR pulDataSize, CK_VENDOR_BUFFER **ppSignerCertificates,
+    CK_ULONG_PTR pulSignerCertificatesCount);
 typedef CK_RV (*CK_C_EX_PKCS7VerifyUpdate)(CK_SESSION_HANDLE hSession, CK_BYTE_PTR pData, CK_ULONG ulDataSize);
 typedef CK_RV (*CK_C_EX_PKCS7VerifyFinal)(
     CK_SESSION_HANDLE hSession, CK_VENDOR_BUFFER **ppSignerCertificates, CK_ULONG_PTR pulSignerCertificatesCount);
@@ -234,6 +233,7 @@ typedef CK_RV (*CK_C_EX_UnblockAuthenticator)(CK_SESSION_HANDLE hSession, CK_OBJ
 // MARK: Table
 
 // The functions in the order of the table: those of 2014, of 2017 and of 2026.
+// clang-format off
 #define CCK_FUNCTIONS_EXTENDED_2014(X) \
     X(C_EX_GetFunctionListExtended) X(C_EX_InitToken) X(C_EX_GetTokenInfoExtended) X(C_EX_UnblockUserPIN) \
     X(C_EX_SetTokenName) X(C_EX_SetLicense) X(C_EX_GetLicense) X(C_EX_GetCertificateInfoText) X(C_EX_PKCS7Sign) \
@@ -248,6 +248,7 @@ typedef CK_RV (*CK_C_EX_UnblockAuthenticator)(CK_SESSION_HANDLE hSession, CK_OBJ
 
 #define CCK_FUNCTIONS_EXTENDED_2026(X) \
     X(C_EX_Authenticate) X(C_EX_Deauthenticate) X(C_EX_UnblockAuthenticator)
+// clang-format on
 
 #define CCK_MEMBER(name) CK_##name name;
 
@@ -606,8 +607,8 @@ _Static_assert(offsetof(CK_VENDOR_RESTORE_FACTORY_DEFAULTS_PARAMS, ulAdminPinLen
 _Static_assert(offsetof(CK_VENDOR_RESTORE_FACTORY_DEFAULTS_PARAMS, pInitParam) == 24, "pInitParam");
 _Static_assert(offsetof(CK_VENDOR_RESTORE_FACTORY_DEFAULTS_PARAMS, pNewEmitentKey) == 32, "pNewEmitentKey");
 _Static_assert(offsetof(CK_VENDOR_RESTORE_FACTORY_DEFAULTS_PARAMS, ulNewEmitentKeyLen) == 40, "ulNewEmitentKeyLen");
-_Static_assert(offsetof(CK_VENDOR_RESTORE_FACTORY_DEFAULTS_PARAMS, ulNewEmitentKeyRetryCount) == 48,
-    "ulNewEmitentKeyRetryCount");
+_Static_assert(
+    offsetof(CK_VENDOR_RESTORE_FACTORY_DEFAULTS_PARAMS, ulNewEmitentKeyRetryCount) == 48, "ulNewEmitentKeyRetryCount");
 _Static_assert(offsetof(CK_VENDOR_RESTORE_FACTORY_DEFAULTS_PARAMS, newEmitentKeyType) == 56, "newEmitentKeyType");
 _Static_assert(sizeof(CK_LOCAL_PIN_INFO) == 48, "CK_LOCAL_PIN_INFO");
 _Static_assert(offsetof(CK_LOCAL_PIN_INFO, ulPinID) == 0, "ulPinID");
@@ -636,8 +637,8 @@ _Static_assert(sizeof(CK_VENDOR_KDF_CRISP_CMAC_PARAMS) == 40, "CK_VENDOR_KDF_CRI
 _Static_assert(sizeof(CK_VENDOR_CRISP_AEAD_PARAMS) == 32, "CK_VENDOR_CRISP_AEAD_PARAMS");
 _Static_assert(sizeof(CK_KDF_TREE_GOST_PARAMS) == 56, "CK_KDF_TREE_GOST_PARAMS");
 _Static_assert(sizeof(CK_VENDOR_BIP32_DERIVE_PARAMS) == 16, "CK_VENDOR_BIP32_DERIVE_PARAMS");
-_Static_assert(sizeof(CK_VENDOR_BIP32_WITH_BIP39_KEY_PAIR_GEN_PARAMS) == 24,
-    "CK_VENDOR_BIP32_WITH_BIP39_KEY_PAIR_GEN_PARAMS");
+_Static_assert(
+    sizeof(CK_VENDOR_BIP32_WITH_BIP39_KEY_PAIR_GEN_PARAMS) == 24, "CK_VENDOR_BIP32_WITH_BIP39_KEY_PAIR_GEN_PARAMS");
 _Static_assert(sizeof(CK_FUNCTION_LIST_EXTENDED) == 280, "CK_FUNCTION_LIST_EXTENDED");
 _Static_assert(offsetof(CK_FUNCTION_LIST_EXTENDED, C_EX_GetFunctionListExtended) == 8, "C_EX_GetFunctionListExtended");
 _Static_assert(offsetof(CK_FUNCTION_LIST_EXTENDED, C_EX_InitToken) == 16, "C_EX_InitToken");
@@ -659,8 +660,8 @@ _Static_assert(offsetof(CK_FUNCTION_LIST_EXTENDED, C_EX_GetDriveSize) == 136, "C
 _Static_assert(offsetof(CK_FUNCTION_LIST_EXTENDED, C_EX_ChangeVolumeAttributes) == 144, "C_EX_ChangeVolumeAttributes");
 _Static_assert(offsetof(CK_FUNCTION_LIST_EXTENDED, C_EX_FormatDrive) == 152, "C_EX_FormatDrive");
 _Static_assert(offsetof(CK_FUNCTION_LIST_EXTENDED, C_EX_TokenManage) == 160, "C_EX_TokenManage");
-_Static_assert(offsetof(CK_FUNCTION_LIST_EXTENDED, C_EX_GenerateActivationPassword) == 168,
-    "C_EX_GenerateActivationPassword");
+_Static_assert(
+    offsetof(CK_FUNCTION_LIST_EXTENDED, C_EX_GenerateActivationPassword) == 168, "C_EX_GenerateActivationPassword");
 _Static_assert(offsetof(CK_FUNCTION_LIST_EXTENDED, C_EX_GetJournal) == 176, "C_EX_GetJournal");
 _Static_assert(offsetof(CK_FUNCTION_LIST_EXTENDED, C_EX_SignInvisibleInit) == 184, "C_EX_SignInvisibleInit");
 _Static_assert(offsetof(CK_FUNCTION_LIST_EXTENDED, C_EX_SignInvisible) == 192, "C_EX_SignInvisible");

@@ -17,6 +17,7 @@
 // standard functions are their places in CK_FUNCTION_LIST_3_2, counted from 1. CCK_FUNCTION_LOAD is dlopen itself,
 // which runs the module's constructors.
 #define CCK_ENUMERATOR(name) CCK_FUNCTION_##name,
+// clang-format off
 typedef enum cck_function {
     CCK_FUNCTION_NONE,
     CCK_FUNCTIONS_2_40(CCK_ENUMERATOR)
@@ -28,6 +29,7 @@ typedef enum cck_function {
     CCK_FUNCTION_LOAD,
     CCK_FUNCTION_COUNT
 } cck_function;
+// clang-format on
 #undef CCK_ENUMERATOR
 
 enum {

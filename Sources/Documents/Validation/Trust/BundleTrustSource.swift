@@ -1,0 +1,24 @@
+public import X509
+
+/// Trust anchors in memory: certificates in PEM, or one in DER.
+public struct BundleTrustSource: TrustSource {
+    /// A noun phrase for people.
+    public let name: String
+    private let octets: [UInt8]
+
+    /// Keeps the contents of a file of certificates; nothing is read yet.
+    ///
+    /// - Parameter name: A noun phrase for people, such as the file's path.
+    public init(name: String, octets: [UInt8]) {
+        self.name = name
+        self.octets = octets
+    }
+
+    /// Reads the anchors; one that cannot be read is left out.
+    ///
+    /// - Throws: ``SigningError/Code/malformedPEM``, ``SigningError/Code/limitExceeded``.
+    public func anchors() throws(SigningError) -> TrustStore {
+        if let certificate = try? Certificate(derRepresentation: octets) { return TrustStore([certificate]) }
+        return try TrustStore(bundle: octets)
+    }
+}

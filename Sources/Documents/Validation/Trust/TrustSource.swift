@@ -1,0 +1,12 @@
+public import X509
+
+/// Where trust anchors come from: a file, the system's bundle, later a trusted list.
+public protocol TrustSource: Sendable {
+    /// A noun phrase for people: `the system's certificates`.
+    var name: String { get }
+
+    /// Reads the anchors.
+    ///
+    /// - Throws: ``SigningError`` if the source is there and cannot be read.
+    func anchors() throws(SigningError) -> TrustStore
+}

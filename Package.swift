@@ -209,6 +209,12 @@ let package = Package(
             path: "Tests/TestRig",
             exclude: ["corrupt-write.c", "failing-storage.c", "pinpad-pcsc.c"]
         ),
+        // Certificates, keys and paths that tests make, by openssl and octet by octet.
+        .target(
+            name: "CertificateRig",
+            dependencies: ["ASN1", "CMS", "Octets", "X509", crypto, cryptoExtras],
+            path: "Tests/CertificateRig"
+        ),
         // Programs that tests run: what must not happen in the test process itself.
         .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/Programs/LoaderProbe"),
         .executableTarget(
@@ -271,7 +277,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CMSTests",
-            dependencies: ["ASN1", "CMS", "Libcrypto", "Octets", "X509", crypto, cryptoExtras, swiftASN1]
+            dependencies: ["ASN1", "CMS", "CertificateRig", "Octets", "X509", swiftASN1]
         ),
         .testTarget(
             name: "SigningDeskTests",
@@ -386,6 +392,10 @@ let package = Package(
         .testTarget(name: "UdevTests"),
         .testTarget(name: "ValidationTests", dependencies: ["Validation", "X509"]),
         .testTarget(name: "UserFilesTests", dependencies: ["UserFiles"]),
+        .testTarget(
+            name: "X509Tests",
+            dependencies: ["ASN1", "CMS", "CertificateRig", "Libcrypto", "Octets", "X509", cryptoExtras, swiftASN1]
+        ),
         .testTarget(name: "XMLTests", dependencies: ["TestRig", "XML"]),
     ],
     cLanguageStandard: .c11

@@ -4,6 +4,7 @@ import SwiftASN1
 import Testing
 
 @testable import CMS
+@testable import CertificateRig
 @testable import X509
 
 @Suite("CMS messages that must not be taken")

@@ -4,19 +4,14 @@ import SwiftASN1
 import Testing
 import X509
 
+@testable import CertificateRig
+
 @Suite("CMS signing")
 struct CMSSignerTests {
     let openSSL: OpenSSL
     let content = Array("The quick brown fox\n".utf8)
 
     init() throws { openSSL = try OpenSSL() }
-
-    /// Every algorithm that each kind of key has.
-    static let cases: [(KeyKind, SignatureAlgorithm)] =
-        [.sha256, .sha384, .sha512].flatMap { (hash: HashAlgorithm) in
-            [(.rsa, .rsaPKCS1(hash)), (.rsa, .rsaPSS(hash))]
-                + [.p256, .p384, .p521].map { ($0, SignatureAlgorithm.ecdsa(hash)) }
-        }
 
     private func signer(for key: SoftwareKey) throws -> CMSSigner {
         try openSSL.write(key.pem, "key.pem")
@@ -36,7 +31,7 @@ struct CMSSignerTests {
         return CMSSigner(certificate: certificate)
     }
 
-    @Test("OpenSSL verifies a detached signature by each algorithm", arguments: cases)
+    @Test("OpenSSL verifies a detached signature by each algorithm", arguments: SignatureAlgorithm.testedPairs)
     func detached(kind: KeyKind, algorithm: SignatureAlgorithm) throws {
         let key = try SoftwareKey.make(kind)
         var signer = try signer(for: key)

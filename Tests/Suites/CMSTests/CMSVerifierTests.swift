@@ -3,6 +3,8 @@ import CMS
 import Testing
 import X509
 
+@testable import CertificateRig
+
 @Suite("CMS verification of OpenSSL's messages")
 struct CMSVerifierTests {
     let openSSL: OpenSSL

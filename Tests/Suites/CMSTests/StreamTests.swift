@@ -3,6 +3,7 @@ import Octets
 import Testing
 
 @testable import CMS
+@testable import CertificateRig
 @testable import X509
 
 @Suite("Streams")

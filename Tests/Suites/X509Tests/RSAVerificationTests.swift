@@ -2,6 +2,7 @@ import ASN1
 import Libcrypto
 import Testing
 
+@testable import CertificateRig
 @testable import X509
 
 /// Signatures whose encoded message is chosen octet by octet: the private operation on any number.

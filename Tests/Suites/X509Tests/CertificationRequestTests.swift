@@ -4,6 +4,8 @@ import SwiftASN1
 import Testing
 import X509
 
+@testable import CertificateRig
+
 @Suite("PKCS #10 requests and self-signed certificates")
 struct CertificationRequestTests {
     let openSSL: OpenSSL
@@ -16,7 +18,10 @@ struct CertificationRequestTests {
         )
     }
 
-    @Test("OpenSSL verifies a request by each algorithm", arguments: CMSSignerTests.cases + [(.ed25519, .ed25519)])
+    @Test(
+        "OpenSSL verifies a request by each algorithm",
+        arguments: SignatureAlgorithm.testedPairs + [(.ed25519, .ed25519)]
+    )
     func request(kind: KeyKind, algorithm: SignatureAlgorithm) throws {
         let key = try SoftwareKey.make(kind)
         let extensions: [CertificateExtension] = [
@@ -92,7 +97,7 @@ struct CertificationRequestTests {
 
     @Test(
         "OpenSSL accepts a self-signed certificate by each algorithm",
-        arguments: CMSSignerTests.cases + [(.ed25519, .ed25519)]
+        arguments: SignatureAlgorithm.testedPairs + [(.ed25519, .ed25519)]
     )
     func selfSigned(kind: KeyKind, algorithm: SignatureAlgorithm) throws {
         let key = try SoftwareKey.make(kind)

@@ -3,6 +3,7 @@ import Foundation
 import Octets
 import Testing
 
+@testable import CertificateRig
 @testable import X509
 
 @Suite("Reading certificates")

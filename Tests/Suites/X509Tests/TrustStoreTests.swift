@@ -2,6 +2,7 @@ import ASN1
 import Testing
 
 @testable import CMS
+@testable import CertificateRig
 @testable import X509
 
 @Suite("Trust anchors")

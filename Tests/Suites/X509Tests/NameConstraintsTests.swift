@@ -2,6 +2,7 @@ import ASN1
 import CMS
 import Testing
 
+@testable import CertificateRig
 @testable import X509
 
 @Suite("Name constraints")

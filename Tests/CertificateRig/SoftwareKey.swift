@@ -118,3 +118,12 @@ struct SoftwareKey: SigningKey, Sendable {
 enum KeyKind: String, CaseIterable, Sendable {
     case rsa, p256, p384, p521, ed25519
 }
+
+extension SignatureAlgorithm {
+    /// Each algorithm but Ed25519, with a kind of key that it is for.
+    static let testedPairs: [(KeyKind, SignatureAlgorithm)] =
+        [.sha256, .sha384, .sha512].flatMap { (hash: HashAlgorithm) in
+            [(.rsa, .rsaPKCS1(hash)), (.rsa, .rsaPSS(hash))]
+                + [.p256, .p384, .p521].map { ($0, SignatureAlgorithm.ecdsa(hash)) }
+        }
+}

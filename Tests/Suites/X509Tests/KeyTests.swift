@@ -4,6 +4,7 @@ import Foundation
 import Octets
 import Testing
 
+@testable import CertificateRig
 @testable import X509
 
 @Suite("Keys and raw signatures")

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import CMS
+@testable import CertificateRig
 @testable import X509
 
 @Suite("CMS by every algorithm of libcrypto")

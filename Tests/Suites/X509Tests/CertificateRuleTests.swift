@@ -3,6 +3,7 @@ import Octets
 import Testing
 
 @testable import CMS
+@testable import CertificateRig
 @testable import X509
 
 @Suite("What a certificate of a path must not be")

@@ -1,6 +1,7 @@
 import ASN1
 import Testing
 
+@testable import CertificateRig
 @testable import X509
 
 @Suite("Distinguished names")

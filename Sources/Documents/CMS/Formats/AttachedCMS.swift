@@ -71,17 +71,6 @@ public struct AttachedCMS: SequentialFormat {
         return try prepared(frame, algorithm, digest: writer.hash.finish(), size: writer.count, progress)
     }
 
-    /// Writes the signer, and the whole message if its content was held.
-    ///
-    /// - Throws: ``SigningError/Code/invalidArgument`` for unsigned attributes without room.
-    public func complete(
-        _ prepared: PreparedCMS,
-        signature: [UInt8],
-        to sink: inout (some ByteSink & ~Copyable)
-    ) throws {
-        try prepared.complete(signature, to: &sink)
-    }
-
     /// Checks a message with the content that it holds.
     public func readBack(
         _ document: consuming (some ByteSource & ~Copyable),

@@ -47,15 +47,6 @@ public struct DetachedCMS: SequentialFormat {
         )
     }
 
-    /// Writes the message.
-    public func complete(
-        _ prepared: PreparedCMS,
-        signature: [UInt8],
-        to sink: inout (some ByteSink & ~Copyable)
-    ) throws {
-        try prepared.complete(signature, to: &sink)
-    }
-
     /// Checks a message against the digest of the content, without reading the content again.
     public func readBack(
         _ document: consuming (some ByteSource & ~Copyable),

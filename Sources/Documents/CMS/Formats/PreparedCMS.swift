@@ -79,3 +79,16 @@ public struct PreparedCMS: PreparedSignature {
         return report
     }
 }
+
+extension SignatureFormat where Prepared == PreparedCMS {
+    /// Writes what is missing: the whole message if its content is kept apart or was held, otherwise the signer.
+    ///
+    /// - Throws: ``SigningError/Code/invalidArgument`` for unsigned attributes without room; what the sink throws.
+    public func complete(
+        _ prepared: PreparedCMS,
+        signature: [UInt8],
+        to sink: inout (some ByteSink & ~Copyable)
+    ) throws {
+        try prepared.complete(signature, to: &sink)
+    }
+}

@@ -12,10 +12,12 @@ public struct Certificate: Hashable, Sendable, CustomStringConvertible {
     /// How many extensions one certificate may have.
     static let extensionLimit = 256
 
+    private let signed: SignedStructure
+
     /// The whole certificate as it was encoded.
-    public let derRepresentation: [UInt8]
+    public var derRepresentation: [UInt8] { signed.derRepresentation }
     /// tbsCertificate as it was encoded: what the issuer signed.
-    public let toBeSigned: [UInt8]
+    public var toBeSigned: [UInt8] { signed.toBeSigned }
     /// The version as counted by people: 1 to 3.
     public let version: Int
     /// The serial number's contents octets, two's complement, big-endian.
@@ -33,11 +35,11 @@ public struct Certificate: Hashable, Sendable, CustomStringConvertible {
     /// The extensions in their order.
     public let extensions: [CertificateExtension]
     /// How it was signed, as the outer field says.
-    public let signatureAlgorithm: AlgorithmIdentifier
+    public var signatureAlgorithm: AlgorithmIdentifier { signed.signatureAlgorithm }
     /// How it was signed, as the signed part says; the two must be the same.
     public let innerSignatureAlgorithm: AlgorithmIdentifier
     /// The signature's octets.
-    public let signature: [UInt8]
+    public var signature: [UInt8] { signed.signature }
 
     /// Reads one certificate in DER or BER.
     ///
@@ -55,15 +57,8 @@ public struct Certificate: Hashable, Sendable, CustomStringConvertible {
         guard element.encoded.count <= Certificate.sizeLimit else {
             throw EncodingError(.limitExceeded, at: element.offset)
         }
-        var outer = try element.members(of: .sequence)
-        let body = try outer.next(.sequence)
-        signatureAlgorithm = try AlgorithmIdentifier(outer.next())
-        signature = try outer.next().bitStringOctets()
-        try outer.finish()
-        derRepresentation = Array(element.encoded)
-        toBeSigned = Array(body.encoded)
-
-        var reader = try body.members()
+        var reader: ASN1Reader
+        (signed, reader) = try SignedStructure.split(element)
         version = try (reader.nextIf(.contextConstructed(0))?.onlyMember().int()).map { $0 &+ 1 } ?? 1
         serialNumber = try reader.next().integerOctets()
         innerSignatureAlgorithm = try AlgorithmIdentifier(reader.next())

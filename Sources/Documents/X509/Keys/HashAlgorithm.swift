@@ -32,35 +32,30 @@ public enum HashAlgorithm: String, Hashable, Sendable, CaseIterable, CustomStrin
     /// GOST R 34.11-2012, 64 bytes; needs OpenSSL's GOST provider.
     case streebog512
 
-    /// Bytes of a digest.
-    public var digestSize: Int {
+    /// What belongs to each function: its object identifier, the bytes of a digest, and the function of libcrypto.
+    private var row: (oid: OID, size: Int, digest: Digest?) {
         switch self {
-        case .sha1: 20
-        case .sha224, .sha3Of224: 28
-        case .sha256, .sha3Of256, .gost341194, .streebog256: 32
-        case .sha384, .sha3Of384: 48
-        case .sha512, .sha3Of512, .shake256, .streebog512: 64
+        case .sha1: (.sha1, 20, .sha1)
+        case .sha224: (.sha224, 28, .sha224)
+        case .sha256: (.sha256, 32, .sha256)
+        case .sha384: (.sha384, 48, .sha384)
+        case .sha512: (.sha512, 64, .sha512)
+        case .sha3Of224: (.sha3Of224, 28, .sha3Of224)
+        case .sha3Of256: (.sha3Of256, 32, .sha3Of256)
+        case .sha3Of384: (.sha3Of384, 48, .sha3Of384)
+        case .sha3Of512: (.sha3Of512, 64, .sha3Of512)
+        case .shake256: (.shake256, 64, .shake256)
+        case .gost341194: (.gost341194, 32, nil)
+        case .streebog256: (.streebog256, 32, .streebog256)
+        case .streebog512: (.streebog512, 64, .streebog512)
         }
     }
 
+    /// Bytes of a digest.
+    public var digestSize: Int { row.size }
+
     /// The object identifier of the algorithm.
-    public var oid: OID {
-        switch self {
-        case .sha1: .sha1
-        case .sha224: .sha224
-        case .sha256: .sha256
-        case .sha384: .sha384
-        case .sha512: .sha512
-        case .sha3Of224: .sha3Of224
-        case .sha3Of256: .sha3Of256
-        case .sha3Of384: .sha3Of384
-        case .sha3Of512: .sha3Of512
-        case .shake256: .shake256
-        case .gost341194: .gost341194
-        case .streebog256: .streebog256
-        case .streebog512: .streebog512
-        }
-    }
+    public var oid: OID { row.oid }
 
     /// Finds the algorithm of an object identifier; nil for any other.
     public init?(oid: OID) {
@@ -80,23 +75,7 @@ public enum HashAlgorithm: String, Hashable, Sendable, CaseIterable, CustomStrin
     }
 
     /// The function of libcrypto; nil for GOST R 34.11-94, which takes a message in memory only.
-    var digest: Digest? {
-        switch self {
-        case .sha1: .sha1
-        case .sha224: .sha224
-        case .sha256: .sha256
-        case .sha384: .sha384
-        case .sha512: .sha512
-        case .sha3Of224: .sha3Of224
-        case .sha3Of256: .sha3Of256
-        case .sha3Of384: .sha3Of384
-        case .sha3Of512: .sha3Of512
-        case .shake256: .shake256
-        case .gost341194: nil
-        case .streebog256: .streebog256
-        case .streebog512: .streebog512
-        }
-    }
+    var digest: Digest? { row.digest }
 
     /// The digest of bytes in memory; ``digestSize`` bytes.
     ///

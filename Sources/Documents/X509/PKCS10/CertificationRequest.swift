@@ -5,10 +5,12 @@ import Octets
 ///
 /// - SeeAlso: RFC 2986; RFC 2985, 5.4.2.
 public struct CertificationRequest: Hashable, Sendable {
+    private let signed: SignedStructure
+
     /// The whole request as it was encoded.
-    public let derRepresentation: [UInt8]
+    public var derRepresentation: [UInt8] { signed.derRepresentation }
     /// certificationRequestInfo as it was encoded: what was signed.
-    public let toBeSigned: [UInt8]
+    public var toBeSigned: [UInt8] { signed.toBeSigned }
     /// The requested subject name.
     public let subject: DistinguishedName
     /// The key that the certificate is to be for.
@@ -16,9 +18,9 @@ public struct CertificationRequest: Hashable, Sendable {
     /// The requested extensions, of the attribute extensionRequest.
     public let extensions: [CertificateExtension]
     /// How the request was signed.
-    public let signatureAlgorithm: AlgorithmIdentifier
+    public var signatureAlgorithm: AlgorithmIdentifier { signed.signatureAlgorithm }
     /// The signature's octets.
-    public let signature: [UInt8]
+    public var signature: [UInt8] { signed.signature }
 
     /// Makes a request and signs it.
     ///
@@ -73,15 +75,8 @@ public struct CertificationRequest: Hashable, Sendable {
     }
 
     private init(_ element: ASN1Element) throws(EncodingError) {
-        var outer = try element.members(of: .sequence)
-        let body = try outer.next(.sequence)
-        signatureAlgorithm = try AlgorithmIdentifier(outer.next())
-        signature = try outer.next().bitStringOctets()
-        try outer.finish()
-        derRepresentation = Array(element.encoded)
-        toBeSigned = Array(body.encoded)
-
-        var reader = try body.members()
+        var reader: ASN1Reader
+        (signed, reader) = try SignedStructure.split(element)
         _ = try reader.next().int()
         subject = try DistinguishedName(reader.next())
         publicKey = try PublicKey(reader.next())

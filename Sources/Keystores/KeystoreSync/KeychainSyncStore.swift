@@ -103,14 +103,14 @@ extension AttributeChanges {
     /// What makes one item's attributes another's; an attribute that is to go becomes empty, 0 or false.
     fileprivate init(from current: ItemAttributes, to wanted: ItemAttributes) {
         self.init()
-        label = wanted.label ?? current.label.map { _ in "" }
-        comment = wanted.comment ?? current.comment.map { _ in "" }
-        kind = wanted.kind ?? current.kind.map { _ in "" }
-        generic = wanted.generic ?? current.generic.map { _ in [] }
-        creator = wanted.creator ?? current.creator.map { _ in 0 }
-        type = wanted.type ?? current.type.map { _ in 0 }
-        isInvisible = wanted.isInvisible ?? current.isInvisible.map { _ in false }
-        isNegative = wanted.isNegative ?? current.isNegative.map { _ in false }
+        details.label = wanted.label ?? current.label.map { _ in "" }
+        details.comment = wanted.comment ?? current.comment.map { _ in "" }
+        details.kind = wanted.kind ?? current.kind.map { _ in "" }
+        details.generic = wanted.generic ?? current.generic.map { _ in [] }
+        details.creator = wanted.creator ?? current.creator.map { _ in 0 }
+        details.type = wanted.type ?? current.type.map { _ in 0 }
+        details.isInvisible = wanted.isInvisible ?? current.isInvisible.map { _ in false }
+        details.isNegative = wanted.isNegative ?? current.isNegative.map { _ in false }
         accessible = wanted.accessible
     }
 }

@@ -6,18 +6,11 @@ extension SecItemRequest {
         var attributes = ItemAttributes(
             service: texts[kSecAttrService] ?? "",
             account: texts[kSecAttrAccount] ?? "",
-            label: texts[kSecAttrLabel],
-            generic: generic,
             accessGroup: group,
             accessible: accessible ?? .whenUnlocked,
             isSynchronizable: isSynchronizable ?? false
         )
-        attributes.comment = texts[kSecAttrComment]
-        attributes.kind = texts[kSecAttrDescription]
-        attributes.creator = numbers[kSecAttrCreator]
-        attributes.type = numbers[kSecAttrType]
-        attributes.isInvisible = flags[kSecAttrIsInvisible]
-        attributes.isNegative = flags[kSecAttrIsNegative]
+        attributes.details = details
         return attributes
     }
 
@@ -27,16 +20,9 @@ extension SecItemRequest {
             service: texts[kSecAttrService],
             account: texts[kSecAttrAccount],
             accessGroup: group,
-            scope: matchesAnySynchronizable ? .any : isSynchronizable == true ? .synchronizableOnly : .localOnly,
-            label: texts[kSecAttrLabel]
+            scope: matchesAnySynchronizable ? .any : isSynchronizable == true ? .synchronizableOnly : .localOnly
         )
-        query.generic = generic
-        query.comment = texts[kSecAttrComment]
-        query.kind = texts[kSecAttrDescription]
-        query.creator = numbers[kSecAttrCreator]
-        query.type = numbers[kSecAttrType]
-        query.isInvisible = flags[kSecAttrIsInvisible]
-        query.isNegative = flags[kSecAttrIsNegative]
+        query.details = details
         query.accessible = accessible
         if let reference {
             query.persistentReference = reference
@@ -51,17 +37,21 @@ extension SecItemRequest {
         var changes = AttributeChanges()
         changes.service = texts[kSecAttrService]
         changes.account = texts[kSecAttrAccount]
-        changes.label = texts[kSecAttrLabel]
-        changes.generic = generic
-        changes.comment = texts[kSecAttrComment]
-        changes.kind = texts[kSecAttrDescription]
-        changes.creator = numbers[kSecAttrCreator]
-        changes.type = numbers[kSecAttrType]
-        changes.isInvisible = flags[kSecAttrIsInvisible]
-        changes.isNegative = flags[kSecAttrIsNegative]
+        changes.details = details
         changes.accessGroup = group
         changes.accessible = accessible
         changes.isSynchronizable = isSynchronizable
         return changes
+    }
+
+    private var details: ItemDetails {
+        var details = ItemDetails(label: texts[kSecAttrLabel], generic: generic)
+        details.comment = texts[kSecAttrComment]
+        details.kind = texts[kSecAttrDescription]
+        details.creator = numbers[kSecAttrCreator]
+        details.type = numbers[kSecAttrType]
+        details.isInvisible = flags[kSecAttrIsInvisible]
+        details.isNegative = flags[kSecAttrIsNegative]
+        return details
     }
 }

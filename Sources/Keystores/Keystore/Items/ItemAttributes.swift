@@ -3,28 +3,14 @@ public import KeystoreBase
 /// What an item is called and how it is protected; everything but its secret.
 ///
 /// Service, account, access group and ``isSynchronizable`` are the primary key. Texts are compared octet by octet
-/// in UTF-8, without Unicode normalization. Each text and ``generic`` has at most 4,096 octets.
-public struct ItemAttributes: Sendable, Hashable {
+/// in UTF-8, without Unicode normalization. Each text has at most 4,096 octets.
+public struct ItemAttributes: ItemDetailsCarrier, Sendable, Hashable {
     /// The service, `kSecAttrService`; part of the primary key.
     public var service: String
     /// The account, `kSecAttrAccount`; part of the primary key.
     public var account: String
-    /// The name for people, `kSecAttrLabel`.
-    public var label: String?
-    /// Octets of the application's own, `kSecAttrGeneric`; not part of the primary key, and not secret.
-    public var generic: [UInt8]?
-    /// A remark, `kSecAttrComment`.
-    public var comment: String?
-    /// The kind in words, `kSecAttrDescription`.
-    public var kind: String?
-    /// The creator's number, `kSecAttrCreator`.
-    public var creator: UInt32?
-    /// The type's number, `kSecAttrType`.
-    public var type: UInt32?
-    /// Whether lists for people leave the item out, `kSecAttrIsInvisible`.
-    public var isInvisible: Bool?
-    /// Whether there is no valid password on purpose, `kSecAttrIsNegative`.
-    public var isNegative: Bool?
+    /// What the item says of itself.
+    public var details: ItemDetails
     /// The access group, `kSecAttrAccessGroup`, part of the primary key; nil means the caller's first one.
     public var accessGroup: AccessGroup?
     /// When the secret can be read, `kSecAttrAccessible`.
@@ -44,8 +30,7 @@ public struct ItemAttributes: Sendable, Hashable {
     ) {
         self.service = service
         self.account = account
-        self.label = label
-        self.generic = generic
+        details = ItemDetails(label: label, generic: generic)
         self.accessGroup = accessGroup
         self.accessible = accessible
         self.isSynchronizable = isSynchronizable
@@ -55,7 +40,7 @@ public struct ItemAttributes: Sendable, Hashable {
 
     /// Checks what holds for every item, wherever it comes from.
     package func validate() throws(KeystoreError) {
-        for text in [service, account, label, comment, kind] {
+        for text in [service, account, details.label, details.comment, details.kind] {
             if let text, text.utf8.count > ItemAttributes.maximumOctets {
                 throw KeystoreError(
                     .invalidParameter,
@@ -63,7 +48,7 @@ public struct ItemAttributes: Sendable, Hashable {
                 )
             }
         }
-        if let generic, generic.count > ItemAttributes.maximumOctets {
+        if let generic = details.generic, generic.count > ItemAttributes.maximumOctets {
             throw KeystoreError(.invalidParameter, "an attribute has more than \(ItemAttributes.maximumOctets) octets")
         }
         if isSynchronizable && accessible.isThisDeviceOnly {

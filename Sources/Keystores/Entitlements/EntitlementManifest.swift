@@ -68,50 +68,6 @@ public struct EntitlementManifest: Hashable, Sendable {
         if let reason = flaw { throw KeystoreError(.invalidParameter, reason) }
     }
 
-    /// Makes a manifest for executables from what an `Entitlements.plist` claims.
-    ///
-    /// The keys of ``EntitlementsResource/unusedKeys`` are left out.
-    ///
-    /// - Parameter program: The program's name, which stands behind the team of the groups in the application
-    ///   identifier where the file has none; Xcode's files often have none.
-    /// - Throws: ``KeystoreError/Code/invalidParameter`` if the file has a finding that is more than a warning, or
-    ///   neither an application identifier nor a team; the hint says which line to change.
-    public init(
-        resource: EntitlementsResource,
-        program: String,
-        executables: [FileDigest],
-        libraries: [FileDigest] = [],
-        requiredLevel: AssuranceLevel = .selfDeclared,
-        serial: Int64,
-        notBefore: UTCTime,
-        notAfter: UTCTime
-    ) throws(KeystoreError) {
-        if let finding = resource.findings.first(where: { $0.severity != .warning }) {
-            throw KeystoreError(.invalidParameter, "\(resource.path), \(finding.message)", hint: finding.hint)
-        }
-        let team = resource.team?.rawValue
-        let name = resource.applicationIdentifier?.name ?? team.map { "\($0).\(program)" } ?? ""
-        guard let identifier = ApplicationIdentifier(rawValue: name) else {
-            let example = "\(team ?? "ABCDE12345").org.example.program"
-            throw KeystoreError(
-                .invalidParameter,
-                "\(resource.path) has no '\(EntitlementsResource.applicationKey)'",
-                hint: "add behind line \(resource.firstLine ?? 1): <key>\(EntitlementsResource.applicationKey)</key>"
-                    + "<string>\(example)</string>"
-            )
-        }
-        try self.init(
-            applicationIdentifier: identifier,
-            accessGroups: resource.accessGroups?.compactMap { AccessGroupGrant(rawValue: $0.name) },
-            executables: executables,
-            libraries: libraries,
-            requiredLevel: requiredLevel,
-            serial: serial,
-            notBefore: notBefore,
-            notAfter: notAfter
-        )
-    }
-
     /// Why the values are not a manifest, or nil.
     private var flaw: String? {
         let groups = accessGroups ?? []

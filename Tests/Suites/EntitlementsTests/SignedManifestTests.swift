@@ -170,12 +170,14 @@ struct SignedManifestTests {
     @Test("A manifest is made from an Entitlements.plist, and refused for each error in it")
     func fromResource() throws {
         func make(_ body: String) throws -> EntitlementManifest {
-            try EntitlementManifest(
-                resource: EntitlementsResource(
-                    Array(EntitlementsLintTests.document(body).utf8),
-                    tokenMark: TestProgram.tokenMark
-                ),
-                program: "signer",
+            let resource = EntitlementsResource(
+                Array(EntitlementsLintTests.document(body).utf8),
+                tokenMark: TestProgram.tokenMark
+            )
+            let claims = try resource.claims(program: "signer")
+            return try EntitlementManifest(
+                applicationIdentifier: claims.application,
+                accessGroups: claims.groups,
                 executables: [try FileDigest.of("/bin/true")],
                 serial: 1,
                 notBefore: TestProgram.moment("2026-01-01T00:00:00Z"),

@@ -121,9 +121,10 @@ struct EntitlementsSignCommand: LocalSubcommand {
         guard let end = UTCTime(secondsSince1970: start.secondsSince1970 + Int64(days) * 86_400 - 1) else {
             throw CommandError.usage("the end of the manifest is out of range")
         }
+        let claims = try resource.claims(program: program.split(separator: "/").last.map(String.init) ?? "")
         return try EntitlementManifest(
-            resource: resource,
-            program: program.split(separator: "/").last.map(String.init) ?? "",
+            applicationIdentifier: claims.application,
+            accessGroups: claims.groups,
             executables: try ([program] + alsoBuild).map { try FileDigest.of($0) },
             libraries: try library.map { try FileDigest.of($0) },
             requiredLevel: level,

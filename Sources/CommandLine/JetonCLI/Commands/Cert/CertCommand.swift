@@ -149,15 +149,13 @@ struct CertCommand: ParsableCommand {
         @OptionGroup var tokens: TokenOptions
         @OptionGroup var pin: PINOptions
         @OptionGroup var output: OutputOptions
-
-        @Flag(name: .long, help: "Delete without asking.")
-        var yes = false
+        @OptionGroup var deletion: DeletionOptions
 
         func execute() throws -> ExitCode {
             let name = try ObjectName(certificate)
             var use = try tokens.open(name, pin: pin, readWrite: true)
             let found = try use.find(name, .certificate, noun: "certificate")
-            try Confirmation.ask("Certificate '\(found.record.label)' (\(found.uri)) will be deleted.", yes: yes)
+            try deletion.confirm("Certificate '\(found.record.label)' (\(found.uri)) will be deleted.")
             try use.session.destroyObject(found.record.handle)
             try answer(
                 "jeton.cert.delete/1",

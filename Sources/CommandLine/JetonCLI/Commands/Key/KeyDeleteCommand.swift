@@ -14,9 +14,7 @@ struct KeyDeleteCommand: ReportingSubcommand {
     @OptionGroup var tokens: TokenOptions
     @OptionGroup var pin: PINOptions
     @OptionGroup var output: OutputOptions
-
-    @Flag(name: .long, help: "Delete without asking.")
-    var yes = false
+    @OptionGroup var deletion: DeletionOptions
 
     func execute() throws -> ExitCode {
         guard let name = try key.name() else { throw CommandError.usage("no key was named; name it with --key") }
@@ -26,7 +24,7 @@ struct KeyDeleteCommand: ReportingSubcommand {
         if let id = key.record.values.id {
             doomed += try use.session.find([.objectClass(.publicKey), .id(id)])
         }
-        try Confirmation.ask("Key '\(key.record.label)' (\(key.uri)) will be permanently deleted.", yes: yes)
+        try deletion.confirm("Key '\(key.record.label)' (\(key.uri)) will be permanently deleted.")
         for handle in doomed { try use.session.destroyObject(handle) }
         try answer(
             "jeton.key.delete/1",

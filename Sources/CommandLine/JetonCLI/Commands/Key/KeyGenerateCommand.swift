@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import Octets
 internal import SigningDesk
 internal import TokenKit
 
@@ -19,14 +18,7 @@ struct KeyGenerateCommand: ReportingSubcommand {
     @Option(name: .long, help: ArgumentHelp("rsa:2048 to rsa:4096, ec:p256, ec:p384, ec:p521 or ed25519."))
     var type: String
 
-    @Option(name: .long, help: "The label of both halves.")
-    var label: String
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Id in hexadecimal (default: the lowest free one, except 02 and 04).", valueName: "hex")
-    )
-    var id: String?
+    @OptionGroup var new: NewKeyOptions
 
     @Flag(name: .long, help: "Require the PIN for every signature.")
     var alwaysAuthenticate = false
@@ -38,7 +30,7 @@ struct KeyGenerateCommand: ReportingSubcommand {
                 hints: ["rsa:2048 to rsa:4096, ec:p256, ec:p384, ec:p521 or ed25519"]
             )
         }
-        let wish = try NewObjectName(label: label, id: id)
+        let wish = try new.name()
         var use = try Desk.open(tokens.query(uri: uri), pin: pin, readWrite: true)
         let name = try wish.settled(among: ObjectRecord.read(&use.session, [.objectClass(.privateKey)]))
         let options = KeyTemplates.Options(
@@ -47,15 +39,7 @@ struct KeyGenerateCommand: ReportingSubcommand {
             alwaysAuthenticate: alwaysAuthenticate
         )
         try generate(specification, options, &use.session)
-        let made = try use.find(.text(Hex.encode(name.id)), .privateKey, noun: "private key")
-        try answer(
-            "jeton.key.generate/1",
-            [
-                ("uri", .string(made.uri)), ("label", .string(name.label)), ("id", .string(made.record.idHex)),
-                ("type", .string(specification.description)),
-            ],
-            ["\(specification) key '\(name.label)' with id \(made.record.idHex): \(made.uri)"]
-        )
+        try answer("jeton.key.generate/1", made: name, specification, in: &use)
         try use.session.logout()
         return .success
     }

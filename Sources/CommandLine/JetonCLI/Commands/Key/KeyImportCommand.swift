@@ -22,23 +22,16 @@ struct KeyImportCommand: ReportingSubcommand {
     @OptionGroup var pin: PINOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: "The label of both halves.")
-    var label: String
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Id in hexadecimal (default: the lowest free one, except 02 and 04).", valueName: "hex")
-    )
-    var id: String?
+    @OptionGroup var new: NewKeyOptions
 
     func execute() throws -> ExitCode {
-        let wish = try NewObjectName(label: label, id: id)
+        let wish = try new.name()
         let key: PrivateKeyFile
         do {
             key = try PrivateKeyFile(contents: FileSource.secret(at: file))
         } catch let failure as PrivateKeyFile.Failure {
             let decrypt: ShellCommand = "openssl pkey -in \(file)"
-            let store: ShellCommand = "jeton key import /dev/stdin --label \(label)"
+            let store: ShellCommand = "jeton key import /dev/stdin --label \(new.label)"
             let hints = failure == .encrypted ? ["`\(decrypt.text) | \(store.text)` asks for the passphrase"] : []
             throw CommandError("\(file) can't be imported: \(failure)", hints: hints, exitCode: .inputOutput)
         }
@@ -53,15 +46,7 @@ struct KeyImportCommand: ReportingSubcommand {
             try? use.session.destroyObject(privateKey)
             throw error
         }
-        let made = try use.find(.text(Hex.encode(name.id)), .privateKey, noun: "private key")
-        try answer(
-            "jeton.key.import/1",
-            [
-                ("uri", .string(made.uri)), ("label", .string(name.label)), ("id", .string(made.record.idHex)),
-                ("type", .string(key.specification.description)),
-            ],
-            ["\(key.specification) key '\(name.label)' with id \(made.record.idHex): \(made.uri)"]
-        )
+        try answer("jeton.key.import/1", made: name, key.specification, in: &use)
         return .success
     }
 }

@@ -11,15 +11,13 @@ struct KeystoreDeleteCommand: LocalSubcommand {
     @OptionGroup var item: ItemOptions
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
-
-    @Flag(name: .long, help: "Delete without asking.")
-    var yes = false
+    @OptionGroup var deletion: DeletionOptions
 
     func execute() throws -> ExitCode {
         let keychain = try KeystoreAccess(keystore).open()
         let found = try item.item(in: keychain)
         let reach = found.attributes.isSynchronizable ? " on all your devices" : ""
-        try Confirmation.ask("The secret \(ItemReport.name(found)) will be lost\(reach).", yes: yes)
+        try deletion.confirm("The secret \(ItemReport.name(found)) will be lost\(reach).")
         try keychain.delete(ItemQuery(persistentReference: found.persistentReference))
         try answer(
             "jeton.keystore.delete/1",

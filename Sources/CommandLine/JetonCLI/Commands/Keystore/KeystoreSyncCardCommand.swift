@@ -12,16 +12,12 @@ struct KeystoreSyncCardCommand: LocalSubcommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The folder.", valueName: "folder"), completion: .directory) var folder: String
-    @OptionGroup var unlock: UnlockOptions
-    @OptionGroup var keystore: KeystoreOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var device: SyncFolderOptions
 
-    @Option(name: .long, help: ArgumentHelp("This device's name (default: the machine's name).", valueName: "name"))
-    var name: String?
+    var output: OutputOptions { device.output }
 
     func execute() throws -> ExitCode {
-        let sync = try SyncAccess(folder: folder, name: name, unlock, keystore)
+        let sync = try device.open()
         let member = try sync.member()
         if !output.json { Console.note("fingerprint of this card: \(member.fingerprint)") }
         try answer(

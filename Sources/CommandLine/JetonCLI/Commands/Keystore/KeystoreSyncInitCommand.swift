@@ -8,16 +8,12 @@ struct KeystoreSyncInitCommand: LocalSubcommand {
         abstract: "Start synchronization in a folder, with this device as the first."
     )
 
-    @Argument(help: ArgumentHelp("The folder.", valueName: "folder"), completion: .directory) var folder: String
-    @OptionGroup var unlock: UnlockOptions
-    @OptionGroup var keystore: KeystoreOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var device: SyncFolderOptions
 
-    @Option(name: .long, help: ArgumentHelp("This device's name (default: the machine's name).", valueName: "name"))
-    var name: String?
+    var output: OutputOptions { device.output }
 
     func execute() throws -> ExitCode {
-        let sync = try SyncAccess(folder: folder, name: name, unlock, keystore)
+        let sync = try device.open()
         let list = try sync.session.found(deviceName: sync.name, keys: sync.keys)
         let named = sync.name
         let path = sync.folder

@@ -48,18 +48,15 @@ struct ObjectCommand: ParsableCommand {
             abstract: "Show the attributes of one object, except sensitive ones."
         )
 
-        @Argument(help: ArgumentHelp("The object's PKCS #11 URI, label or id.", valueName: "uri|label|id"))
-        var object: String
-        @OptionGroup var tokens: TokenOptions
-        @OptionGroup var pin: PINOptions
+        @OptionGroup var object: ObjectOptions
         @OptionGroup var output: OutputOptions
 
         @Flag(name: .long, help: "Do not log in; private objects are not shown.")
         var `public` = false
 
         func execute() throws -> ExitCode {
-            let name = try ObjectName(object)
-            var use = try tokens.open(name, pin: `public` ? nil : pin)
+            let name = try object.name()
+            var use = try object.tokens.open(name, pin: `public` ? nil : object.pin)
             let record = try use.objects.any(name, &use.session)
             let values = try use.session.attributes(AttributeWords.types, of: record.handle)
             let uri = record.fullURI(on: use.token)
@@ -85,10 +82,7 @@ struct ObjectCommand: ParsableCommand {
             abstract: "Change the label or id of an object."
         )
 
-        @Argument(help: ArgumentHelp("The object's PKCS #11 URI, label or id.", valueName: "uri|label|id"))
-        var object: String
-        @OptionGroup var tokens: TokenOptions
-        @OptionGroup var pin: PINOptions
+        @OptionGroup var object: ObjectOptions
         @OptionGroup var output: OutputOptions
 
         @Option(name: .long, help: "The new label.")
@@ -104,8 +98,8 @@ struct ObjectCommand: ParsableCommand {
                 template.append(.id(try ObjectID.parse(id)))
             }
             guard !template.isEmpty else { throw CommandError.usage("say what to set: --label or --id") }
-            let name = try ObjectName(object)
-            var use = try tokens.open(name, pin: pin, readWrite: true)
+            let name = try object.name()
+            var use = try object.tokens.open(name, pin: object.pin, readWrite: true)
             let record = try use.objects.any(name, &use.session)
             try use.session.setAttributes(template, of: record.handle)
             let changed = ObjectRecord(
@@ -125,21 +119,16 @@ struct ObjectCommand: ParsableCommand {
             abstract: "Delete one object."
         )
 
-        @Argument(help: ArgumentHelp("The object's PKCS #11 URI, label or id.", valueName: "uri|label|id"))
-        var object: String
-        @OptionGroup var tokens: TokenOptions
-        @OptionGroup var pin: PINOptions
+        @OptionGroup var object: ObjectOptions
         @OptionGroup var output: OutputOptions
-
-        @Flag(name: .long, help: "Delete without asking.")
-        var yes = false
+        @OptionGroup var deletion: DeletionOptions
 
         func execute() throws -> ExitCode {
-            let name = try ObjectName(object)
-            var use = try tokens.open(name, pin: pin, readWrite: true)
+            let name = try object.name()
+            var use = try object.tokens.open(name, pin: object.pin, readWrite: true)
             let found = try use.find(name)
             let words = "\(found.record.className) object '\(found.record.label)'"
-            try Confirmation.ask("The \(words) (\(found.uri)) will be lost.", yes: yes)
+            try deletion.confirm("The \(words) (\(found.uri)) will be lost.")
             try use.session.destroyObject(found.record.handle)
             try answer("jeton.object.delete/1", [("uri", .string(found.uri))], ["the \(words) is deleted"])
             return .success

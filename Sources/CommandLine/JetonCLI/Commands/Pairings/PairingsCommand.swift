@@ -75,13 +75,7 @@ struct PairingsShowCommand: ReportingSubcommand {
         abstract: "Show the pairings with a token, their users and status."
     )
 
-    @Argument(
-        help: ArgumentHelp(
-            "The token's media, serial number or label, its reader's name, or a virtual card's name.",
-            valueName: "target"
-        )
-    )
-    var target: String
+    @OptionGroup var paired: PairedTokenArgument
     @OptionGroup var modules: ModuleOptions
     @OptionGroup var output: OutputOptions
 
@@ -90,7 +84,7 @@ struct PairingsShowCommand: ReportingSubcommand {
 
     func execute() throws -> ExitCode {
         let register = try ChannelRegister()
-        let pairing = try KnownPairing.named(target, in: register)
+        let pairing = try KnownPairing.named(paired.target, in: register)
         let hidden = try register.hidden()
         let inventory = try modules.choice.finder().inventory()
         let tokens = inventory.tokens.filter { pairing.isOf($0) }

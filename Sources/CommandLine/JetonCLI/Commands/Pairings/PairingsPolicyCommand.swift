@@ -16,13 +16,7 @@ struct PairingsPolicyCommand: ReportingSubcommand {
             """
     )
 
-    @Argument(
-        help: ArgumentHelp(
-            "The token's media, serial number or label, its reader's name, or a virtual card's name.",
-            valueName: "target"
-        )
-    )
-    var target: String
+    @OptionGroup var paired: PairedTokenArgument
     @OptionGroup var modules: ModuleOptions
     @OptionGroup var output: OutputOptions
 
@@ -42,7 +36,7 @@ struct PairingsPolicyCommand: ReportingSubcommand {
             let entries = try ChannelRegister().entries(serial: serial)
             guard !entries.isEmpty else {
                 throw CommandError(
-                    "no pairing in the keystore can keep --require-channel for '\(target)'",
+                    "no pairing in the keystore can keep --require-channel for '\(paired.target)'",
                     hints: ["`jeton pair --require-channel` pairs the token and sets it"],
                     exitCode: .keystore
                 )
@@ -69,11 +63,11 @@ struct PairingsPolicyCommand: ReportingSubcommand {
     /// The serial number of the token that is meant: a paired one, or one that is connected.
     private func serialNumber() throws -> String {
         do {
-            return try KnownPairing.named(target, in: ChannelRegister()).serial
+            return try KnownPairing.named(paired.target, in: ChannelRegister()).serial
         } catch let error as CommandError where error.exitCode == .notFound {
-            if let serial = KnownPairing.virtualCardSerial(target) { return serial }
+            if let serial = KnownPairing.virtualCardSerial(paired.target) { return serial }
             let inventory = try modules.choice.finder().inventory()
-            let token = try PairingSelection(inventory).choose(PairingTarget(name: target))
+            let token = try PairingSelection(inventory).choose(PairingTarget(name: paired.target))
             return token.token.serialNumber.description
         }
     }

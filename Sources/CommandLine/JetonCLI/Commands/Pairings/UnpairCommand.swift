@@ -15,13 +15,7 @@ struct UnpairCommand: ReportingSubcommand {
             """
     )
 
-    @Argument(
-        help: ArgumentHelp(
-            "The token's media, serial number or label, its reader's name, or a virtual card's name.",
-            valueName: "target"
-        )
-    )
-    var target: String
+    @OptionGroup var paired: PairedTokenArgument
     @OptionGroup var owner: ChannelOwnerOptions
     @OptionGroup var modules: ModuleOptions
     @OptionGroup var output: OutputOptions
@@ -80,14 +74,14 @@ struct UnpairCommand: ReportingSubcommand {
 
     /// The token whose pairing is to end.
     private func meant(_ owner: ChannelOwner?) throws -> KnownPairing {
-        let meant = try KnownPairing.named(target, in: ChannelRegister())
+        let meant = try KnownPairing.named(paired.target, in: ChannelRegister())
         guard meant.record != nil || owner != nil else { throw othersOnly(meant.entries) }
         return meant
     }
 
     private func othersOnly(_ entries: [ChannelRegister.Entry]) -> CommandError {
         .notFound(
-            "jeton itself has no pairing with '\(target)', other programs have",
+            "jeton itself has no pairing with '\(paired.target)', other programs have",
             hints: ["--group ends one of them: " + entries.map(\.group.rawValue).joined(separator: ", ")]
         )
     }

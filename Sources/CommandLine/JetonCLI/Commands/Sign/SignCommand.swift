@@ -1,9 +1,5 @@
 internal import ArgumentParser
-internal import Cryptoki
-internal import Octets
 internal import SigningDesk
-internal import TokenKit
-internal import X509
 
 /// `jeton sign`.
 struct SignCommand: ReportingSubcommand {

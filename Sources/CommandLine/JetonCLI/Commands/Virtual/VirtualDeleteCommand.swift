@@ -10,13 +10,11 @@ struct VirtualDeleteCommand: LocalSubcommand {
 
     @Argument(help: "The card's name.") var name: String
     @OptionGroup var output: OutputOptions
-
-    @Flag(name: .long, help: "Delete without asking.")
-    var yes = false
+    @OptionGroup var deletion: DeletionOptions
 
     func execute() throws -> ExitCode {
         let card = try CardDirectory().card(name)
-        try Confirmation.ask("Virtual card '\(name)' and all keys on it will be permanently deleted.", yes: yes)
+        try deletion.confirm("Virtual card '\(name)' and all keys on it will be permanently deleted.")
         try SoftwareCard.delete(at: card.path)
         try answer(
             "jeton.virtual.delete/1",

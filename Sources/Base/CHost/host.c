@@ -68,24 +68,22 @@ static long milliseconds_now(void) {
 int host_wait(pid_t child, int timeout_milliseconds, int *status) {
     long end = milliseconds_now() + timeout_milliseconds;
     int descriptor = (int)syscall(SYS_pidfd_open, child, 0);
+    int failure = 0;
     for (;;) {
         pid_t ended = waitpid(child, status, WNOHANG);
         if (ended == child) break;
-        if (ended < 0 && errno != EINTR) {
-            if (descriptor >= 0) close(descriptor);
-            return -1;
-        }
         long left = end - milliseconds_now();
-        if (left <= 0) {
-            if (descriptor >= 0) close(descriptor);
-            return 0;
-        }
+        if (ended < 0 && errno != EINTR) failure = errno;
+        else if (left <= 0) failure = ETIMEDOUT;
+        if (failure != 0) break;
         // Without pidfd (kernels before 5.3) the child is looked at every two milliseconds.
         struct pollfd item = {.fd = descriptor, .events = POLLIN};
         poll(&item, descriptor >= 0 ? 1 : 0, descriptor >= 0 ? (int)left : 2);
     }
     if (descriptor >= 0) close(descriptor);
-    return 1;
+    if (failure == 0) return 0;
+    errno = failure;
+    return -1;
 }
 
 static _Atomic pid_t forwarded;

@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,15 +62,17 @@ static void take_signal(int descriptor, pid_t child) {
 
 static uint32_t load(const uint32_t *number) { return __atomic_load_n(number, __ATOMIC_ACQUIRE); }
 
-// Returns whether the child ended by itself.
-static int watch(pid_t child, int child_descriptor, int signals, const host_progress *progress, int limit) {
-    int step = limit / 4 < 10 ? 10 : limit / 4 > 250 ? 250 : limit / 4;
+// Watches the child until it ends or a call takes too long. Returns whether it ended by itself.
+static bool watch(pid_t child, int child_descriptor, int signals, const host_progress *progress, int limit) {
+    int step = limit / 4;
+    if (step < 10) step = 10;
+    if (step > 250) step = 250;
     uint32_t calls = 0;
     int waited = 0;
     for (;;) {
         struct pollfd items[] = {{.fd = child_descriptor, .events = POLLIN}, {.fd = signals, .events = POLLIN}};
         int ready = poll(items, 2, step);
-        if (ready > 0 && items[0].revents != 0) return 1;
+        if (ready > 0 && items[0].revents != 0) return true;
         if (ready > 0) {
             take_signal(signals, child);
             continue;
@@ -81,11 +84,12 @@ static int watch(pid_t child, int child_descriptor, int signals, const host_prog
             continue;
         }
         waited += step;
-        if (waited >= limit) return 0;
+        if (waited >= limit) return false;
     }
 }
 
-// The texts of a file of procfs that a NUL ends each: `list` gets pointers into `text`, and NULL at its end.
+// The texts of a file of procfs that a NUL ends each: `list` gets pointers into `text`, and NULL at its end. Returns 0,
+// or -1 and errno.
 static int read_texts(const char *path, char *text, size_t size, char **list, size_t places) {
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return -1;
@@ -144,7 +148,7 @@ int host_become(int (*body)(void *context), void *context, const host_progress *
     cpu_set_t here;
     CPU_ZERO(&here);
     int processor = sched_getcpu();
-    int keeps = processor >= 0 && sched_getaffinity(0, sizeof start.processors, &start.processors) == 0;
+    bool keeps = processor >= 0 && sched_getaffinity(0, sizeof start.processors, &start.processors) == 0;
     if (keeps) {
         CPU_SET((unsigned)processor, &here);
         sched_setaffinity(0, sizeof here, &here);
@@ -158,7 +162,7 @@ int host_become(int (*body)(void *context), void *context, const host_progress *
         close(signals);
         return -1;
     }
-    int ended = watch(child, descriptor, signals, progress, limit_milliseconds);
+    bool ended = watch(child, descriptor, signals, progress, limit_milliseconds);
     if (!ended) kill(child, SIGKILL);
     int status = 0;
     waitpid(child, &status, 0);
@@ -168,7 +172,7 @@ int host_become(int (*body)(void *context), void *context, const host_progress *
 
 int host_earlier_end(const char *text, host_earlier *earlier) {
     int items = sscanf(text, "%d,%d,%d", &earlier->descriptor, &earlier->status, &earlier->limit_milliseconds);
-    return items == 3 && earlier->descriptor > 2;
+    return items == 3 && earlier->descriptor > 2 ? 0 : -1;
 }
 
 void *host_shared_file(size_t size, int *descriptor) {

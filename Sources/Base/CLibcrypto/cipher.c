@@ -4,7 +4,7 @@
 #include "internal.h"
 
 int libcrypto_cipher(
-    const char *name, int encrypts, const uint8_t *key, size_t key_length, const uint8_t *iv, size_t iv_length,
+    const char *name, bool encrypts, const uint8_t *key, size_t key_length, const uint8_t *iv, size_t iv_length,
     const uint8_t *input, size_t count, uint8_t *output) {
     OSSL_LIB_CTX *context = libcrypto_context();
     EVP_CIPHER *cipher = context ? EVP_CIPHER_fetch(context, name, LIBCRYPTO_PROPERTIES) : NULL;
@@ -30,13 +30,13 @@ end:
 
 // Both directions up to the tag; the caller frees the context.
 static EVP_CIPHER_CTX *run(
-    enum libcrypto_sealing_cipher cipher, int encrypts, const uint8_t *key, const uint8_t *nonce,
+    enum libcrypto_sealing_cipher cipher, bool encrypts, const uint8_t *key, const uint8_t *nonce,
     const uint8_t *associated, size_t associated_length, const uint8_t *input, size_t count, uint8_t *output) {
     EVP_CIPHER *method = libcrypto_sealing_cipher(cipher);
     if (!method || count > INT_MAX || associated_length > INT_MAX) return NULL;
     EVP_CIPHER_CTX *state = EVP_CIPHER_CTX_new();
     int written = 0;
-    int done = state && EVP_CipherInit_ex2(state, method, key, nonce, encrypts, NULL) &&
+    bool done = state && EVP_CipherInit_ex2(state, method, key, nonce, encrypts, NULL) &&
         (!associated_length || EVP_CipherUpdate(state, NULL, &written, associated, (int)associated_length)) &&
         (!count || EVP_CipherUpdate(state, output, &written, input, (int)count));
     if (done) return state;
@@ -47,9 +47,9 @@ static EVP_CIPHER_CTX *run(
 int libcrypto_seal(
     enum libcrypto_sealing_cipher cipher, const uint8_t *key, const uint8_t *nonce, const uint8_t *associated,
     size_t associated_length, const uint8_t *input, size_t count, uint8_t *output) {
-    EVP_CIPHER_CTX *state = run(cipher, 1, key, nonce, associated, associated_length, input, count, output);
+    EVP_CIPHER_CTX *state = run(cipher, true, key, nonce, associated, associated_length, input, count, output);
     int written = 0;
-    int done = state && EVP_CipherFinal_ex(state, output + count, &written) &&
+    bool done = state && EVP_CipherFinal_ex(state, output + count, &written) &&
         EVP_CIPHER_CTX_ctrl(state, EVP_CTRL_AEAD_GET_TAG, LIBCRYPTO_TAG_LENGTH, output + count);
     EVP_CIPHER_CTX_free(state);
     return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
@@ -58,7 +58,7 @@ int libcrypto_seal(
 int libcrypto_open(
     enum libcrypto_sealing_cipher cipher, const uint8_t *key, const uint8_t *nonce, const uint8_t *associated,
     size_t associated_length, const uint8_t *input, size_t count, uint8_t *output) {
-    EVP_CIPHER_CTX *state = run(cipher, 0, key, nonce, associated, associated_length, input, count, output);
+    EVP_CIPHER_CTX *state = run(cipher, false, key, nonce, associated, associated_length, input, count, output);
     int result = LIBCRYPTO_FAILED;
     if (state && EVP_CIPHER_CTX_ctrl(state, EVP_CTRL_AEAD_SET_TAG, LIBCRYPTO_TAG_LENGTH, (void *)(input + count))) {
         uint8_t rest[EVP_MAX_BLOCK_LENGTH];

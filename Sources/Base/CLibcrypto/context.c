@@ -18,7 +18,7 @@ static void make_context(void) {
     OSSL_LIB_CTX *made = OSSL_LIB_CTX_new();
     if (!made) return;
     OSSL_PROVIDER *provider = OSSL_PROVIDER_load(made, "default");
-    if (!provider || !libcrypto_add_key_types(made, provider)) {
+    if (!provider || libcrypto_add_key_types(made, provider) != LIBCRYPTO_OK) {
         OSSL_LIB_CTX_free(made);
         return;
     }

@@ -13,7 +13,7 @@ static int derive(const char *name, const OSSL_PARAM *parameters, uint8_t *outpu
     OSSL_LIB_CTX *context = libcrypto_context();
     EVP_KDF *method = context ? EVP_KDF_fetch(context, name, LIBCRYPTO_PROPERTIES) : NULL;
     EVP_KDF_CTX *state = method ? EVP_KDF_CTX_new(method) : NULL;
-    int done = state && EVP_KDF_derive(state, output, count, parameters) == 1;
+    bool done = state && EVP_KDF_derive(state, output, count, parameters) == 1;
     EVP_KDF_CTX_free(state);
     EVP_KDF_free(method);
     return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);

@@ -16,7 +16,7 @@ static int gost_number(const char *name) {
 
 // The code for a function that can't be had.
 static int missing(const char *name) {
-    return gost_number(name) < 0 ? LIBCRYPTO_FAILED : libcrypto_gost() ? LIBCRYPTO_FAILED : LIBCRYPTO_UNAVAILABLE;
+    return gost_number(name) < 0 || libcrypto_gost() ? LIBCRYPTO_FAILED : LIBCRYPTO_UNAVAILABLE;
 }
 
 // A function of the context by its name, which the caller frees.
@@ -38,25 +38,26 @@ static int end(EVP_MD_CTX *context, uint8_t *digest, size_t *length) {
     const EVP_MD *function = EVP_MD_CTX_get0_md(context);
     if (EVP_MD_get_flags(function) & EVP_MD_FLAG_XOF) {
         size_t count = EVP_MD_is_a(function, "SHAKE256") ? 64 : 32;
-        if (EVP_DigestFinalXOF(context, digest, count) != 1) return 0;
+        if (EVP_DigestFinalXOF(context, digest, count) != 1) return LIBCRYPTO_FAILED;
         *length = count;
-        return 1;
+        return LIBCRYPTO_OK;
     }
     unsigned written = 0;
-    if (EVP_DigestFinal_ex(context, digest, &written) != 1) return 0;
+    if (EVP_DigestFinal_ex(context, digest, &written) != 1) return LIBCRYPTO_FAILED;
     *length = written;
-    return 1;
+    return LIBCRYPTO_OK;
 }
 
 int libcrypto_digest(const char *name, const uint8_t *octets, size_t count, uint8_t *digest, size_t *digest_length) {
     EVP_MD *function = take(name);
     if (!function) return libcrypto_finish(missing(name));
     EVP_MD_CTX *context = EVP_MD_CTX_new();
-    int done = context && EVP_DigestInit_ex2(context, function, NULL) == 1 &&
-        (!count || EVP_DigestUpdate(context, octets, count) == 1) && end(context, digest, digest_length);
+    bool done = context && EVP_DigestInit_ex2(context, function, NULL) == 1 &&
+        (!count || EVP_DigestUpdate(context, octets, count) == 1);
+    int result = done ? end(context, digest, digest_length) : LIBCRYPTO_FAILED;
     EVP_MD_CTX_free(context);
     EVP_MD_free(function);
-    return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
+    return libcrypto_finish(result);
 }
 
 struct libcrypto_hasher {
@@ -68,7 +69,7 @@ int libcrypto_hasher_make(const char *name, libcrypto_hasher **hasher) {
     if (!digest) return libcrypto_finish(missing(name));
     libcrypto_hasher *made = malloc(sizeof *made);
     EVP_MD_CTX *context = made ? EVP_MD_CTX_new() : NULL;
-    int done = context && EVP_DigestInit_ex2(context, digest, NULL) == 1;
+    bool done = context && EVP_DigestInit_ex2(context, digest, NULL) == 1;
     // The context holds the function from here on.
     EVP_MD_free(digest);
     if (!done) {
@@ -82,20 +83,20 @@ int libcrypto_hasher_make(const char *name, libcrypto_hasher **hasher) {
 }
 
 int libcrypto_hasher_update(libcrypto_hasher *hasher, const uint8_t *octets, size_t count) {
-    int done = EVP_DigestUpdate(hasher->context, octets, count) == 1;
+    bool done = EVP_DigestUpdate(hasher->context, octets, count) == 1;
     return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
 }
 
 int libcrypto_hasher_finish(libcrypto_hasher *hasher, uint8_t *digest, size_t *digest_length) {
-    int done = end(hasher->context, digest, digest_length);
-    return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
+    return libcrypto_finish(end(hasher->context, digest, digest_length));
 }
 
 int libcrypto_hasher_digest(const libcrypto_hasher *hasher, uint8_t *digest, size_t *digest_length) {
     EVP_MD_CTX *copy = EVP_MD_CTX_new();
-    int done = copy && EVP_MD_CTX_copy_ex(copy, hasher->context) == 1 && end(copy, digest, digest_length);
+    bool copied = copy && EVP_MD_CTX_copy_ex(copy, hasher->context) == 1;
+    int result = copied ? end(copy, digest, digest_length) : LIBCRYPTO_FAILED;
     EVP_MD_CTX_free(copy);
-    return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
+    return libcrypto_finish(result);
 }
 
 void libcrypto_hasher_free(libcrypto_hasher *hasher) {
@@ -111,7 +112,7 @@ int libcrypto_hmac(
     EVP_MD *sha256 = libcrypto_sha256();
     EVP_MD_CTX *state = sha256 ? EVP_MD_CTX_new() : NULL;
     uint8_t inner[block] = {0}, outer[block], own[LIBCRYPTO_HMAC_LENGTH];
-    int done = state != NULL;
+    bool done = state != NULL;
     if (done && key_length > block) {
         done = EVP_Digest(key, key_length, inner, NULL, sha256, NULL) == 1;
     } else if (done && key_length) {

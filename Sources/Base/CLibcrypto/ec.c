@@ -81,14 +81,14 @@ end:
 int libcrypto_ec_scalar(const libcrypto_key *key, uint8_t *scalar, size_t scalar_length) {
     if (scalar_length != field_length(key)) return libcrypto_finish(LIBCRYPTO_INVALID);
     BIGNUM *number = NULL;
-    int done = EVP_PKEY_get_bn_param(key->pkey, OSSL_PKEY_PARAM_PRIV_KEY, &number) &&
+    bool done = EVP_PKEY_get_bn_param(key->pkey, OSSL_PKEY_PARAM_PRIV_KEY, &number) &&
         BN_bn2binpad(number, scalar, (int)scalar_length) == (int)scalar_length;
     BN_clear_free(number);
     return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
 }
 
 int libcrypto_ec_point(const libcrypto_key *key, uint8_t *point, size_t *point_length) {
-    int done = EVP_PKEY_get_octet_string_param(
+    bool done = EVP_PKEY_get_octet_string_param(
         key->pkey, OSSL_PKEY_PARAM_PUB_KEY, point, LIBCRYPTO_MAXIMUM_POINT_LENGTH, point_length);
     if (!done || *point_length != 1 + 2 * field_length(key) || point[0] != 0x04)
         return libcrypto_finish(LIBCRYPTO_FAILED);
@@ -100,7 +100,7 @@ int libcrypto_ecdsa_sign(
     size_t *signature_length) {
     EVP_PKEY_CTX *context = libcrypto_key_context(key);
     size_t written = LIBCRYPTO_MAXIMUM_ECDSA_LENGTH;
-    int done = context && EVP_PKEY_sign_init(context) == 1 &&
+    bool done = context && EVP_PKEY_sign_init(context) == 1 &&
         EVP_PKEY_sign(context, signature, &written, digest, digest_length) == 1;
     EVP_PKEY_CTX_free(context);
     if (done) *signature_length = written;
@@ -117,7 +117,7 @@ int libcrypto_ecdsa_verify(
     EVP_PKEY_CTX *context = pkey ? EVP_PKEY_CTX_new_from_pkey(library, pkey, LIBCRYPTO_PROPERTIES) : NULL;
     int result = pkey ? LIBCRYPTO_FAILED : LIBCRYPTO_INVALID;
     if (context && EVP_PKEY_verify_init(context) == 1) {
-        int fits = EVP_PKEY_verify(context, signature, signature_length, digest, digest_length) == 1;
+        bool fits = EVP_PKEY_verify(context, signature, signature_length, digest, digest_length) == 1;
         result = fits ? LIBCRYPTO_OK : LIBCRYPTO_NOT_AUTHENTIC;
     }
     EVP_PKEY_CTX_free(context);
@@ -140,7 +140,7 @@ int libcrypto_ecdh(
     // Setting the peer checks that its point is on the curve and not the neutral element.
     if (context && EVP_PKEY_derive_init(context) == 1 && EVP_PKEY_derive_set_peer(context, peer) == 1) {
         size_t written = shared_length;
-        int done = EVP_PKEY_derive(context, shared, &written) == 1 && written == shared_length;
+        bool done = EVP_PKEY_derive(context, shared, &written) == 1 && written == shared_length;
         result = done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED;
     }
     EVP_PKEY_CTX_free(context);

@@ -2,7 +2,7 @@
 
 #include "internal.h"
 
-static int is_supported(const char *type) { return !strcmp(type, "ED25519") || !strcmp(type, "X25519"); }
+static bool is_supported(const char *type) { return !strcmp(type, "ED25519") || !strcmp(type, "X25519"); }
 
 int libcrypto_25519_generate(const char *type, libcrypto_key **key) {
     if (!is_supported(type)) return LIBCRYPTO_INVALID;
@@ -22,20 +22,20 @@ int libcrypto_25519_load(const char *type, const uint8_t *octets, libcrypto_key 
 
 int libcrypto_25519_private(const libcrypto_key *key, uint8_t *octets) {
     size_t length = LIBCRYPTO_25519_KEY_LENGTH;
-    int done = EVP_PKEY_get_raw_private_key(key->pkey, octets, &length) == 1;
+    bool done = EVP_PKEY_get_raw_private_key(key->pkey, octets, &length) == 1;
     return libcrypto_finish(done && length == LIBCRYPTO_25519_KEY_LENGTH ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
 }
 
 int libcrypto_25519_public(const libcrypto_key *key, uint8_t *octets) {
     size_t length = LIBCRYPTO_25519_KEY_LENGTH;
-    int done = EVP_PKEY_get_raw_public_key(key->pkey, octets, &length) == 1;
+    bool done = EVP_PKEY_get_raw_public_key(key->pkey, octets, &length) == 1;
     return libcrypto_finish(done && length == LIBCRYPTO_25519_KEY_LENGTH ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
 }
 
 int libcrypto_ed25519_sign(const libcrypto_key *key, const uint8_t *message, size_t count, uint8_t *signature) {
     EVP_MD_CTX *context = EVP_MD_CTX_new();
     size_t length = LIBCRYPTO_ED25519_SIGNATURE_LENGTH;
-    int done = context &&
+    bool done = context &&
         EVP_DigestSignInit_ex(context, NULL, NULL, libcrypto_context(), LIBCRYPTO_PROPERTIES, key->pkey, NULL) == 1 &&
         EVP_DigestSign(context, signature, &length, message, count) == 1 &&
         length == LIBCRYPTO_ED25519_SIGNATURE_LENGTH;
@@ -52,7 +52,7 @@ int libcrypto_ed25519_verify(
     EVP_MD_CTX *context = pkey ? EVP_MD_CTX_new() : NULL;
     int result = LIBCRYPTO_FAILED;
     if (context && EVP_DigestVerifyInit_ex(context, NULL, NULL, library, LIBCRYPTO_PROPERTIES, pkey, NULL) == 1) {
-        int fits = EVP_DigestVerify(context, signature, LIBCRYPTO_ED25519_SIGNATURE_LENGTH, message, count) == 1;
+        bool fits = EVP_DigestVerify(context, signature, LIBCRYPTO_ED25519_SIGNATURE_LENGTH, message, count) == 1;
         result = fits ? LIBCRYPTO_OK : LIBCRYPTO_NOT_AUTHENTIC;
     }
     EVP_MD_CTX_free(context);
@@ -68,7 +68,7 @@ int libcrypto_x25519(const libcrypto_key *key, const uint8_t *peer, uint8_t *sha
     if (context && EVP_PKEY_derive_init(context) == 1 && EVP_PKEY_derive_set_peer(context, other) == 1) {
         size_t length = LIBCRYPTO_25519_KEY_LENGTH;
         // The library refuses a secret of zeros: RFC 7748, 6.1.
-        int done = EVP_PKEY_derive(context, shared, &length) == 1 && length == LIBCRYPTO_25519_KEY_LENGTH;
+        bool done = EVP_PKEY_derive(context, shared, &length) == 1 && length == LIBCRYPTO_25519_KEY_LENGTH;
         result = done ? LIBCRYPTO_OK : LIBCRYPTO_INVALID;
     }
     EVP_PKEY_CTX_free(context);

@@ -22,7 +22,7 @@ static void discard(struct gost *gost) {
 
 // The provider gives its algorithms no properties that could be asked for; nobody else in the context has their names.
 static int fetch(OSSL_LIB_CTX *context, struct gost *gost) {
-    int complete = 1;
+    bool complete = true;
     for (size_t i = 0; i < sizeof gost->digests / sizeof *gost->digests; i++) {
         const char *name = libcrypto_gost_digest_name((enum libcrypto_gost_digest)i);
         gost->digests[i] = EVP_MD_fetch(context, name, NULL);
@@ -36,7 +36,8 @@ static int fetch(OSSL_LIB_CTX *context, struct gost *gost) {
     // gost89-cnt and gost-mac are bound to the S-boxes of CryptoPro-A; gost89 and gost89-cbc are not.
     gost->counter = EVP_CIPHER_fetch(context, "gost89-cnt", NULL);
     gost->kuznyechik = EVP_CIPHER_fetch(context, "kuznyechik-ecb", NULL);
-    return complete && gost->hmac && gost->cmac && gost->imit && gost->pbkdf2 && gost->counter && gost->kuznyechik;
+    complete = complete && gost->hmac && gost->cmac && gost->imit && gost->pbkdf2 && gost->counter && gost->kuznyechik;
+    return complete ? LIBCRYPTO_OK : LIBCRYPTO_FAILED;
 }
 
 static const struct gost *load(void) {
@@ -46,7 +47,7 @@ static const struct gost *load(void) {
         return NULL;
     OSSL_PROVIDER *provider = OSSL_PROVIDER_load(context, "gostprov");
     struct gost *gost = provider ? calloc(1, sizeof *gost) : NULL;
-    if (gost && fetch(context, gost)) return gost;
+    if (gost && fetch(context, gost) == LIBCRYPTO_OK) return gost;
     if (gost) discard(gost);
     if (provider) OSSL_PROVIDER_unload(provider);
     return NULL;

@@ -52,7 +52,7 @@ BIGNUM *libcrypto_gost_scalar(const struct gost_calculation *calculation, const 
 // A point with coordinates below p that is on the curve; NULL if it is not, or without memory.
 EC_POINT *libcrypto_gost_point(const struct gost_calculation *calculation, const uint8_t *octets);
 
-// Writes a point; false for the neutral element.
+// Writes a point; LIBCRYPTO_FAILED for the neutral element.
 int libcrypto_gost_write_point(const struct gost_calculation *calculation, const EC_POINT *point, uint8_t *octets);
 
 // result = scalar * point, of the generator if `point` is NULL; in constant time for scalars below q.

@@ -8,10 +8,10 @@
 #define LONGEST_PIECE ((size_t)1 << 30)
 
 static int run(
-    const EVP_CIPHER *cipher, const uint8_t *key, const uint8_t *iv, int encrypts, const uint8_t *input, size_t count,
+    const EVP_CIPHER *cipher, const uint8_t *key, const uint8_t *iv, bool encrypts, const uint8_t *input, size_t count,
     uint8_t *output) {
     EVP_CIPHER_CTX *state = EVP_CIPHER_CTX_new();
-    int done =
+    bool done =
         state && EVP_CipherInit_ex2(state, cipher, key, iv, encrypts, NULL) && EVP_CIPHER_CTX_set_padding(state, 0);
     while (done && count) {
         size_t piece = count < LONGEST_PIECE ? count : LONGEST_PIECE;
@@ -22,23 +22,22 @@ static int run(
         count -= piece;
     }
     EVP_CIPHER_CTX_free(state);
-    return done;
+    return done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED;
 }
 
 int libcrypto_gost28147_counter(
     const uint8_t *key, const uint8_t *iv, const uint8_t *input, size_t count, uint8_t *output) {
     const struct gost *gost = libcrypto_gost();
     if (!gost) return libcrypto_finish(LIBCRYPTO_UNAVAILABLE);
-    int done = run(gost->counter, key, iv, 1, input, count, output);
-    return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
+    return libcrypto_finish(run(gost->counter, key, iv, true, input, count, output));
 }
 
-int libcrypto_kuznyechik_blocks(const uint8_t *key, int encrypts, const uint8_t *input, size_t count, uint8_t *output) {
+int libcrypto_kuznyechik_blocks(
+    const uint8_t *key, bool encrypts, const uint8_t *input, size_t count, uint8_t *output) {
     const struct gost *gost = libcrypto_gost();
     if (!gost) return libcrypto_finish(LIBCRYPTO_UNAVAILABLE);
     if (count % LIBCRYPTO_KUZNYECHIK_BLOCK_LENGTH) return libcrypto_finish(LIBCRYPTO_INVALID);
-    int done = run(gost->kuznyechik, key, NULL, encrypts, input, count, output);
-    return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
+    return libcrypto_finish(run(gost->kuznyechik, key, NULL, encrypts, input, count, output));
 }
 
 static int authenticate(
@@ -46,19 +45,18 @@ static int authenticate(
     size_t code_length) {
     EVP_MAC_CTX *state = EVP_MAC_CTX_new(mac);
     size_t written = 0;
-    int done = state && EVP_MAC_init(state, key, LIBCRYPTO_GOST_KEY_LENGTH, parameters) &&
+    bool done = state && EVP_MAC_init(state, key, LIBCRYPTO_GOST_KEY_LENGTH, parameters) &&
         (!count || EVP_MAC_update(state, input, count)) && EVP_MAC_final(state, code, &written, code_length) &&
         written == code_length;
     EVP_MAC_CTX_free(state);
-    return done;
+    return done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED;
 }
 
 int libcrypto_gost28147_imit(const uint8_t *key, const uint8_t *input, size_t count, uint8_t *code) {
     const struct gost *gost = libcrypto_gost();
     if (!gost) return libcrypto_finish(LIBCRYPTO_UNAVAILABLE);
     if (!count) return libcrypto_finish(LIBCRYPTO_INVALID);
-    int done = authenticate(gost->imit, NULL, key, input, count, code, LIBCRYPTO_GOST28147_IMIT_LENGTH);
-    return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
+    return libcrypto_finish(authenticate(gost->imit, NULL, key, input, count, code, LIBCRYPTO_GOST28147_IMIT_LENGTH));
 }
 
 int libcrypto_kuznyechik_cmac(const uint8_t *key, const uint8_t *input, size_t count, uint8_t *code) {
@@ -68,6 +66,6 @@ int libcrypto_kuznyechik_cmac(const uint8_t *key, const uint8_t *input, size_t c
         OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_CIPHER, (char *)"kuznyechik-cbc", 0),
         OSSL_PARAM_construct_end(),
     };
-    int done = authenticate(gost->cmac, parameters, key, input, count, code, LIBCRYPTO_KUZNYECHIK_BLOCK_LENGTH);
-    return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
+    return libcrypto_finish(
+        authenticate(gost->cmac, parameters, key, input, count, code, LIBCRYPTO_KUZNYECHIK_BLOCK_LENGTH));
 }

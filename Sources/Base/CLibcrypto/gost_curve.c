@@ -122,7 +122,7 @@ static EC_GROUP *make_group(const struct gost_curve *curve) {
     const char *digits[6] = {curve->p, curve->a, curve->b, curve->x, curve->y, curve->q};
     BIGNUM *numbers[6] = {NULL}, *cofactor = BN_new();
     BN_CTX *scratch = BN_CTX_new_ex(libcrypto_context());
-    int done = scratch && cofactor && BN_set_word(cofactor, curve->cofactor);
+    bool done = scratch && cofactor && BN_set_word(cofactor, curve->cofactor);
     for (size_t i = 0; i < 6; i++) done = done && BN_hex2bn(&numbers[i], digits[i]);
     EC_GROUP *group = done ? EC_GROUP_new_curve_GFp(numbers[0], numbers[1], numbers[2], scratch) : NULL;
     EC_POINT *generator = group ? EC_POINT_new(group) : NULL;
@@ -194,17 +194,18 @@ EC_POINT *libcrypto_gost_point(const struct gost_calculation *calculation, const
 int libcrypto_gost_write_point(const struct gost_calculation *calculation, const EC_POINT *point, uint8_t *octets) {
     int length = (int)calculation->length;
     BIGNUM *x = BN_new(), *y = BN_new();
-    int done = x && y && !EC_POINT_is_at_infinity(calculation->group, point) &&
+    bool done = x && y && !EC_POINT_is_at_infinity(calculation->group, point) &&
         EC_POINT_get_affine_coordinates(calculation->group, point, x, y, calculation->scratch) &&
         BN_bn2lebinpad(x, octets, length) == length && BN_bn2lebinpad(y, octets + length, length) == length;
     BN_clear_free(x);
     BN_clear_free(y);
-    return done;
+    return done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED;
 }
 
 int libcrypto_gost_multiply(
     const struct gost_calculation *calculation, EC_POINT *result, const BIGNUM *scalar, const EC_POINT *point) {
     // One product a call: the sum of two, which this function offers too, would take a time of its own.
-    return point ? EC_POINT_mul(calculation->group, result, NULL, point, scalar, calculation->scratch)
-                 : EC_POINT_mul(calculation->group, result, scalar, NULL, NULL, calculation->scratch);
+    int done = point ? EC_POINT_mul(calculation->group, result, NULL, point, scalar, calculation->scratch)
+                     : EC_POINT_mul(calculation->group, result, scalar, NULL, NULL, calculation->scratch);
+    return done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED;
 }

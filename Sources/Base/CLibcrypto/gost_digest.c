@@ -26,7 +26,7 @@ int libcrypto_gost_hash(enum libcrypto_gost_digest function, const uint8_t *octe
         memcpy(digest, empty_3411_94, sizeof empty_3411_94);
         return LIBCRYPTO_OK;
     }
-    int done = EVP_Digest(count ? octets : digest, count, digest, NULL, gost->digests[function], NULL);
+    bool done = EVP_Digest(count ? octets : digest, count, digest, NULL, gost->digests[function], NULL);
     return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
 }
 
@@ -46,13 +46,13 @@ static int authenticate(
         OSSL_PARAM_construct_end(),
     };
     EVP_MAC_CTX *state = EVP_MAC_CTX_new(gost->hmac);
-    int done = state && EVP_MAC_init(state, key.count ? key.octets : nothing, key.count, parameters);
+    bool done = state && EVP_MAC_init(state, key.count ? key.octets : nothing, key.count, parameters);
     for (size_t i = 0; done && i < piece_count; i++)
         done = !pieces[i].count || EVP_MAC_update(state, pieces[i].octets, pieces[i].count);
     size_t written = 0;
     done = done && EVP_MAC_final(state, code, &written, code_length) && written == code_length;
     EVP_MAC_CTX_free(state);
-    return done;
+    return done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED;
 }
 
 int libcrypto_gost_hmac(
@@ -61,10 +61,10 @@ int libcrypto_gost_hmac(
     const struct gost *gost = libcrypto_gost();
     if (!gost) return libcrypto_finish(LIBCRYPTO_UNAVAILABLE);
     struct piece message = {octets, count};
-    int done = authenticate(
+    int result = authenticate(
         gost, function, (struct piece){key, key_length}, &message, 1, code,
         (size_t)EVP_MD_get_size(gost->digests[function]));
-    return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
+    return libcrypto_finish(result);
 }
 
 int libcrypto_gost_pbkdf2(
@@ -83,12 +83,12 @@ int libcrypto_gost_pbkdf2(
         OSSL_PARAM_construct_end(),
     };
     EVP_KDF_CTX *state = EVP_KDF_CTX_new(gost->pbkdf2);
-    int done = state && EVP_KDF_derive(state, output, count, parameters);
+    bool done = state && EVP_KDF_derive(state, output, count, parameters);
     EVP_KDF_CTX_free(state);
     return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
 }
 
-// An integer without leading zero octets, most significant first, at the end of eight; gives where it begins.
+// An integer without leading zero bytes, most significant first, at the end of eight; gives where it begins.
 static size_t write_integer(uint64_t value, uint8_t octets[8]) {
     size_t start = 8;
     do {
@@ -103,8 +103,8 @@ static int derive_tree(
     uint8_t *output, size_t count) {
     uint8_t length[8], counter[8] = {0}, zero = 0, block[32];
     size_t start = write_integer((uint64_t)count * 8, length);
-    int done = 1;
-    for (uint64_t i = 1; done && count; i++) {
+    int result = LIBCRYPTO_OK;
+    for (uint64_t i = 1; result == LIBCRYPTO_OK && count; i++) {
         for (size_t k = 0; k < sizeof counter; k++) counter[7 - k] = (uint8_t)(i >> (8 * k));
         struct piece pieces[] = {
             {counter + sizeof counter - counter_length, counter_length},
@@ -113,15 +113,15 @@ static int derive_tree(
             seed,
             {length + start, sizeof length - start},
         };
-        done = authenticate(
+        result = authenticate(
             gost, LIBCRYPTO_GOST_STREEBOG_256, key, pieces, sizeof pieces / sizeof *pieces, block, sizeof block);
         size_t taken = count < sizeof block ? count : sizeof block;
-        if (done) memcpy(output, block, taken);
+        if (result == LIBCRYPTO_OK) memcpy(output, block, taken);
         output += taken;
         count -= taken;
     }
     OPENSSL_cleanse(block, sizeof block);
-    return done;
+    return result;
 }
 
 int libcrypto_gost_key_tree(
@@ -132,11 +132,11 @@ int libcrypto_gost_key_tree(
     if (counter_length < 1 || counter_length > 4 || !count ||
         (count - 1) / 32 >= ((uint64_t)1 << (8 * counter_length)) - 1)
         return libcrypto_finish(LIBCRYPTO_INVALID);
-    int done = derive_tree(
+    int result = derive_tree(
         gost, (struct piece){key, key_length}, (struct piece){label, label_length}, (struct piece){seed, seed_length},
         counter_length, output, count);
-    if (!done) OPENSSL_cleanse(output, count);
-    return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
+    if (result != LIBCRYPTO_OK) OPENSSL_cleanse(output, count);
+    return libcrypto_finish(result);
 }
 
 int libcrypto_gost_message_key(
@@ -148,14 +148,14 @@ int libcrypto_gost_message_key(
     static const char labels[3][7] = {"level1", "level2", "level3"};
     uint8_t keys[3][32];
     struct piece parent = {root, root_length};
-    int done = 1;
-    for (size_t i = 0; done && i < 3; i++) {
+    int result = LIBCRYPTO_OK;
+    for (size_t i = 0; result == LIBCRYPTO_OK && i < 3; i++) {
         struct piece label = {(const uint8_t *)labels[i], 6}, seed = {seeds[i], 2};
         // KDF_GOSTR3411_2012_256 is the tree with R = 1 and one key: RFC 7836, 4.5.
-        done = derive_tree(gost, parent, label, seed, 1, keys[i], sizeof keys[i]);
+        result = derive_tree(gost, parent, label, seed, 1, keys[i], sizeof keys[i]);
         parent = (struct piece){keys[i], sizeof keys[i]};
     }
-    if (done) memcpy(key, keys[2], sizeof keys[2]);
+    if (result == LIBCRYPTO_OK) memcpy(key, keys[2], sizeof keys[2]);
     OPENSSL_cleanse(keys, sizeof keys);
-    return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
+    return libcrypto_finish(result);
 }

@@ -8,7 +8,7 @@ int libcrypto_gost_key_generate(enum libcrypto_gost_curve curve, uint8_t *scalar
     if (result != LIBCRYPTO_OK) return libcrypto_finish(result);
     BIGNUM *number = BN_secure_new();
     const BIGNUM *order = EC_GROUP_get0_order(calculation.group);
-    int done = number != NULL;
+    bool done = number != NULL;
     do done = done && BN_priv_rand_range_ex(number, order, 0, calculation.scratch);
     while (done && BN_is_zero(number));
     done = done && BN_bn2lebinpad(number, scalar, (int)calculation.length) == (int)calculation.length;
@@ -26,8 +26,8 @@ int libcrypto_gost_key_public(enum libcrypto_gost_curve curve, const uint8_t *sc
     if (!number) {
         result = LIBCRYPTO_INVALID;
     } else if (
-        !product || !libcrypto_gost_multiply(&calculation, product, number, NULL) ||
-        !libcrypto_gost_write_point(&calculation, product, point)) {
+        !product || libcrypto_gost_multiply(&calculation, product, number, NULL) != LIBCRYPTO_OK ||
+        libcrypto_gost_write_point(&calculation, product, point) != LIBCRYPTO_OK) {
         result = LIBCRYPTO_FAILED;
     }
     EC_POINT_free(product);
@@ -47,7 +47,8 @@ int libcrypto_gost_point_check(enum libcrypto_gost_curve curve, const uint8_t *o
         // VKO's factor is no multiple of the cofactor, so nothing else would keep out a point of small order.
         product = EC_POINT_new(calculation.group);
         const BIGNUM *order = EC_GROUP_get0_order(calculation.group);
-        if (!product || !libcrypto_gost_multiply(&calculation, product, order, point)) result = LIBCRYPTO_FAILED;
+        if (!product || libcrypto_gost_multiply(&calculation, product, order, point) != LIBCRYPTO_OK)
+            result = LIBCRYPTO_FAILED;
         else if (!EC_POINT_is_at_infinity(calculation.group, product)) result = LIBCRYPTO_INVALID;
     }
     EC_POINT_free(product);
@@ -89,8 +90,8 @@ int libcrypto_gost_vko(
     if (!factor) goto end;
     result = LIBCRYPTO_FAILED;
     product = EC_POINT_new(calculation.group);
-    if (product && libcrypto_gost_multiply(&calculation, product, factor, point) &&
-        libcrypto_gost_write_point(&calculation, product, shared))
+    if (product && libcrypto_gost_multiply(&calculation, product, factor, point) == LIBCRYPTO_OK &&
+        libcrypto_gost_write_point(&calculation, product, shared) == LIBCRYPTO_OK)
         result = libcrypto_gost_hash(function, shared, 2 * calculation.length, key);
 end:
     OPENSSL_cleanse(shared, sizeof shared);

@@ -9,28 +9,28 @@ static int factors(
     BIGNUM *z2) {
     const BIGNUM *q = EC_GROUP_get0_order(calculation->group);
     BIGNUM *e = BN_lebin2bn(digest, (int)calculation->length, NULL);
-    int done = e && BN_nnmod(e, e, q, calculation->scratch) && (!BN_is_zero(e) || BN_one(e)) &&
+    bool done = e && BN_nnmod(e, e, q, calculation->scratch) && (!BN_is_zero(e) || BN_one(e)) &&
         BN_mod_inverse(e, e, q, calculation->scratch) && BN_mod_mul(z1, s, e, q, calculation->scratch) &&
         BN_sub(z2, q, r) && BN_mod_mul(z2, z2, e, q, calculation->scratch);
     BN_free(e);
-    return done;
+    return done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED;
 }
 
-// Whether the x coordinate of z1 * P + z2 * Q is r modulo q; -1 without memory.
-static int is_valid(
+// Checks that the x coordinate of z1 * P + z2 * Q is r modulo q: LIBCRYPTO_NOT_AUTHENTIC if it is not.
+static int check(
     const struct gost_calculation *calculation, const EC_POINT *point, const uint8_t *digest, const BIGNUM *r,
     const BIGNUM *s) {
     const EC_GROUP *group = calculation->group;
     BIGNUM *z1 = BN_new(), *z2 = BN_new(), *x = BN_new();
     EC_POINT *sum = EC_POINT_new(group);
-    int result = -1;
-    if (z1 && z2 && x && sum && factors(calculation, digest, r, s, z1, z2) &&
+    int result = LIBCRYPTO_FAILED;
+    if (z1 && z2 && x && sum && factors(calculation, digest, r, s, z1, z2) == LIBCRYPTO_OK &&
         EC_POINT_mul(group, sum, z1, point, z2, calculation->scratch)) {
-        if (EC_POINT_is_at_infinity(group, sum)) result = 0;
+        if (EC_POINT_is_at_infinity(group, sum)) result = LIBCRYPTO_NOT_AUTHENTIC;
         else if (
             EC_POINT_get_affine_coordinates(group, sum, x, NULL, calculation->scratch) &&
             BN_nnmod(x, x, EC_GROUP_get0_order(group), calculation->scratch))
-            result = !BN_cmp(x, r);
+            result = BN_cmp(x, r) ? LIBCRYPTO_NOT_AUTHENTIC : LIBCRYPTO_OK;
     }
     EC_POINT_free(sum);
     BN_free(x);
@@ -55,8 +55,7 @@ int libcrypto_gost_verify(
     } else if (BN_is_zero(r) || BN_is_zero(s) || BN_cmp(r, q) >= 0 || BN_cmp(s, q) >= 0) {
         result = LIBCRYPTO_NOT_AUTHENTIC;
     } else {
-        int valid = is_valid(&calculation, key, digest, r, s);
-        result = valid < 0 ? LIBCRYPTO_FAILED : valid ? LIBCRYPTO_OK : LIBCRYPTO_NOT_AUTHENTIC;
+        result = check(&calculation, key, digest, r, s);
     }
     EC_POINT_free(key);
     BN_free(r);

@@ -1,4 +1,6 @@
-// What the files of this target share.
+// What the files of this target share. As everywhere in C here, a question gives bool; what can fail gives
+// LIBCRYPTO_OK or another code of libcrypto_result; what makes something gives a pointer, NULL if it fails. Other than
+// the public functions, these leave the queue of errors to their caller; see libcrypto_finish.
 
 #ifndef JETON_CLIBCRYPTO_INTERNAL_H
 #define JETON_CLIBCRYPTO_INTERNAL_H

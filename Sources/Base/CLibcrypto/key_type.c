@@ -25,9 +25,9 @@ static int rename_entry(const OSSL_ALGORITHM *table, const char *old, const char
         if (strncmp(names, old, length) || (names[length] != ':' && names[length] != '\0')) continue;
         *copy = *table;
         copy->algorithm_names = new;
-        return 1;
+        return LIBCRYPTO_OK;
     }
-    return 0;
+    return LIBCRYPTO_FAILED;
 }
 
 static const OSSL_ALGORITHM *query(void *provider, int operation, int *no_cache) {
@@ -47,6 +47,7 @@ static const OSSL_DISPATCH functions[] = {
     {0, NULL},
 };
 
+// An OSSL_provider_init_fn: 1 if the provider starts.
 static int start(
     const OSSL_CORE_HANDLE *handle, const OSSL_DISPATCH *in, const OSSL_DISPATCH **out, void **provider_context) {
     (void)handle;
@@ -63,14 +64,25 @@ int libcrypto_add_key_types(OSSL_LIB_CTX *context, OSSL_PROVIDER *provider) {
     const OSSL_ALGORITHM *key_table = OSSL_PROVIDER_query_operation(origin, OSSL_OP_KEYMGMT, &no_cache);
     const OSSL_ALGORITHM *cipher_table = OSSL_PROVIDER_query_operation(origin, OSSL_OP_ASYM_CIPHER, &no_cache);
     const OSSL_ALGORITHM *signature_table = OSSL_PROVIDER_query_operation(origin, OSSL_OP_SIGNATURE, &no_cache);
-    return rename_entry(key_table, "RSA", LIBCRYPTO_RSA, &types[0]) &&
-        rename_entry(key_table, "EC", LIBCRYPTO_EC, &types[1]) &&
-        rename_entry(key_table, "DSA", LIBCRYPTO_DSA, &types[2]) &&
-        rename_entry(cipher_table, "RSA", LIBCRYPTO_RSA, &ciphers[0]) &&
-        rename_entry(signature_table, "RSA", LIBCRYPTO_RSA, &signatures[0]) &&
-        rename_entry(signature_table, "DSA", LIBCRYPTO_DSA, &signatures[1]) &&
-        rename_entry(signature_table, "ECDSA", "ECDSA", &signatures[2]) &&
-        OSSL_PROVIDER_add_builtin(context, "jeton-key-types", start) && OSSL_PROVIDER_load(context, "jeton-key-types");
+    const struct {
+        const OSSL_ALGORITHM *table;
+        const char *old, *new;
+        OSSL_ALGORITHM *copy;
+    } entries[] = {
+        {key_table, "RSA", LIBCRYPTO_RSA, &types[0]},
+        {key_table, "EC", LIBCRYPTO_EC, &types[1]},
+        {key_table, "DSA", LIBCRYPTO_DSA, &types[2]},
+        {cipher_table, "RSA", LIBCRYPTO_RSA, &ciphers[0]},
+        {signature_table, "RSA", LIBCRYPTO_RSA, &signatures[0]},
+        {signature_table, "DSA", LIBCRYPTO_DSA, &signatures[1]},
+        {signature_table, "ECDSA", "ECDSA", &signatures[2]},
+    };
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
+        int result = rename_entry(entries[i].table, entries[i].old, entries[i].new, entries[i].copy);
+        if (result != LIBCRYPTO_OK) return result;
+    }
+    if (!OSSL_PROVIDER_add_builtin(context, "jeton-key-types", start)) return LIBCRYPTO_FAILED;
+    return OSSL_PROVIDER_load(context, "jeton-key-types") ? LIBCRYPTO_OK : LIBCRYPTO_FAILED;
 }
 
 EVP_PKEY *libcrypto_key_generate(const char *type, const OSSL_PARAM *parameters) {

@@ -50,20 +50,21 @@ static struct block multiply(struct block a, struct block b) {
 
 static int encrypt(const libcrypto_mgm *mgm, uint8_t *octets, size_t count) {
     int written = 0;
-    return EVP_EncryptUpdate(mgm->cipher, octets, &written, octets, (int)count) && (size_t)written == count;
+    bool done = EVP_EncryptUpdate(mgm->cipher, octets, &written, octets, (int)count) && (size_t)written == count;
+    return done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED;
 }
 
-// Adds the blocks of some octets, each multiplied by the next encrypted counter. incr_l counts in the left half.
+// Adds the blocks of some bytes, each multiplied by the next encrypted counter. incr_l counts in the left half.
 static int absorb(
     const libcrypto_mgm *mgm, struct block *counter, struct block *sum, const uint8_t *octets, size_t count) {
     uint8_t factors[blocks_at_once * block_length];
-    int done = 1;
-    while (done && count) {
+    int result = LIBCRYPTO_OK;
+    while (result == LIBCRYPTO_OK && count) {
         size_t blocks = (count + block_length - 1) / block_length;
         if (blocks > blocks_at_once) blocks = blocks_at_once;
         for (size_t i = 0; i < blocks; i++, counter->left++) write_block(*counter, factors + i * block_length);
-        done = encrypt(mgm, factors, blocks * block_length);
-        for (size_t i = 0; done && i < blocks; i++) {
+        result = encrypt(mgm, factors, blocks * block_length);
+        for (size_t i = 0; result == LIBCRYPTO_OK && i < blocks; i++) {
             uint8_t padded[block_length] = {0};
             size_t taken = count < block_length ? count : block_length;
             memcpy(padded, octets, taken);
@@ -75,26 +76,26 @@ static int absorb(
         }
     }
     OPENSSL_cleanse(factors, sizeof factors);
-    return done;
+    return result;
 }
 
-// Combines octets with the encrypted counters. incr_r counts in the right half.
+// Combines bytes with the encrypted counters. incr_r counts in the right half.
 static int combine(
     const libcrypto_mgm *mgm, struct block counter, const uint8_t *input, size_t count, uint8_t *output) {
     uint8_t stream[blocks_at_once * block_length];
-    int done = 1;
-    while (done && count) {
+    int result = LIBCRYPTO_OK;
+    while (result == LIBCRYPTO_OK && count) {
         size_t taken = count < sizeof stream ? count : sizeof stream;
         size_t blocks = (taken + block_length - 1) / block_length;
         for (size_t i = 0; i < blocks; i++, counter.right++) write_block(counter, stream + i * block_length);
-        done = encrypt(mgm, stream, blocks * block_length);
-        for (size_t i = 0; done && i < taken; i++) output[i] = input[i] ^ stream[i];
+        result = encrypt(mgm, stream, blocks * block_length);
+        for (size_t i = 0; result == LIBCRYPTO_OK && i < taken; i++) output[i] = input[i] ^ stream[i];
         input += taken;
         output += taken;
         count -= taken;
     }
     OPENSSL_cleanse(stream, sizeof stream);
-    return done;
+    return result;
 }
 
 // Y_1 and Z_1.
@@ -103,11 +104,12 @@ static int begin(const libcrypto_mgm *mgm, const uint8_t *nonce, struct block *s
     memcpy(octets, nonce, block_length);
     memcpy(octets + block_length, nonce, block_length);
     octets[block_length] |= 0x80;
-    if (!encrypt(mgm, octets, sizeof octets)) return 0;
+    int result = encrypt(mgm, octets, sizeof octets);
+    if (result != LIBCRYPTO_OK) return result;
     *stream = read_block(octets);
     *factor = read_block(octets + block_length);
     OPENSSL_cleanse(octets, sizeof octets);
-    return 1;
+    return LIBCRYPTO_OK;
 }
 
 static int authenticate(
@@ -117,14 +119,15 @@ static int authenticate(
     uint8_t lengths[block_length];
     write_half((uint64_t)associated_length * 8, lengths);
     write_half((uint64_t)count * 8, lengths + 8);
-    if (!absorb(mgm, &factor, &sum, associated, associated_length) || !absorb(mgm, &factor, &sum, encrypted, count) ||
-        !absorb(mgm, &factor, &sum, lengths, sizeof lengths))
-        return 0;
+    int result = absorb(mgm, &factor, &sum, associated, associated_length);
+    if (result == LIBCRYPTO_OK) result = absorb(mgm, &factor, &sum, encrypted, count);
+    if (result == LIBCRYPTO_OK) result = absorb(mgm, &factor, &sum, lengths, sizeof lengths);
+    if (result != LIBCRYPTO_OK) return result;
     write_block(sum, tag);
     return encrypt(mgm, tag, block_length);
 }
 
-static int is_valid(const uint8_t *nonce, size_t associated_length, size_t count, size_t tag_length) {
+static bool is_valid(const uint8_t *nonce, size_t associated_length, size_t count, size_t tag_length) {
     return nonce[0] < 0x80 && (associated_length || count) && tag_length >= shortest_tag &&
         tag_length <= block_length && associated_length <= SIZE_MAX / 8 && count <= SIZE_MAX / 8;
 }
@@ -155,10 +158,11 @@ int libcrypto_mgm_seal(
     if (!is_valid(nonce, associated_length, count, tag_length)) return libcrypto_finish(LIBCRYPTO_INVALID);
     struct block stream, factor;
     uint8_t whole[block_length];
-    int done = begin(mgm, nonce, &stream, &factor) && combine(mgm, stream, input, count, output) &&
-        authenticate(mgm, factor, associated, associated_length, output, count, whole);
-    if (done) memcpy(tag, whole, tag_length);
-    return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
+    int result = begin(mgm, nonce, &stream, &factor);
+    if (result == LIBCRYPTO_OK) result = combine(mgm, stream, input, count, output);
+    if (result == LIBCRYPTO_OK) result = authenticate(mgm, factor, associated, associated_length, output, count, whole);
+    if (result == LIBCRYPTO_OK) memcpy(tag, whole, tag_length);
+    return libcrypto_finish(result);
 }
 
 int libcrypto_mgm_open(
@@ -167,16 +171,14 @@ int libcrypto_mgm_open(
     if (!is_valid(nonce, associated_length, count, tag_length)) return libcrypto_finish(LIBCRYPTO_INVALID);
     struct block stream, factor;
     uint8_t whole[block_length];
-    if (!begin(mgm, nonce, &stream, &factor) ||
-        !authenticate(mgm, factor, associated, associated_length, input, count, whole))
-        return libcrypto_finish(LIBCRYPTO_FAILED);
-    int differs = CRYPTO_memcmp(whole, tag, tag_length);
+    int result = begin(mgm, nonce, &stream, &factor);
+    if (result == LIBCRYPTO_OK) result = authenticate(mgm, factor, associated, associated_length, input, count, whole);
+    if (result != LIBCRYPTO_OK) return libcrypto_finish(result);
+    bool differs = CRYPTO_memcmp(whole, tag, tag_length) != 0;
     // The sender of a wrong tag must not find the right one in memory.
     OPENSSL_cleanse(whole, sizeof whole);
     if (differs) return libcrypto_finish(LIBCRYPTO_NOT_AUTHENTIC);
-    if (!combine(mgm, stream, input, count, output)) {
-        OPENSSL_cleanse(output, count);
-        return libcrypto_finish(LIBCRYPTO_FAILED);
-    }
-    return LIBCRYPTO_OK;
+    result = combine(mgm, stream, input, count, output);
+    if (result != LIBCRYPTO_OK) OPENSSL_cleanse(output, count);
+    return libcrypto_finish(result);
 }

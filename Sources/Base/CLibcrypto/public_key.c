@@ -19,7 +19,7 @@ EVP_PKEY *libcrypto_assemble(const char *type, int selection, const struct libcr
     OSSL_PARAM *parameters = NULL;
     EVP_PKEY_CTX *context = NULL;
     EVP_PKEY *pkey = NULL;
-    int done = builder != NULL;
+    bool done = builder != NULL;
     for (size_t i = 0; done && i < count; i++) done = OSSL_PARAM_BLD_push_BN(builder, parts[i].name, parts[i].number);
     if (done && (parameters = OSSL_PARAM_BLD_to_param(builder)) &&
         (context = EVP_PKEY_CTX_new_from_name(libcrypto_context(), type, LIBCRYPTO_PROPERTIES)) &&
@@ -35,7 +35,7 @@ static BIGNUM *take(struct libcrypto_number number) {
     return number.count <= LIBCRYPTO_LONGEST_MODULUS ? BN_bin2bn(number.octets, (int)number.count, NULL) : NULL;
 }
 
-static int has_bits(const BIGNUM *number, int least, int most) {
+static bool has_bits(const BIGNUM *number, int least, int most) {
     return number && BN_num_bits(number) >= least && BN_num_bits(number) <= most;
 }
 
@@ -55,21 +55,22 @@ int libcrypto_rsa_public_key(struct libcrypto_number modulus, struct libcrypto_n
 }
 
 // Whether 1 < number < p - 1 and number^q mod p is 1, so that the order is q, which is prime by assumption.
-static int has_order(const BIGNUM *number, const BIGNUM *q, const BIGNUM *p, BN_CTX *scratch) {
+static bool has_order(const BIGNUM *number, const BIGNUM *q, const BIGNUM *p, BN_CTX *scratch) {
     BIGNUM *power = BN_new(), *last = BN_dup(p);
-    int done = power && last && BN_sub_word(last, 1) && BN_cmp(number, BN_value_one()) > 0 &&
+    bool done = power && last && BN_sub_word(last, 1) && BN_cmp(number, BN_value_one()) > 0 &&
         BN_cmp(number, last) < 0 && BN_mod_exp_mont(power, number, q, p, scratch, NULL) && BN_is_one(power);
     BN_free(last);
     BN_free(power);
     return done;
 }
 
-static int is_dsa(const BIGNUM *p, const BIGNUM *q, const BIGNUM *g, const BIGNUM *y, BN_CTX *scratch) {
+static bool is_dsa(const BIGNUM *p, const BIGNUM *q, const BIGNUM *g, const BIGNUM *y, BN_CTX *scratch) {
     int bits = q ? BN_num_bits(q) : 0;
-    if (!g || !y || !has_bits(p, 512, 8192) || !BN_is_odd(p) || (bits != 160 && bits != 224 && bits != 256)) return 0;
+    if (!g || !y || !has_bits(p, 512, 8192) || !BN_is_odd(p) || (bits != 160 && bits != 224 && bits != 256))
+        return false;
     BIGNUM *remainder = BN_new();
     // q divides p - 1.
-    int done = remainder && BN_mod(remainder, p, q, scratch) && BN_is_one(remainder) && has_order(g, q, p, scratch) &&
+    bool done = remainder && BN_mod(remainder, p, q, scratch) && BN_is_one(remainder) && has_order(g, q, p, scratch) &&
         has_order(y, q, p, scratch);
     BN_free(remainder);
     return done;
@@ -97,9 +98,9 @@ int libcrypto_dsa_public_key(
     return libcrypto_finish(result);
 }
 
-static int has_cofactor(const EVP_PKEY *pkey) {
+static bool has_cofactor(const EVP_PKEY *pkey) {
     BIGNUM *cofactor = NULL;
-    int result = !EVP_PKEY_get_bn_param(pkey, OSSL_PKEY_PARAM_EC_COFACTOR, &cofactor) || !BN_is_one(cofactor);
+    bool result = !EVP_PKEY_get_bn_param(pkey, OSSL_PKEY_PARAM_EC_COFACTOR, &cofactor) || !BN_is_one(cofactor);
     BN_free(cofactor);
     return result;
 }
@@ -113,7 +114,7 @@ int libcrypto_ec_public_key(int curve, const uint8_t *point, size_t length, libc
     if (!pkey) return libcrypto_finish(LIBCRYPTO_INVALID);
     if (has_cofactor(pkey)) {
         EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_pkey(libcrypto_context(), pkey, LIBCRYPTO_PROPERTIES);
-        int is_sound = context && EVP_PKEY_public_check(context) == 1;
+        bool is_sound = context && EVP_PKEY_public_check(context) == 1;
         EVP_PKEY_CTX_free(context);
         if (!is_sound) {
             EVP_PKEY_free(pkey);

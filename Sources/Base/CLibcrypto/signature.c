@@ -15,7 +15,7 @@ static int set_padding(EVP_PKEY_CTX *context, const struct libcrypto_rsa_padding
         *next++ = OSSL_PARAM_construct_int(OSSL_SIGNATURE_PARAM_PSS_SALTLEN, &salt_length);
     }
     *next = OSSL_PARAM_construct_end();
-    return EVP_PKEY_CTX_set_params(context, parameters) == 1;
+    return EVP_PKEY_CTX_set_params(context, parameters) == 1 ? LIBCRYPTO_OK : LIBCRYPTO_INVALID;
 }
 
 int libcrypto_verify_digest(
@@ -23,13 +23,9 @@ int libcrypto_verify_digest(
     const uint8_t *signature, size_t signature_length) {
     EVP_PKEY_CTX *context = libcrypto_key_context(key);
     int result = LIBCRYPTO_FAILED;
-    if (context && EVP_PKEY_verify_init(context) == 1) {
-        if (padding && !set_padding(context, padding)) result = LIBCRYPTO_INVALID;
-        else
-            result = EVP_PKEY_verify(context, signature, signature_length, digest, digest_length) == 1
-                ? LIBCRYPTO_OK
-                : LIBCRYPTO_NOT_AUTHENTIC;
-    }
+    if (context && EVP_PKEY_verify_init(context) == 1) result = padding ? set_padding(context, padding) : LIBCRYPTO_OK;
+    if (result == LIBCRYPTO_OK && EVP_PKEY_verify(context, signature, signature_length, digest, digest_length) != 1)
+        result = LIBCRYPTO_NOT_AUTHENTIC;
     EVP_PKEY_CTX_free(context);
     return libcrypto_finish(result);
 }
@@ -39,15 +35,12 @@ int libcrypto_sign_digest(
     uint8_t *signature, size_t *signature_length) {
     EVP_PKEY_CTX *context = libcrypto_key_context(key);
     int result = LIBCRYPTO_FAILED;
-    if (context && EVP_PKEY_sign_init(context) == 1) {
-        size_t written = LIBCRYPTO_LONGEST_MODULUS;
-        // What remains to fail is the caller's: a digest of another length, or one that the modulus is too short for.
-        result = (!padding || set_padding(context, padding)) &&
-                EVP_PKEY_sign(context, signature, &written, digest, digest_length) == 1
-            ? LIBCRYPTO_OK
-            : LIBCRYPTO_INVALID;
-        if (result == LIBCRYPTO_OK) *signature_length = written;
-    }
+    if (context && EVP_PKEY_sign_init(context) == 1) result = padding ? set_padding(context, padding) : LIBCRYPTO_OK;
+    size_t written = LIBCRYPTO_LONGEST_MODULUS;
+    // What remains to fail is the caller's: a digest of another length, or one that the modulus is too short for.
+    if (result == LIBCRYPTO_OK && EVP_PKEY_sign(context, signature, &written, digest, digest_length) != 1)
+        result = LIBCRYPTO_INVALID;
+    if (result == LIBCRYPTO_OK) *signature_length = written;
     EVP_PKEY_CTX_free(context);
     return libcrypto_finish(result);
 }
@@ -68,7 +61,7 @@ int libcrypto_sign_message(
     const libcrypto_key *key, const uint8_t *message, size_t count, uint8_t *signature, size_t *signature_length) {
     EVP_MD_CTX *context = EVP_MD_CTX_new();
     size_t written = LIBCRYPTO_LONGEST_MODULUS;
-    int done = context &&
+    bool done = context &&
         EVP_DigestSignInit_ex(context, NULL, NULL, libcrypto_context(), LIBCRYPTO_PROPERTIES, key->pkey, NULL) == 1 &&
         EVP_DigestSign(context, signature, &written, message, count) == 1;
     EVP_MD_CTX_free(context);

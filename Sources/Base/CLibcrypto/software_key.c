@@ -18,33 +18,33 @@ enum rsa_number {
 };
 
 // Whether left * right is 1 modulo one less than `prime`, or modulo `prime` itself.
-static int is_inverse(const BIGNUM *left, const BIGNUM *right, const BIGNUM *prime, int is_less, BN_CTX *scratch) {
+static bool is_inverse(const BIGNUM *left, const BIGNUM *right, const BIGNUM *prime, bool is_less, BN_CTX *scratch) {
     BIGNUM *product = BN_secure_new(), *divisor = BN_dup(prime);
     if (divisor) BN_set_flags(divisor, BN_FLG_CONSTTIME);
-    int done = product && divisor && (!is_less || BN_sub_word(divisor, 1)) &&
+    bool done = product && divisor && (!is_less || BN_sub_word(divisor, 1)) &&
         BN_mod_mul(product, left, right, divisor, scratch) && BN_is_one(product);
     BN_clear_free(divisor);
     BN_clear_free(product);
     return done;
 }
 
-static int is_below(const BIGNUM *number, const BIGNUM *limit) {
+static bool is_below(const BIGNUM *number, const BIGNUM *limit) {
     return !BN_is_zero(number) && BN_cmp(number, limit) < 0;
 }
 
 // Whether the numbers are those of one key; that they are prime is not checked.
-static int fits(struct libcrypto_part *v, BN_CTX *scratch) {
+static bool fits(struct libcrypto_part *v, BN_CTX *scratch) {
     BIGNUM *product = BN_secure_new();
-    int done = product && BN_is_odd(v[prime1].number) && BN_is_odd(v[prime2].number) && !BN_is_one(v[prime1].number) &&
+    bool done = product && BN_is_odd(v[prime1].number) && BN_is_odd(v[prime2].number) && !BN_is_one(v[prime1].number) &&
         !BN_is_one(v[prime2].number) && BN_mul(product, v[prime1].number, v[prime2].number, scratch) &&
         !BN_cmp(product, v[modulus].number) && is_below(v[private_exponent].number, v[modulus].number) &&
         is_below(v[exponent1].number, v[prime1].number) && is_below(v[exponent2].number, v[prime2].number) &&
         is_below(v[coefficient].number, v[prime1].number) &&
-        is_inverse(v[public_exponent].number, v[private_exponent].number, v[prime1].number, 1, scratch) &&
-        is_inverse(v[public_exponent].number, v[private_exponent].number, v[prime2].number, 1, scratch) &&
-        is_inverse(v[public_exponent].number, v[exponent1].number, v[prime1].number, 1, scratch) &&
-        is_inverse(v[public_exponent].number, v[exponent2].number, v[prime2].number, 1, scratch) &&
-        is_inverse(v[prime2].number, v[coefficient].number, v[prime1].number, 0, scratch);
+        is_inverse(v[public_exponent].number, v[private_exponent].number, v[prime1].number, true, scratch) &&
+        is_inverse(v[public_exponent].number, v[private_exponent].number, v[prime2].number, true, scratch) &&
+        is_inverse(v[public_exponent].number, v[exponent1].number, v[prime1].number, true, scratch) &&
+        is_inverse(v[public_exponent].number, v[exponent2].number, v[prime2].number, true, scratch) &&
+        is_inverse(v[prime2].number, v[coefficient].number, v[prime1].number, false, scratch);
     BN_clear_free(product);
     return done;
 }
@@ -58,7 +58,7 @@ int libcrypto_rsa_pair(const struct libcrypto_number *numbers, libcrypto_key **k
         {OSSL_PKEY_PARAM_RSA_FACTOR2, NULL},   {OSSL_PKEY_PARAM_RSA_EXPONENT1, NULL},
         {OSSL_PKEY_PARAM_RSA_EXPONENT2, NULL}, {OSSL_PKEY_PARAM_RSA_COEFFICIENT1, NULL},
     };
-    int complete = scratch != NULL;
+    bool complete = scratch != NULL;
     for (size_t i = 0; i < rsa_numbers; i++) {
         if (numbers[i].count <= 1024)
             parts[i].number = i > public_exponent ? libcrypto_secret_number(numbers[i].octets, numbers[i].count)
@@ -80,7 +80,7 @@ int libcrypto_rsa_pair(const struct libcrypto_number *numbers, libcrypto_key **k
 
 int libcrypto_ec_public_point(const libcrypto_key *key, uint8_t *point, size_t *length) {
     size_t written = 0;
-    int done =
+    bool done =
         EVP_PKEY_get_octet_string_param(key->pkey, OSSL_PKEY_PARAM_PUB_KEY, point, LIBCRYPTO_LONGEST_POINT, &written);
     if (!done || !written || point[0] != 0x04) return libcrypto_finish(LIBCRYPTO_FAILED);
     *length = written;
@@ -97,6 +97,6 @@ int libcrypto_edwards_pair(const char *type, const uint8_t *octets, size_t count
 
 int libcrypto_edwards_public(const libcrypto_key *key, uint8_t *octets, size_t count) {
     size_t length = count;
-    int done = EVP_PKEY_get_raw_public_key(key->pkey, octets, &length) == 1 && length == count;
+    bool done = EVP_PKEY_get_raw_public_key(key->pkey, octets, &length) == 1 && length == count;
     return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
 }

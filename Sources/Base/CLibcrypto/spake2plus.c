@@ -26,10 +26,10 @@ struct calculation {
 static int begin(struct calculation *calculation) {
     *calculation = (struct calculation){0};
     OSSL_LIB_CTX *context = libcrypto_context();
-    if (!context) return 0;
+    if (!context) return LIBCRYPTO_FAILED;
     calculation->group = EC_GROUP_new_by_curve_name_ex(context, LIBCRYPTO_PROPERTIES, NID_X9_62_prime256v1);
     calculation->scratch = BN_CTX_secure_new_ex(context);
-    return calculation->group && calculation->scratch;
+    return calculation->group && calculation->scratch ? LIBCRYPTO_OK : LIBCRYPTO_FAILED;
 }
 
 static void end(struct calculation *calculation) {
@@ -62,45 +62,47 @@ static EC_POINT *take_share(const struct calculation *calculation, const uint8_t
     return octets[0] == 0x04 ? take_point(calculation, octets, point_length) : NULL;
 }
 
-// Writes a point; false for the identity.
+// Writes a point; LIBCRYPTO_INVALID for the identity.
 static int write_point(const struct calculation *calculation, const EC_POINT *point, uint8_t *octets) {
-    return !EC_POINT_is_at_infinity(calculation->group, point) &&
-        EC_POINT_point2oct(
-            calculation->group, point, POINT_CONVERSION_UNCOMPRESSED, octets, point_length, calculation->scratch) ==
-        point_length;
+    if (EC_POINT_is_at_infinity(calculation->group, point)) return LIBCRYPTO_INVALID;
+    size_t written = EC_POINT_point2oct(
+        calculation->group, point, POINT_CONVERSION_UNCOMPRESSED, octets, point_length, calculation->scratch);
+    return written == point_length ? LIBCRYPTO_OK : LIBCRYPTO_FAILED;
 }
 
 // result = scalar * point, of the generator if `point` is NULL. One product a call: the sum of two, which the function
 // offers too, takes a time that depends on the scalars.
 static int multiply(
     const struct calculation *calculation, EC_POINT *result, const BIGNUM *scalar, const EC_POINT *point) {
-    return point ? EC_POINT_mul(calculation->group, result, NULL, point, scalar, calculation->scratch)
-                 : EC_POINT_mul(calculation->group, result, scalar, NULL, NULL, calculation->scratch);
+    int done = point ? EC_POINT_mul(calculation->group, result, NULL, point, scalar, calculation->scratch)
+                     : EC_POINT_mul(calculation->group, result, scalar, NULL, NULL, calculation->scratch);
+    return done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED;
 }
 
 // w0 * M or w0 * N.
-static EC_POINT *mask(const struct calculation *calculation, int is_verifier, const BIGNUM *w0) {
-    EC_POINT *point = take_point(calculation, constants[is_verifier != 0], sizeof constants[0]);
-    if (point && multiply(calculation, point, w0, point)) return point;
+static EC_POINT *mask(const struct calculation *calculation, bool is_verifier, const BIGNUM *w0) {
+    EC_POINT *point = take_point(calculation, constants[is_verifier], sizeof constants[0]);
+    if (point && multiply(calculation, point, w0, point) == LIBCRYPTO_OK) return point;
     EC_POINT_clear_free(point);
     return NULL;
 }
 
-int libcrypto_spake2plus_constant(int is_verifier, uint8_t *octets) {
+int libcrypto_spake2plus_constant(bool is_verifier, uint8_t *octets) {
     struct calculation calculation;
+    int result = begin(&calculation);
     EC_POINT *point =
-        begin(&calculation) ? take_point(&calculation, constants[is_verifier != 0], sizeof constants[0]) : NULL;
-    int done = point && write_point(&calculation, point, octets);
+        result == LIBCRYPTO_OK ? take_point(&calculation, constants[is_verifier], sizeof constants[0]) : NULL;
+    result = point ? write_point(&calculation, point, octets) : LIBCRYPTO_FAILED;
     EC_POINT_free(point);
     end(&calculation);
-    return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
+    return libcrypto_finish(result);
 }
 
 int libcrypto_spake2plus_random(uint8_t *scalar) {
     struct calculation calculation;
-    int result = begin(&calculation) ? LIBCRYPTO_OK : LIBCRYPTO_FAILED;
+    int result = begin(&calculation);
     // The order is just below 2^256: even a second draw is needed about once in 2^32.
-    int drawn = 0;
+    bool drawn = false;
     for (int attempt = 0; attempt < 4 && result == LIBCRYPTO_OK && !drawn; attempt++) {
         uint8_t octets[scalar_length];
         result = libcrypto_random(octets, sizeof octets);
@@ -119,7 +121,7 @@ int libcrypto_spake2plus_reduce(const uint8_t *octets, size_t count, uint8_t *sc
     if (count < 40 || count > 64) return LIBCRYPTO_INVALID;
     struct calculation calculation;
     int result = LIBCRYPTO_FAILED;
-    BIGNUM *number = begin(&calculation) ? libcrypto_secret_number(octets, count) : NULL;
+    BIGNUM *number = begin(&calculation) == LIBCRYPTO_OK ? libcrypto_secret_number(octets, count) : NULL;
     if (number) {
         BN_set_flags(number, BN_FLG_CONSTTIME);
         if (!BN_nnmod(number, number, EC_GROUP_get0_order(calculation.group), calculation.scratch))
@@ -134,27 +136,28 @@ int libcrypto_spake2plus_reduce(const uint8_t *octets, size_t count, uint8_t *sc
 
 int libcrypto_spake2plus_record(const uint8_t *w1, uint8_t *point) {
     struct calculation calculation;
-    if (!begin(&calculation)) {
+    int result = begin(&calculation);
+    if (result != LIBCRYPTO_OK) {
         end(&calculation);
-        return libcrypto_finish(LIBCRYPTO_FAILED);
+        return libcrypto_finish(result);
     }
     BIGNUM *number = take_scalar(&calculation, w1);
     EC_POINT *product = number ? EC_POINT_new(calculation.group) : NULL;
-    int result = number ? LIBCRYPTO_FAILED : LIBCRYPTO_INVALID;
-    if (product && multiply(&calculation, product, number, NULL) && write_point(&calculation, product, point))
-        result = LIBCRYPTO_OK;
+    result = number ? LIBCRYPTO_FAILED : LIBCRYPTO_INVALID;
+    if (product) result = multiply(&calculation, product, number, NULL);
+    if (product && result == LIBCRYPTO_OK) result = write_point(&calculation, product, point);
     EC_POINT_clear_free(product);
     BN_clear_free(number);
     end(&calculation);
     return libcrypto_finish(result);
 }
 
-int libcrypto_spake2plus_share(int is_verifier, const uint8_t *scalar, const uint8_t *w0, uint8_t *share) {
+int libcrypto_spake2plus_share(bool is_verifier, const uint8_t *scalar, const uint8_t *w0, uint8_t *share) {
     struct calculation calculation;
     BIGNUM *number = NULL, *factor = NULL;
     EC_POINT *product = NULL, *blind = NULL;
-    int result = LIBCRYPTO_FAILED;
-    if (!begin(&calculation)) goto finish;
+    int result = begin(&calculation);
+    if (result != LIBCRYPTO_OK) goto finish;
     number = take_scalar(&calculation, scalar);
     factor = take_scalar(&calculation, w0);
     result = LIBCRYPTO_INVALID;
@@ -162,9 +165,9 @@ int libcrypto_spake2plus_share(int is_verifier, const uint8_t *scalar, const uin
     result = LIBCRYPTO_FAILED;
     product = EC_POINT_new(calculation.group);
     blind = mask(&calculation, is_verifier, factor);
-    if (product && blind && multiply(&calculation, product, number, NULL) &&
+    if (product && blind && multiply(&calculation, product, number, NULL) == LIBCRYPTO_OK &&
         EC_POINT_add(calculation.group, product, product, blind, calculation.scratch))
-        result = write_point(&calculation, product, share) ? LIBCRYPTO_OK : LIBCRYPTO_INVALID;
+        result = write_point(&calculation, product, share);
 finish:
     EC_POINT_clear_free(blind);
     EC_POINT_clear_free(product);
@@ -177,11 +180,11 @@ finish:
 // The peer's share without its mask: x * P or y * P. NULL if the share is not a point of the curve, is the mask itself,
 // or without memory.
 static EC_POINT *unmask(
-    const struct calculation *calculation, int is_verifier, const uint8_t *share, const BIGNUM *w0) {
+    const struct calculation *calculation, bool is_verifier, const uint8_t *share, const BIGNUM *w0) {
     EC_POINT *point = take_share(calculation, share);
     // The peer's constant: the prover has the verifier's share before it.
     EC_POINT *blind = point ? mask(calculation, !is_verifier, w0) : NULL;
-    int done = blind && EC_POINT_invert(calculation->group, blind, calculation->scratch) &&
+    bool done = blind && EC_POINT_invert(calculation->group, blind, calculation->scratch) &&
         EC_POINT_add(calculation->group, point, point, blind, calculation->scratch) &&
         !EC_POINT_is_at_infinity(calculation->group, point);
     EC_POINT_clear_free(blind);
@@ -196,16 +199,18 @@ static int agree(
     const EC_POINT *v_base, uint8_t *z, uint8_t *v) {
     EC_POINT *product = EC_POINT_new(calculation->group);
     uint8_t first[point_length], second[point_length];
-    int done = product && multiply(calculation, product, scalar, z_base) && write_point(calculation, product, first) &&
-        multiply(calculation, product, v_scalar, v_base) && write_point(calculation, product, second);
-    if (done) {
+    int result = product ? multiply(calculation, product, scalar, z_base) : LIBCRYPTO_FAILED;
+    if (result == LIBCRYPTO_OK) result = write_point(calculation, product, first);
+    if (result == LIBCRYPTO_OK) result = multiply(calculation, product, v_scalar, v_base);
+    if (result == LIBCRYPTO_OK) result = write_point(calculation, product, second);
+    if (result == LIBCRYPTO_OK) {
         memcpy(z, first, sizeof first);
         memcpy(v, second, sizeof second);
     }
     OPENSSL_cleanse(first, sizeof first);
     OPENSSL_cleanse(second, sizeof second);
     EC_POINT_clear_free(product);
-    return done;
+    return result;
 }
 
 int libcrypto_spake2plus_prover(
@@ -213,14 +218,14 @@ int libcrypto_spake2plus_prover(
     struct calculation calculation;
     BIGNUM *scalar = NULL, *factor = NULL, *password = NULL;
     EC_POINT *peer = NULL;
-    int result = LIBCRYPTO_FAILED;
-    if (!begin(&calculation)) goto finish;
+    int result = begin(&calculation);
+    if (result != LIBCRYPTO_OK) goto finish;
     scalar = take_scalar(&calculation, x);
     factor = take_scalar(&calculation, w0);
     password = take_scalar(&calculation, w1);
     result = LIBCRYPTO_INVALID;
-    if (!scalar || !factor || !password || !(peer = unmask(&calculation, 0, share, factor))) goto finish;
-    result = agree(&calculation, scalar, peer, password, peer, z, v) ? LIBCRYPTO_OK : LIBCRYPTO_FAILED;
+    if (!scalar || !factor || !password || !(peer = unmask(&calculation, false, share, factor))) goto finish;
+    result = agree(&calculation, scalar, peer, password, peer, z, v);
 finish:
     EC_POINT_clear_free(peer);
     BN_clear_free(password);
@@ -235,14 +240,14 @@ int libcrypto_spake2plus_verifier(
     struct calculation calculation;
     BIGNUM *scalar = NULL, *factor = NULL;
     EC_POINT *peer = NULL, *registered = NULL;
-    int result = LIBCRYPTO_FAILED;
-    if (!begin(&calculation)) goto finish;
+    int result = begin(&calculation);
+    if (result != LIBCRYPTO_OK) goto finish;
     scalar = take_scalar(&calculation, y);
     factor = take_scalar(&calculation, w0);
     registered = take_share(&calculation, record);
     result = LIBCRYPTO_INVALID;
-    if (!scalar || !factor || !registered || !(peer = unmask(&calculation, 1, share, factor))) goto finish;
-    result = agree(&calculation, scalar, peer, scalar, registered, z, v) ? LIBCRYPTO_OK : LIBCRYPTO_FAILED;
+    if (!scalar || !factor || !registered || !(peer = unmask(&calculation, true, share, factor))) goto finish;
+    result = agree(&calculation, scalar, peer, scalar, registered, z, v);
 finish:
     EC_POINT_clear_free(registered);
     EC_POINT_clear_free(peer);

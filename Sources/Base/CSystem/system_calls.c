@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <linux/magic.h>
 #include <linux/openat2.h>
+#include <stdbool.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -13,9 +14,9 @@
 
 int system_file_system_type(int descriptor, uint32_t *type) {
     struct statfs status;
-    if (fstatfs(descriptor, &status) != 0) return 0;
+    if (fstatfs(descriptor, &status) != 0) return -1;
     *type = (uint32_t)status.f_type;
-    return 1;
+    return 0;
 }
 
 const int system_path_only = O_PATH;
@@ -45,7 +46,7 @@ int system_open_process(const char *processes, const char *name) {
     return process;
 }
 
-int system_set_undumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0; }
+int system_set_undumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
 // The numbers of the keyrings and of the operations: keyctl(2), <linux/keyctl.h>.
 enum { PROCESS_KEYRING = -2, SESSION_KEYRING = -3, USER_KEYRING = -4 };
@@ -59,35 +60,35 @@ static long find(const char *name) {
     return syscall(SYS_keyctl, SEARCH, USER_KEYRING, "user", name, 0);
 }
 
-int system_keyring_put(const char *name, const uint8_t *octets, size_t count, unsigned seconds) {
+int system_keyring_put(const char *name, const uint8_t *bytes, size_t count, unsigned seconds) {
     possess_user_keyring();
     // It has its time limit before it can be found, and goes with the process if that dies before.
-    long key = syscall(SYS_add_key, "user", name, octets, count, PROCESS_KEYRING);
-    if (key < 0) return 0;
-    int is_put =
+    long key = syscall(SYS_add_key, "user", name, bytes, count, PROCESS_KEYRING);
+    if (key < 0) return -1;
+    bool is_put =
         syscall(SYS_keyctl, SET_TIMEOUT, key, seconds) == 0 && syscall(SYS_keyctl, LINK, key, USER_KEYRING) == 0;
     int failure = errno;
     if (!is_put) syscall(SYS_keyctl, REVOKE, key);
     syscall(SYS_keyctl, UNLINK, key, PROCESS_KEYRING);
     errno = failure;
-    return is_put;
+    return is_put ? 0 : -1;
 }
 
-int system_keyring_get(const char *name, uint8_t *octets, size_t count) {
+int system_keyring_get(const char *name, uint8_t *bytes, size_t count) {
     long key = find(name);
-    if (key < 0) return 0;
-    long found = syscall(SYS_keyctl, READ, key, octets, count);
+    if (key < 0) return -1;
+    long found = syscall(SYS_keyctl, READ, key, bytes, count);
     if (found >= 0 && (size_t)found != count) {
         errno = EBADMSG;
-        return 0;
+        return -1;
     }
-    return found >= 0;
+    return found >= 0 ? 0 : -1;
 }
 
 int system_keyring_drop(const char *name) {
     long key = find(name);
-    if (key < 0) return 0;
-    if (syscall(SYS_keyctl, REVOKE, key) != 0) return 0;
+    if (key < 0) return -1;
+    if (syscall(SYS_keyctl, REVOKE, key) != 0) return -1;
     syscall(SYS_keyctl, UNLINK, key, USER_KEYRING);
-    return 1;
+    return 0;
 }

@@ -78,7 +78,7 @@ public enum BlockCipher: Hashable, Sendable {
                     guard let keyBase = key.baseAddress else { return -1 }
                     return unsafe libcrypto_cipher(
                         name,
-                        encrypts ? 1 : 0,
+                        encrypts,
                         keyBase,
                         key.count,
                         vector,

@@ -35,7 +35,7 @@ public struct RSAPrivateKey: Sendable {
                 try unsafe KeyHandle { (pointer) in
                     unsafe octets.withUnsafeBufferPointer { octets in
                         guard let base = octets.baseAddress else { return -1 }
-                        return unsafe libcrypto_rsa_load(base, base + length, length, checks ? 1 : 0, pointer)
+                        return unsafe libcrypto_rsa_load(base, base + length, length, checks, pointer)
                     }
                 }
             }

@@ -61,7 +61,7 @@ static const char *take_table(cck_probe *probe, const void *table, bool is_inter
     if (table == NULL) {
         return "a NULL table";
     }
-    if (!cck_probe_read(probe, copy.octets, table, sizeof(CK_FUNCTION_LIST))) {
+    if (cck_probe_read(probe, copy.octets, table, sizeof(CK_FUNCTION_LIST)) != 0) {
         return "a table in memory that cannot be read";
     }
     CK_VERSION version = copy.functions.version;
@@ -77,7 +77,7 @@ static const char *take_table(cck_probe *probe, const void *table, bool is_inter
         for (unsigned i = 0; i < (version.minor >= 2 ? 2u : 1u); i++) {
             char longer[sizeof(CK_FUNCTION_LIST_3_2)];
             size_t size = MEMBERS_OFFSET + ends[i] * sizeof(void *);
-            if (!cck_probe_read(probe, longer, table, size) || !are_functions(probe, longer, count, ends[i])) {
+            if (cck_probe_read(probe, longer, table, size) != 0 || !are_functions(probe, longer, count, ends[i])) {
                 break;
             }
             memcpy(copy.octets, longer, size);
@@ -110,18 +110,18 @@ static struct answer ask_interface(
         return (struct answer){rv, "an error"};
     }
     CK_INTERFACE interface;
-    if (!cck_probe_read(probe, &interface, found, sizeof interface)) {
+    if (cck_probe_read(probe, &interface, found, sizeof interface) != 0) {
         return (struct answer){CKR_OK, "no interface"};
     }
     char its_name[sizeof standard_name];
-    if (!cck_probe_read(probe, its_name, interface.pInterfaceName, sizeof its_name) ||
+    if (cck_probe_read(probe, its_name, interface.pInterfaceName, sizeof its_name) != 0 ||
         memcmp(its_name, standard_name, sizeof its_name) != 0) {
         return (struct answer){CKR_OK, "an interface of another name"};
     }
     // Modules that ignore the version would be asked for it in vain; a default interface may have any.
     CK_VERSION its_version;
     if (wanted != NULL &&
-        (!cck_probe_read(probe, &its_version, interface.pFunctionList, sizeof its_version) ||
+        (cck_probe_read(probe, &its_version, interface.pFunctionList, sizeof its_version) != 0 ||
          its_version.major != wanted->major || its_version.minor < wanted->minor)) {
         return (struct answer){CKR_OK, "an interface of another version"};
     }
@@ -144,34 +144,28 @@ static struct answer choose_interface(cck_module *module, cck_probe *probe, CK_C
     return ask_interface(module, probe, get_interface, NULL);
 }
 
-static bool report_answer(struct answer answer, const char *function, cck_load_result *result) {
-    if (answer.rv != CKR_OK) {
-        cck_report(result, CCK_LOAD_FUNCTION_LIST_FAILED, "%s returned 0x%08lX", function, (unsigned long)answer.rv);
-        if (result != NULL) {
-            result->rv = answer.rv;
-        }
-    } else {
-        cck_report(result, CCK_LOAD_BAD_FUNCTION_LIST, "%s handed out %s", function, answer.fault);
+static int report_answer(struct answer answer, const char *function, cck_load_result *result) {
+    if (answer.rv == CKR_OK) {
+        return cck_report(result, CCK_LOAD_BAD_FUNCTION_LIST, "%s handed out %s", function, answer.fault);
     }
-    return false;
+    result->rv = answer.rv;
+    return cck_report(result, CCK_LOAD_FUNCTION_LIST_FAILED, "%s returned 0x%08lX", function, (unsigned long)answer.rv);
 }
 
-bool cck_choose_table(cck_module *module, cck_probe *probe, cck_load_result *result) {
+int cck_choose_table(cck_module *module, cck_probe *probe, cck_load_result *result) {
     const char *owner = NULL;
     CK_C_GetInterface get_interface = (CK_C_GetInterface)cck_own_symbol(module->handle, "C_GetInterface", &owner);
     CK_C_GetFunctionList get_list = (CK_C_GetFunctionList)cck_own_symbol(module->handle, "C_GetFunctionList", &owner);
     if (get_interface == NULL && get_list == NULL) {
         if (owner != NULL) {
-            cck_report(result, CCK_LOAD_FOREIGN_ENTRY_POINT, "%s", owner);
-        } else {
-            cck_report(result, CCK_LOAD_NO_ENTRY_POINT, "C_GetFunctionList, C_GetInterface");
+            return cck_report(result, CCK_LOAD_FOREIGN_ENTRY_POINT, "%s", owner);
         }
-        return false;
+        return cck_report(result, CCK_LOAD_NO_ENTRY_POINT, "C_GetFunctionList, C_GetInterface");
     }
     if (get_interface != NULL) {
         struct answer answer = choose_interface(module, probe, get_interface);
         if (answer.fault == NULL) {
-            return true;
+            return CCK_LOAD_OK;
         }
         if (get_list == NULL) {
             return report_answer(answer, "C_GetInterface", result);
@@ -183,7 +177,7 @@ bool cck_choose_table(cck_module *module, cck_probe *probe, cck_load_result *res
     cck_leave();
     const char *fault = rv == CKR_OK ? take_table(probe, list, false, module) : "an error";
     module->origin = CCK_ORIGIN_FUNCTION_LIST;
-    return fault == NULL || report_answer((struct answer){rv, fault}, "C_GetFunctionList", result);
+    return fault == NULL ? CCK_LOAD_OK : report_answer((struct answer){rv, fault}, "C_GetFunctionList", result);
 }
 
 // MARK: Rutoken's extension
@@ -221,7 +215,7 @@ void cck_choose_extension(cck_module *module, cck_probe *probe) {
         char octets[sizeof(CK_FUNCTION_LIST_EXTENDED)];
     } copy;
     memset(&copy, 0, sizeof copy);
-    if (rv != CKR_OK || !cck_probe_read(probe, copy.octets, list, MEMBERS_OFFSET + count * sizeof(void *)) ||
+    if (rv != CKR_OK || cck_probe_read(probe, copy.octets, list, MEMBERS_OFFSET + count * sizeof(void *)) != 0 ||
         !are_functions(probe, copy.octets, 0, EXTENDED_2014)) {
         return;
     }

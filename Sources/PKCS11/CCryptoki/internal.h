@@ -1,4 +1,5 @@
-// What the files of this target share and nobody else sees.
+// What the files of this target share. A question gives bool; what can fail gives 0 or what went wrong, a
+// cck_load_status or -1; what makes something gives a pointer, NULL if it fails.
 
 #ifndef JETON_CCRYPTOKI_INTERNAL_H
 #define JETON_CCRYPTOKI_INTERNAL_H
@@ -11,13 +12,13 @@
 
 // MARK: Results (elf.c)
 
-// Sets status and detail; cuts what does not fit. `result` may be NULL.
-void cck_report(cck_load_result *result, cck_load_status status, const char *format, ...)
+// Sets status and detail, which it cuts to fit. Returns the status.
+int cck_report(cck_load_result *result, cck_load_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-// Whether the file is one that dlopen can be given: a readable, whole ELF shared object for this machine. Fills
-// `status` with what stat says of the file; reports what is wrong otherwise.
-bool cck_check_file(const char *path, struct stat *status, cck_load_result *result);
+// Checks that dlopen can be given the file: a readable, whole ELF shared object for this machine. Fills `status` with
+// what stat says of the file. Returns CCK_LOAD_OK or the status that it reported.
+int cck_check_file(const char *path, struct stat *status, cck_load_result *result);
 
 // MARK: Memory that a module points to (probe.c)
 
@@ -27,11 +28,12 @@ typedef struct {
     const char *code, *code_end;  // executable memory found last
 } cck_probe;
 
-bool cck_probe_open(cck_probe *probe);
+// Returns 0, or -1 and errno.
+int cck_probe_open(cck_probe *probe);
 void cck_probe_close(cck_probe *probe);
 
-// Copies `count` octets, at most 4096; false where not all of them can be read. Never faults.
-bool cck_probe_read(cck_probe *probe, void *to, const void *from, size_t count);
+// Copies `count` bytes, at most 4096: 0, or -1 where not all of them can be read. Never faults.
+int cck_probe_read(cck_probe *probe, void *to, const void *from, size_t count);
 
 // Whether a function could lie there: the memory is executable. True where that cannot be found out.
 bool cck_probe_is_code(cck_probe *probe, const void *pointer);
@@ -42,8 +44,9 @@ bool cck_probe_is_code(cck_probe *probe, const void *pointer);
 // goes to `owner` (not NULL, may stay as it is).
 void *cck_own_symbol(void *handle, const char *name, const char **owner);
 
-// Fills the version, origin, flags and functions of the module whose handle is set.
-bool cck_choose_table(cck_module *module, cck_probe *probe, cck_load_result *result);
+// Fills the version, origin, flags and functions of the module whose handle is set. Returns CCK_LOAD_OK or the status
+// that it reported.
+int cck_choose_table(cck_module *module, cck_probe *probe, cck_load_result *result);
 
 // Fills the Rutoken extension, where the module has it.
 void cck_choose_extension(cck_module *module, cck_probe *probe);

@@ -100,7 +100,7 @@ static cck_loaded *find_handle(const void *handle) {
 // library, or NULL.
 static cck_loaded *open_module(cck_loaded *entry, cck_load_result *result) {
     cck_probe probe;
-    if (!cck_probe_open(&probe)) {
+    if (cck_probe_open(&probe) != 0) {
         cck_report(result, CCK_LOAD_OUT_OF_MEMORY, "no pipe: %s", strerror(errno));
         return NULL;
     }
@@ -109,7 +109,7 @@ static cck_loaded *open_module(cck_loaded *entry, cck_load_result *result) {
     cck_loaded *older = handle != NULL ? find_handle(handle) : NULL;
     cck_loaded *opened = older;
     entry->module.handle = handle;
-    if (handle != NULL && older == NULL && cck_choose_table(&entry->module, &probe, result)) {
+    if (handle != NULL && older == NULL && cck_choose_table(&entry->module, &probe, result) == CCK_LOAD_OK) {
         cck_choose_extension(&entry->module, &probe);
         opened = entry;
     }
@@ -142,7 +142,7 @@ const cck_module *cck_load(const char *path, cck_load_result *result) {
     result = result != NULL ? result : &unused;
     memset(result, 0, sizeof *result);
     struct stat status;
-    if (!cck_check_file(path, &status, result)) {
+    if (cck_check_file(path, &status, result) != CCK_LOAD_OK) {
         return NULL;
     }
     cck_lock_acquire(&registry_lock);

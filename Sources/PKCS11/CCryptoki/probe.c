@@ -7,13 +7,13 @@
 
 #include "internal.h"
 
-bool cck_probe_open(cck_probe *probe) {
+int cck_probe_open(cck_probe *probe) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) {
-        return false;
+        return -1;
     }
     *probe = (cck_probe){.reader = ends[0], .writer = ends[1]};
-    return true;
+    return 0;
 }
 
 void cck_probe_close(cck_probe *probe) {
@@ -22,13 +22,13 @@ void cck_probe_close(cck_probe *probe) {
 }
 
 // write(2) answers EFAULT where a load instruction would fault. Unlike process_vm_readv it is allowed in every sandbox.
-bool cck_probe_read(cck_probe *probe, void *to, const void *from, size_t count) {
+int cck_probe_read(cck_probe *probe, void *to, const void *from, size_t count) {
     if (from == NULL || count > 4096) {
-        return false;
+        return -1;
     }
     ssize_t written = write(probe->writer, from, count);
     if (written <= 0) {
-        return false;
+        return -1;
     }
     // What has been written must leave the pipe in any case, or the next probe would read it.
     size_t received = 0;
@@ -38,11 +38,11 @@ bool cck_probe_read(cck_probe *probe, void *to, const void *from, size_t count) 
             continue;
         }
         if (part <= 0) {
-            return false;
+            return -1;
         }
         received += (size_t)part;
     }
-    return received == count;
+    return received == count ? 0 : -1;
 }
 
 // MARK: Executable memory
@@ -70,16 +70,16 @@ static int find_segment(struct dl_phdr_info *info, size_t size, void *context) {
     return 0;
 }
 
-// Code that no library brought: closures made at run time, as p11-kit's proxy hands out. 1 found, 0 not, -1 unknown.
-static int find_mapping(struct search *search) {
+// Code that no library brought: closures made at run time, as p11-kit's proxy hands out. Returns 0, or -1 and errno.
+static int find_mapping(struct search *search, bool *found) {
     FILE *maps = fopen("/proc/self/maps", "re");
     if (maps == NULL) {
         return -1;
     }
     char line[512];
     bool at_start = true;
-    int found = 0;
-    while (found == 0 && fgets(line, sizeof line, maps) != NULL) {
+    *found = false;
+    while (!*found && fgets(line, sizeof line, maps) != NULL) {
         unsigned long start, end;
         char rights[5];
         bool parse = at_start;
@@ -92,11 +92,11 @@ static int find_mapping(struct search *search) {
             search->address >= start && search->address < end) {
             search->start = start;
             search->end = end;
-            found = 1;
+            *found = true;
         }
     }
     fclose(maps);
-    return found;
+    return 0;
 }
 
 bool cck_probe_is_code(cck_probe *probe, const void *pointer) {
@@ -104,13 +104,13 @@ bool cck_probe_is_code(cck_probe *probe, const void *pointer) {
         return true;
     }
     struct search search = {.address = (ElfW(Addr))pointer};
-    int found = dl_iterate_phdr(find_segment, &search);
-    if (found == 0) {
-        found = find_mapping(&search);
+    bool found = dl_iterate_phdr(find_segment, &search) != 0;
+    if (!found && find_mapping(&search, &found) != 0) {
+        return true;
     }
-    if (found == 1) {
+    if (found) {
         probe->code = (const char *)search.start;
         probe->code_end = (const char *)search.end;
     }
-    return found != 0;
+    return found;
 }

@@ -22,7 +22,7 @@ static const struct gost_curve example = {
 static EC_GROUP *make_group(const struct gost_curve *curve) {
     const char *digits[6] = {curve->p, curve->a, curve->b, curve->x, curve->y, curve->q};
     BIGNUM *numbers[6] = {NULL};
-    int done = 1;
+    bool done = true;
     for (int i = 0; i < 6; i++) done = done && BN_hex2bn(&numbers[i], digits[i]);
     EC_GROUP *group = done ? EC_GROUP_new_curve_GFp(numbers[0], numbers[1], numbers[2], NULL) : NULL;
     EC_POINT *generator = group ? EC_POINT_new(group) : NULL;
@@ -36,7 +36,7 @@ static EC_GROUP *make_group(const struct gost_curve *curve) {
 }
 
 // CLibcrypto's calculation on one of its curves, or one like it on the example's.
-static int begin(int curve, struct gost_calculation *calculation) {
+static bool begin(int curve, struct gost_calculation *calculation) {
     if (curve != INTERNALS_EXAMPLE_CURVE)
         return libcrypto_gost_begin((enum libcrypto_gost_curve)curve, calculation) == LIBCRYPTO_OK;
     *calculation = (struct gost_calculation){.length = example.length, .curve = &example};
@@ -50,7 +50,7 @@ static void end(struct gost_calculation *calculation) {
     libcrypto_gost_end(calculation);
 }
 
-static int write_number(const struct gost_calculation *calculation, const BIGNUM *number, uint8_t *octets) {
+static bool write_number(const struct gost_calculation *calculation, const BIGNUM *number, uint8_t *octets) {
     return BN_bn2lebinpad(number, octets, (int)calculation->length) == (int)calculation->length;
 }
 
@@ -66,18 +66,18 @@ static BIGNUM *read_digest(const struct gost_calculation *calculation, const uin
 }
 
 // The first coordinate modulo q.
-static int reduce(const struct gost_calculation *calculation, const EC_POINT *point, BIGNUM *number) {
+static bool reduce(const struct gost_calculation *calculation, const EC_POINT *point, BIGNUM *number) {
     return EC_POINT_get_affine_coordinates(calculation->group, point, number, NULL, calculation->scratch) &&
         BN_nnmod(number, number, EC_GROUP_get0_order(calculation->group), calculation->scratch);
 }
 
 int internals_public(int curve, const uint8_t *scalar, uint8_t *point) {
     struct gost_calculation calculation;
-    int done = begin(curve, &calculation);
+    bool done = begin(curve, &calculation);
     BIGNUM *number = done ? libcrypto_gost_scalar(&calculation, scalar) : NULL;
     EC_POINT *product = number ? EC_POINT_new(calculation.group) : NULL;
-    done = product && libcrypto_gost_multiply(&calculation, product, number, NULL) &&
-        libcrypto_gost_write_point(&calculation, product, point);
+    done = product && libcrypto_gost_multiply(&calculation, product, number, NULL) == LIBCRYPTO_OK &&
+        libcrypto_gost_write_point(&calculation, product, point) == LIBCRYPTO_OK;
     EC_POINT_free(product);
     BN_free(number);
     end(&calculation);
@@ -88,17 +88,18 @@ int internals_sign(
     int curve, const uint8_t *scalar, const uint8_t *digest, const uint8_t *k, uint8_t *product, uint8_t *r,
     uint8_t *s) {
     struct gost_calculation calculation;
-    int done = begin(curve, &calculation);
+    bool done = begin(curve, &calculation);
     const BIGNUM *q = done ? EC_GROUP_get0_order(calculation.group) : NULL;
     BIGNUM *d = done ? libcrypto_gost_scalar(&calculation, scalar) : NULL, *first = BN_new();
     BIGNUM *number = done ? libcrypto_gost_scalar(&calculation, k) : NULL;
     BIGNUM *e = done ? read_digest(&calculation, digest) : NULL;
     EC_POINT *point = done ? EC_POINT_new(calculation.group) : NULL;
-    done = d && number && e && point && first && libcrypto_gost_multiply(&calculation, point, number, NULL) &&
-        libcrypto_gost_write_point(&calculation, point, product) && reduce(&calculation, point, first) &&
-        write_number(&calculation, first, r) && BN_mod_mul(d, d, first, q, calculation.scratch) &&
-        BN_mod_mul(number, number, e, q, calculation.scratch) && BN_mod_add(d, d, number, q, calculation.scratch) &&
-        write_number(&calculation, d, s);
+    done = d && number && e && point && first &&
+        libcrypto_gost_multiply(&calculation, point, number, NULL) == LIBCRYPTO_OK &&
+        libcrypto_gost_write_point(&calculation, point, product) == LIBCRYPTO_OK &&
+        reduce(&calculation, point, first) && write_number(&calculation, first, r) &&
+        BN_mod_mul(d, d, first, q, calculation.scratch) && BN_mod_mul(number, number, e, q, calculation.scratch) &&
+        BN_mod_add(d, d, number, q, calculation.scratch) && write_number(&calculation, d, s);
     EC_POINT_free(point);
     BN_free(d);
     BN_free(e);
@@ -112,7 +113,7 @@ int internals_verify(
     int curve, const uint8_t *point, const uint8_t *digest, const uint8_t *r, const uint8_t *s, uint8_t *v, uint8_t *z1,
     uint8_t *z2, uint8_t *product, uint8_t *r_again) {
     struct gost_calculation calculation;
-    int done = begin(curve, &calculation);
+    bool done = begin(curve, &calculation);
     const BIGNUM *q = done ? EC_GROUP_get0_order(calculation.group) : NULL;
     BIGNUM *first = done ? libcrypto_gost_scalar(&calculation, r) : NULL;
     BIGNUM *second = done ? libcrypto_gost_scalar(&calculation, s) : NULL;
@@ -125,10 +126,10 @@ int internals_verify(
         write_number(&calculation, e, v) && BN_mod_mul(second, second, e, q, calculation.scratch) &&
         write_number(&calculation, second, z1) && BN_mod_mul(first, first, e, q, calculation.scratch) &&
         BN_sub(first, q, first) && write_number(&calculation, first, z2) &&
-        libcrypto_gost_multiply(&calculation, sum, second, NULL) &&
-        libcrypto_gost_multiply(&calculation, peer, first, peer) &&
+        libcrypto_gost_multiply(&calculation, sum, second, NULL) == LIBCRYPTO_OK &&
+        libcrypto_gost_multiply(&calculation, peer, first, peer) == LIBCRYPTO_OK &&
         EC_POINT_add(calculation.group, sum, sum, peer, calculation.scratch) &&
-        libcrypto_gost_write_point(&calculation, sum, product) && reduce(&calculation, sum, first) &&
+        libcrypto_gost_write_point(&calculation, sum, product) == LIBCRYPTO_OK && reduce(&calculation, sum, first) &&
         write_number(&calculation, first, r_again);
     EC_POINT_free(peer);
     EC_POINT_free(sum);
@@ -142,9 +143,9 @@ int internals_verify(
 // Whether the third coordinate is one, which later versions of OpenSSL would rather not tell.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
-static int is_normal(const EC_GROUP *group, const EC_POINT *point, int *normal) {
+static bool is_normal(const EC_GROUP *group, const EC_POINT *point, int *normal) {
     BIGNUM *z = BN_new();
-    int done = z && EC_POINT_get_Jprojective_coordinates_GFp(group, point, NULL, NULL, z, NULL);
+    bool done = z && EC_POINT_get_Jprojective_coordinates_GFp(group, point, NULL, NULL, z, NULL);
     *normal = done && BN_is_one(z);
     BN_free(z);
     return done;
@@ -163,14 +164,18 @@ static EC_GROUP *bare_group(const EC_GROUP *group) {
 }
 
 // Multiplies in the way asked for, and looks at the product.
-static int examine(
+static bool examine(
     const struct gost_calculation *calculation, enum internals_product kind, const BIGNUM *number, int *uses_ladder) {
     const EC_GROUP *group = calculation->group;
     EC_POINT *product = EC_POINT_new(group), *point = EC_POINT_dup(EC_GROUP_get0_generator(group), group);
-    int done = product && point && EC_POINT_dbl(group, point, point, NULL);
+    bool done = product && point && EC_POINT_dbl(group, point, point, NULL);
     switch (kind) {
-    case INTERNALS_OF_GENERATOR: done = done && libcrypto_gost_multiply(calculation, product, number, NULL); break;
-    case INTERNALS_OF_POINT: done = done && libcrypto_gost_multiply(calculation, product, number, point); break;
+    case INTERNALS_OF_GENERATOR:
+        done = done && libcrypto_gost_multiply(calculation, product, number, NULL) == LIBCRYPTO_OK;
+        break;
+    case INTERNALS_OF_POINT:
+        done = done && libcrypto_gost_multiply(calculation, product, number, point) == LIBCRYPTO_OK;
+        break;
     case INTERNALS_OF_BOTH:
         done = done && EC_POINT_mul(group, product, number, point, number, calculation->scratch);
         break;
@@ -181,7 +186,7 @@ static int examine(
         BIGNUM *x = BN_new(), *y = BN_new();
         done = done && copy && x && y && EC_POINT_get_affine_coordinates(group, point, x, y, NULL) &&
             EC_POINT_set_affine_coordinates(bare, copy, x, y, NULL) &&
-            libcrypto_gost_multiply(&other, copy, number, copy) && is_normal(bare, copy, uses_ladder);
+            libcrypto_gost_multiply(&other, copy, number, copy) == LIBCRYPTO_OK && is_normal(bare, copy, uses_ladder);
         BN_free(x);
         BN_free(y);
         EC_POINT_free(copy);
@@ -199,7 +204,7 @@ int internals_uses_ladder(
     int curve, enum internals_product kind, const uint8_t *scalar, const uint8_t *order, unsigned cofactor,
     int *uses_ladder, int *has_order) {
     struct gost_calculation calculation;
-    int done = begin(curve, &calculation);
+    bool done = begin(curve, &calculation);
     BIGNUM *number = done ? libcrypto_gost_scalar(&calculation, scalar) : NULL;
     BIGNUM *q = done ? BN_lebin2bn(order, (int)calculation.length, NULL) : NULL;
     if (number && q && examine(&calculation, kind, number, uses_ladder)) {
@@ -207,7 +212,7 @@ int internals_uses_ladder(
         *has_order = EC_GROUP_get0_generator(calculation.group) != NULL &&
             !BN_cmp(EC_GROUP_get0_order(calculation.group), q) && actual && BN_is_word(actual, cofactor);
     } else {
-        done = 0;
+        done = false;
     }
     BN_free(number);
     BN_free(q);

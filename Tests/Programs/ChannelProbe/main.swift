@@ -72,7 +72,7 @@ func run(_ suite: ChannelSuite) throws {
         _exit(0)
     }
     var status: Int32 = 0
-    guard unsafe host_wait(child, 60_000, &status) == 1 else { exit(3) }
+    guard unsafe host_wait(child, 60_000, &status) == 0 else { exit(3) }
     tell("parent: \(outcome(&transport))")
 }
 

@@ -127,7 +127,7 @@ struct BrokenFileTests {
         for length in [4, 16, 19, 20, 63, 64, 100, 1000, whole.count / 2] {
             let failure = try Self.load(directory.write(Array(whole.prefix(length)), to: "short.so"))
             #expect(failure.status == CCK_LOAD_NOT_ELF.rawValue, "\(length)")
-            #expect(failure.detail.hasPrefix("truncated: \(length) octets of at least "), "\(failure.detail)")
+            #expect(failure.detail.hasPrefix("truncated: \(length) bytes of at least "), "\(failure.detail)")
         }
     }
 

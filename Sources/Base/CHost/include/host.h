@@ -1,4 +1,5 @@
-// What a supervising process needs and Swift can't call or must not do in a forked child.
+// What a supervising process needs and Swift can't call or must not do in a forked child. A function that can fail
+// returns 0, or -1 and errno; one that makes a process or counts something returns its number, or -1.
 
 #ifndef JETON_HOST_H
 #define JETON_HOST_H
@@ -44,7 +45,7 @@ typedef struct host_earlier {
     int limit_milliseconds;
 } host_earlier;
 
-// Reads the variable's text; returns 1 if it is one that host_become could have written, else 0.
+// Reads the variable's text. Returns -1 if host_become could not have written it; errno is not set.
 int host_earlier_end(const char *text, host_earlier *earlier);
 
 // A block shared with children, and the descriptor of the file of zeros behind it; NULL without memory.
@@ -56,11 +57,11 @@ void *host_map_shared(int descriptor, size_t size);
 // A page-aligned block shared with children forked from now on; NULL without memory.
 void *host_shared_block(size_t size);
 
-// A pipe that programs started later do not inherit: ends[0] to read, ends[1] to write. Returns 0 or -1.
+// A pipe that programs started later do not inherit: ends[0] to read, ends[1] to write. Returns 0, or -1 and errno.
 int host_pipe(int ends[2]);
 
-// Waits for a child, or until the time is up.
-// Returns 1 and the wait status if it ended, 0 if the time is up, -1 if there is no such child.
+// Waits until a child ends and gives its wait status. Returns -1 and errno: ETIMEDOUT if the time is up first, ECHILD if
+// there is no such child.
 int host_wait(pid_t child, int timeout_milliseconds, int *status);
 
 // Forwards SIGINT, SIGQUIT, SIGTERM and SIGHUP to `child`, until called with 0. A terminal sends the first two to both,

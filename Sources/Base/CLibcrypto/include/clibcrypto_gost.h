@@ -9,8 +9,8 @@
 /// learn about keys from the time that they take. Multiplication of points by secret numbers, the multiplication of
 /// MGM and every comparison take the same time for all values of the same length.
 ///
-/// Integers and coordinates are octets with the least significant first. A public key is x, then y. Inputs of no
-/// octets may be NULL. Every function may be called by any thread; outputs are written only if it gives LIBCRYPTO_OK.
+/// Integers and coordinates are bytes with the least significant first. A public key is x, then y. Inputs of no
+/// bytes may be NULL. Every function may be called by any thread; outputs are written only if it gives LIBCRYPTO_OK.
 
 #ifndef JETON_CLIBCRYPTO_GOST_H
 #define JETON_CLIBCRYPTO_GOST_H
@@ -23,15 +23,15 @@
 
 /// A hash function of the family.
 enum libcrypto_gost_digest {
-    /// GOST R 34.11-2012 of 32 octets (RFC 6986).
+    /// GOST R 34.11-2012 of 32 bytes (RFC 6986).
     LIBCRYPTO_GOST_STREEBOG_256 = 0,
-    /// GOST R 34.11-2012 of 64 octets (RFC 6986).
+    /// GOST R 34.11-2012 of 64 bytes (RFC 6986).
     LIBCRYPTO_GOST_STREEBOG_512 = 1,
-    /// GOST R 34.11-94 of 32 octets with the S-boxes of RFC 4357, 11.2, id-GostR3411-94-CryptoProParamSet.
+    /// GOST R 34.11-94 of 32 bytes with the S-boxes of RFC 4357, 11.2, id-GostR3411-94-CryptoProParamSet.
     LIBCRYPTO_GOST_3411_94 = 2,
 };
 
-/// Hashes octets. `digest` has the length of the function's results.
+/// Hashes bytes. `digest` has the length of the function's results.
 int libcrypto_gost_hash(
     enum libcrypto_gost_digest function, const uint8_t *_Nullable octets, size_t count, uint8_t *digest);
 
@@ -45,29 +45,29 @@ int libcrypto_gost_pbkdf2(
     const uint8_t *_Nullable password, size_t password_length, const uint8_t *_Nullable salt, size_t salt_length,
     uint32_t iterations, uint8_t *output, size_t count);
 
-/// KDF_TREE_GOSTR3411_2012_256 (RFC 7836, 4.4) with a counter of `counter_length` octets, 1 to 4.
-/// `count` is at least 1 and at most 32 * (2^(8 * counter_length) - 1) octets.
+/// KDF_TREE_GOSTR3411_2012_256 (RFC 7836, 4.4) with a counter of `counter_length` bytes, 1 to 4.
+/// `count` is at least 1 and at most 32 * (2^(8 * counter_length) - 1) bytes.
 int libcrypto_gost_key_tree(
     const uint8_t *_Nullable key, size_t key_length, const uint8_t *_Nullable label, size_t label_length,
     const uint8_t *_Nullable seed, size_t seed_length, unsigned counter_length, uint8_t *output, size_t count);
 
-/// The key of a message out of a tree of three levels (RFC 9227, 4.1). `key` has 32 octets.
+/// The key of a message out of a tree of three levels (RFC 9227, 4.1). `key` has 32 bytes.
 int libcrypto_gost_message_key(
     const uint8_t *_Nullable root, size_t root_length, uint8_t first, uint16_t second, uint16_t third, uint8_t *key);
 
 // MARK: - Ciphers (gost_cipher.c)
 
-/// Length of a key of all ciphers here, in octets.
+/// Length of a key of all ciphers here, in bytes.
 #define LIBCRYPTO_GOST_KEY_LENGTH 32
-/// Length of a block and of an initialization vector of GOST 28147-89, in octets.
+/// Length of a block and of an initialization vector of GOST 28147-89, in bytes.
 #define LIBCRYPTO_GOST28147_BLOCK_LENGTH 8
 /// Length of a MAC of GOST 28147-89, in bytes.
 #define LIBCRYPTO_GOST28147_IMIT_LENGTH 4
-/// Length of a block of Kuznyechik, in octets.
+/// Length of a block of Kuznyechik, in bytes.
 #define LIBCRYPTO_KUZNYECHIK_BLOCK_LENGTH 16
 
 /// GOST 28147-89 in counter mode (RFC 5830, 6) with id-Gost28147-89-CryptoPro-A-ParamSet and that set's key meshing
-/// (RFC 4357, 2.3.2). Encrypts and decrypts; `output` has `count` octets.
+/// (RFC 4357, 2.3.2). Encrypts and decrypts; `output` has `count` bytes.
 int libcrypto_gost28147_counter(
     const uint8_t *key, const uint8_t *iv, const uint8_t *_Nullable input, size_t count, uint8_t *output);
 
@@ -77,9 +77,9 @@ int libcrypto_gost28147_imit(const uint8_t *key, const uint8_t *input, size_t co
 
 /// Kuznyechik (RFC 7801) on whole blocks, each by itself.
 int libcrypto_kuznyechik_blocks(
-    const uint8_t *key, int encrypts, const uint8_t *_Nullable input, size_t count, uint8_t *output);
+    const uint8_t *key, bool encrypts, const uint8_t *_Nullable input, size_t count, uint8_t *output);
 
-/// CMAC (GOST R 34.13-2015, 5.6; NIST SP 800-38B) with Kuznyechik. `code` has 16 octets.
+/// CMAC (GOST R 34.13-2015, 5.6; NIST SP 800-38B) with Kuznyechik. `code` has 16 bytes.
 int libcrypto_kuznyechik_cmac(const uint8_t *key, const uint8_t *_Nullable input, size_t count, uint8_t *code);
 
 // MARK: - Multilinear Galois mode (mgm.c)
@@ -87,14 +87,14 @@ int libcrypto_kuznyechik_cmac(const uint8_t *key, const uint8_t *_Nullable input
 /// A key of Kuznyechik in MGM (RFC 9058), ready for use. One thread at a time may use it.
 typedef struct libcrypto_mgm libcrypto_mgm;
 
-/// Sets up a key of LIBCRYPTO_GOST_KEY_LENGTH octets.
+/// Sets up a key of LIBCRYPTO_GOST_KEY_LENGTH bytes.
 int libcrypto_mgm_new(const uint8_t *key, libcrypto_mgm *_Nullable *_Nonnull mgm);
 
 /// Frees a key and overwrites it.
 void libcrypto_mgm_free(libcrypto_mgm *mgm);
 
 /// Encrypts `count` bytes to `output` and writes a tag of `tag_length` bytes, 4 to 16. `nonce` has 16
-/// octets, the first below 80. `associated` is authenticated only; it and the input must not both be empty.
+/// bytes, the first below 80. `associated` is authenticated only; it and the input must not both be empty.
 int libcrypto_mgm_seal(
     libcrypto_mgm *mgm, const uint8_t *nonce, const uint8_t *_Nullable associated, size_t associated_length,
     const uint8_t *_Nullable input, size_t count, uint8_t *output, uint8_t *tag, size_t tag_length);
@@ -106,7 +106,7 @@ int libcrypto_mgm_open(
 
 // MARK: - Keys and agreement (gost_curve.c, gost_key.c)
 
-/// The curves. Each has the length of its coordinates and scalars: 32 octets, or 64 where the name says 512.
+/// The curves. Each has the length of its coordinates and scalars: 32 bytes, or 64 where the name says 512.
 enum libcrypto_gost_curve {
     /// id-GostR3410-2001-CryptoPro-A-ParamSet (RFC 4357, 11.4).
     LIBCRYPTO_GOST_CRYPTOPRO_A = 0,
@@ -124,7 +124,7 @@ enum libcrypto_gost_curve {
     LIBCRYPTO_GOST_TC26_512_C = 6,
 };
 
-/// The longest scalar, in octets.
+/// The longest scalar, in bytes.
 #define LIBCRYPTO_GOST_MAXIMUM_SCALAR_LENGTH 64
 
 /// Makes a private key, 1 to q - 1, every one with the same probability.
@@ -139,7 +139,7 @@ int libcrypto_gost_point_check(enum libcrypto_gost_curve curve, const uint8_t *p
 /// VKO (RFC 4357, 5.2; RFC 7836, 4.3): hashes the point ((m/q * UKM * scalar) mod q) * `peer`.
 ///
 /// `peer` must have passed libcrypto_gost_point_check; here it is only checked to lie on the curve. Invalid are a UKM
-/// that is zero modulo q or longer than a scalar, for GOST R 34.11-94 one that has not 8 octets, and a public key of
+/// that is zero modulo q or longer than a scalar, for GOST R 34.11-94 one that has not 8 bytes, and a public key of
 /// either side that is the generator. `key` has the length of the hash function's results.
 int libcrypto_gost_vko(
     enum libcrypto_gost_curve curve, const uint8_t *scalar, const uint8_t *peer, const uint8_t *ukm, size_t ukm_length,
@@ -152,13 +152,13 @@ int libcrypto_sespake_password_point(enum libcrypto_gost_curve curve, const uint
 
 /// Writes u_1 = scalar * P - Q_PW for the client, u_2 = scalar * P + Q_PW for the server (RFC 8133, 4.3).
 int libcrypto_sespake_share(
-    enum libcrypto_gost_curve curve, int is_server, const uint8_t *scalar, const uint8_t *password_point,
+    enum libcrypto_gost_curve curve, bool is_server, const uint8_t *scalar, const uint8_t *password_point,
     uint8_t *share);
 
-/// Writes K_A or K_B, 32 octets, and z_A or z_B, 0 or 1 (RFC 8133, 4.3). `peer` is the other side's share, invalid if
+/// Writes K_A or K_B, 32 bytes, and z_A or z_B, 0 or 1 (RFC 8133, 4.3). `peer` is the other side's share, invalid if
 /// it is not on the curve. The time does not depend on z.
 int libcrypto_sespake_key(
-    enum libcrypto_gost_curve curve, int is_server, const uint8_t *scalar, const uint8_t *password_point,
+    enum libcrypto_gost_curve curve, bool is_server, const uint8_t *scalar, const uint8_t *password_point,
     const uint8_t *peer, uint8_t *key, uint8_t *z);
 
 #pragma clang assume_nonnull end

@@ -16,8 +16,8 @@
 /// Length of a point, in bytes.
 #define LIBCRYPTO_SPAKE2PLUS_POINT_LENGTH 65
 
-/// Writes M (`is_verifier` 0) or N (`is_verifier` 1) of RFC 9383, 4.
-int libcrypto_spake2plus_constant(int is_verifier, uint8_t *point);
+/// Writes M (for the prover) or N (for the verifier) of RFC 9383, 4.
+int libcrypto_spake2plus_constant(bool is_verifier, uint8_t *point);
 
 /// Writes a random scalar, 1 to p - 1.
 int libcrypto_spake2plus_random(uint8_t *scalar);
@@ -30,7 +30,7 @@ int libcrypto_spake2plus_record(const uint8_t *w1, uint8_t *point);
 
 /// Writes shareP = x * P + w0 * M, or for the verifier shareV = y * P + w0 * N. Invalid are scalars that are not
 /// 1 to p - 1, and a share that would be the identity.
-int libcrypto_spake2plus_share(int is_verifier, const uint8_t *scalar, const uint8_t *w0, uint8_t *share);
+int libcrypto_spake2plus_share(bool is_verifier, const uint8_t *scalar, const uint8_t *w0, uint8_t *share);
 
 /// The prover's Z = x * (shareV - w0 * N) and V = w1 * (shareV - w0 * N). Invalid is a share that is not a point of the
 /// curve or makes Z or V the identity.

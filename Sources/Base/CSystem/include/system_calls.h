@@ -1,11 +1,11 @@
-// System calls that Swift's Glibc module does not show.
+// System calls that Swift's Glibc module does not show. A function that can fail returns 0, or -1 and errno.
 #ifndef JETON_SYSTEM_CALLS_H
 #define JETON_SYSTEM_CALLS_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-// fstatfs(2): the type number of the file system of an open file; 0 and errno on failure of the call, else 1.
+// fstatfs(2): the type number of the file system of an open file.
 int system_file_system_type(int descriptor, uint32_t *type);
 
 // O_PATH of open(2).
@@ -18,15 +18,14 @@ int system_open_process(const char *processes, const char *name);
 // openat2(2) with RESOLVE_NO_XDEV: as openat, but -1 and EXDEV where a mount lies on the way or over the file.
 int system_open_below_mount(int directory, const char *name, int flags);
 
-// prctl(PR_SET_DUMPABLE): no core files of this process, and no ptrace by other programs of the user; 1 on success.
+// prctl(PR_SET_DUMPABLE): no core files of this process, and no ptrace by other programs of the user.
 int system_set_undumpable(void);
 
 // The kernel's keyring of the user (keyrings(7)): keys of the type "user" that vanish after some seconds and that
-// every process of the user can read. Each returns 1 on success; else 0 and errno, which is ENOKEY, EKEYEXPIRED or
-// EKEYREVOKED if there is no such key.
-int system_keyring_put(const char *name, const uint8_t *octets, size_t count, unsigned seconds);
-// Reads a key of exactly `count` octets; EBADMSG if it has another size.
-int system_keyring_get(const char *name, uint8_t *octets, size_t count);
+// every process of the user can read. errno is ENOKEY, EKEYEXPIRED or EKEYREVOKED if there is no such key.
+int system_keyring_put(const char *name, const uint8_t *bytes, size_t count, unsigned seconds);
+// Reads a key of exactly `count` bytes; EBADMSG if it has another size.
+int system_keyring_get(const char *name, uint8_t *bytes, size_t count);
 int system_keyring_drop(const char *name);
 
 #endif

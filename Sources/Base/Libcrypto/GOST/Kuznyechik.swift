@@ -53,7 +53,7 @@ public enum Kuznyechik {
                 guard let key = key.baseAddress else { return -1 }
                 return unsafe libcrypto_kuznyechik_blocks(
                     key,
-                    encrypts ? 1 : 0,
+                    encrypts,
                     blocks.baseAddress,
                     blocks.count,
                     output

@@ -64,7 +64,7 @@ public enum SESPAKE {
                     guard let scalar = scalar.baseAddress else { return -1 }
                     return unsafe libcrypto_sespake_share(
                         curve.identifier,
-                        isServer ? 1 : 0,
+                        isServer,
                         scalar,
                         passwordPoint,
                         share
@@ -94,7 +94,7 @@ public enum SESPAKE {
                     else { return -1 }
                     return unsafe libcrypto_sespake_key(
                         curve.identifier,
-                        isServer ? 1 : 0,
+                        isServer,
                         scalar,
                         passwordPoint,
                         peer,

@@ -48,8 +48,8 @@ public struct SPAKE2PlusParameters: Hashable, Sendable {
         w0: borrowing Secret
     ) throws(LibcryptoError) -> SPAKE2PlusKeys {
         let known = try [
-            context, proverIdentity, verifierIdentity, SPAKE2PlusParameters.constant(0),
-            SPAKE2PlusParameters.constant(1), proverShare, verifierShare,
+            context, proverIdentity, verifierIdentity, SPAKE2PlusParameters.constant(isVerifier: false),
+            SPAKE2PlusParameters.constant(isVerifier: true), proverShare, verifierShare,
         ]
         let length = Self.pointLength
         let transcript = points.withBytes { points in
@@ -68,10 +68,10 @@ public struct SPAKE2PlusParameters: Hashable, Sendable {
         return try SPAKE2PlusKeys(main: Secret(wiping: &digest))
     }
 
-    /// M or N.
-    private static func constant(_ side: Int32) throws(LibcryptoError) -> [UInt8] {
+    /// N for the verifier, M for the prover.
+    private static func constant(isVerifier: Bool) throws(LibcryptoError) -> [UInt8] {
         try unsafe octets(capacity: pointLength) { (pointer, _) in
-            unsafe libcrypto_spake2plus_constant(side, pointer)
+            unsafe libcrypto_spake2plus_constant(isVerifier, pointer)
         }
     }
 }

@@ -29,7 +29,7 @@ public struct SPAKE2PlusScalar: ~Copyable, Sendable {
                 try unsafe Libcrypto.octets(capacity: SPAKE2PlusParameters.pointLength) { (share, _) in
                     unsafe lend(scalar, w0) { (scalar, w0) in
                         guard let scalar = scalar.baseAddress, let w0 = w0.baseAddress else { return -1 }
-                        return unsafe libcrypto_spake2plus_share(isVerifier ? 1 : 0, scalar, w0, share)
+                        return unsafe libcrypto_spake2plus_share(isVerifier, scalar, w0, share)
                     }
                 }
             }

@@ -10,7 +10,7 @@
 
 #pragma clang assume_nonnull begin
 
-/// The longest answer to reset, in octets.
+/// The longest answer to reset, in bytes.
 #define CPCSC_MAXIMUM_ATR_LENGTH 33
 
 /// SCARD_READERSTATE: what is known of a reader, and what the service says of it.

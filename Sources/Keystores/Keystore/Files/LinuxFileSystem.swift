@@ -96,7 +96,7 @@ struct LinuxFileSystem: FileSystem {
 
     func fileSystemType(_ descriptor: Int32) throws(SystemError) -> UInt32 {
         var type: UInt32 = 0
-        guard unsafe system_file_system_type(descriptor, &type) == 1 else { throw SystemError("fstatfs") }
+        guard unsafe system_file_system_type(descriptor, &type) == 0 else { throw SystemError("fstatfs") }
         return type
     }
 }

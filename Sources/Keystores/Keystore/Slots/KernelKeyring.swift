@@ -25,7 +25,7 @@ struct KernelKeyring {
                 unsafe system_keyring_put(name, $0.baseAddress, $0.count, seconds)
             }
         }
-        guard result == 1 else { throw KernelKeyring.failure() }
+        guard result == 0 else { throw KernelKeyring.failure() }
     }
 
     /// The key; nil if there is none, if its time is over, or if it has another size.
@@ -35,7 +35,7 @@ struct KernelKeyring {
             let result = unsafe target.withUnsafeMutableBufferPointer {
                 unsafe system_keyring_get(name, $0.baseAddress, $0.count)
             }
-            number = result == 1 ? 0 : errno
+            number = result == 0 ? 0 : errno
             return count
         }
         if number == 0 { return key }
@@ -47,7 +47,7 @@ struct KernelKeyring {
     ///
     /// - Returns: Whether there was one.
     func drop() throws(KeystoreError) -> Bool {
-        if unsafe system_keyring_drop(name) == 1 { return true }
+        if unsafe system_keyring_drop(name) == 0 { return true }
         let number = errno
         if KernelKeyring.absence.contains(number) { return false }
         throw KernelKeyring.failure(number)

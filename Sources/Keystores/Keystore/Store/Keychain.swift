@@ -270,6 +270,6 @@ public final class Keychain: Sendable {
         guard unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 else {
             throw SystemError("setrlimit").keystoreError("this process")
         }
-        guard system_set_undumpable() == 1 else { throw SystemError("prctl").keystoreError("this process") }
+        guard system_set_undumpable() == 0 else { throw SystemError("prctl").keystoreError("this process") }
     }
 }

@@ -1,7 +1,7 @@
 // PKCS #11 3.2: function pointer types and function tables.
 //
 // CK_FUNCTION_LIST is the table of every 2.x version (68 functions), CK_FUNCTION_LIST_3_0 that of 3.0 and 3.1 (92) and
-// CK_FUNCTION_LIST_3_2 that of 3.2 (104). Each is a prefix of the next. A table starts with two octets of version and
+// CK_FUNCTION_LIST_3_2 that of 3.2 (104). Each is a prefix of the next. A table starts with two bytes of version and
 // six of padding; function n lies at 8 + 8 * n.
 
 #ifndef JETON_CRYPTOKI_FUNCTIONS_H

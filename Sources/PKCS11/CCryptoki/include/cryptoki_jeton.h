@@ -14,7 +14,7 @@
 // pValue is a JETON_CHANNEL_STATE, whose ulSizeofThisStructure is set: why the token's channel can't be used.
 #define JETON_MODE_GET_CHANNEL_STATE 0x80000003UL
 
-// The longest text of JETON_MODE_SET_CHANNEL_GROUP, in octets before its NUL.
+// The longest text of JETON_MODE_SET_CHANNEL_GROUP, in bytes before its NUL.
 #define JETON_CHANNEL_GROUP_LENGTH 4607UL
 
 // Suites of the secure channel, docs/secure-channel.md.

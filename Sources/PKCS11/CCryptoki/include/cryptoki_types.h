@@ -25,7 +25,7 @@ typedef CK_FLAGS *CK_FLAGS_PTR;
 typedef void *CK_VOID_PTR;
 typedef CK_VOID_PTR *CK_VOID_PTR_PTR;
 
-// Constants rather than macros: a macro could not carry the type, which is one octet wide.
+// Constants rather than macros: a macro could not carry the type, which is one byte wide.
 static const CK_BBOOL CK_FALSE = 0;
 static const CK_BBOOL CK_TRUE = 1;
 

@@ -34,7 +34,7 @@ typedef enum cck_function {
 
 enum {
     CCK_MARKER_MODULES = 32,     // modules that a page can name; further ones share the last place
-    CCK_MARKER_PATH_SIZE = 512,  // octets of a path, with its NUL; a longer one keeps its end
+    CCK_MARKER_PATH_SIZE = 512,  // bytes of a path, with its NUL; a longer one keeps its end
 };
 
 // Written by one process and read by another: `function` and `module` only through the functions below.
@@ -93,7 +93,7 @@ static inline uint32_t cck_marker_module(const cck_marker *page) {
     return module < CCK_MARKER_MODULES ? module : CCK_MARKER_MODULES - 1;
 }
 
-// Copies the path of the module that was entered last, at most CCK_MARKER_PATH_SIZE octets with the NUL, which is there
+// Copies the path of the module that was entered last, at most CCK_MARKER_PATH_SIZE bytes with the NUL, which is there
 // whatever the page holds.
 void cck_marker_path(const cck_marker *page, char path[CCK_MARKER_PATH_SIZE]);
 

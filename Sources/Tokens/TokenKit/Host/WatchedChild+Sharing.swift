@@ -38,7 +38,7 @@ extension WatchedChild {
     ///   - path: The only module that it ran.
     static func earlierEnd(_ text: String, path: String) -> ChildEnd? {
         var earlier = host_earlier()
-        guard unsafe host_earlier_end(text, &earlier) == 1 else { return nil }
+        guard unsafe host_earlier_end(text, &earlier) == 0 else { return nil }
         guard let block = unsafe host_map_shared(earlier.descriptor, CallMarker.size) else { return nil }
         let marker = unsafe CallMarker(sharedBlock: block)
         return earlier.status < 0

@@ -65,9 +65,7 @@ struct WatchedChild {
         // A quarter of the shortest deadline, so that a hang is noticed at most a quarter late.
         let step = max(10, min(250, deadlines.machine / 4))
         while true {
-            var status: Int32 = 0
-            let ended = unsafe host_wait(process, Int32(step), &status)
-            if ended != 0 { return WatchedChild.end(status, known: ended > 0, marker: marker, path: path) }
+            if let end = self.end(within: step, path: path) { return end }
             let count = marker?.callCount
             guard let function = marker?.function, count == lastCount else {
                 lastCount = count
@@ -87,18 +85,19 @@ struct WatchedChild {
     ///   - path: The only module that the child runs.
     ///   - total: The whole time that the child had, for the message.
     func wait(atMost milliseconds: Int, path: String, total: Int) -> ChildEnd {
-        var status: Int32 = 0
-        let ended = unsafe host_wait(process, Int32(clamping: milliseconds), &status)
-        return ended == 0
-            ? kill(after: total, path: path)
-            : WatchedChild.end(status, known: ended > 0, marker: marker, path: path)
+        end(within: milliseconds, path: path) ?? kill(after: total, path: path)
     }
 
     /// How the child ended, if it does within a time in milliseconds; nil if it still runs.
-    func end(within milliseconds: Int) -> ChildEnd? {
+    ///
+    /// - Parameters:
+    ///   - milliseconds: How long to wait from now.
+    ///   - path: The only module that the child runs; empty if the child does more.
+    func end(within milliseconds: Int, path: String = "") -> ChildEnd? {
         var status: Int32 = 0
-        let ended = unsafe host_wait(process, Int32(clamping: milliseconds), &status)
-        return ended == 0 ? nil : WatchedChild.end(status, known: ended > 0, marker: marker, path: "")
+        let hasEnded = unsafe host_wait(process, Int32(clamping: milliseconds), &status) == 0
+        if !hasEnded, errno == ETIMEDOUT { return nil }
+        return WatchedChild.end(status, known: hasEnded, marker: marker, path: path)
     }
 
     private func kill(after milliseconds: Int, path: String) -> ChildEnd {

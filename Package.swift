@@ -67,7 +67,7 @@ let package = Package(
         .target(name: "Network"),
         .target(name: "PKCS11Names"),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets", "PKCS11Names"]),
-        .target(name: "PIV"),
+        .target(name: "PIV", dependencies: ["Libcrypto"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
         .target(name: "Libcrypto", dependencies: ["ASN1", "CLibcrypto", "Octets"]),
         .target(name: "SecureChannel", dependencies: ["Libcrypto", "SmartCard", "Octets"]),

@@ -10,8 +10,6 @@ public struct ASN1Tag: RawRepresentable, Hashable, Sendable {
     /// Makes a tag from its identifier octets.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The first octet of an end-of-contents marker.
-    public static let endOfContents = ASN1Tag(rawValue: 0x00)
     /// BOOLEAN.
     public static let boolean = ASN1Tag(rawValue: 0x01)
     /// INTEGER.

@@ -1,24 +1,13 @@
-import Octets
+/// A short name of a peer's public key: the first 8 bytes of the suite's hash of `HTSC1 kid`, the suite, and the key.
+public typealias PublicKeyIdentifier = FixedIdentifier<PeerKeyKind>
 
-/// A short name of a peer's public key: the first 8 octets of the suite's hash of `HTSC1 kid`, the suite, and the key.
-public struct PublicKeyIdentifier: Hashable, Sendable, CustomStringConvertible {
-    /// Length of a name, in octets.
+/// The public keys of peers.
+public enum PeerKeyKind: IdentifierKind {
+    /// Length of a name, in bytes.
     public static let length = 8
+}
 
-    /// The 8 octets.
-    public let octets: [UInt8]
-
-    /// Makes a name of 8 octets; nil for any other count.
-    public init?(_ octets: some Collection<UInt8>) {
-        guard octets.count == Self.length else { return nil }
-        self.octets = Array(octets)
-    }
-
-    /// Takes a name from a message.
-    init(from cursor: inout ByteCursor) throws(EncodingError) {
-        octets = Array(try cursor.read(Self.length))
-    }
-
+extension PublicKeyIdentifier {
     /// Names a public key.
     ///
     /// - Throws: ``ChannelError/Code/cryptography``.
@@ -26,7 +15,4 @@ public struct PublicKeyIdentifier: Hashable, Sendable, CustomStringConvertible {
         let input = Array("HTSC1 kid".utf8) + [suite.rawValue] + publicKey
         octets = Array(try suite.parameters.hash.hash(input).prefix(Self.length))
     }
-
-    /// 16 hexadecimal digits.
-    public var description: String { Hex.encode(octets) }
 }

@@ -91,16 +91,12 @@ extension Engine {
 
     /// More about the token in a slot.
     public func describeExtended(slot identifier: UInt) throws(TokenFault) -> ExtendedTokenDescription {
-        let slot = try slot(identifier)
-        let token: Token
-        do throws(TokenFault) {
-            token = try slot.requireToken()
-        } catch {
-            guard let description = slot.unpairedDescription else { throw error }
+        switch try slot(identifier).requireMedia() {
+        case .token(let token): return try token.extendedDescription()
+        case .unpaired(let description):
             var extended = ExtendedTokenDescription(serialNumber: description.serialNumber)
             extended.hasChannel = true
             return extended
         }
-        return try token.extendedDescription()
     }
 }

@@ -36,15 +36,10 @@ extension Engine {
     ///
     /// - Throws: `CKR_SLOT_ID_INVALID`, `CKR_TOKEN_NOT_PRESENT`, `CKR_TOKEN_NOT_RECOGNIZED`, `CKR_DEVICE_REMOVED`.
     public func describeToken(_ identifier: UInt) throws(TokenFault) -> TokenDescription {
-        let slot = try slot(identifier)
-        let token: Token
-        do throws(TokenFault) {
-            token = try slot.requireToken()
-        } catch {
-            guard let description = slot.unpairedDescription else { throw error }
-            return description
+        switch try slot(identifier).requireMedia() {
+        case .token(let token): return try token.description()
+        case .unpaired(let description): return description
         }
-        return try token.description()
     }
 
     /// The mechanisms of the token in a slot, ascending.

@@ -13,8 +13,7 @@ struct ModernPairingKeys: ~Copyable, Sendable {
     private let agreed: SESPAKEKey
     /// `TP`, the hash over what was said before.
     private let transcript: [UInt8]
-    private let hostKey: Secret
-    private let cardKey: Secret
+    private let keys: IntroductionKeys
 
     /// What both ends authenticate beside the password.
     static func parameters(_ host: ChannelIdentifier, _ card: ChannelIdentifier, salt: [UInt8]) -> SESPAKEParameters {
@@ -36,10 +35,9 @@ struct ModernPairingKeys: ~Copyable, Sendable {
         let input = host.octets + [PairingOffer.pointIndex] + salt + hostPoint + cardPoint + Self.algorithm
         let hash = try Self.hash.hash(input)
         // With two counter octets every input of the key tree begins with 00, those of the proofs with 01 and 02.
-        let keys = try Self.hash.keys(from: agreed.secret, "HTSC1 pair", seed: hash, counterOctets: 2, count: 64)
+        let derived = try Self.hash.keys(from: agreed.secret, "HTSC1 pair", seed: hash, counterOctets: 2, count: 64)
         transcript = hash
-        hostKey = keys.part(0..<32)
-        cardKey = keys.part(32..<64)
+        keys = IntroductionKeys(derived)
         self.agreed = agreed
     }
 
@@ -49,7 +47,7 @@ struct ModernPairingKeys: ~Copyable, Sendable {
         let nonce = [UInt8](repeating: 0, count: KuznyechikMGM.nonceLength)
         let transcript = transcript
         do throws(LibcryptoError) {
-            let sealed = try withKey(of: sender) { (key) throws(LibcryptoError) in
+            let sealed = try keys.withKey(of: sender) { (key) throws(LibcryptoError) in
                 try KuznyechikMGM.seal(
                     plain.span,
                     key: key,
@@ -77,7 +75,7 @@ struct ModernPairingKeys: ~Copyable, Sendable {
         let transcript = transcript
         let plain: [UInt8]
         do throws(LibcryptoError) {
-            plain = try withKey(of: sender) { (key) throws(LibcryptoError) in
+            plain = try keys.withKey(of: sender) { (key) throws(LibcryptoError) in
                 try KuznyechikMGM.open(
                     ciphertext.span,
                     tag: tag.span,
@@ -152,15 +150,5 @@ struct ModernPairingKeys: ~Copyable, Sendable {
 
     private static func refusal(_ error: LibcryptoError) -> ChannelError {
         error.code == .notAuthentic ? ChannelError(.wrongPassword) : ChannelError(.cryptography, cryptography: error)
-    }
-
-    private borrowing func withKey<Result>(
-        of sender: ChannelEnd,
-        _ body: (Span<UInt8>) throws(LibcryptoError) -> Result
-    ) throws(LibcryptoError) -> Result {
-        switch sender {
-        case .host: try hostKey.withBytes(body)
-        case .card: try cardKey.withBytes(body)
-        }
     }
 }

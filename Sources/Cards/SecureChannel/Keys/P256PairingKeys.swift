@@ -15,8 +15,7 @@ struct P256PairingKeys: ~Copyable, Sendable {
     private let agreed: Secret
     /// `TP`, the hash over the first two messages and their answers.
     private let transcript: [UInt8]
-    private let hostKey: Secret
-    private let cardKey: Secret
+    private let keys: IntroductionKeys
 
     /// What both ends of SPAKE2+ authenticate beside the password.
     ///
@@ -42,10 +41,9 @@ struct P256PairingKeys: ~Copyable, Sendable {
     ///   - messages: The first two messages, each followed by its answer.
     init(_ agreed: consuming Secret, messages: [UInt8]) throws(ChannelError) {
         let transcript = try Self.hash.hash(messages)
-        let keys = try Self.hash.keys(from: agreed, "HTSC1 pair", seed: transcript, count: 64)
+        let derived = try Self.hash.keys(from: agreed, "HTSC1 pair", seed: transcript, count: 64)
         self.transcript = transcript
-        hostKey = keys.part(0..<32)
-        cardKey = keys.part(32..<64)
+        keys = IntroductionKeys(derived)
         self.agreed = agreed
     }
 
@@ -54,7 +52,7 @@ struct P256PairingKeys: ~Copyable, Sendable {
         let plain = introduction.encoded
         let transcript = transcript
         do throws(LibcryptoError) {
-            let sealed = try withKey(of: sender) { (key) throws(LibcryptoError) in
+            let sealed = try keys.withKey(of: sender) { (key) throws(LibcryptoError) in
                 try AES256GCM.seal(plain, key: key, nonce: Self.nonce, authenticating: transcript)
             }
             return sealed.ciphertext + sealed.tag
@@ -73,7 +71,7 @@ struct P256PairingKeys: ~Copyable, Sendable {
         let transcript = transcript
         let plain: [UInt8]
         do throws(LibcryptoError) {
-            plain = try withKey(of: sender) { (key) throws(LibcryptoError) in
+            plain = try keys.withKey(of: sender) { (key) throws(LibcryptoError) in
                 try AES256GCM.open(ciphertext, tag: tag, key: key, nonce: Self.nonce, authenticating: transcript)
             }
         } catch {
@@ -91,14 +89,4 @@ struct P256PairingKeys: ~Copyable, Sendable {
 
     /// Each key seals one message.
     private static let nonce = [UInt8](repeating: 0, count: AuthenticatedCipher.nonceLength)
-
-    private borrowing func withKey<Result>(
-        of sender: ChannelEnd,
-        _ body: (Span<UInt8>) throws(LibcryptoError) -> Result
-    ) throws(LibcryptoError) -> Result {
-        switch sender {
-        case .host: try hostKey.withBytes(body)
-        case .card: try cardKey.withBytes(body)
-        }
-    }
 }

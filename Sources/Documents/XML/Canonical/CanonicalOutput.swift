@@ -65,41 +65,45 @@ final class CanonicalOutput {
 
     /// Writes text content, with `&`, `<`, `>` and CR as references.
     func writeText(_ bytes: Span<UInt8>) {
-        var start = 0
-        for index in 0..<bytes.count {
-            let byte = bytes[index]
-            guard byte <= XMLCharacter.greater else { continue }
-            let reference: StaticString
+        write(bytes, escapingUpTo: XMLCharacter.greater) { byte in
             switch byte {
-            case XMLCharacter.ampersand: reference = "&amp;"
-            case XMLCharacter.less: reference = "&lt;"
-            case XMLCharacter.greater: reference = "&gt;"
-            case XMLCharacter.carriageReturn: reference = "&#xD;"
-            default: continue
+            case XMLCharacter.ampersand: "&amp;"
+            case XMLCharacter.less: "&lt;"
+            case XMLCharacter.greater: "&gt;"
+            case XMLCharacter.carriageReturn: "&#xD;"
+            default: nil
             }
-            write(bytes.extracting(start..<index))
-            write(reference)
-            start = index + 1
         }
-        write(bytes.extracting(start..<bytes.count))
     }
 
     /// Writes an attribute's value, with `&`, `<`, `"`, tab, LF and CR as references.
     func writeValue(_ bytes: Span<UInt8>) {
+        write(bytes, escapingUpTo: XMLCharacter.less) { byte in
+            switch byte {
+            case XMLCharacter.ampersand: "&amp;"
+            case XMLCharacter.less: "&lt;"
+            case XMLCharacter.quote: "&quot;"
+            case XMLCharacter.tab: "&#x9;"
+            case XMLCharacter.lineFeed: "&#xA;"
+            case XMLCharacter.carriageReturn: "&#xD;"
+            default: nil
+            }
+        }
+    }
+
+    /// Writes bytes, some of them as references.
+    ///
+    /// Inlined, so that each caller has a loop of its own: it runs for every byte of a document.
+    ///
+    /// - Parameters:
+    ///   - highest: The highest byte that has a reference.
+    ///   - reference: The reference of a byte up to that; nil for one that is written as it is.
+    @inline(__always)
+    private func write(_ bytes: Span<UInt8>, escapingUpTo highest: UInt8, _ reference: (UInt8) -> StaticString?) {
         var start = 0
         for index in 0..<bytes.count {
             let byte = bytes[index]
-            guard byte <= XMLCharacter.less else { continue }
-            let reference: StaticString
-            switch byte {
-            case XMLCharacter.ampersand: reference = "&amp;"
-            case XMLCharacter.less: reference = "&lt;"
-            case XMLCharacter.quote: reference = "&quot;"
-            case XMLCharacter.tab: reference = "&#x9;"
-            case XMLCharacter.lineFeed: reference = "&#xA;"
-            case XMLCharacter.carriageReturn: reference = "&#xD;"
-            default: continue
-            }
+            guard byte <= highest, let reference = reference(byte) else { continue }
             write(bytes.extracting(start..<index))
             write(reference)
             start = index + 1

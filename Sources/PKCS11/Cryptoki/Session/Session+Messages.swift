@@ -59,25 +59,8 @@ extension Session {
         parameters: inout GCMMessageParameters,
         additionalData: Span<UInt8>
     ) throws(CryptokiError) -> [UInt8] {
-        let expected = plaintext.count + 32
-        return try unsafe withParameters(&parameters) { (native) throws(CryptokiError) in
-            try unsafe withInput(plaintext) { (pointer, count) throws(CryptokiError) in
-                try unsafe withInput(additionalData) { (additional, additionalCount) throws(CryptokiError) in
-                    try unsafe output(.encryptMessage, expecting: expected) {
-                        unsafe $0.pointee.C_EncryptMessage?(
-                            handle,
-                            native,
-                            CK_ULONG(MemoryLayout<CK_GCM_MESSAGE_PARAMS>.size),
-                            additional,
-                            additionalCount,
-                            pointer,
-                            count,
-                            $1,
-                            $2
-                        )
-                    }
-                }
-            }
+        try unsafe transform(plaintext, .encryptMessage, &parameters, additionalData) {
+            unsafe $0.pointee.C_EncryptMessage
         }
     }
 
@@ -100,25 +83,8 @@ extension Session {
         additionalData: Span<UInt8>
     ) throws(CryptokiError) -> [UInt8] {
         var parameters = parameters
-        let expected = ciphertext.count + 32
-        return try unsafe withParameters(&parameters) { (native) throws(CryptokiError) in
-            try unsafe withInput(ciphertext) { (pointer, count) throws(CryptokiError) in
-                try unsafe withInput(additionalData) { (additional, additionalCount) throws(CryptokiError) in
-                    try unsafe output(.decryptMessage, expecting: expected) {
-                        unsafe $0.pointee.C_DecryptMessage?(
-                            handle,
-                            native,
-                            CK_ULONG(MemoryLayout<CK_GCM_MESSAGE_PARAMS>.size),
-                            additional,
-                            additionalCount,
-                            pointer,
-                            count,
-                            $1,
-                            $2
-                        )
-                    }
-                }
-            }
+        return try unsafe transform(ciphertext, .decryptMessage, &parameters, additionalData) {
+            unsafe $0.pointee.C_DecryptMessage
         }
     }
 
@@ -187,6 +153,40 @@ extension Session {
     /// Ends verifying messages, with C_MessageVerifyFinal.
     public mutating func messageVerifyFinal() throws(CryptokiError) {
         try unsafe call(.messageVerifyFinal) { unsafe $0.pointee.C_MessageVerifyFinal?(handle) }
+    }
+
+    /// Encrypts or decrypts one message.
+    ///
+    /// In C both functions have the same parameters.
+    ///
+    /// - Parameter choose: Which of the module's functions does it.
+    private func transform(
+        _ input: Span<UInt8>,
+        _ function: Function,
+        _ parameters: inout GCMMessageParameters,
+        _ additionalData: Span<UInt8>,
+        _ choose: (UnsafePointer<CK_FUNCTION_LIST_3_2>) -> CK_C_EncryptMessage?
+    ) throws(CryptokiError) -> [UInt8] {
+        let expected = input.count + 32
+        return try unsafe withParameters(&parameters) { (native) throws(CryptokiError) in
+            try unsafe withInput(input) { (pointer, count) throws(CryptokiError) in
+                try unsafe withInput(additionalData) { (additional, additionalCount) throws(CryptokiError) in
+                    try unsafe output(function, expecting: expected) {
+                        unsafe choose($0)?(
+                            handle,
+                            native,
+                            CK_ULONG(MemoryLayout<CK_GCM_MESSAGE_PARAMS>.size),
+                            additional,
+                            additionalCount,
+                            pointer,
+                            count,
+                            $1,
+                            $2
+                        )
+                    }
+                }
+            }
+        }
     }
 
     private func withParameters<Result>(

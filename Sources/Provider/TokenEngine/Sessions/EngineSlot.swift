@@ -122,8 +122,17 @@ final class EngineSlot: Sendable {
     /// Whether there is a token, with a channel or without.
     var hasToken: Bool { token() != nil || state.withLock { $0.unpaired != nil } }
 
-    /// The description of a token whose channel has not been set up; nil for any other.
-    var unpairedDescription: TokenDescription? { state.withLock { $0.unpaired.map(TokenDescription.init) } }
+    /// The token, or the description of one whose channel has not been set up.
+    ///
+    /// - Throws: as ``requireToken()``.
+    func requireMedia() throws(TokenFault) -> SlotMedia {
+        do throws(TokenFault) {
+            return .token(try requireToken())
+        } catch {
+            guard let card = state.withLock({ $0.unpaired }) else { throw error }
+            return .unpaired(TokenDescription(card))
+        }
+    }
 
     /// How the last activation password for the card that is there was refused; nil if it was not.
     var pairingRefusal: TokenFault? { state.withLock { $0.pairingRefusal } }

@@ -1,9 +1,8 @@
-import Libcrypto
-import PIV
+public import Libcrypto
 
 extension ManagementAlgorithm {
     /// The cipher of the algorithm's keys.
-    var cipher: BlockCipher {
+    public var cipher: BlockCipher {
         switch self {
         case .tripleDES: .tripleDES
         case .aes128: .aes128

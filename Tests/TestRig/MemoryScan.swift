@@ -64,26 +64,11 @@ public enum MemoryScan {
 
     /// The address ranges that may be written, from `/proc/self/maps`.
     private static func regions() throws -> [Range<UInt>] {
-        try String(decoding: map(), as: UTF8.self).split(separator: "\n").compactMap { line in
+        try ProcessMaps.text().split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
             guard words.count > 1, words[1].hasPrefix("rw") else { return nil }
             let ends = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
             return ends.count == 2 ? ends[0]..<ends[1] : nil
-        }
-    }
-
-    // The kernel states no size for the file and gives it in parts.
-    private static func map() throws -> [UInt8] {
-        guard let file = unsafe fopen("/proc/self/maps", "r") else {
-            throw TestRigError("/proc/self/maps can't be opened")
-        }
-        defer { unsafe fclose(file) }
-        var octets: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = unsafe fread(&buffer, 1, buffer.count, file)
-            if count == 0 { return octets }
-            octets += buffer[..<count]
         }
     }
 

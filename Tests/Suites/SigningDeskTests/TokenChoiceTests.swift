@@ -118,6 +118,6 @@ struct TokenChoiceTests {
     }
 
     private func isLoaded(_ copy: FaultModuleCopy) throws -> Bool {
-        try String(contentsOfFile: "/proc/self/maps", encoding: .utf8).contains(copy.path)
+        try ProcessMaps.text().contains(copy.path)
     }
 }

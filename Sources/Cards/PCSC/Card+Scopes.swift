@@ -11,7 +11,7 @@ extension Card {
         endingWith disposition: CardDisposition = .leave,
         _ body: (inout Card) throws(PCSCError) -> Result
     ) throws(PCSCError) -> Result {
-        let transaction = Transaction<Card, PCSCError>(
+        let transaction = CardTransaction<Card, PCSCError>(
             begin: { (card) throws(PCSCError) in try card.beginTransaction() },
             end: { (card) throws(PCSCError) in try card.endTransaction(disposition) }
         )

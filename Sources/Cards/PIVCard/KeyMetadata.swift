@@ -13,7 +13,7 @@ public struct KeyMetadata: Hashable, Sendable {
     /// Whether the card made the key itself, rather than took it from outside.
     public let isGenerated: Bool
     /// The public key.
-    public let publicKey: PublicKey
+    public let publicKey: CardPublicKey
 
     init(_ objects: [TLV]) throws(PIVError) {
         guard let algorithm = objects.firstValue(tag: PIVTag.Metadata.algorithm), algorithm.count == 1,
@@ -25,6 +25,6 @@ public struct KeyMetadata: Hashable, Sendable {
         pinPolicy = KeyPolicy(rawValue: policy[0])
         touchPolicy = KeyPolicy(rawValue: policy[1])
         isGenerated = origin[0] == 0x01
-        publicKey = try PublicKey(members, self.algorithm)
+        publicKey = try CardPublicKey(members, self.algorithm)
     }
 }

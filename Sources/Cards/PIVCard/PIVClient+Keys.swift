@@ -20,7 +20,7 @@ extension PIVClient where Channel: ~Copyable {
         in slot: KeySlot,
         pinPolicy: KeyPolicy = .standard,
         touchPolicy: KeyPolicy = .standard
-    ) throws(PIVError) -> PublicKey {
+    ) throws(PIVError) -> CardPublicKey {
         let members =
             [TLV(tag: PIVTag.KeyPair.algorithm, value: [algorithm.rawValue])] + Self.policies(pinPolicy, touchPolicy)
         let command = CommandAPDU(
@@ -31,7 +31,7 @@ extension PIVClient where Channel: ~Copyable {
             data: TLV(tag: PIVTag.KeyPair.template, members: members).encoded,
             expectedLength: 256
         )
-        return try PublicKey(try Self.members(of: PIVTag.PublicKey.template, in: try perform(command)), algorithm)
+        return try CardPublicKey(try Self.members(of: PIVTag.PublicKey.template, in: try perform(command)), algorithm)
     }
 
     /// Puts a key from outside on the card (Yubico); the management key must have been proved.

@@ -7,7 +7,7 @@ extension PIVClient where Channel: ~Copyable {
     public mutating func withTransaction<Transport: CardTransport & ~Copyable, Result: ~Copyable>(
         _ body: (inout Self) throws(PIVError) -> Result
     ) throws(PIVError) -> Result where Channel == CardChannel<Transport> {
-        let transaction = Transaction<Self, PIVError>(
+        let transaction = CardTransaction<Self, PIVError>(
             begin: { (card) throws(PIVError) in
                 do throws(CardError) { try card.channel.transport.beginTransaction() } catch { throw PIVError(error) }
             },

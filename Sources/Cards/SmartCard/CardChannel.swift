@@ -72,7 +72,7 @@ public struct CardChannel<Transport: CardTransport & ~Copyable>: ~Copyable, Comm
     public mutating func withTransaction<Result: ~Copyable>(
         _ body: (inout Self) throws(CardError) -> Result
     ) throws(CardError) -> Result {
-        let transaction = Transaction<Self, CardError>(
+        let transaction = CardTransaction<Self, CardError>(
             begin: { (channel) throws(CardError) in try channel.transport.beginTransaction() },
             end: { (channel) throws(CardError) in try channel.transport.endTransaction() }
         )

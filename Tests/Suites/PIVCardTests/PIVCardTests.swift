@@ -230,7 +230,7 @@ struct PIVCardTests {
     }
 
     /// A new key: the public half and the private octets.
-    private func material(_ algorithm: KeyAlgorithm) throws -> (PublicKey, [UInt8]) {
+    private func material(_ algorithm: KeyAlgorithm) throws -> (CardPublicKey, [UInt8]) {
         func octets(_ secret: borrowing Secret) -> [UInt8] {
             secret.withBytes { span in (0..<span.count).map { span[$0] } }
         }

@@ -39,8 +39,8 @@ struct Descriptor: ~Copyable, Sendable {
     /// Gives the lock back now: closing would not, while a forked child still has the file open.
     func unlock() { _ = flock(number, LOCK_UN) }
 
-    func status() throws(VirtualCardError) -> FileStatus {
-        try FileStatus(ofOpenFile: number, path: path)
+    func status() throws(VirtualCardError) -> ImageFileStatus {
+        try ImageFileStatus(ofOpenFile: number, path: path)
     }
 
     func synchronize() throws(VirtualCardError) {

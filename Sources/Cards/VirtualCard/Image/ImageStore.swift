@@ -19,7 +19,7 @@ final class ImageStore {
     /// The image that was read or written last; open, so that its number can't go to another file.
     private var image: Descriptor?
     /// Which file that is.
-    private var known: FileStatus.Identity?
+    private var known: ImageFileStatus.Identity?
 
     init(_ path: String) { self.path = path }
 
@@ -74,7 +74,7 @@ final class ImageStore {
     }
 
     private func isKnown() throws(VirtualCardError) -> Bool {
-        guard let status = try FileStatus(at: path) else { throw VirtualCardError(.notFound, path: path) }
+        guard let status = try ImageFileStatus(at: path) else { throw VirtualCardError(.notFound, path: path) }
         return status.identity == known
     }
 

@@ -64,7 +64,7 @@ final class ConnectedCard: Sendable {
         do throws(PIVError) {
             return try card.withLock { (card) throws(PIVError) in
                 guard isChange || isShared else { return try body(&card) }
-                let transaction = Transaction<Card, PIVError>(
+                let transaction = CardTransaction<Card, PIVError>(
                     begin: { (card) throws(PIVError) in try Self.begin(&card, pin) },
                     end: Self.end
                 )

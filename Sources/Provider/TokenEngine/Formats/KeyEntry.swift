@@ -29,7 +29,7 @@ struct KeyEntry: Hashable, Sendable {
     var certificateLabel: [UInt8]?
     var certificateIdentifier: [UInt8]?
     /// What the private key may be used for; nil for all that its kind can do.
-    var usage: KeyUsage?
+    var usage: CardKeyUsage?
     /// Whether the public key was destroyed as an object.
     var isPublicKeyHidden = false
     /// The public key, which cards without Yubico's extensions don't tell.
@@ -55,7 +55,7 @@ struct KeyEntry: Hashable, Sendable {
         publicIdentifier = members.firstValue(tag: Tag.publicIdentifier)
         certificateLabel = members.firstValue(tag: Tag.certificateLabel)
         certificateIdentifier = members.firstValue(tag: Tag.certificateIdentifier)
-        usage = members.firstValue(tag: Tag.usage)?.first.map(KeyUsage.init(rawValue:))
+        usage = members.firstValue(tag: Tag.usage)?.first.map(CardKeyUsage.init(rawValue:))
         isPublicKeyHidden = members.firstValue(tag: Tag.isPublicKeyHidden) != nil
         publicKeyInfo = members.firstValue(tag: Tag.publicKeyInfo)
         startDate = members.firstValue(tag: Tag.startDate)

@@ -33,13 +33,13 @@ public struct EngineMechanism: Hashable, Sendable {
     }
 
     /// The parameters of PSS; `hash` is the one that the mechanism itself names, if it does.
-    func pssParameters(_ hash: HashFunction?) throws(TokenFault) -> PSSParameters {
+    func pssParameters(_ hash: HashFunction?) throws(TokenFault) -> EnginePSSParameters {
         guard case .pss(let number, let mask, let saltLength) = parameter,
             let named = HashFunction.all.first(where: { $0.mechanism == number }),
             hash == nil || hash == named,
             let maskHash = HashFunction.all.first(where: { $0.maskGeneration == mask }), saltLength <= 512
         else { throw TokenFault(.mechanismParamInvalid, "the parameters of PSS are wrong") }
-        return PSSParameters(hash: named, maskHash: maskHash, saltLength: Int(saltLength))
+        return EnginePSSParameters(hash: named, maskHash: maskHash, saltLength: Int(saltLength))
     }
 
     /// The parameters of OAEP.

@@ -45,7 +45,7 @@ enum RSAPadding {
     /// The block of a PSS signature of a digest (EMSA-PSS-ENCODE).
     static func pssBlock(
         _ digest: [UInt8],
-        _ parameters: PSSParameters,
+        _ parameters: EnginePSSParameters,
         modulusBits: Int
     ) throws(TokenFault) -> [UInt8] {
         let bits = modulusBits - 1
@@ -69,7 +69,7 @@ enum RSAPadding {
     static func isPSSBlock(
         _ block: [UInt8],
         _ digest: [UInt8],
-        _ parameters: PSSParameters,
+        _ parameters: EnginePSSParameters,
         modulusBits: Int
     ) throws(TokenFault) -> Bool {
         let bits = modulusBits - 1

@@ -13,10 +13,10 @@ enum SignatureVerification {
     static func verify(
         _ signature: [UInt8],
         of data: [UInt8],
-        _ scheme: SignatureScheme,
+        _ scheme: EngineSignatureScheme,
         by key: PublicKeyValue
     ) throws(TokenFault) {
-        guard signature.count == SignatureScheme.length(key) else {
+        guard signature.count == EngineSignatureScheme.length(key) else {
             throw TokenFault(.signatureLenRange, "the signature has another length than the key's")
         }
         let fits: Bool
@@ -29,7 +29,7 @@ enum SignatureVerification {
                 block,
                 data,
                 parameters,
-                modulusBits: SignatureScheme.bits(modulus)
+                modulusBits: EngineSignatureScheme.bits(modulus)
             )
         case (.rsa(let modulus, let exponent), _):
             let expected = try scheme.input(data, key)

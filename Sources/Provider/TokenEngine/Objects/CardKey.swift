@@ -9,5 +9,5 @@ struct CardKey: Hashable, Sendable {
     let isAlwaysAuthenticated: Bool
     /// Whether it works without the PIN.
     let isPublic: Bool
-    let usage: KeyUsage
+    let usage: CardKeyUsage
 }

@@ -106,7 +106,7 @@ struct ObjectBuilder {
         attributes[.id] = []
         attributes[.subject] = []
         attributes.set(.keyType, key.keyType.rawValue)
-        let usage = KeyUsage(key)
+        let usage = CardKeyUsage(key)
         attributes.set(.verify, usage.contains(.sign))
         attributes.set(.encrypt, usage.contains(.decrypt))
         for type: AttributeType in [.wrap, .verifyRecover, .derive, .trusted, .local] { attributes.set(type, false) }
@@ -116,7 +116,7 @@ struct ObjectBuilder {
         attributes[.publicKeyInfo] = key.publicKeyInfo
         if case .rsa(let modulus, let exponent) = key {
             attributes[.modulus] = modulus
-            attributes.set(.modulusBits, UInt(SignatureScheme.bits(modulus)))
+            attributes.set(.modulusBits, UInt(EngineSignatureScheme.bits(modulus)))
             attributes[.publicExponent] = exponent
         } else if let point = key.point {
             attributes[.ecParams] = key.parameters

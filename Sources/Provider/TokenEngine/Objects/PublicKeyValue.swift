@@ -26,7 +26,7 @@ enum PublicKeyValue: Hashable, Sendable {
     }
 
     /// A key as a card tells it; nil if it does not fit the algorithm.
-    init?(_ key: PublicKey, _ algorithm: KeyAlgorithm) {
+    init?(_ key: CardPublicKey, _ algorithm: KeyAlgorithm) {
         switch (key, algorithm) {
         case (.rsa(let modulus, let exponent), _):
             self = .rsa(modulus: modulus, exponent: Array(exponent.drop { $0 == 0 }))

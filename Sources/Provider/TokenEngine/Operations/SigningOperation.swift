@@ -1,13 +1,13 @@
 /// A signature under way.
 struct SigningOperation: Sendable {
     let key: CardKey
-    let scheme: SignatureScheme
+    let scheme: EngineSignatureScheme
     var input: InputCollector
     /// How the PIN was given for this operation.
     var confirmation: PINConfirmation?
 
     init(_ mechanism: EngineMechanism, _ object: TokenObject) throws(TokenFault) {
-        scheme = try SignatureScheme(mechanism)
+        scheme = try EngineSignatureScheme(mechanism)
         guard case .card(let key) = object.material, scheme.takes(key.publicKey) else {
             throw TokenFault(.keyTypeInconsistent, "the key does not make such signatures")
         }
@@ -19,5 +19,5 @@ struct SigningOperation: Sendable {
     }
 
     /// Octets of the signature.
-    var length: Int { SignatureScheme.length(key.publicKey) }
+    var length: Int { EngineSignatureScheme.length(key.publicKey) }
 }

@@ -1,13 +1,13 @@
 /// The verification of a signature under way.
 struct VerificationOperation: Sendable {
     let key: PublicKeyValue
-    let scheme: SignatureScheme
+    let scheme: EngineSignatureScheme
     var input: InputCollector
     /// The signature, where it was given first (C_VerifySignatureInit).
     var signature: [UInt8]?
 
     init(_ mechanism: EngineMechanism, _ object: TokenObject, signature: [UInt8]?) throws(TokenFault) {
-        scheme = try SignatureScheme(mechanism)
+        scheme = try EngineSignatureScheme(mechanism)
         guard case .publicKey(let key) = object.material, scheme.takes(key) else {
             throw TokenFault(.keyTypeInconsistent, "the key does not verify such signatures")
         }

@@ -6,7 +6,7 @@ struct KeyRequest: Sendable {
     let privateLabel: [UInt8]?
     let publicLabel: [UInt8]?
     let publicIdentifier: [UInt8]?
-    let usage: KeyUsage
+    let usage: CardKeyUsage
     /// Whether the key lives no longer than its session.
     let isTemporary: Bool
     /// Whether it asks for the PIN at all.
@@ -42,8 +42,8 @@ struct KeyRequest: Sendable {
     }
 
     /// Keys of a kind do all that the kind can do, unless the template says of each what they may.
-    private static func usage(_ template: AttributeSet, _ algorithm: KeyAlgorithm) throws(TokenFault) -> KeyUsage {
-        let all: KeyUsage =
+    private static func usage(_ template: AttributeSet, _ algorithm: KeyAlgorithm) throws(TokenFault) -> CardKeyUsage {
+        let all: CardKeyUsage =
             switch algorithm {
             case .p256, .p384: [.sign, .derive]
             case .ed25519: .sign
@@ -51,7 +51,7 @@ struct KeyRequest: Sendable {
             default: [.sign, .decrypt]
             }
         var usage = all
-        let wishes: [(AttributeType, KeyUsage)] = [(.sign, .sign), (.decrypt, .decrypt), (.derive, .derive)]
+        let wishes: [(AttributeType, CardKeyUsage)] = [(.sign, .sign), (.decrypt, .decrypt), (.derive, .derive)]
         for (type, bit) in wishes {
             if try template.flag(type) == false { usage.remove(bit) }
         }

@@ -23,7 +23,7 @@ extension Token {
     func setLabelCheck(_ check: LabelCheck) { state.withLock { $0.labelCheck = check } }
 
     /// Refuses the card, which is given up, if it shows a label now that it may not have.
-    func checkLabel(_ state: inout TokenState) throws(TokenFault) {
+    func checkLabel(_ state: inout EngineTokenState) throws(TokenFault) {
         let label = state.directory.label ?? facts.standardLabel
         guard let check = state.labelCheck, check.label != label else { return }
         if let fault = check.refusal(label) {
@@ -34,7 +34,7 @@ extension Token {
     }
 
     /// Refuses a new label that the token may not have.
-    func requireLabel(_ label: String, _ state: TokenState) throws(TokenFault) {
+    func requireLabel(_ label: String, _ state: EngineTokenState) throws(TokenFault) {
         if let fault = state.labelCheck?.refusal(label) { throw fault }
     }
 }

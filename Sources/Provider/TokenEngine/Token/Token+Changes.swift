@@ -12,7 +12,7 @@ extension Token {
     /// - Throws: `CKR_USER_NOT_LOGGED_IN`, `CKR_TOKEN_WRITE_PROTECTED` if the management key is unknown,
     ///   `CKR_DEVICE_MEMORY`.
     func change<Result: Sendable>(
-        _ state: inout TokenState,
+        _ state: inout EngineTokenState,
         refusal: ReturnValue = .functionFailed,
         _ body: (inout ConnectedCard.Card, inout TokenDirectory) throws(PIVError) -> Result
     ) throws(TokenFault) -> Result {
@@ -30,10 +30,10 @@ extension Token {
                     isRefused = error.code == .managementKeyIncorrect
                     throw error
                 }
-                let known = try TokenContents.readDirectory(&card)
+                let known = try EngineTokenContents.readDirectory(&card)
                 var directory = known
                 let result = try body(&card, &directory)
-                if directory != known { try TokenContents.write(directory, to: &card) }
+                if directory != known { try EngineTokenContents.write(directory, to: &card) }
                 return result
             }
         } catch {

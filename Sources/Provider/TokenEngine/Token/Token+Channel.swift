@@ -78,7 +78,7 @@ extension Token {
         card.markRemoved()
     }
 
-    private static func securityOfficer(_ state: TokenState) throws(TokenFault) -> SharedPIN {
+    private static func securityOfficer(_ state: EngineTokenState) throws(TokenFault) -> SharedPIN {
         guard let officer = state.securityOfficerPIN else {
             throw TokenFault(.userNotLoggedIn, "the security officer has not logged in")
         }

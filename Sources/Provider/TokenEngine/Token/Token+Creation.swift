@@ -187,7 +187,7 @@ extension Token {
     private func storeCertificate(
         _ value: [UInt8],
         _ template: AttributeSet,
-        _ state: inout TokenState
+        _ state: inout EngineTokenState
     ) throws(TokenFault) -> UInt {
         let publicKeyInfo = CertificateFields(value)?.publicKeyInfo
         let identifier = template[.id] ?? []
@@ -220,7 +220,7 @@ extension Token {
     private func storePublicKey(
         _ value: [UInt8],
         _ template: AttributeSet,
-        _ state: inout TokenState
+        _ state: inout EngineTokenState
     ) throws(TokenFault) -> UInt {
         let own = state.objects.values.compactMap { object -> CardKey? in
             guard case .card(let key) = object.material, key.publicKey.publicKeyInfo == value else { return nil }
@@ -244,7 +244,7 @@ extension Token {
         _ value: [UInt8],
         _ objectClass: ObjectClass,
         _ template: AttributeSet,
-        _ state: inout TokenState
+        _ state: inout EngineTokenState
     ) throws(TokenFault) -> UInt {
         var index: UInt8 = 0
         try change(&state, refusal: .deviceMemory) { (card, directory) throws(PIVError) in

@@ -26,7 +26,7 @@ extension Token {
         }
         guard key.usage.contains(.derive) else {
             // A kind of key that can't is another fault than a key that may not.
-            throw KeyUsage(key.publicKey).contains(.derive)
+            throw CardKeyUsage(key.publicKey).contains(.derive)
                 ? TokenFault(.keyFunctionNotPermitted, "the key is not for deriving")
                 : TokenFault(.keyTypeInconsistent, "the key does not derive")
         }

@@ -58,7 +58,7 @@ extension Token {
     }
 
     /// The card's counters, as far as it tells them without counting.
-    func pinStates(_ state: TokenState) throws(TokenFault) -> (PINState?, PINState?) {
+    func pinStates(_ state: EngineTokenState) throws(TokenFault) -> (PINState?, PINState?) {
         try card.use(verifying: state.pin) { (card) throws(PIVError) in
             guard facts.hasMetadata else {
                 let left = try card.pinTriesLeft()

@@ -65,7 +65,7 @@ extension Token {
     ///
     /// - Parameter counters: PIN and PUK as they were just read; nil to have them read.
     func isInitialized(
-        _ state: inout TokenState,
+        _ state: inout EngineTokenState,
         _ counters: (PINState?, PINState?)? = nil
     ) throws(TokenFault) -> Bool {
         try refreshDirectory(&state)
@@ -165,7 +165,7 @@ extension Token {
         var directory = TokenDirectory()
         directory.label = label
         directory.isUserPINUnset = isUserPINUnset
-        try TokenContents.write(directory, to: &card)
+        try EngineTokenContents.write(directory, to: &card)
     }
 
     private static func secret(_ bytes: [UInt8]) -> Secret { Secret(copying: bytes.span) }

@@ -72,7 +72,7 @@ extension Token {
     /// - Returns: The key reference, and what `body` gives.
     private func place<Result: Sendable>(
         _ request: KeyRequest,
-        _ state: inout TokenState,
+        _ state: inout EngineTokenState,
         refusal: ReturnValue,
         _ body: (inout ConnectedCard.Card, inout TokenDirectory, Plan) throws(PIVError) -> Result
     ) throws(TokenFault) -> (UInt8, Result) {
@@ -98,7 +98,7 @@ extension Token {
     /// often than users expect: they are named by their identifiers.
     private func plan(
         _ request: KeyRequest,
-        _ state: TokenState
+        _ state: EngineTokenState
     ) throws(TokenFault) -> Plan {
         let shown = state.objects.values.compactMap { object in
             if case .card(let key) = object.material { key.slot } else { nil }

@@ -111,7 +111,7 @@ extension Token {
         }
     }
 
-    private static func requireNobody(_ state: TokenState, isUser: Bool) throws(TokenFault) {
+    private static func requireNobody(_ state: EngineTokenState, isUser: Bool) throws(TokenFault) {
         // A login ends with the last session, so that none may begin after it.
         guard !state.sessions.isEmpty else { throw TokenFault(.sessionClosed, "the session was closed meanwhile") }
         switch state.login {
@@ -135,7 +135,7 @@ extension Token {
     /// Ends a login, also on the card as far as it can, and the private objects of sessions with it.
     ///
     /// - SeeAlso: PKCS #11 3.2, 5.6.10.
-    func forget(_ state: inout TokenState) {
+    func forget(_ state: inout EngineTokenState) {
         destroySessionKeys(&state) { _ in true }
         state.removePrivateSessionObjects()
         guard case .user = state.login else {
@@ -158,13 +158,13 @@ extension Token {
             }
             try card.use(isChange: true) { (card) throws(PIVError) in
                 try card.unblockPIN(with: unblockingKey.secret, newPIN: new.secret)
-                var directory = try TokenContents.readDirectory(&card)
+                var directory = try EngineTokenContents.readDirectory(&card)
                 guard directory.isUserPINUnset else { return }
                 // The card gives its management key to whoever has the PIN, which is known here for a moment.
                 try card.verify(new.secret)
                 try Self.proveManagement(&card)
                 directory.isUserPINUnset = false
-                try TokenContents.write(directory, to: &card)
+                try EngineTokenContents.write(directory, to: &card)
                 try card.endVerification()
             }
             state.isUserPINWrong = false
@@ -213,12 +213,12 @@ extension Token {
     }
 
     /// Reads the directory again if the card has changed.
-    func refreshDirectory(_ state: inout TokenState) throws(TokenFault) {
+    func refreshDirectory(_ state: inout EngineTokenState) throws(TokenFault) {
         let revision = card.revision()
         if state.isLoaded, revision == state.revision { return }
         state.isLoaded = false
         state.directory = try card.use(verifying: state.pin) { (card) throws(PIVError) in
-            try TokenContents.readDirectory(&card)
+            try EngineTokenContents.readDirectory(&card)
         }
         try checkLabel(&state)
     }

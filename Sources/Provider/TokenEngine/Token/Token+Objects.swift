@@ -28,7 +28,7 @@ extension Token {
         }
     }
 
-    private func destroy(_ object: TokenObject, _ state: inout TokenState) throws(TokenFault) {
+    private func destroy(_ object: TokenObject, _ state: inout EngineTokenState) throws(TokenFault) {
         var moved: ObjectKey?
         if case .privateKey(let reference, let fingerprint) = object.key,
             let session = state.temporaryKeys[reference]

@@ -12,7 +12,7 @@ extension Token {
     /// - Throws: `CKR_USER_NOT_LOGGED_IN`, `CKR_DATA_LEN_RANGE`, `CKR_DATA_INVALID`, `CKR_DEVICE_REMOVED`.
     func sign(
         _ data: [UInt8],
-        _ scheme: SignatureScheme,
+        _ scheme: EngineSignatureScheme,
         by key: CardKey,
         _ confirmation: PINConfirmation?
     ) throws(TokenFault) -> [UInt8] {

@@ -19,7 +19,7 @@ extension Token {
     /// Destroys the keys of some sessions, as long as the login allows it.
     ///
     /// What can't be destroyed, as without the card, stays marked: no program sees it, and the next login destroys it.
-    func destroySessionKeys(_ state: inout TokenState, where isEnding: (UInt) -> Bool) {
+    func destroySessionKeys(_ state: inout EngineTokenState, where isEnding: (UInt) -> Bool) {
         guard !state.temporaryKeys.isEmpty else { return }
         let references = state.temporaryKeys.filter { isEnding($0.value) }.map(\.key)
         guard !references.isEmpty else { return }
@@ -44,7 +44,7 @@ extension Token {
     /// Destroys the keys of programs that have ended without it.
     ///
     /// A failure is none of the login's: the keys stay marked for the next one.
-    func sweepSessionKeys(_ state: inout TokenState) {
+    func sweepSessionKeys(_ state: inout EngineTokenState) {
         let owners = state.directory.keys.values.compactMap(\.owner)
         guard facts.deletesKeys, !owners.isEmpty, let observer = owner() else { return }
         let isInReader = card.isShared
@@ -78,7 +78,7 @@ extension Token {
     }
 
     /// The places of keys that belong to sessions of others, or that were left behind.
-    static func foreignSessionKeys(_ contents: TokenContents, _ temporaryKeys: [UInt8: UInt]) -> Set<UInt8> {
+    static func foreignSessionKeys(_ contents: EngineTokenContents, _ temporaryKeys: [UInt8: UInt]) -> Set<UInt8> {
         let references = contents.objects.compactMap { object -> UInt8? in
             guard case .card(let key) = object.material, temporaryKeys[key.slot.rawValue] == nil,
                 let entry = contents.directory.keys[key.slot.rawValue], entry.owner != nil,

@@ -12,7 +12,7 @@ final class Token: Sendable {
     let answerToReset: [UInt8]
     /// What the keys of this program's sessions are marked with; nil where the system does not tell.
     let owner: @Sendable () -> SessionKeyOwner?
-    let state = Mutex(TokenState())
+    let state = Mutex(EngineTokenState())
 
     init(
         _ connection: CardConnection,
@@ -29,11 +29,11 @@ final class Token: Sendable {
     }
 
     /// Reads the card if that has not been done, or if it has changed since.
-    func load(_ state: inout TokenState) throws(TokenFault) {
+    func load(_ state: inout EngineTokenState) throws(TokenFault) {
         let revision = card.revision()
         if state.isLoaded, revision == state.revision { return }
         let contents = try card.use(verifying: state.pin) { (card) throws(PIVError) in
-            try TokenContents.read(&card, facts)
+            try EngineTokenContents.read(&card, facts)
         }
         state.directory = contents.directory
         try checkLabel(&state)
@@ -53,7 +53,7 @@ final class Token: Sendable {
     /// - Throws: `invalid`, which is the code for a wrong handle where it is asked.
     func object(
         _ handle: UInt,
-        _ state: TokenState,
+        _ state: EngineTokenState,
         invalid: ReturnValue = .objectHandleInvalid
     ) throws(TokenFault) -> TokenObject {
         guard let object = state.objects[handle], state.isUser || !object.isPrivate else {

@@ -1,11 +1,11 @@
 import Libcrypto
 
 /// How data becomes a signature.
-enum SignatureScheme: Hashable, Sendable {
+enum EngineSignatureScheme: Hashable, Sendable {
     /// PKCS #1 v1.5; without a hash function, the data is the block's content as it is.
     case rsaPKCS(HashFunction?)
     /// PSS; `isHashed` says that the data is the digest already.
-    case rsaPSS(PSSParameters, isHashed: Bool)
+    case rsaPSS(EnginePSSParameters, isHashed: Bool)
     /// The bare operation.
     case rsaRaw
     /// ECDSA; without a hash function, the data is the digest.

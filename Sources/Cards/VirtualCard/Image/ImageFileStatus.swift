@@ -3,7 +3,7 @@
 #endif
 
 /// What the system says of an open file.
-struct FileStatus {
+struct ImageFileStatus {
     /// Which file it is; two open files with one identity are the same file.
     struct Identity: Hashable {
         let device: UInt64

@@ -1,7 +1,7 @@
 /// A transaction: commands between which no other program can reach the card.
 ///
 /// It ends whether or not the commands fail.
-public struct Transaction<Subject: ~Copyable, Failure: Error> {
+public struct CardTransaction<Subject: ~Copyable, Failure: Error> {
     private let begin: (inout Subject) throws(Failure) -> Void
     private let end: (inout Subject) throws(Failure) -> Void
 

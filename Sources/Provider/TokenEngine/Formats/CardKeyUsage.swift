@@ -1,10 +1,10 @@
 /// What a private key may be used for.
-struct KeyUsage: OptionSet, Hashable, Sendable {
+struct CardKeyUsage: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
 
-    static let sign = KeyUsage(rawValue: 0x01)
-    static let decrypt = KeyUsage(rawValue: 0x02)
-    static let derive = KeyUsage(rawValue: 0x04)
+    static let sign = CardKeyUsage(rawValue: 0x01)
+    static let decrypt = CardKeyUsage(rawValue: 0x02)
+    static let derive = CardKeyUsage(rawValue: 0x04)
 
     /// All that keys of a kind can do.
     init(_ key: PublicKeyValue) {

@@ -1,5 +1,5 @@
 /// The parameters of an RSA PSS signature (`CK_RSA_PKCS_PSS_PARAMS`).
-struct PSSParameters: Hashable, Sendable {
+struct EnginePSSParameters: Hashable, Sendable {
     let hash: HashFunction
     let maskHash: HashFunction
     let saltLength: Int

@@ -2,12 +2,12 @@ import Octets
 import PIVCard
 
 /// What is on a card, as objects.
-struct TokenContents: Sendable {
+struct EngineTokenContents: Sendable {
     let directory: TokenDirectory
     let objects: [TokenObject]
 
     /// Reads all that PKCS #11 shows of a card.
-    static func read(_ card: inout ConnectedCard.Card, _ facts: CardFacts) throws(PIVError) -> TokenContents {
+    static func read(_ card: inout ConnectedCard.Card, _ facts: CardFacts) throws(PIVError) -> EngineTokenContents {
         let directory = try readDirectory(&card)
         var builder = ObjectBuilder(directory, deletesKeys: facts.deletesKeys)
         for slot in KeySlot.standard { try addSlot(slot, &card, facts, &builder) }
@@ -19,7 +19,7 @@ struct TokenContents: Sendable {
             if let value = try card.object(object.tag) { builder.addPIVObject(object, value) }
         }
         builder.addProfiles()
-        return TokenContents(directory: directory, objects: builder.objects)
+        return EngineTokenContents(directory: directory, objects: builder.objects)
     }
 
     /// Reads the directory alone.
@@ -55,7 +55,7 @@ struct TokenContents: Sendable {
                 publicKey: publicKey,
                 isAlwaysAuthenticated: policy == .always || policy == .standard && slot == .signature,
                 isPublic: policy == .never || policy == .standard && slot == .cardAuthentication,
-                usage: entry?.usage ?? KeyUsage(publicKey)
+                usage: entry?.usage ?? CardKeyUsage(publicKey)
             )
             builder.addKey(key, isGenerated: metadata?.isGenerated, subject: fields?.subject)
         }

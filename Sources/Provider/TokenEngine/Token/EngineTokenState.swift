@@ -1,5 +1,5 @@
 /// What changes about a token.
-struct TokenState: Sendable {
+struct EngineTokenState: Sendable {
     /// Who has logged in.
     enum Login: Sendable {
         case nobody

@@ -1,7 +1,7 @@
 import Octets
 
 /// The public half of a key on a card.
-public enum PublicKey: Hashable, Sendable {
+public enum CardPublicKey: Hashable, Sendable {
     /// Modulus and exponent, most significant octet first.
     case rsa(modulus: [UInt8], exponent: [UInt8])
     /// An uncompressed point: `04`, x, y; 65 or 97 octets.

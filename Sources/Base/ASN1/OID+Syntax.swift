@@ -33,12 +33,54 @@ extension OID {
     public static let cRLDistributionPoints = OID(2, 5, 29, 31)
     /// The extension certificatePolicies: RFC 5280, 4.2.1.4.
     public static let certificatePolicies = OID(2, 5, 29, 32)
+    /// Every policy: anyPolicy of RFC 5280, 4.2.1.4.
+    public static let anyPolicy = OID(2, 5, 29, 32, 0)
+    /// The extension policyMappings: RFC 5280, 4.2.1.5.
+    public static let policyMappings = OID(2, 5, 29, 33)
+    /// The extension policyConstraints: RFC 5280, 4.2.1.11.
+    public static let policyConstraints = OID(2, 5, 29, 36)
+    /// The extension inhibitAnyPolicy: RFC 5280, 4.2.1.14.
+    public static let inhibitAnyPolicy = OID(2, 5, 29, 54)
     /// The extension authorityKeyIdentifier: RFC 5280, 4.2.1.1.
     public static let authorityKeyIdentifier = OID(2, 5, 29, 35)
     /// The extension extendedKeyUsage: RFC 5280, 4.2.1.12.
     public static let extendedKeyUsage = OID(2, 5, 29, 37)
     /// The extension authorityInfoAccess: RFC 5280, 4.2.2.1.
     public static let authorityInformationAccess = OID(1, 3, 6, 1, 5, 5, 7, 1, 1)
+
+    // MARK: - Revocation
+
+    /// The list extension cRLNumber: RFC 5280, 5.2.3.
+    public static let cRLNumber = OID(2, 5, 29, 20)
+    /// The entry extension reasonCode: RFC 5280, 5.3.1.
+    public static let reasonCode = OID(2, 5, 29, 21)
+    /// The list extension deltaCRLIndicator: RFC 5280, 5.2.4.
+    public static let deltaCRLIndicator = OID(2, 5, 29, 27)
+    /// The list extension issuingDistributionPoint: RFC 5280, 5.2.5.
+    public static let issuingDistributionPoint = OID(2, 5, 29, 28)
+    /// The entry extension certificateIssuer: RFC 5280, 5.3.3.
+    public static let certificateIssuer = OID(2, 5, 29, 29)
+    /// The extension freshestCRL: RFC 5280, 4.2.1.15.
+    public static let freshestCRL = OID(2, 5, 29, 46)
+    /// The access method of OCSP: id-ad-ocsp of RFC 5280, 4.2.2.1.
+    public static let ocspAccess = OID(1, 3, 6, 1, 5, 5, 7, 48, 1)
+    /// The access method of issuers' certificates: id-ad-caIssuers of RFC 5280, 4.2.2.1.
+    public static let issuersAccess = OID(1, 3, 6, 1, 5, 5, 7, 48, 2)
+    /// The basic OCSP response: id-pkix-ocsp-basic of RFC 6960, 4.2.1.
+    public static let ocspBasic = OID(1, 3, 6, 1, 5, 5, 7, 48, 1, 1)
+    /// The nonce of OCSP: id-pkix-ocsp-nonce of RFC 6960, 4.4.1.
+    public static let ocspNonce = OID(1, 3, 6, 1, 5, 5, 7, 48, 1, 2)
+    /// The extension of responders that are not checked: id-pkix-ocsp-nocheck of RFC 6960, 4.2.2.2.1.
+    public static let ocspNoCheck = OID(1, 3, 6, 1, 5, 5, 7, 48, 1, 5)
+
+    // MARK: - Timestamps
+
+    /// The content of a timestamp: id-ct-TSTInfo of RFC 3161, 2.4.2.
+    public static let tstInfo = OID(1, 2, 840, 113_549, 1, 9, 16, 1, 4)
+    /// The attribute signing-certificate: RFC 2634, 5.4.
+    public static let signingCertificate = OID(1, 2, 840, 113_549, 1, 9, 16, 2, 12)
+
+    // MARK: - Names
 
     /// The name form SmtpUTF8Mailbox: id-on-SmtpUTF8Mailbox of RFC 9598, 3.
     public static let smtpUTF8Mailbox = OID(1, 3, 6, 1, 5, 5, 7, 8, 9)

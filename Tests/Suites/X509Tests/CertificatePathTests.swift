@@ -157,11 +157,45 @@ struct CertificatePathTests {
             template.serialNumber = [UInt8.random(in: 1...127), UInt8.random(in: 0...255), 1, 2]
             return try template.selfSigned(by: key)
         }
+        var budget = WorkBudget()
         let path = CertificatePathBuilder(
             trust: TrustStore([pki.root]),
             intermediates: loop,
             purpose: .document
-        ).path(for: loop[0])
+        ).path(for: loop[0], within: &budget)
         #expect(!path.isTrusted)
+        #expect(budget.signatures == WorkBudget.signatureLimit - CertificatePathBuilder.checkLimit)
+    }
+
+    @Test("Searches for one document share a budget of signatures, which large keys use up sooner")
+    func budget() throws {
+        let alice = try pki.entity("alice", .p256)
+        let builder = CertificatePathBuilder(
+            trust: TrustStore([pki.root]),
+            intermediates: [pki.intermediate],
+            purpose: .document
+        )
+        var budget = WorkBudget(signatures: 5)
+        #expect(builder.path(for: alice, within: &budget).isTrusted)
+        #expect(builder.path(for: alice, within: &budget).isTrusted)
+        #expect(builder.path(for: alice, within: &budget).failures.map(\.reason) == [.searchTooLong])
+        // DSA of 8,192 bits costs as much as 64 others.
+        let large = PublicKey.dsa(bits: 8192)
+        var rest = WorkBudget(signatures: 100)
+        let taken = [rest.takeCheck(by: large), rest.takeCheck(by: large), rest.takeCheck(by: alice.publicKey)]
+        #expect(taken == [true, false, true])
+    }
+}
+
+extension PublicKey {
+    /// A key with the form of DSA, which nothing was ever signed with.
+    static func dsa(bits: Int) -> PublicKey {
+        let prime = DER.integer(magnitude: [0x80] + [UInt8](repeating: 0x5B, count: bits / 8 - 1))
+        let order = DER.integer(magnitude: [0x80] + [UInt8](repeating: 0x5B, count: 31))
+        let algorithm = DER.sequence(DER.oid(.dsa), DER.sequence(prime, order, DER.integer(2)))
+        guard let element = try? ASN1Element.parse(DER.sequence(algorithm, DER.bitString(prime))),
+            let key = try? PublicKey(element)
+        else { preconditionFailure("not a key") }
+        return key
     }
 }

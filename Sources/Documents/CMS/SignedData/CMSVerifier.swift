@@ -121,12 +121,13 @@ public struct CMSVerifier: Sendable {
             purpose: policy.purpose,
             time: policy.time
         )
+        var budget = WorkBudget()
         return CMSReport(
             contentType: contentType,
             contentSize: digests.size,
             certificates: rest.certificates,
             unreadableCertificates: rest.unreadableCertificates,
-            signers: rest.signers.map { check.report($0) }
+            signers: rest.signers.map { check.report($0, within: &budget) }
         )
     }
 }

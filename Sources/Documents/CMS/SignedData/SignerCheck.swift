@@ -21,14 +21,16 @@ struct SignerCheck: Sendable {
     /// Makes every check that can be made, with the certificate that fits best.
     ///
     /// Several certificates may answer to one identifier: of a renewed one with the same key, or an impostor's.
-    func report(_ signer: SignerInfo) -> SignerReport {
+    ///
+    /// - Parameter budget: What checking the whole message may cost.
+    func report(_ signer: SignerInfo, within budget: inout WorkBudget) -> SignerReport {
         var best: SignerReport?
         for candidate in candidates(signer) {
-            let report = report(signer, candidate)
+            let report = report(signer, candidate, within: &budget)
             if report.isValid { return report }
             if best == nil || (report.isIntact && best?.isIntact == false) { best = report }
         }
-        return best ?? report(signer, nil)
+        return best ?? report(signer, nil, within: &budget)
     }
 
     private func candidates(_ signer: SignerInfo) -> [Certificate] {
@@ -41,14 +43,18 @@ struct SignerCheck: Sendable {
         return found
     }
 
-    private func report(_ signer: SignerInfo, _ certificate: Certificate?) -> SignerReport {
+    private func report(
+        _ signer: SignerInfo,
+        _ certificate: Certificate?,
+        within budget: inout WorkBudget
+    ) -> SignerReport {
         var findings = [signerCertificate(signer, certificate)]
         findings += signer.signedAttributes.map { attributes(signer, $0) } ?? [withoutAttributes()]
         findings.append(messageDigest(signer))
         findings.append(strength(signer))
         var path: CertificatePath?
         if let certificate {
-            findings.append(signature(signer, certificate))
+            findings.append(signature(signer, certificate, within: &budget))
             findings += signingCertificate(signer, certificate)
             findings.append(keyUsage(certificate))
             let builder = CertificatePathBuilder(
@@ -57,7 +63,7 @@ struct SignerCheck: Sendable {
                 purpose: purpose,
                 time: time
             )
-            let found = builder.path(for: certificate)
+            let found = builder.path(for: certificate, within: &budget)
             findings += trust(found)
             path = found
         }
@@ -176,7 +182,17 @@ struct SignerCheck: Sendable {
 
     // MARK: - Signature
 
-    private func signature(_ signer: SignerInfo, _ certificate: Certificate) -> Finding {
+    private func signature(
+        _ signer: SignerInfo,
+        _ certificate: Certificate,
+        within budget: inout WorkBudget
+    ) -> Finding {
+        guard budget.takeCheck(by: certificate.publicKey) else {
+            let detail =
+                "the message has too many signers, certificates or large keys: jeton stops after "
+                + "\(WorkBudget.signatureLimit) signature checks a message"
+            return Finding(check: .signature, outcome: .notChecked, detail: detail)
+        }
         guard let scheme = signer.scheme else {
             let name = signer.signatureAlgorithm.oid.name ?? signer.signatureAlgorithm.oid.description
             let detail = "signature algorithm \(name) is not supported"
@@ -223,9 +239,15 @@ struct SignerCheck: Sendable {
 
     /// The first identifier must be of the signer's certificate (RFC 5035, 5.4); no attribute, no finding.
     private func signingCertificate(_ signer: SignerInfo, _ certificate: Certificate) -> [Finding] {
-        guard signer.signedAttributes?.contains(where: { $0.type == .signingCertificateV2 }) == true else { return [] }
-        guard let name = try? SignerCheck.certificateName(signer) else {
-            let detail = "the attribute signing-certificate-v2 is malformed"
+        [OID.signingCertificateV2, .signingCertificate].flatMap { type in
+            signingCertificate(signer, certificate, type)
+        }
+    }
+
+    private func signingCertificate(_ signer: SignerInfo, _ certificate: Certificate, _ type: OID) -> [Finding] {
+        guard signer.signedAttributes?.contains(where: { $0.type == type }) == true else { return [] }
+        guard let name = try? SignerCheck.certificateName(signer, type) else {
+            let detail = "the attribute \(type.name ?? "\(type)") is malformed"
             return [Finding(check: .signingCertificate, outcome: .failed, detail: detail)]
         }
         guard let hash = HashAlgorithm(oid: name.hash) else {
@@ -241,15 +263,18 @@ struct SignerCheck: Sendable {
         }
     }
 
-    /// The digest of the signer's certificate in the attribute; nil unless there is one attribute with one value.
+    /// The digest of the signer's certificate in an attribute; nil unless there is one attribute with one value.
     private static func certificateName(
-        _ signer: SignerInfo
+        _ signer: SignerInfo,
+        _ type: OID
     ) throws(EncodingError) -> (hash: OID, digest: [UInt8])? {
-        let found = (signer.signedAttributes ?? []).filter { $0.type == .signingCertificateV2 }
+        let found = (signer.signedAttributes ?? []).filter { $0.type == type }
         guard found.count == 1, found[0].values.count == 1 else { return nil }
         var value = try ASN1Element.parse(found[0].values[0], rules: .basic).members(of: .sequence)
         var identifiers = try value.next(.sequence).members()
         var identifier = try identifiers.next(.sequence).members()
+        // RFC 2634, 5.4: the older attribute has SHA-1, and no field to say so.
+        guard type == .signingCertificateV2 else { return (.sha1, try identifier.next().octetString()) }
         var hash = OID.sha256
         if identifier.nextTag == .sequence { hash = try AlgorithmIdentifier(identifier.next()).oid }
         return (hash, try identifier.next().octetString())

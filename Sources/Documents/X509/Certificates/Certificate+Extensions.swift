@@ -61,20 +61,25 @@ extension Certificate {
 
     /// Whether an extension that is there, and that one of the properties above reads, is well formed.
     ///
-    /// - Parameter isAnchor: Whether keyUsage may be other than DER, as it is in some anchors of the field.
+    /// - Parameter isAnchor: Whether it may be other than DER, as it is in some anchors of the field.
     func canRead(_ oid: OID, isAnchor: Bool) -> Bool {
+        guard isAnchor || isDistinguished(oid) else { return false }
         switch oid {
-        case .basicConstraints: basicConstraints != nil
+        case .basicConstraints: return basicConstraints != nil
         case .keyUsage:
-            value(of: oid, rules: isAnchor ? .basic : .distinguished) { element throws(EncodingError) in
+            return value(of: oid, rules: isAnchor ? .basic : .distinguished) { element throws(EncodingError) in
                 try element.namedBits()
             } != nil
-        case .extendedKeyUsage: extendedKeyUsage != nil
-        case .subjectKeyIdentifier: subjectKeyIdentifier != nil
-        case .authorityKeyIdentifier: value(of: oid, Certificate.keyIdentifier) != nil
-        case .subjectAlternativeName: value(of: oid, Certificate.generalNames) != nil
-        case .nameConstraints: nameConstraints != nil
-        default: false
+        case .extendedKeyUsage: return extendedKeyUsage != nil
+        case .subjectKeyIdentifier: return subjectKeyIdentifier != nil
+        case .authorityKeyIdentifier: return value(of: oid, Certificate.keyIdentifier) != nil
+        case .subjectAlternativeName: return value(of: oid, Certificate.generalNames) != nil
+        case .nameConstraints: return nameConstraints != nil
+        case .certificatePolicies: return policies != nil
+        case .policyMappings: return policyMappings != nil
+        case .policyConstraints: return policyConstraints != nil
+        case .inhibitAnyPolicy: return inhibitAnyPolicy != nil
+        default: return false
         }
     }
 
@@ -90,7 +95,12 @@ extension Certificate {
         return names
     }
 
-    private func value<Value>(
+    /// Whether an extension's value is DER.
+    private func isDistinguished(_ oid: OID) -> Bool {
+        firstExtension(oid).map { Strictness.isDistinguished($0.value) } ?? true
+    }
+
+    func value<Value>(
         of oid: OID,
         rules: ASN1Reader.Rules = .basic,
         _ read: (ASN1Element) throws(EncodingError) -> Value

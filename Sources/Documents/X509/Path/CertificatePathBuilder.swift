@@ -3,10 +3,11 @@ public import ASN1
 /// Builds the path from a certificate to a trust anchor and checks it.
 ///
 /// A path is trusted if each signature holds and ``CertificatePathFailure/Reason`` has no reason against it: validity,
-/// purpose, basicConstraints with path length, keyCertSign, name constraints, the strength of keys and hashes, and no
-/// critical extension but those that are processed. Policies are not processed, and revocation is not checked.
+/// purpose, basicConstraints with path length, keyCertSign, name constraints, policies with their mappings and
+/// constraints, the strength of keys and hashes, DER, and no critical extension but those that are processed.
+/// Revocation is not checked. A search ends after 1,000 certificates, 64 signatures or a second of processor time.
 ///
-/// - SeeAlso: RFC 5280, 6.1; RFC 4158.
+/// - SeeAlso: RFC 5280, 6.1; RFC 4158; RFC 9618.
 public struct CertificatePathBuilder: Sendable {
     /// How many certificates a path may have.
     static let lengthLimit = 16
@@ -21,6 +22,8 @@ public struct CertificatePathBuilder: Sendable {
     public let purpose: CertificatePurpose
     /// The time at which all must be valid.
     public let time: UniversalTime
+    /// What the path's certificate policies must be.
+    public let policies: PolicySettings
 
     /// Intermediates, each once, with the canonical form of their names.
     private let named: [(name: [UInt8], certificate: Certificate)]
@@ -30,8 +33,10 @@ public struct CertificatePathBuilder: Sendable {
         trust: TrustStore,
         intermediates: [Certificate] = [],
         purpose: CertificatePurpose,
-        time: UniversalTime = .now
+        time: UniversalTime = .now,
+        policies: PolicySettings = PolicySettings()
     ) {
+        self.policies = policies
         self.trust = trust
         self.intermediates = intermediates
         self.purpose = purpose
@@ -48,12 +53,23 @@ public struct CertificatePathBuilder: Sendable {
     ///
     /// - Returns: The first trusted path, or else the most telling failure.
     public func path(for certificate: Certificate) -> CertificatePath {
-        var search = Search(builder: self, remainingChecks: CertificatePathBuilder.checkLimit)
+        var budget = WorkBudget()
+        return path(for: certificate, within: &budget)
+    }
+
+    /// Looks for a path.
+    ///
+    /// - Parameter budget: What the search may cost, which several searches for one document share.
+    /// - Returns: The first trusted path, or else the most telling failure.
+    package func path(for certificate: Certificate, within budget: inout WorkBudget) -> CertificatePath {
+        var search = Search(builder: self, budget: budget, remainingChecks: CertificatePathBuilder.checkLimit)
+        defer { budget = search.budget }
         if let trusted = search.extend([certificate]) { return trusted }
         return search.best
             ?? CertificatePath(
                 certificates: [certificate],
                 failures: [missingIssuer(of: certificate)],
+                policies: [],
                 reachesAnchor: false
             )
     }
@@ -62,6 +78,7 @@ public struct CertificatePathBuilder: Sendable {
 
     private struct Search {
         let builder: CertificatePathBuilder
+        var budget: WorkBudget
         var remainingChecks: Int
         var best: CertificatePath?
         var isBestComplete = false
@@ -71,11 +88,7 @@ public struct CertificatePathBuilder: Sendable {
             guard let last = path.last else { return nil }
             switch builder.trust.standing(of: last, for: builder.purpose) {
             case .trusted:
-                let found = CertificatePath(
-                    certificates: path,
-                    failures: builder.failures(of: path, reachesAnchor: true),
-                    reachesAnchor: true
-                )
+                let found = builder.completed(path)
                 if found.isTrusted { return found }
                 if !isBestComplete { best = found }
                 isBestComplete = true
@@ -93,8 +106,12 @@ public struct CertificatePathBuilder: Sendable {
             var isSigned = false
             var failure: CertificatePathFailure?
             for candidate in candidates {
-                guard remainingChecks > 0 else {
-                    failure = CertificatePathFailure(.searchTooLong, last, "too many certificates may be its issuer's")
+                guard remainingChecks > 0, budget.takeStep(), budget.takeCheck(by: candidate.publicKey) else {
+                    failure = CertificatePathFailure(
+                        .searchTooLong,
+                        last,
+                        "too many certificates may be its issuer's, or checking their signatures takes too long"
+                    )
                     break
                 }
                 remainingChecks -= 1
@@ -119,12 +136,14 @@ public struct CertificatePathBuilder: Sendable {
             best = CertificatePath(
                 certificates: path,
                 failures: [failure] + builder.failures(of: path, reachesAnchor: false),
+                policies: [],
                 reachesAnchor: false
             )
         }
     }
 
-    /// Certificates with the issuer's name, anchors first; those with another key identifier are left out.
+    /// Certificates with the issuer's name, anchors first; those with another key identifier are left out, and of the
+    /// others those with the same identifier and those valid at the time come first.
     private func issuers(of certificate: Certificate) -> [Certificate] {
         let name = certificate.issuer.canonicalForm
         let wanted = certificate.authorityKeyIdentifier
@@ -134,8 +153,14 @@ public struct CertificatePathBuilder: Sendable {
             if !found.contains(candidate) { found.append(candidate) }
         }
         for anchor in trust.certificates(named: name) { add(anchor) }
+        let anchorCount = found.count
         for candidate in named where candidate.name == name { add(candidate.certificate) }
-        return found
+        guard found.count - anchorCount > 1 else { return found }
+        func rank(_ candidate: Certificate) -> Int {
+            (wanted != nil && candidate.subjectKeyIdentifier == wanted ? 0 : 2) + (candidate.isValid(at: time) ? 0 : 1)
+        }
+        let others = found[anchorCount...]
+        return found[..<anchorCount] + (0...3).flatMap { place in others.filter { rank($0) == place } }
     }
 
     private func missingIssuer(of certificate: Certificate) -> CertificatePathFailure {
@@ -149,5 +174,15 @@ public struct CertificatePathBuilder: Sendable {
 
     private func failures(of path: [Certificate], reachesAnchor: Bool) -> [CertificatePathFailure] {
         CertificatePathCheck(path: path, reachesAnchor: reachesAnchor, purpose: purpose, time: time).failures
+    }
+
+    private func completed(_ path: [Certificate]) -> CertificatePath {
+        let policy = PolicyCheck(path: path.dropLast(), settings: policies)
+        return CertificatePath(
+            certificates: path,
+            failures: failures(of: path, reachesAnchor: true) + (policy.failure.map { [$0] } ?? []),
+            policies: policy.failure == nil ? policy.policies : [],
+            reachesAnchor: true
+        )
     }
 }

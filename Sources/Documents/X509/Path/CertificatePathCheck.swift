@@ -2,8 +2,7 @@ import ASN1
 
 /// The rules that a path must obey, each in a function of its own.
 ///
-/// Signatures are checked while the path is built. Policies are not processed: a critical certificatePolicies fails,
-/// as does every critical extension that no rule here applies.
+/// Signatures are checked while the path is built. A critical extension that no rule here applies fails the path.
 ///
 /// - SeeAlso: RFC 5280, 6.1.3 to 6.1.5.
 struct CertificatePathCheck {
@@ -17,7 +16,8 @@ struct CertificatePathCheck {
     /// The extensions that the rules here apply.
     private static let processedExtensions: [OID] = [
         .basicConstraints, .keyUsage, .extendedKeyUsage, .nameConstraints, .subjectAlternativeName,
-        .subjectKeyIdentifier, .authorityKeyIdentifier,
+        .subjectKeyIdentifier, .authorityKeyIdentifier, .certificatePolicies, .policyMappings, .policyConstraints,
+        .inhibitAnyPolicy,
     ]
 
     /// Everything that stands against the path, the signer's certificate first.
@@ -74,6 +74,9 @@ struct CertificatePathCheck {
         }
         // An anchor's own signature proves nothing and is not relied upon.
         guard !isAnchor else { return found }
+        if !Strictness.isDistinguished(certificate.derRepresentation) {
+            found.append(Failure(.notDistinguished, certificate, "it is not encoded in DER"))
+        }
         if certificate.signatureAlgorithm != certificate.innerSignatureAlgorithm {
             let detail = "its two fields for the signature's algorithm differ"
             found.append(Failure(.algorithmAmbiguous, certificate, detail))

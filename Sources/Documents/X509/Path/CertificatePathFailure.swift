@@ -42,11 +42,17 @@ public struct CertificatePathFailure: Hashable, Sendable, CustomStringConvertibl
         public static let nameNotAllowed = Reason(rawValue: "nameNotAllowed")
         /// An authority's nameConstraints are about a form of name, or a name, that cannot be compared.
         public static let nameNotComparable = Reason(rawValue: "nameNotComparable")
+        /// The certificate is BER, where RFC 5280 allows DER only.
+        public static let notDistinguished = Reason(rawValue: "notDistinguished")
+        /// No certificate policy holds for the path, and one is required.
+        public static let policyMissing = Reason(rawValue: "policyMissing")
+        /// policyMappings map anyPolicy.
+        public static let policyMappingInvalid = Reason(rawValue: "policyMappingInvalid")
         /// A key is too short: RSA and DSA below 2048 bits, an elliptic curve below 224 bits.
         public static let weakKey = Reason(rawValue: "weakKey")
         /// The trust settings of a `TRUSTED CERTIFICATE` refuse the purpose.
         public static let anchorRefused = Reason(rawValue: "anchorRefused")
-        /// The search was given up: too many certificates of one name.
+        /// The search was given up: too many certificates of one name, too many signatures, or too much time.
         public static let searchTooLong = Reason(rawValue: "searchTooLong")
     }
 

@@ -73,6 +73,11 @@ public struct TrustStore: Sendable {
     /// The certificates with a name in its canonical form, refused ones too.
     func certificates(named name: [UInt8]) -> [Certificate] { anchors(named: name).map(\.certificate) }
 
+    /// The certificates with a name, refused ones too.
+    package func certificates(named name: DistinguishedName) -> [Certificate] {
+        certificates(named: name.canonicalForm)
+    }
+
     /// The certificates that satisfy a condition.
     ///
     /// - Parameter issuer: Their issuer, if it is known; spares reading the rest of a bundle.

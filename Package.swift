@@ -103,7 +103,10 @@ let package = Package(
         .target(name: "X509", dependencies: ["ASN1", "Libcrypto", "Octets"]),
         .target(name: "CMS", dependencies: ["ASN1", "Libcrypto", "Octets", "X509"]),
         .target(name: "PDF", dependencies: ["CMS", "X509", "ASN1", "Libcrypto", "Zlib"]),
-        .target(name: "Validation", dependencies: ["X509"]),
+        .target(
+            name: "Validation",
+            dependencies: ["ASN1", "CMS", "KeystoreBase", "Libcrypto", "Octets", "X509"]
+        ),
         .target(name: "KeystoreBase", dependencies: ["ASN1", "Libcrypto", "Octets"]),
         .target(name: "Keystore", dependencies: ["CSystem", "KeystoreBase", "Libcrypto", "Octets"]),
         .target(name: "Entitlements", dependencies: ["ASN1", "CSystem", "KeystoreBase", "Octets"]),
@@ -390,11 +393,22 @@ let package = Package(
             dependencies: ["ASN1", "TokenKit", "Cryptoki", "X509", "Octets", "PCSC", "TestRig"]
         ),
         .testTarget(name: "UdevTests"),
-        .testTarget(name: "ValidationTests", dependencies: ["Validation", "X509"]),
+        .testTarget(
+            name: "ValidationTests",
+            dependencies: ["ASN1", "CMS", "CertificateRig", "Octets", "Validation", "X509"]
+        ),
+        // Judges paths by files: how the corpora of others are run.
+        .executableTarget(
+            name: "path-probe",
+            dependencies: ["ASN1", "Octets", "Validation", "X509"],
+            path: "Tests/Programs/PathProbe"
+        ),
         .testTarget(name: "UserFilesTests", dependencies: ["UserFiles"]),
         .testTarget(
             name: "X509Tests",
-            dependencies: ["ASN1", "CMS", "CertificateRig", "Libcrypto", "Octets", "X509", cryptoExtras, swiftASN1]
+            dependencies: [
+                "ASN1", "CMS", "CertificateRig", "Libcrypto", "Octets", "X509", "path-probe", cryptoExtras, swiftASN1,
+            ]
         ),
         .testTarget(name: "XMLTests", dependencies: ["TestRig", "XML"]),
     ],

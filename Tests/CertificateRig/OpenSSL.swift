@@ -1,7 +1,7 @@
 import Foundation
 
 /// A directory of one test's own in which the openssl command runs; removed with the value.
-final class OpenSSL {
+final class OpenSSL: Sendable {
     struct Outcome {
         let status: Int32
         let output: [UInt8]

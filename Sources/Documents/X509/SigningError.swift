@@ -37,6 +37,10 @@ public struct SigningError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let contentSizeMismatch = Code(rawValue: "content size mismatch")
         /// A message holds its content although a detached signature was asked for, or the other way round.
         public static let contentPlacement = Code(rawValue: "content placement")
+        /// A timestamping authority or a responder refused a request.
+        public static let refused = Code(rawValue: "refused")
+        /// A file could not be written.
+        public static let notStored = Code(rawValue: "not stored")
         /// libcrypto could not do its work: no memory, or no entropy.
         public static let cryptographyFailed = Code(rawValue: "cryptography failed")
         /// A value that the caller gave is outside what the standard allows.

@@ -1,5 +1,5 @@
 public import ASN1
-import Octets
+package import Octets
 
 /// One extension of a certificate or of a request, its value as it was encoded.
 ///
@@ -19,7 +19,7 @@ public struct CertificateExtension: Hashable, Sendable {
         self.value = value
     }
 
-    init(_ element: ASN1Element) throws(EncodingError) {
+    package init(_ element: ASN1Element) throws(EncodingError) {
         var reader = try element.members(of: .sequence)
         oid = try reader.next().oid()
         isCritical = try reader.nextIf(.boolean)?.boolean() ?? false

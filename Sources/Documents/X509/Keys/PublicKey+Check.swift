@@ -18,7 +18,7 @@ extension PublicKey {
     }
 
     /// Checks a signature over a message, by an AlgorithmIdentifier from outside.
-    func check(_ signature: [UInt8], message: [UInt8], identifier: AlgorithmIdentifier) -> SignatureCheck {
+    package func check(_ signature: [UInt8], message: [UInt8], identifier: AlgorithmIdentifier) -> SignatureCheck {
         guard let scheme = SignatureScheme(identifier) else {
             let name = identifier.oid.name ?? identifier.oid.description
             return .unsupported("signature algorithm \(name) is not supported")

@@ -1,0 +1,70 @@
+public import ASN1
+public import X509
+
+/// Asks timestamping authorities, one after the other until one answers well.
+public struct TimestampClient: Sendable {
+    /// A token, and what went wrong at the servers before the one that gave it.
+    public struct Outcome: Sendable {
+        /// The response.
+        public let response: TimestampResponse
+        /// What it states and what checking it showed.
+        public let report: TimestampReport
+        /// The server that gave it.
+        public let url: String
+        /// Why the servers before it were left, in their order; one sentence each.
+        public let failures: [String]
+    }
+
+    /// The servers' URLs, best first.
+    public let urls: [String]
+    private let fetcher: any Fetcher
+    private let verifier: TimestampVerifier
+
+    /// Makes a client.
+    ///
+    /// - Parameters:
+    ///   - urls: The servers' URLs, best first.
+    ///   - fetcher: Has credentials and policy.
+    ///   - verifier: Checks the tokens. An authority that it does not trust still gives a token: the caller decides.
+    public init(urls: [String], fetcher: any Fetcher, verifier: TimestampVerifier) {
+        self.urls = urls
+        self.fetcher = fetcher
+        self.verifier = verifier
+    }
+
+    /// Gets a token.
+    ///
+    /// - Parameters:
+    ///   - imprint: What is timestamped.
+    ///   - policy: The policy that the authority must follow; nil for its own choice.
+    /// - Throws: ``SigningError/Code/refused`` if no server gives a token that is intact and answers the request, with
+    ///   each server's reason.
+    public func timestamp(_ imprint: MessageImprint, policy: OID? = nil) throws(SigningError) -> Outcome {
+        var failures: [String] = []
+        for url in urls {
+            let nonce = try TimestampRequest.randomNonce()
+            let request = TimestampRequest(imprint, policy: policy, nonce: nonce)
+            do {
+                let body = try fetcher.fetch(
+                    FetchRequest(url: url, kind: .timestamp, body: request.derRepresentation, isFromCertificate: false),
+                    limit: TimestampResponse.sizeLimit
+                )
+                let response = try TimestampResponse(derRepresentation: body)
+                let report = try verifier.verify(token: response.token, request: request)
+                guard report.isIntact else {
+                    failures.append("\(url): \(report.failures.first ?? "its token is not intact")")
+                    continue
+                }
+                return Outcome(response: response, report: report, url: url, failures: failures)
+            } catch let error as SigningError {
+                failures.append("\(url): \(error.context)")
+            } catch {
+                failures.append("\(url): \(error)")
+            }
+        }
+        throw SigningError(
+            .refused,
+            failures.isEmpty ? "no timestamp server is named" : failures.joined(separator: "; ")
+        )
+    }
+}

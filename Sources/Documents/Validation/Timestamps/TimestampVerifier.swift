@@ -1,0 +1,82 @@
+public import ASN1
+public import CMS
+public import X509
+
+/// Checks timestamp tokens.
+///
+/// - SeeAlso: RFC 3161, 2.2 to 2.4; RFC 5816.
+public struct TimestampVerifier: Sendable {
+    /// Whom to trust, and at what time the authority's certificate must be valid; the purpose is always timestamps.
+    public let policy: VerificationPolicy
+
+    /// Makes a verifier.
+    public init(
+        trust: TrustStore = TrustStore(),
+        certificates: [Certificate] = [],
+        time: UniversalTime = .now
+    ) {
+        policy = VerificationPolicy(trust: trust, certificates: certificates, purpose: .timestamp, time: time)
+    }
+
+    /// Checks a token.
+    ///
+    /// - Parameters:
+    ///   - token: The TimeStampToken in DER or BER; at most 256 KiB.
+    ///   - imprint: What it must be about; nil to leave that open.
+    ///   - request: What was asked, whose imprint, nonce and policy the token must repeat; nil for a token of old.
+    /// - Throws: ``SigningError`` for a token that is not CMS with one signer and a TSTInfo.
+    public func verify(
+        token: [UInt8],
+        imprint: MessageImprint? = nil,
+        request: TimestampRequest? = nil
+    ) throws -> TimestampReport {
+        guard token.count <= TimestampResponse.sizeLimit else {
+            throw SigningError(.limitExceeded, "a timestamp of \(token.count) octets")
+        }
+        var content = MemorySink()
+        let report = try CMSVerifier(policy).verifyAttached(MemorySource(token), content: &content)
+        guard report.contentType == .tstInfo else {
+            throw SigningError(.malformed, "timestamp: its content is \(report.contentType), not a TSTInfo")
+        }
+        // RFC 3161, 2.4.2: the authority's signature alone.
+        guard let signer = report.signers.first, report.signers.count == 1 else {
+            throw SigningError(.malformed, "timestamp: it has \(report.signers.count) signers instead of one")
+        }
+        let info = try TimestampInfo(derRepresentation: content.octets)
+        return TimestampReport(
+            info: info,
+            signer: signer,
+            refusals: refusals(info, signer, imprint: imprint) + (request.map { refusals(info, $0) } ?? [])
+        )
+    }
+
+    private func refusals(_ info: TimestampInfo, _ signer: SignerReport, imprint: MessageImprint?) -> [String] {
+        var found: [String] = []
+        if let hash = info.imprint?.hash {
+            if hash.isWeak { found.append("it is about a digest of \(hash), which is too weak") }
+        } else {
+            found.append("the hash of what it is about is not supported")
+        }
+        if let imprint, imprint != info.imprint { found.append("it is about other data") }
+        // RFC 3161, 2.4.2: without it the authority could be exchanged for another one with the same key.
+        if !signer.findings.contains(where: { $0.check == .signingCertificate }) {
+            found.append("it does not name its certificate (signing-certificate)")
+        }
+        if let certificate = signer.certificate, !certificate.isValid(at: info.time) {
+            found.append("the authority's certificate was not valid at \(info.time)")
+        }
+        return found
+    }
+
+    private func refusals(_ info: TimestampInfo, _ request: TimestampRequest) -> [String] {
+        var found: [String] = []
+        if info.imprint != request.imprint { found.append("it is about other data than was asked") }
+        if request.nonce != nil, info.nonce != request.nonce {
+            found.append("it does not repeat the request's nonce: it may be an old one")
+        }
+        if let policy = request.policy, policy != info.policy {
+            found.append("it follows the policy \(info.policy), and \(policy) was asked for")
+        }
+        return found
+    }
+}

@@ -67,6 +67,25 @@ public struct SyncDeviceStore: Sendable {
         return keys
     }
 
+    /// Changes the device's name and the directory, which no other device knows before this one has joined.
+    ///
+    /// - Throws: ``KeystoreError/Code/itemNotFound`` if the device has no keys; ``KeystoreError/Code/invalidParameter`` for
+    ///   a name that is empty or longer than 64 octets; ``KeystoreError/Code/interactionNotAllowed``.
+    public func change(name: String, directory: String) throws(KeystoreError) {
+        _ = try keys().member(named: name)
+        var changes = AttributeChanges()
+        changes.label = name
+        changes.comment = directory
+        try keychain.update(query(SyncDeviceStore.identityAccount), changes)
+    }
+
+    /// Deletes the device's keys; does nothing if there are none.
+    public func forget() throws(KeystoreError) {
+        // The identity goes first: without it the device counts as not set up, and what is left is replaced.
+        for account in [SyncDeviceStore.identityAccount, SyncDeviceStore.signingAccount]
+        where try keychain.contains(query(account)) { try keychain.delete(query(account)) }
+    }
+
     private func attributes(_ account: String) -> ItemAttributes {
         var attributes = ItemAttributes(
             service: SyncDeviceStore.service,

@@ -46,6 +46,12 @@ struct SyncDirectory: Sendable {
         try ReplacedFile.write(octets, in: path, name: name, mode: 0o600)
     }
 
+    /// Removes a file; does nothing if there is none.
+    func remove(_ name: String) throws(KeystoreError) {
+        let file = "\(path)/\(name)"
+        guard unsafe unlink(file) == 0 || errno == ENOENT else { throw RegularFile.systemError("unlink", file) }
+    }
+
     /// The list of devices; nil if there is none.
     func membership() throws(KeystoreError) -> SyncMembership? {
         guard let octets = try RegularFile.read("\(path)/\(SyncMembership.fileName)", limit: SyncMembership.octetLimit)

@@ -60,13 +60,22 @@ public struct SyncMembership: Hashable, Sendable {
 
     /// The list with one more device.
     ///
-    /// - Throws: ``KeystoreError/Code/duplicateItem`` for a device or name that is there,
+    /// A device is its key. Names are for people, and several devices may have one: two computers often do. A device that
+    /// is in the list stays, with the name that the card gives it now.
+    ///
+    /// - Throws: ``KeystoreError/Code/duplicateItem`` for a device that is there with another recipient,
     ///   ``KeystoreError/Code/missingEntitlement`` if this device is not a member.
     public func adding(_ member: SyncMember, keys: borrowing SyncDeviceKeys) throws(KeystoreError) -> SyncMembership {
-        guard !members.contains(where: { $0.device == member.device || $0.name == member.name }) else {
-            throw KeystoreError(.duplicateItem, "a device '\(member.name)' or with its key takes part already")
+        guard let present = self.member(member.device) else { return try changing(members + [member], keys) }
+        if present == member { return self }
+        guard present.recipient == member.recipient else {
+            throw KeystoreError(
+                .duplicateItem,
+                "the device \(member.device) already takes part, with another recipient",
+                hint: "`jeton keystore sync remove` and then `add` take the new one"
+            )
         }
-        return try changing(members + [member], keys)
+        return try changing(members.map { $0.device == member.device ? member : $0 }, keys)
     }
 
     /// The list without a device.

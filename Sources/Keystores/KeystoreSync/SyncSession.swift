@@ -1,3 +1,4 @@
+import Glibc
 public import KeystoreBase
 
 /// Synchronization of one store with the other devices of its user through a directory.
@@ -5,7 +6,8 @@ public import KeystoreBase
 /// Each run compares the store with the last run, reads the bundles of the other devices, brings the store up to
 /// date and writes this device's bundle if there is something new to say. The store is not locked meanwhile.
 ///
-/// A session belongs to one thread; two sessions with one memory file must not run at once.
+/// Sessions with one memory file take turns, also those of several processes: each call that changes the memory waits for
+/// the lock of a file beside it.
 public struct SyncSession: Sendable {
     private let directory: SyncDirectory
     private let statePath: String
@@ -30,16 +32,26 @@ public struct SyncSession: Sendable {
 
     // MARK: - Taking part
 
-    /// Starts synchronization in a directory without a list of devices.
+    /// Whether this device has accepted a list of devices.
+    public var hasJoined: Bool {
+        get throws(KeystoreError) { try RegularFile.status(statePath) != nil }
+    }
+
+    /// Starts synchronization in a directory without a list of devices, or finishes what an earlier call began.
     ///
-    /// - Throws: ``KeystoreError/Code/duplicateItem`` if the directory has a list.
+    /// - Throws: ``KeystoreError/Code/duplicateItem`` if the directory has a list of other devices.
     public func found(deviceName: String, keys: borrowing SyncDeviceKeys) throws(KeystoreError) -> SyncMembership {
-        guard try directory.membership() == nil else {
-            throw KeystoreError(
-                .duplicateItem,
-                "the directory has a list of devices already",
-                hint: "let a device that takes part add this one, then join"
-            )
+        let lock = try SyncMemoryLock.take(statePath)
+        defer { SyncMemoryLock.release(lock) }
+        if let list = try directory.membership() {
+            // A list that names this device alone and that it has not accepted is what an interruption has left.
+            guard list.serial == 1, list.members.map(\.device) == [keys.device], try !hasJoined else {
+                throw KeystoreError(
+                    .duplicateItem,
+                    "'\(directory.path)' already has a list of devices",
+                    hint: "`jeton keystore sync card` joins it"
+                )
+            }
         }
         let membership = try SyncMembership(founder: try keys.member(named: deviceName), keys: keys)
         try directory.write(membership)
@@ -53,6 +65,8 @@ public struct SyncSession: Sendable {
     /// - Throws: ``KeystoreError/Code/authenticationFailed`` if the list is another one,
     ///   ``KeystoreError/Code/missingEntitlement`` if it does not name this device.
     public func join(fingerprint: String, keys: borrowing SyncDeviceKeys) throws(KeystoreError) -> SyncMembership {
+        let lock = try SyncMemoryLock.take(statePath)
+        defer { SyncMemoryLock.release(lock) }
         let membership = try requireMembership()
         guard membership.fingerprint == fingerprint else {
             throw KeystoreError(
@@ -62,8 +76,53 @@ public struct SyncSession: Sendable {
             )
         }
         try requireMember(membership, keys)
-        try SyncState(accepting: membership).save(statePath, keys: keys)
+        // A device that joins again goes on counting its bundles.
+        var state = try SyncState.load(statePath, keys: keys) ?? SyncState(accepting: membership)
+        state.membershipSerial = membership.serial
+        state.membershipDigest = membership.digest
+        try state.save(statePath, keys: keys)
         return membership
+    }
+
+    /// Takes this device out of the list, of the directory, and of its memory; an interrupted call can be repeated.
+    ///
+    /// The last device takes the list along.
+    ///
+    /// - Returns: Whether the list no longer names this device. It does where the directory or the list cannot be read, or
+    ///   goes on differently from what this device accepted; another device has to remove this one then.
+    /// - Throws: ``KeystoreError/Code/inputOutput``; what was not done yet is as it was.
+    public func leave(keys: borrowing SyncDeviceKeys) throws(KeystoreError) -> Bool {
+        let lock = try SyncMemoryLock.take(statePath)
+        defer { SyncMemoryLock.release(lock) }
+        let list: SyncMembership?
+        let state: SyncState?
+        do throws(KeystoreError) {
+            list = try directory.membership()
+            state = try SyncState.load(statePath, keys: keys)
+        } catch {
+            try forget()
+            return false
+        }
+        var isOut = true
+        if let list, list.member(keys.device) != nil {
+            isOut = state.map { list.continues(serial: $0.membershipSerial, digest: $0.membershipDigest) } ?? true
+            if isOut {
+                if list.members.count == 1 {
+                    try directory.remove(SyncMembership.fileName)
+                } else {
+                    try directory.write(try list.removing(keys.device, keys: keys))
+                }
+            }
+        }
+        try directory.remove(keys.device.rawValue + SyncBundle.fileSuffix)
+        try forget()
+        return isOut
+    }
+
+    private func forget() throws(KeystoreError) {
+        guard unsafe unlink(statePath) == 0 || errno == ENOENT else {
+            throw RegularFile.systemError("unlink", statePath)
+        }
     }
 
     /// The list of devices, if it goes on from the one that this device accepted.
@@ -92,8 +151,12 @@ public struct SyncSession: Sendable {
         _ keys: borrowing SyncDeviceKeys,
         _ body: (SyncMembership) throws(KeystoreError) -> SyncMembership
     ) throws(KeystoreError) -> SyncMembership {
+        let lock = try SyncMemoryLock.take(statePath)
+        defer { SyncMemoryLock.release(lock) }
         var state = try requireState(keys)
-        let membership = try body(try accepted(state))
+        let list = try accepted(state)
+        let membership = try body(list)
+        if membership == list { return list }
         state.membershipSerial = membership.serial
         state.membershipDigest = membership.digest
         try directory.write(membership)
@@ -110,6 +173,8 @@ public struct SyncSession: Sendable {
 
     /// Forgets a conflict that the user has settled.
     public func settle(_ conflict: SyncConflict, keys: borrowing SyncDeviceKeys) throws(KeystoreError) {
+        let lock = try SyncMemoryLock.take(statePath)
+        defer { SyncMemoryLock.release(lock) }
         var state = try requireState(keys)
         state.conflicts.removeAll { $0.loser.digest == conflict.loser.digest }
         state.settled[conflict.loser.digest] = conflict.noticed
@@ -118,7 +183,7 @@ public struct SyncSession: Sendable {
 
     // MARK: - Running
 
-    /// Synchronizes the store once.
+    /// Synchronizes the store once; waits for a run of another process.
     ///
     /// - Parameters:
     ///   - store: The store.
@@ -135,6 +200,8 @@ public struct SyncSession: Sendable {
         now: UInt64,
         rejoins: Bool = false
     ) throws(KeystoreError) -> SyncReport {
+        let lock = try SyncMemoryLock.take(statePath)
+        defer { SyncMemoryLock.release(lock) }
         var state = try requireState(keys)
         let membership = try accepted(state)
         try requireMember(membership, keys)
@@ -143,7 +210,7 @@ public struct SyncSession: Sendable {
             throw KeystoreError(
                 .notAvailable,
                 "this device was silent for more than 180 days, and the others have forgotten what was deleted",
-                hint: "join again: what the others have then replaces what this device has"
+                hint: "`jeton keystore sync run --rejoin` replaces what this device has with what the others have"
             )
         }
         var run = SyncRun(state: state, membership: membership, device: keys.device, now: now)
@@ -188,8 +255,8 @@ public struct SyncSession: Sendable {
         guard let state = try SyncState.load(statePath, keys: keys) else {
             throw KeystoreError(
                 .notAvailable,
-                "this device takes no part in synchronization yet",
-                hint: "found a list of devices, or join one"
+                "this device has not joined a list of devices",
+                hint: "`jeton keystore sync status` shows the next step"
             )
         }
         return state
@@ -207,7 +274,12 @@ public struct SyncSession: Sendable {
         _ keys: borrowing SyncDeviceKeys
     ) throws(KeystoreError) {
         guard membership.member(keys.device) != nil else {
-            throw KeystoreError(.missingEntitlement, "the list of devices does not name this one, \(keys.device)")
+            throw KeystoreError(
+                .missingEntitlement,
+                "the list of devices does not name this one, \(keys.device)",
+                hint: "on a device that takes part, `jeton keystore sync add` takes the card that "
+                    + "`jeton keystore sync card` makes here"
+            )
         }
     }
 
@@ -220,7 +292,8 @@ public struct SyncSession: Sendable {
                 isOlder
                     ? "the list of devices is version \(membership.serial), older than \(state.membershipSerial) seen before"
                     : "the list of devices goes on differently from the version seen before",
-                hint: "find out which device or program changed 'devices.json.sig'; join again to accept it"
+                hint:
+                    "find out which device or program changed 'devices.json.sig'; `jeton keystore sync join` accepts it"
             )
         }
         return membership

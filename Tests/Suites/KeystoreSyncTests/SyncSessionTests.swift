@@ -283,7 +283,6 @@ struct SyncSessionTests {
         #expect(
             try two.session.join(fingerprint: grown.fingerprint, keys: two.keys).members.map(\.name) == ["one", "two"]
         )
-        #expect(throws: KeystoreError.self) { _ = try two.session.add(try one.keys.member(named: "x"), keys: two.keys) }
     }
 
     @Test("A list of devices that is older, forked or not signed by a member stops synchronization")

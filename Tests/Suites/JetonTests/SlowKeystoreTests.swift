@@ -147,49 +147,6 @@ struct SlowKeystoreTests {
             .prints("1 unchanged")
     }
 
-    @Test("Two devices get each other's items through a folder, and a conflict is kept and put back")
-    func sync() async throws {
-        let one = try await Workplace.withKeystore()
-        let two = try await Workplace.withKeystore()
-        let folder = try one.directory.makeDirectory("folder")
-        try await one.keep("first", "--group", "ABCDE12345.a", "--service", "s", "--synchronizable")
-        try await one.keystore("sync", "run").exits(8).says("this device takes no part", "sync init")
-        try await one.keystore("sync", "init", folder, "--name", "one").exits(0).prints("'one' is the first device")
-        let card = try await two.keystore("sync", "card", folder, "--name", "two").exits(0)
-        card.says("fingerprint of this card: ")
-        try one.directory.write(card.text, to: "card")
-        try await one.keystore("sync", "add", "card").exits(2).says("--fingerprint")
-        let wrong = try await one.keystore("sync", "add", "card", "--fingerprint", "0000-0000-0000-0000-0000")
-        wrong.exits(8).says("the card has the fingerprint")
-        let fingerprint = String(try #require(card.errors.split(separator: ": ").last?.split(separator: "\n").first))
-        let list = try await one.keystore("sync", "add", "card", "--fingerprint", fingerprint, "--json").exits(0).json()
-        let listFingerprint = try #require(list["fingerprint"].text)
-        try await two.keystore("sync", "join", "--fingerprint", fingerprint).exits(8).says("errSecAuthFailed")
-        try await two.keystore("sync", "join", "--fingerprint", listFingerprint).exits(0)
-        try await one.keystore("sync", "run").exits(0)
-        try await two.keystore("sync", "run").exits(0).prints("1 taken over")
-        #expect(try await two.keystore("get", "--service", "s").exits(0).text == "first")
-        // Keys of synchronization are no items for people.
-        #expect(try await !two.jeton("keystore", "list").text.contains("jeton.sync"))
-
-        try two.secret("from two", "value")
-        try await two.keystore("set", "--service", "s", "--secret-source", "file:value").exits(0)
-        try one.secret("from one", "value")
-        try await one.keystore("set", "--service", "s", "--secret-source", "file:value").exits(0)
-        try await two.keystore("sync", "run").exits(0)
-        try await one.keystore("sync", "run").exits(0).says("1 secrets lost")
-        let conflicts = try await one.keystore("sync", "conflicts", "--json").exits(0).json()["conflicts"]
-        let conflict = try #require(conflicts[0]["conflict"].text)
-        #expect(try await one.keystore("get", "--service", "s").text == "from one")
-        try await one.keystore("sync", "conflicts", "--restore", conflict).exits(0).prints("there is no conflict")
-        #expect(try await one.keystore("get", "--service", "s").text == "from two")
-
-        try await one.keystore("sync", "status").exits(0).prints("one", "two", "yes")
-        try await one.keystore("sync", "remove", "two", "--yes").exits(0)
-        try await one.keystore("sync", "remove", "two", "--yes").exits(3)
-        try await two.keystore("sync", "run").exits(8).says("-34018")
-    }
-
     @Test("No answer has a secret or a passphrase in it but that of get")
     func secrecy() async throws {
         let place = try await Workplace.withKeystore()

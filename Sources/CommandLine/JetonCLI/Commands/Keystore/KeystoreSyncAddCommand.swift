@@ -53,6 +53,12 @@ struct KeystoreSyncAddCommand: LocalSubcommand {
         }
         let sync = try SyncAccess(unlock, keystore)
         let list = try sync.session.add(member, keys: sync.keys)
+        if list.members.contains(where: { $0.name == member.name && $0.device != member.device }) {
+            Console.note(
+                "note: another device is also named '\(ItemReport.harmless(member.name))'; "
+                    + "`jeton keystore sync status` tells them apart by their fingerprints"
+            )
+        }
         try answer(
             "jeton.keystore.sync.add/1",
             KeystoreSyncCommand.members(list),

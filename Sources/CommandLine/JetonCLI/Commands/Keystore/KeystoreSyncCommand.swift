@@ -12,12 +12,13 @@ struct KeystoreSyncCommand: ParsableCommand {
             Each device writes one encrypted file into a folder that Syncthing, Nextcloud, a memory stick or anything \
             else carries to the others. A first device starts with `init`. A new one makes a card with `card`; a \
             device that takes part takes it with `add`, and the new one accepts the list with `join`. From then on \
-            `run` does the work, by hand or by a timer.
+            `run` does the work, by hand or by the units that `schedule` writes. `leave` undoes each of these steps.
             """,
         subcommands: [
             KeystoreSyncInitCommand.self, KeystoreSyncCardCommand.self, KeystoreSyncAddCommand.self,
             KeystoreSyncJoinCommand.self, KeystoreSyncRunCommand.self, KeystoreSyncStatusCommand.self,
-            KeystoreSyncConflictsCommand.self, KeystoreSyncRemoveCommand.self,
+            KeystoreSyncConflictsCommand.self, KeystoreSyncRemoveCommand.self, KeystoreSyncLeaveCommand.self,
+            KeystoreSyncScheduleCommand.self,
         ]
     )
 

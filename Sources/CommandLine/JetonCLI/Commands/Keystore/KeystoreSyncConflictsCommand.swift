@@ -9,7 +9,7 @@ internal import Octets
 struct KeystoreSyncConflictsCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "conflicts",
-        abstract: "List, restore or settle secrets that lost a conflict."
+        abstract: "Show both values of each conflict, restore or settle one."
     )
 
     @OptionGroup var unlock: UnlockOptions
@@ -22,7 +22,11 @@ struct KeystoreSyncConflictsCommand: LocalSubcommand {
     @Option(name: .long, help: ArgumentHelp("Forget this one.", valueName: "conflict"))
     var settle: String?
 
+    @Flag(name: .long, help: "Show both secrets on the terminal.")
+    var reveal = false
+
     func execute() throws -> ExitCode {
+        guard !(reveal && output.json) else { throw CommandError.usage("a secret is never part of JSON") }
         guard restore == nil || settle == nil else {
             throw CommandError.usage("--restore and --settle exclude each other")
         }
@@ -30,59 +34,127 @@ struct KeystoreSyncConflictsCommand: LocalSubcommand {
         var conflicts = try sync.session.conflicts(keys: sync.keys)
         if let name = restore ?? settle {
             guard let conflict = conflicts.first(where: { Self.identifier($0) == name }) else {
-                throw CommandError.notFound("there is no conflict '\(name)'")
+                throw CommandError.notFound(
+                    "there is no conflict '\(name)'",
+                    hints: ["`jeton keystore sync conflicts` lists them"]
+                )
             }
             if restore != nil { try put(conflict, into: sync.keychain) }
             try sync.session.settle(conflict, keys: sync.keys)
             conflicts.removeAll { Self.identifier($0) == name }
         }
-        var table = Table(["conflict", "group", "service", "account", "noticed"])
+        var table = Table(["conflict", "item", "value", "changed", "by", "label"] + (reveal ? ["secret"] : []))
+        let names = try deviceNames(sync)
+        var documents: [JSON] = []
         for conflict in conflicts {
-            let key = conflict.loser.key
-            table.add([
-                Self.identifier(conflict), key.group.rawValue, ItemReport.harmless(key.service),
-                ItemReport.harmless(key.account), Self.moment(conflict),
-            ])
+            let sides = [
+                try current(conflict, in: sync.keychain),
+                conflict.loser.item.map {
+                    Side(
+                        word: "lost",
+                        changed: Self.moment(milliseconds: $0.modified),
+                        device: names[conflict.loser.time.device] ?? conflict.loser.time.device.rawValue,
+                        label: $0.attributes.label,
+                        secret: reveal ? $0.secret : nil
+                    )
+                },
+            ].compactMap { $0 }
+            for (index, side) in sides.enumerated() {
+                table.add(
+                    [
+                        index == 0 ? Self.identifier(conflict) : "",
+                        index == 0 ? ItemReport.harmless("\(conflict.loser.key)") : "", side.word, side.changed,
+                        ItemReport.harmless(side.device ?? ""), ItemReport.harmless(side.label ?? ""),
+                    ] + (reveal ? [side.shownSecret] : [])
+                )
+            }
+            documents.append(
+                .object(
+                    [("conflict", .string(Self.identifier(conflict)))] + KeystoreSyncCommand.members(conflict.loser.key)
+                        + [
+                            ("noticed", .string(Self.moment(milliseconds: conflict.noticed))),
+                            ("values", .array(sides.map(\.json))),
+                        ]
+                )
+            )
         }
         try answer(
             "jeton.keystore.sync.conflicts/1",
-            [
-                (
-                    "conflicts",
-                    .array(
-                        conflicts.map {
-                            .object(
-                                [("conflict", .string(Self.identifier($0)))]
-                                    + KeystoreSyncCommand.members($0.loser.key)
-                                    + [("noticed", .string(Self.moment($0)))]
-                            )
-                        }
-                    )
-                )
-            ],
-            conflicts.isEmpty ? ["there is no conflict"] : table.lines(style: Console.style)
+            [("conflicts", .array(documents))],
+            conflicts.isEmpty
+                ? ["there is no conflict"]
+                : table.lines(style: Console.style) + [
+                    "--restore CONFLICT puts the lost value back; --settle CONFLICT forgets it"
+                ]
         )
         return .success
+    }
+
+    /// One of the two values of an item.
+    private struct Side {
+        /// `now` or `lost`.
+        let word: String
+        let changed: String
+        let device: String?
+        let label: String?
+        let secret: SyncSecret?
+
+        /// Text if it is some, else hexadecimal digits.
+        var shownSecret: String {
+            secret?.withBytes { octets in
+                let octets = octets.indices.map { octets[$0] }
+                return String(validating: octets, as: UTF8.self).map { ItemReport.harmless($0) } ?? Hex.encode(octets)
+            } ?? ""
+        }
+
+        var json: JSON {
+            .object([
+                ("value", .string(word)), ("changed", .string(changed)), ("by", .text(device)), ("label", .text(label)),
+            ])
+        }
+    }
+
+    private func current(_ conflict: SyncConflict, in keychain: Keychain) throws -> Side? {
+        let query = Self.query(conflict)
+        guard let item = try keychain.items(query, limit: .one).first else { return nil }
+        var secret: SyncSecret?
+        if reveal, item.hasData { secret = SyncSecret(try keychain.copySecret(query)) }
+        return Side(
+            word: "now",
+            changed: ItemReport.moment(item.modified),
+            device: nil,
+            label: item.attributes.label,
+            secret: secret
+        )
+    }
+
+    private func deviceNames(_ sync: borrowing SyncAccess) throws -> [SyncDeviceIdentifier: String] {
+        let members = try sync.session.membership(keys: sync.keys).members
+        return Dictionary(members.map { ($0.device, $0.name) }, uniquingKeysWith: { first, _ in first })
     }
 
     private static func identifier(_ conflict: SyncConflict) -> String {
         Hex.encode(Array(conflict.loser.digest.prefix(6)))
     }
 
-    private static func moment(_ conflict: SyncConflict) -> String {
-        UTCTime(secondsSince1970: Int64(clamping: conflict.noticed / 1000))?.description ?? ""
+    private static func moment(milliseconds: UInt64) -> String {
+        UTCTime(secondsSince1970: Int64(clamping: milliseconds / 1000))?.description ?? ""
+    }
+
+    private static func query(_ conflict: SyncConflict) -> ItemQuery {
+        ItemQuery(
+            service: conflict.loser.key.service,
+            account: conflict.loser.key.account,
+            accessGroup: conflict.loser.key.group,
+            scope: .synchronizableOnly
+        )
     }
 
     private func put(_ conflict: SyncConflict, into keychain: Keychain) throws {
         guard let item = conflict.loser.item, let secret = item.secret else {
             throw CommandError("the conflict has no secret", exitCode: .keystore)
         }
-        let query = ItemQuery(
-            service: item.key.service,
-            account: item.key.account,
-            accessGroup: item.key.group,
-            scope: .synchronizableOnly
-        )
+        let query = Self.query(conflict)
         let copy = secret.withBytes { Secret(copying: $0) }
         if try keychain.contains(query) {
             try keychain.update(query, secret: copy)

@@ -14,7 +14,7 @@ struct KeystoreSyncInitCommand: LocalSubcommand {
 
     func execute() throws -> ExitCode {
         let sync = try device.open()
-        let list = try sync.session.found(deviceName: sync.name, keys: sync.keys)
+        let list = try sync.found()
         let named = sync.name
         let path = sync.folder
         try answer(

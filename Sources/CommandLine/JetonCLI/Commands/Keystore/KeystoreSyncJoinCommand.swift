@@ -25,7 +25,10 @@ struct KeystoreSyncJoinCommand: LocalSubcommand {
         try answer(
             "jeton.keystore.sync.join/1",
             KeystoreSyncCommand.members(list),
-            ["'\(name)' takes part with \(list.members.count - 1) other devices; now: jeton keystore sync run"]
+            [
+                "'\(ItemReport.harmless(name))' takes part; devices: \(list.members.count)",
+                "now: jeton keystore sync run",
+            ]
         )
         return .success
     }

@@ -9,7 +9,9 @@ struct KeystoreSyncRemoveCommand: LocalSubcommand {
         discussion: "What it has read it keeps: change the secrets that it must not know."
     )
 
-    @Argument(help: ArgumentHelp("The device, as `sync status` shows it, or its name.", valueName: "device"))
+    @Argument(
+        help: ArgumentHelp("The device, its fingerprint or its name, as `sync status` shows them.", valueName: "device")
+    )
     var device: String
     @OptionGroup var unlock: UnlockOptions
     @OptionGroup var keystore: KeystoreOptions
@@ -21,10 +23,25 @@ struct KeystoreSyncRemoveCommand: LocalSubcommand {
     func execute() throws -> ExitCode {
         let sync = try SyncAccess(unlock, keystore)
         let members = try sync.session.membership(keys: sync.keys).members
-        guard let member = members.first(where: { $0.device.rawValue == device || $0.name == device }) else {
+        let found = members.filter { [$0.device.rawValue, $0.fingerprint, $0.name].contains(device) }
+        guard let member = found.first else {
             throw CommandError.notFound(
                 "there is no device '\(device)'",
                 hints: ["`jeton keystore sync status` lists the devices"]
+            )
+        }
+        guard found.count == 1 else {
+            throw CommandError(
+                "\(found.count) devices are named '\(device)'",
+                hints: ["`jeton keystore sync status` shows which is which"],
+                exitCode: .ambiguous,
+                candidates: found.map(\.device.rawValue)
+            )
+        }
+        guard member.device != sync.keys.device else {
+            throw CommandError.usage(
+                "'\(device)' is this device",
+                hints: ["`jeton keystore sync leave` takes it out"]
             )
         }
         try Confirmation.ask("'\(ItemReport.harmless(member.name))' will get no further changes.", yes: yes)

@@ -18,15 +18,19 @@ struct KeystoreSyncRunCommand: LocalSubcommand {
     )
     var rejoin = false
 
+    @Flag(name: .long, help: "Do nothing while the keystore is locked; for timers.")
+    var ifUnlocked = false
+
     func execute() throws -> ExitCode {
-        let sync = try SyncAccess(unlock, keystore)
-        var store = KeychainSyncStore(sync.keychain)
-        let report = try sync.session.run(&store, keys: sync.keys, now: SyncAccess.now, rejoins: rejoin)
-        for notice in report.notices { Console.note("warning: \(notice)") }
-        if !report.conflicts.isEmpty {
-            Console.note(
-                "warning: \(report.conflicts.count) secrets lost against others; `jeton keystore sync conflicts`"
-            )
+        let report: SyncReport
+        if ifUnlocked {
+            guard let sync = try SyncAccess.ifUnlocked(unlock, keystore) else {
+                Console.note("note: the keystore is locked; nothing was synchronized")
+                return .success
+            }
+            report = try sync.run(rejoins: rejoin)
+        } else {
+            report = try SyncAccess(unlock, keystore).run(rejoins: rejoin)
         }
         try answer(
             "jeton.keystore.sync.run/1",
@@ -47,8 +51,8 @@ struct KeystoreSyncRunCommand: LocalSubcommand {
                 ),
             ],
             [
-                "applied: \(report.applied.count), published: \(report.published.count), "
-                    + "postponed: \(report.postponed.count)"
+                "items changed here: \(report.applied.count), sent: \(report.published.count), "
+                    + "left for the next run: \(report.postponed.count)"
             ]
         )
         return .success

@@ -14,6 +14,7 @@ struct KeystoreSyncStatusCommand: LocalSubcommand {
 
     func execute() throws -> ExitCode {
         let sync = try SyncAccess(unlock, keystore)
+        guard try sync.session.hasJoined else { return try answerWaiting(sync) }
         let list = try sync.session.membership(keys: sync.keys)
         let device = sync.keys.device
         let folder = sync.folder
@@ -26,10 +27,33 @@ struct KeystoreSyncStatusCommand: LocalSubcommand {
         }
         try answer(
             "jeton.keystore.sync.status/1",
-            [("folder", .string(folder)), ("thisDevice", .string(device.rawValue))]
+            [("folder", .string(folder)), ("thisDevice", .string(device.rawValue)), ("joined", .bool(true))]
                 + KeystoreSyncCommand.members(list),
             ["folder: \(folder)", "list of devices: version \(list.serial), \(list.fingerprint)"]
                 + table.lines(style: Console.style)
+        )
+        return .success
+    }
+
+    /// What a device with a card that has not joined has to do next.
+    private func answerWaiting(_ sync: borrowing SyncAccess) throws -> ExitCode {
+        let member = try sync.member()
+        let folder = sync.folder
+        let device = sync.keys.device.rawValue
+        try answer(
+            "jeton.keystore.sync.status/1",
+            [
+                ("folder", .string(folder)), ("thisDevice", .string(device)), ("joined", .bool(false)),
+                ("devices", .array([KeystoreSyncCommand.json(member)])),
+            ],
+            [
+                "folder: \(folder)",
+                "this device, '\(ItemReport.harmless(member.name))', has not joined; its card: \(member.fingerprint)",
+                "1. here: jeton keystore sync card '\(ItemReport.harmless(folder))' >CARD",
+                "2. on a device that takes part: jeton keystore sync add CARD --fingerprint \(member.fingerprint)",
+                "3. here: jeton keystore sync join --fingerprint LIST, as the other device shows it",
+                "`jeton keystore sync leave` undoes the card",
+            ]
         )
         return .success
     }

@@ -99,6 +99,8 @@ struct Jeton: ParsableCommand {
     }
 
     private static func finish(_ command: inout any JetonSubcommand) -> ExitCode {
+        if command.asksLate { QuietTerminal.begin() }
+        defer { QuietTerminal.end() }
         do {
             try Process.checkEnvironment()
             return try command.execute()

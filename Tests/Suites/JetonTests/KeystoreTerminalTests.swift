@@ -52,7 +52,7 @@ struct KeystoreTerminalTests {
         let place = try await Workplace.withKeystore()
         try await place.keep("one", "--group", "local.a", "--service", "s")
         let screen = try Terminal.start(place, ["keystore", "delete", "--service", "s"])
-        try await Terminal.expect("Type 'yes' to go on:", on: screen)
+        try await Terminal.expect("Type 'yes' to continue:", on: screen)
         screen.send(line: answer)
         #expect(try await screen.finish().exitStatus == (answer == "yes" ? 0 : 2))
         let items = try await place.jeton("keystore", "list", "--json").exits(0).json()["items"].list

@@ -16,8 +16,10 @@ struct ArchiveOptions: ParsableArguments {
     var filePassphraseSource: String?
 
     /// The passphrase's protection of a new file.
-    func newPassphrase() throws -> ArchiveProtection {
-        .passphrase(try SecretReader.filePassphrase.read(filePassphraseSource, isNew: true))
+    func newPassphrase(_ weak: WeakPassphraseOptions) throws -> ArchiveProtection {
+        let passphrase = try SecretReader.filePassphrase.read(filePassphraseSource, isNew: true)
+        try weak.check(passphrase)
+        return .passphrase(passphrase)
     }
 
     /// The passphrase of a file that is there.

@@ -33,6 +33,13 @@ struct NewSlotOptions: ParsableArguments {
     )
     var newRecovery: String?
 
+    @OptionGroup var weak: WeakPassphraseOptions
+
+    /// Whether one of them was given.
+    var isGiven: Bool {
+        newPassphraseSource != nil || newKeyFile != nil || newSystemCredential || newRecovery != nil
+    }
+
     /// The slot; a passphrase that is prompted for if nothing was given.
     func slot() throws -> NewSlot {
         let count = [newPassphraseSource != nil, newKeyFile != nil, newSystemCredential, newRecovery != nil]
@@ -48,7 +55,9 @@ struct NewSlotOptions: ParsableArguments {
         }
         if newSystemCredential { return .systemCredential(SystemCredential()) }
         if let newRecovery { return .recovery(try AgeRecipient(argument: newRecovery)) }
-        return .passphrase(try SecretReader.newPassphrase.read(newPassphraseSource, isNew: true))
+        let passphrase = try SecretReader.newPassphrase.read(newPassphraseSource, isNew: true)
+        try weak.check(passphrase)
+        return .passphrase(passphrase)
     }
 }
 

@@ -1,5 +1,6 @@
 internal import Keystore
 internal import KeystoreBase
+internal import Octets
 internal import UserFiles
 
 /// Opens the user's keystore for a command.
@@ -46,6 +47,18 @@ struct KeystoreAccess {
         let method = try promptedMethod(keychain)
         try keychain.unlock(method)
         return keychain
+    }
+
+    /// An item and its secret.
+    ///
+    /// A name that matches nothing, or two, is found before anybody is asked for a passphrase.
+    func read(_ item: ItemOptions, _ options: UnlockOptions) throws -> ItemAndSecret {
+        let locked = try open()
+        let found = try item.item(in: locked)
+        let protection = found.attributes.accessible.fileProtection
+        let keychain = try protection == .none ? locked : unlocked(options, toRead: protection)
+        let secret = try keychain.copySecret(ItemQuery(persistentReference: found.persistentReference))
+        return ItemAndSecret(item: found, secret: secret)
     }
 
     /// Opens the store, and unlocks it if that needs no prompt.

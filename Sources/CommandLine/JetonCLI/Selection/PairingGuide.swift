@@ -72,6 +72,7 @@ struct PairingGuide {
             let words = "serial \(token.token.serialNumber)\(decimal) in '\(token.slot.info.slotDescription)'"
             Console.note("\(index + 1): \(words)".withoutControlCharacters)
         }
+        QuietTerminal.end()
         Console.noteWithoutNewline("Which token, 1 to \(tokens.count)? ")
         guard let answer = readLine(), let number = Int(answer), tokens.indices.contains(number - 1) else {
             throw .usage("no token was chosen; nothing was done", hints: ["`jeton pair SERIAL` names one"])

@@ -13,6 +13,7 @@ enum Confirmation {
         guard Console.isTerminal(0), Console.isTerminal(2) else {
             throw .usage("\(question) Confirmation requires a terminal", hints: ["--yes confirms without a prompt"])
         }
+        QuietTerminal.end()
         Console.note("\(question) Type 'yes' to continue:")
         guard let answer = readLine(), answer == "yes" else {
             throw .usage("not confirmed; nothing was changed")

@@ -8,6 +8,9 @@ protocol JetonSubcommand: ParsableCommand {
     /// Whether errors are printed as JSON.
     var wantsJSON: Bool { get }
 
+    /// Whether a person may be asked for a secret after some time, so that what is typed ahead must not be shown.
+    var asksLate: Bool { get }
+
     /// Does the work.
     ///
     /// - Returns: The exit code.
@@ -17,6 +20,7 @@ protocol JetonSubcommand: ParsableCommand {
 
 extension JetonSubcommand {
     var loadsModules: Bool { true }
+    var asksLate: Bool { false }
 
     /// What ArgumentParser requires; ``Jeton/run(_:)`` calls ``execute()`` itself.
     mutating func run() throws { throw try execute() }

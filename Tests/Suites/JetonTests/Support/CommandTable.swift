@@ -11,11 +11,12 @@ enum CommandTable {
         "virtual serve", "doctor", "demo", "bench", "keystore init", "keystore status", "keystore unlock",
         "keystore lock",
         "keystore slot list", "keystore slot add", "keystore slot remove", "keystore add", "keystore get",
-        "keystore list",
+        "keystore generate", "keystore copy", "keystore edit", "keystore list",
         "keystore set", "keystore delete", "keystore groups", "keystore share", "keystore verify", "keystore repair",
         "keystore export", "keystore import", "keystore sync init", "keystore sync card", "keystore sync add",
         "keystore sync join", "keystore sync run", "keystore sync status", "keystore sync conflicts",
-        "keystore sync remove", "entitlements lint", "entitlements sign", "entitlements verify", "entitlements trust",
+        "keystore sync remove", "keystore sync leave", "keystore sync schedule", "entitlements lint",
+        "entitlements sign", "entitlements verify", "entitlements trust",
         "entitlements whoami",
     ]
     /// Those that are a name for others.

@@ -27,4 +27,18 @@ extension Workplace {
         let answer = try await jeton(words)
         try #require(answer.code == 0, "\(answer.testDescription)")
     }
+
+    /// Makes a shell script that stands for another program.
+    func script(_ name: String, _ lines: String) throws {
+        try directory.write("#!/bin/sh\n\(lines)\n", to: name, mode: 0o755)
+    }
+
+    /// Waits until something holds, for at most a minute.
+    func await(_ condition: () -> Bool) async throws {
+        for _ in 0..<6_000 {
+            if condition() { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw TestRigError("what was waited for did not come")
+    }
 }

@@ -48,6 +48,8 @@ struct KeystoreAddCommand: LocalSubcommand {
     @Flag(name: .long, help: "Synchronize it with your other devices (`jeton keystore sync`).")
     var synchronizable = false
 
+    var asksLate: Bool { true }
+
     func execute() throws -> ExitCode {
         guard name == nil || (service == nil && account == nil) else {
             throw CommandError.usage("the item is named twice: by service/account, and by --service or --account")

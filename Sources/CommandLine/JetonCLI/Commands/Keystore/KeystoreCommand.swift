@@ -21,7 +21,8 @@ struct KeystoreCommand: ParsableCommand {
             CommandGroup(
                 name: "Items",
                 subcommands: [
-                    KeystoreAddCommand.self, KeystoreGetCommand.self, KeystoreListCommand.self,
+                    KeystoreAddCommand.self, KeystoreGenerateCommand.self, KeystoreGetCommand.self,
+                    KeystoreCopyCommand.self, KeystoreEditCommand.self, KeystoreListCommand.self,
                     KeystoreSetCommand.self, KeystoreDeleteCommand.self, KeystoreGroupsCommand.self,
                     KeystoreShareCommand.self,
                 ]

@@ -15,6 +15,7 @@ struct KeystoreExportCommand: LocalSubcommand {
 
     @Argument(help: ArgumentHelp("File to write.", valueName: "file"), completion: .file()) var file: String
     @OptionGroup var archive: ArchiveOptions
+    @OptionGroup var weak: WeakPassphraseOptions
     @OptionGroup var unlock: UnlockOptions
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
@@ -25,6 +26,8 @@ struct KeystoreExportCommand: LocalSubcommand {
     @Flag(name: .long, help: "Replace the file if it exists.")
     var force = false
 
+    var asksLate: Bool { true }
+
     func execute() throws -> ExitCode {
         guard recipient.isEmpty || archive.filePassphraseSource == nil else {
             throw CommandError.usage("--recipient and --file-passphrase-source exclude each other")
@@ -32,7 +35,7 @@ struct KeystoreExportCommand: LocalSubcommand {
         let recipients = try recipient.map { try AgeRecipient(argument: $0) }
         var target = try FileOutput(path: file, force: force, isPrivate: true)
         let keychain = try KeystoreAccess(keystore).unlocked(unlock)
-        let protection = try recipients.isEmpty ? archive.newPassphrase() : .recipients(recipients)
+        let protection = try recipients.isEmpty ? archive.newPassphrase(weak) : .recipients(recipients)
         let export = try keychain.exportItems(for: protection)
         try target.write(export.file.span)
         try target.publish()

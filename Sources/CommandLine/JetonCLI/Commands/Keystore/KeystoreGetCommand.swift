@@ -31,27 +31,37 @@ struct KeystoreGetCommand: LocalSubcommand {
     @Flag(name: .long, help: "Show the secret on the terminal.")
     var reveal = false
 
+    @Flag(name: .long, help: "Synchronize first, so that the newest value of your devices is read.")
+    var fetch = false
+
+    var asksLate: Bool { true }
+
     func execute() throws -> ExitCode {
         try checkTarget()
-        let access = try KeystoreAccess(keystore)
-        // A name that matches nothing, or two, is found before anybody is asked for a passphrase.
-        let locked = try access.open()
-        let found = try item.item(in: locked)
-        let protection = found.attributes.accessible.fileProtection
-        let keychain = try protection == .none ? locked : access.unlocked(unlock, toRead: protection)
-        let secret = try keychain.copySecret(ItemQuery(persistentReference: found.persistentReference))
+        if fetch { synchronize() }
+        let read = try KeystoreAccess(keystore).read(item, unlock)
         guard let out = outputFile else {
-            try FileOutput.write(secret, to: "-", force: false)
+            try FileOutput.write(read.secret, to: "-", force: false)
             if Console.isTerminal(1) { try Console.print("") }
             return .success
         }
-        try FileOutput.write(secret, to: out, force: force)
+        try FileOutput.write(read.secret, to: out, force: force)
+        let found = read.item
         try answer(
             "jeton.keystore.get/1",
             [("item", ItemReport.json(found)), ("file", .string(out))],
             ["the secret \(ItemReport.name(found)) is in \(out)"]
         )
         return .success
+    }
+
+    /// Synchronizes; if that fails, what is here is read all the same.
+    private func synchronize() {
+        do {
+            _ = try SyncAccess(unlock, keystore).run()
+        } catch {
+            Console.note("warning: not synchronized: \(ErrorReport.describe(error).message)")
+        }
     }
 
     /// The file to write; nil for the standard output, which `-` means too.

@@ -16,6 +16,8 @@ struct KeystoreInitCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
+    var asksLate: Bool { true }
+
     func execute() throws -> ExitCode {
         let access = try KeystoreAccess(keystore)
         let directory = access.configuration.directory

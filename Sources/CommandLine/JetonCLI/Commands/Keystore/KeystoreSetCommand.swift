@@ -35,6 +35,8 @@ struct KeystoreSetCommand: LocalSubcommand {
     @Option(name: .long, help: ArgumentHelp("Kind of secret, as free text.", valueName: "text"))
     var kind: String?
 
+    var asksLate: Bool { true }
+
     func execute() throws -> ExitCode {
         let isNamed = [newGroup, newService, newAccount, label, comment, kind, accessibility.accessible]
             .contains { $0 != nil }

@@ -1,3 +1,4 @@
+internal import AgeFiles
 internal import ArgumentParser
 internal import Keystore
 
@@ -50,16 +51,34 @@ struct KeystoreSlotCommand: ParsableCommand {
         @OptionGroup var keystore: KeystoreOptions
         @OptionGroup var output: OutputOptions
 
+        @Flag(name: .long, help: "Make a recovery key and show it once, as text and QR code.")
+        var makeRecoveryKey = false
+
+        var asksLate: Bool { true }
+
         func execute() throws -> ExitCode {
+            guard !makeRecoveryKey || !new.isGiven else {
+                throw CommandError.usage("--make-recovery-key cannot be combined with another new way")
+            }
+            guard !makeRecoveryKey || !output.json else { throw CommandError.usage("a secret is never part of JSON") }
             let access = try KeystoreAccess(keystore)
             let keychain = try access.open()
             let method = try access.method(unlock, keychain)
+            if makeRecoveryKey { return try addRecoveryKey(keychain, method) }
             let slot = try keychain.addSlot(new.slot(), authorizedBy: method)
             try answer(
                 "jeton.keystore.slot.add/1",
                 [("slot", .string(slot.identifier)), ("kind", .string(slot.kind.description))],
                 ["slot \(slot.identifier) is added: \(slot.kind)"]
             )
+            return .success
+        }
+
+        private func addRecoveryKey(_ keychain: Keychain, _ method: borrowing UnlockMethod) throws -> ExitCode {
+            let identity = try AgeIdentity.generate()
+            let slot = try keychain.addSlot(.recovery(identity.recipient), authorizedBy: method)
+            try RecoveryKey.show(identity)
+            Console.note("slot \(slot.identifier) is added: \(slot.kind)")
             return .success
         }
     }

@@ -24,6 +24,8 @@ struct KeystoreUnlockCommand: LocalSubcommand {
     )
     var minutes: UInt32 = 15
 
+    var asksLate: Bool { true }
+
     func execute() throws -> ExitCode {
         guard (1...1440).contains(minutes) else {
             throw CommandError.usage("--minutes is \(minutes), and must be 1 to 1440")

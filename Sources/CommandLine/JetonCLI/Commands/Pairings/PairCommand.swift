@@ -39,6 +39,8 @@ struct PairCommand: ReportingSubcommand {
     )
     var allowLegacy = false
 
+    var asksLate: Bool { true }
+
     func execute() throws -> ExitCode {
         let source = try password.source()
         let owner = try owner.owner()

@@ -1,0 +1,96 @@
+internal import ArgumentParser
+internal import Glibc
+internal import Keystore
+internal import Octets
+
+/// `jeton keystore copy`.
+struct KeystoreCopyCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "copy",
+        abstract: "Put a secret on the clipboard for a short time.",
+        discussion: """
+            wl-copy holds it on Wayland, xclip or xsel on X11. Afterwards the clipboard is empty, unless something else was \
+            copied meanwhile. Only a wl-copy that knows --sensitive can mark it as a password, which clipboard \
+            managers leave out of their history.
+            """
+    )
+
+    @OptionGroup var item: ItemOptions
+    @OptionGroup var unlock: UnlockOptions
+    @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(name: .long, help: ArgumentHelp("Time until it is cleared; 1 to 3600 seconds.", valueName: "seconds"))
+    var seconds = 45
+
+    var asksLate: Bool { true }
+
+    func execute() throws -> ExitCode {
+        guard (1...3600).contains(seconds) else {
+            throw CommandError.usage("--seconds is \(seconds), and must be 1 to 3600")
+        }
+        let holder = try ClipboardHolder.find()
+        let read = try KeystoreAccess(keystore).read(item, unlock)
+        let found = read.item
+        // The holder keeps the selection as long as it runs, and loses it when something else is copied: its end clears
+        // just what it holds. `timeout` is there when this process is not.
+        _ = try FilteredProgram.start(["timeout", "\(seconds)"] + holder.arguments, reading: read.secret)
+        try answer(
+            "jeton.keystore.copy/1",
+            [
+                ("item", ItemReport.json(found)), ("seconds", .number(seconds)),
+                ("program", .string(holder.arguments[0])), ("markedAsPassword", .bool(holder.marksPasswords)),
+            ],
+            [
+                "the secret \(ItemReport.name(found)) is on the clipboard for \(seconds) second\(seconds == 1 ? "" : "s")"
+            ]
+        )
+        return .success
+    }
+}
+
+/// A program that holds the clipboard's content as long as it runs.
+private struct ClipboardHolder {
+    /// Its name and arguments.
+    let arguments: [String]
+    /// Whether it marks the content as a password.
+    let marksPasswords: Bool
+
+    /// The first program of the running desktop.
+    static func find() throws -> ClipboardHolder {
+        let isWayland = Process.variable("WAYLAND_DISPLAY")?.isEmpty == false
+        let isX11 = Process.variable("DISPLAY")?.isEmpty == false
+        if isWayland, isInstalled("wl-copy") {
+            // Since wl-clipboard 2.3.
+            let marks = try knowsSensitive()
+            return ClipboardHolder(
+                arguments: ["wl-copy", "--foreground"] + (marks ? ["--sensitive"] : []),
+                marksPasswords: marks
+            )
+        }
+        if isX11, isInstalled("xclip") {
+            return ClipboardHolder(
+                arguments: ["xclip", "-quiet", "-selection", "clipboard"],
+                marksPasswords: false
+            )
+        }
+        if isX11, isInstalled("xsel") {
+            return ClipboardHolder(arguments: ["xsel", "--nodetach", "--clipboard", "--input"], marksPasswords: false)
+        }
+        throw CommandError(
+            isWayland || isX11 ? "no program for the clipboard is installed" : "there is no desktop with a clipboard",
+            hints: isWayland || isX11
+                ? ["install \(isWayland ? "wl-clipboard" : "xclip")"]
+                : ["`jeton keystore get` gives the secret to a program, or to the terminal with --reveal"],
+            exitCode: .inputOutput
+        )
+    }
+
+    private static func knowsSensitive() throws -> Bool {
+        try FilteredProgram.output(of: ["wl-copy", "--help"], limit: 65_536).withBytes { text in
+            String(decoding: text.indices.map { text[$0] }, as: UTF8.self).contains("--sensitive")
+        }
+    }
+
+    private static func isInstalled(_ name: String) -> Bool { (try? Process.path(ofProgram: name)) != nil }
+}

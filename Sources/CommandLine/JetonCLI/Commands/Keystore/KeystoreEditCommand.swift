@@ -1,0 +1,58 @@
+internal import ArgumentParser
+internal import Glibc
+internal import Keystore
+internal import Octets
+
+/// `jeton keystore edit`.
+struct KeystoreEditCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Change a secret in an editor.",
+        discussion: """
+            VISUAL or EDITOR is the editor, else `editor` or vi. The text lies in a private directory in memory, never on a \
+            disk. vim, nano and emacs are started without swap, backup, undo and history files; of other editors jeton \
+            does not know what they leave, and says so. A newline that the editor puts at the end is left out.
+            """
+    )
+
+    @OptionGroup var item: ItemOptions
+    @OptionGroup var unlock: UnlockOptions
+    @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var output: OutputOptions
+
+    var asksLate: Bool { true }
+
+    func execute() throws -> ExitCode {
+        let access = try KeystoreAccess(keystore)
+        let found = try item.item(in: access.open())
+        let keychain = try access.unlocked(unlock)
+        let query = ItemQuery(persistentReference: found.persistentReference)
+        let secret = try keychain.copySecret(query)
+        QuietTerminal.end()
+        guard let new = try SecretEditor().edit(secret) else {
+            try answer(
+                "jeton.keystore.edit/1",
+                [("item", ItemReport.json(found)), ("changed", .bool(false))],
+                ["nothing was changed"]
+            )
+            return .success
+        }
+        guard let current = try keychain.items(query, limit: .one).first, current.version == found.version else {
+            throw CommandError(
+                "the item \(ItemReport.name(found)) was changed meanwhile; what you wrote is not kept",
+                hints: ["edit it again"],
+                exitCode: .keystore
+            )
+        }
+        try keychain.update(query, AttributeChanges(), secret: new)
+        guard let item = try keychain.items(query, limit: .one).first else {
+            throw CommandError("the item vanished", exitCode: .keystore)
+        }
+        try answer(
+            "jeton.keystore.edit/1",
+            [("item", ItemReport.json(item)), ("changed", .bool(true))],
+            ["the secret \(ItemReport.name(item)) is changed"]
+        )
+        return .success
+    }
+}

@@ -1,0 +1,154 @@
+internal import ArgumentParser
+internal import Keystore
+internal import KeystoreBase
+internal import Octets
+
+/// `jeton keystore generate`.
+struct KeystoreGenerateCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "generate",
+        abstract: "Make a secret that cannot be guessed, and keep it.",
+        discussion: """
+            Without a name the secret is not kept: it goes to another program, or with --reveal onto the terminal. \
+            `jeton keystore copy` puts one that is kept on the clipboard.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("Service and account of the item, as in mail/me.", valueName: "service/account")
+    )
+    var name: ItemName?
+
+    @Option(name: .long, help: ArgumentHelp("Characters of the secret; 8 to 1024 (default: 20).", valueName: "number"))
+    var length: Int?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Kinds of characters, with commas between, each at least once; of: lower, upper, digits, symbols.",
+            valueName: "classes"
+        )
+    )
+    var classes: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Make this many words that can be pronounced instead; 4 to 32, 16 bits each.",
+            valueName: "number"
+        )
+    )
+    var words: Int?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Access group: a team's, such as ABCDE12345.mail, or your own, such as local.notes.",
+            valueName: "group"
+        )
+    )
+    var group = ItemName.defaultGroup
+
+    @Flag(name: .long, help: "Replace the secret of an item that exists.")
+    var replace = false
+
+    @Flag(name: .long, help: "Show the secret on the terminal.")
+    var reveal = false
+
+    @OptionGroup var accessibility: AccessibilityOptions
+    @OptionGroup var unlock: UnlockOptions
+    @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var output: OutputOptions
+
+    func execute() throws -> ExitCode {
+        let generator = SecretGenerator(form: try form())
+        guard !(reveal && output.json) else { throw CommandError.usage("a secret is never part of JSON") }
+        guard let name else { return try show(generator) }
+        let group = try AccessGroup(argument: group)
+        let attributes = ItemAttributes(
+            service: name.service,
+            account: name.account ?? "",
+            accessGroup: group,
+            accessible: try accessibility.choice() ?? .whenUnlocked
+        )
+        let keychain = try KeystoreAccess(keystore).unlocked(unlock)
+        let secret = generator.make()
+        let query = ItemQuery(service: name.service, account: name.account ?? "", accessGroup: group, scope: .localOnly)
+        let reference: PersistentReference
+        if let present = try keychain.items(query, limit: .one).first {
+            guard replace else {
+                throw CommandError(
+                    "the item \(ItemReport.name(present)) exists",
+                    hints: ["--replace gives it the new secret"],
+                    exitCode: .keystore,
+                    code: "errSecDuplicateItem, -25299"
+                )
+            }
+            reference = present.persistentReference
+            var changes = AttributeChanges()
+            changes.accessible = try accessibility.choice(over: present.attributes.accessible)
+            try keychain.update(ItemQuery(persistentReference: reference), changes, secret: secret)
+        } else {
+            reference = try keychain.add(attributes, secret: secret)
+        }
+        if reveal {
+            try FileOutput.write(secret, to: "-", force: false)
+            try Console.print("")
+        }
+        guard let item = try keychain.items(ItemQuery(persistentReference: reference), limit: .one).first else {
+            throw CommandError("the item vanished", exitCode: .keystore)
+        }
+        guard output.json else {
+            Console.note("a secret of \(generator.bits) bits is kept as \(ItemReport.name(item))")
+            return .success
+        }
+        try answer(
+            "jeton.keystore.generate/1",
+            [("item", ItemReport.json(item)), ("bits", .number(generator.bits))],
+            []
+        )
+        return .success
+    }
+
+    private func show(_ generator: SecretGenerator) throws -> ExitCode {
+        guard !replace, !accessibility.thisDeviceOnly, accessibility.accessible == nil else {
+            throw CommandError.usage("no item is named: give service/account")
+        }
+        guard !output.json else { throw CommandError.usage("a secret is never part of JSON") }
+        guard reveal || !Console.isTerminal(1) else {
+            throw CommandError.usage(
+                "a secret is not written onto the terminal",
+                hints: ["--reveal shows it", "service/account keeps it under that name"]
+            )
+        }
+        try FileOutput.write(generator.make(), to: "-", force: false)
+        if Console.isTerminal(1) { try Console.print("") }
+        return .success
+    }
+
+    private func form() throws(CommandError) -> SecretGenerator.Form {
+        if let words {
+            guard length == nil, classes == nil else {
+                throw .usage("--words cannot be combined with --length or --classes")
+            }
+            guard (4...32).contains(words) else { throw .usage("--words is \(words), and must be 4 to 32") }
+            return .words(words)
+        }
+        let length = length ?? 20
+        guard (8...1024).contains(length) else { throw .usage("--length is \(length), and must be 8 to 1024") }
+        guard let classes else { return .characters(length, SecretGenerator.CharacterClass.allCases) }
+        var chosen: [SecretGenerator.CharacterClass] = []
+        for word in classes.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let kind = SecretGenerator.CharacterClass(rawValue: String(word)) else {
+                throw .usage(
+                    "'\(word)' is not a class of characters",
+                    hints: [
+                        "one of: \(SecretGenerator.CharacterClass.allCases.map(\.rawValue).joined(separator: ", "))"
+                    ]
+                )
+            }
+            if !chosen.contains(kind) { chosen.append(kind) }
+        }
+        return .characters(length, chosen)
+    }
+}

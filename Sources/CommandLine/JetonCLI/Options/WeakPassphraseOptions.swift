@@ -1,0 +1,22 @@
+internal import ArgumentParser
+internal import Octets
+
+/// Whether a new passphrase may be trivial.
+struct WeakPassphraseOptions: ParsableArguments {
+    @Flag(name: .long, help: "Take a new passphrase although it is trivial.")
+    var allowWeak = false
+
+    /// Refuses a trivial passphrase.
+    func check(_ passphrase: borrowing Secret) throws(CommandError) {
+        guard !allowWeak else { return }
+        let names = ["USER", "LOGNAME"].compactMap { Process.variable($0) }
+        guard let reason = WeakPassphrase.reason(passphrase, names: names) else { return }
+        throw .usage(
+            "the new passphrase is trivial: \(reason)",
+            hints: [
+                "`jeton keystore generate --words 6 --reveal` makes a good one",
+                "--allow-weak takes it as it is",
+            ]
+        )
+    }
+}

@@ -1,0 +1,10 @@
+internal import Keystore
+internal import Octets
+
+/// An item of the keystore and its secret.
+struct ItemAndSecret: ~Copyable {
+    /// The item.
+    let item: Item
+    /// Its secret.
+    let secret: Secret
+}

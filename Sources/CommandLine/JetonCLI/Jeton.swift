@@ -29,7 +29,10 @@ struct Jeton: ParsableCommand {
                 subcommands: [PINCommand.self, KeyCommand.self, CertCommand.self, ObjectCommand.self]
             ),
             CommandGroup(name: "Sign", subcommands: [SignCommand.self, VerifyCommand.self, CSRCommand.self]),
-            CommandGroup(name: "Keep", subcommands: [KeystoreCommand.self, EntitlementsCommand.self]),
+            CommandGroup(
+                name: "Keep",
+                subcommands: [KeystoreCommand.self, GitCredentialCommand.self, EntitlementsCommand.self]
+            ),
             CommandGroup(name: "Repair", subcommands: [DoctorCommand.self]),
             CommandGroup(name: "Try", subcommands: [VirtualCommand.self, DemoCommand.self, BenchCommand.self]),
         ]

@@ -14,6 +14,9 @@ public enum Program {
             guard let argument = unsafe CommandLine.unsafeArgv[index] else { break }
             arguments.append(unsafe String(cString: argument))
         }
+        // git starts a helper by this name: a link to jeton.
+        let name = unsafe CommandLine.argc > 0 ? CommandLine.unsafeArgv[0].map { unsafe String(cString: $0) } : nil
+        if name?.split(separator: "/").last == "git-credential-jeton" { arguments.insert("git-credential", at: 0) }
         exit(Jeton.run(arguments).rawValue)
     }
 

@@ -11,7 +11,7 @@ enum CommandTable {
         "virtual serve", "doctor", "demo", "bench", "keystore init", "keystore status", "keystore unlock",
         "keystore lock",
         "keystore slot list", "keystore slot add", "keystore slot remove", "keystore add", "keystore get",
-        "keystore generate", "keystore copy", "keystore edit", "keystore list",
+        "keystore generate", "keystore copy", "keystore edit", "git-credential", "keystore list",
         "keystore set", "keystore delete", "keystore groups", "keystore share", "keystore verify", "keystore repair",
         "keystore export", "keystore import", "keystore sync init", "keystore sync card", "keystore sync add",
         "keystore sync join", "keystore sync run", "keystore sync status", "keystore sync conflicts",

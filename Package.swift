@@ -111,7 +111,10 @@ let package = Package(
         .target(name: "Keystore", dependencies: ["CSystem", "KeystoreBase", "Libcrypto", "Octets"]),
         .target(name: "Entitlements", dependencies: ["ASN1", "CSystem", "KeystoreBase", "Octets"]),
         .target(name: "AgeFiles", dependencies: ["ASN1", "KeystoreBase", "Libcrypto", "Octets"]),
-        .target(name: "KeystoreSync", dependencies: ["AgeFiles", "ASN1", "Keystore", "KeystoreBase", "Octets"]),
+        .target(
+            name: "KeystoreSync",
+            dependencies: ["AgeFiles", "ASN1", "Keystore", "KeystoreBase", "Octets", "XML"]
+        ),
         .target(name: "SecItemCompat", dependencies: ["Keystore", "KeystoreBase", "Octets"]),
         .target(
             name: "TokenKit",

@@ -1,3 +1,6 @@
+import Keystore
+import KeystoreBase
+
 /// What ``Keychain/importItems(_:openedBy:replacing:)`` did.
 public struct ImportReport: Sendable, Hashable {
     /// An item that was not taken.
@@ -20,4 +23,15 @@ public struct ImportReport: Sendable, Hashable {
     public internal(set) var refused: [Refusal] = []
 
     init() {}
+
+    /// Counts what became of an item.
+    mutating func count(_ outcome: IncomingItem.Outcome, of item: SyncKey) {
+        switch outcome {
+        case .added: added += 1
+        case .replaced: replaced += 1
+        case .kept: kept += 1
+        case .unchanged: unchanged += 1
+        case .refused(let error): refused.append(Refusal(item: item, reason: error.description))
+        }
+    }
 }

@@ -44,16 +44,7 @@ extension Keychain {
         var report = ImportReport()
         report.refused = archive.refused
         let outcomes = try take(archive.items.map(\.incoming), replacing: replacing)
-        for (item, outcome) in zip(archive.items, outcomes) {
-            switch outcome {
-            case .added: report.added += 1
-            case .replaced: report.replaced += 1
-            case .kept: report.kept += 1
-            case .unchanged: report.unchanged += 1
-            case .refused(let error):
-                report.refused.append(ImportReport.Refusal(item: item.key, reason: error.description))
-            }
-        }
+        for (item, outcome) in zip(archive.items, outcomes) { report.count(outcome, of: item.key) }
         return report
     }
 }

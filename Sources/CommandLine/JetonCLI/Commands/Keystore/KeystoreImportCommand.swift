@@ -1,16 +1,44 @@
 internal import AgeFiles
 internal import ArgumentParser
+internal import Keystore
+internal import KeystoreBase
 internal import KeystoreSync
 
 /// `jeton keystore import`.
 struct KeystoreImportCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Import the items of an exported file.",
-        discussion: "An existing item is kept if it is newer than the one in the file."
+        abstract: "Import an exported file, or what another program keeps.",
+        discussion: """
+            An existing item is kept if it is newer than the one that comes. --from pass and gopass read a directory of \
+            files that gpg decrypts; the first line is the secret, further lines become an item "ACCOUNT (notes)". \
+            keepass-xml and keepass-csv read a file that KeePass or KeePassXC exported: it holds all passwords in \
+            clear, so delete it afterwards. secret-service reads the running keyring (GNOME Keyring, KWallet, KeePassXC) \
+            by busctl and secret-tool.
+            """
     )
 
-    @Argument(help: ArgumentHelp("The file.", valueName: "file"), completion: .file()) var file: String
+    @Argument(
+        help: ArgumentHelp("The file, or the directory of pass or gopass (default: its own).", valueName: "path"),
+        completion: .file()
+    )
+    var file: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "What it is, one of: \(ImportSource.allCases.map(\.rawValue).joined(separator: ", ")).",
+            valueName: "program"
+        ),
+        completion: .list(ImportSource.allCases.map(\.rawValue))
+    )
+    var from = ImportSource.jeton
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Access group of what another program keeps (default: local.default).", valueName: "group")
+    )
+    var group: String?
     @OptionGroup var archive: ArchiveOptions
     @OptionGroup var unlock: UnlockOptions
     @OptionGroup var keystore: KeystoreOptions
@@ -26,7 +54,12 @@ struct KeystoreImportCommand: LocalSubcommand {
     @Flag(name: .long, help: "Replace existing items even if they are newer.")
     var replace = false
 
+    var asksLate: Bool { true }
+
     func execute() throws -> ExitCode {
+        guard from == .jeton else { return try importForeign() }
+        guard let file else { throw CommandError.usage("no file is named") }
+        guard group == nil else { throw CommandError.usage("--group requires --from: an exported item has its group") }
         guard fileIdentity == nil || archive.filePassphraseSource == nil else {
             throw CommandError.usage("--file-identity and --file-passphrase-source exclude each other")
         }
@@ -36,7 +69,30 @@ struct KeystoreImportCommand: LocalSubcommand {
             if let fileIdentity {
                 .identity(try AgeIdentity(text: FileSource.privateSecret(at: fileIdentity)))
             } else { try archive.passphrase() }
-        let report = try keychain.importItems(octets, openedBy: key, replacing: replace)
+        return try finish(try keychain.importItems(octets, openedBy: key, replacing: replace))
+    }
+
+    private func importForeign() throws -> ExitCode {
+        guard fileIdentity == nil, archive.filePassphraseSource == nil else {
+            throw CommandError.usage("--file-identity and --file-passphrase-source are for files that jeton exported")
+        }
+        let group = try AccessGroup(argument: group ?? ItemName.defaultGroup)
+        let keychain = try KeystoreAccess(keystore).unlocked(unlock)
+        QuietTerminal.end()
+        let found = try ForeignStore(from).read(file)
+        for problem in found.problems { Console.note("warning: not imported: \(problem)") }
+        let report = try keychain.importItems(
+            found.items,
+            into: group,
+            accessible: .whenUnlocked,
+            now: SyncAccess.now,
+            replacing: replace
+        )
+        let code = try finish(report)
+        return found.problems.isEmpty ? code : .finding
+    }
+
+    private func finish(_ report: ImportReport) throws -> ExitCode {
         for refusal in report.refused { Console.note("warning: \(refusal.item): \(refusal.reason)") }
         try answer(
             "jeton.keystore.import/1",

@@ -25,6 +25,7 @@ struct VirtualServeTests {
     private func expect(_ name: String, _ event: String, from server: ChildProcess) async throws {
         _ = try await server.lines(upTo: { line in
             guard let document = try? JSONNode(Array(line.utf8)) else { return false }
+            #expect(JSONSchema.faults(inOutput: Array(line.utf8)) == [])
             return document["schema"].text == "jeton.virtual.serve.event/1" && document["name"].text == name
                 && document["event"].text == event
         })

@@ -20,6 +20,7 @@ struct WatchTests {
             while let line = try await child.nextLine() {
                 let document = try JSONNode(Array(line.utf8))
                 #expect(document["schema"].text == "jeton.list.event/1")
+                #expect(JSONSchema.faults(inOutput: Array(line.utf8)) == [])
                 if document["name"].text == reader, document["event"].text == event { return document }
             }
             throw TestRigError("the watch ended: \(child.collectedError)")

@@ -150,6 +150,12 @@ final class Workplace: Sendable {
                 deadline: deadline
             )
         }
+        // Every document that a test sees is held to its schema.
+        let asksForHelp = arguments.contains { ["--help", "-h", "help"].contains($0) }
+        if arguments.contains("--json"), !asksForHelp, !output.standardOutput.isEmpty {
+            let faults = JSONSchema.faults(inOutput: output.standardOutput)
+            #expect(faults.isEmpty, "jeton \(arguments.joined(separator: " ")): \(faults)\n\(output.text)")
+        }
         return Answer(arguments: arguments, output: output)
     }
 

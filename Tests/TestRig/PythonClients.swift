@@ -1,20 +1,19 @@
-import Foundation
-import TestRig
+public import Foundation
 
 /// The Python packages that `scripts/bootstrap` installs into an environment below `.build`.
-enum PythonClients {
+public enum PythonClients {
     /// The environment's `bin` directory.
-    static var directory: URL {
+    public static var directory: URL {
         BuildProducts.packageDirectory.appendingPathComponent(".build/python-clients/bin")
     }
 
     /// Whether the tests of Python programs run: where bootstrap could not reach the registry they are skipped, but
     /// never in CI.
-    static var areExpected: Bool {
+    public static var areExpected: Bool {
         FileManager.default.fileExists(atPath: directory.appendingPathComponent("pyhanko").path)
             || ProcessInfo.processInfo.environment["CI"] != nil
     }
 
     /// The path of a program in the environment.
-    static func program(_ name: String) -> String { directory.appendingPathComponent(name).path }
+    public static func program(_ name: String) -> String { directory.appendingPathComponent(name).path }
 }

@@ -1,0 +1,243 @@
+import Foundation
+import TestRig
+import Testing
+
+@Suite("JSON schemas")
+struct SchemaTests {
+    /// Documents of commands that need a token with a channel, or go on until they are stopped: other suites have
+    /// them, and hold them to their schemas too.
+    private static let elsewhere: Set<String> = [
+        "jeton.list.event/1", "jeton.pair/1", "jeton.pairings.allow/1", "jeton.pairings.disallow/1",
+        "jeton.pairings.new-keys/1", "jeton.pairings.new-password/1", "jeton.pairings.policy/1",
+        "jeton.pairings.show/1", "jeton.token.rename/1", "jeton.unpair/1", "jeton.virtual.serve.event/1",
+    ]
+
+    private static var schemas: URL { BuildProducts.packageDirectory.appending(path: "docs/schemas") }
+
+    /// The names that the sources print.
+    private static func printed() throws -> Set<String> {
+        let sources = BuildProducts.packageDirectory.appending(path: "Sources/CommandLine").path
+        var names: Set<String> = []
+        for file in try FileManager.default.subpathsOfDirectory(atPath: sources) where file.hasSuffix(".swift") {
+            let text = try String(contentsOfFile: "\(sources)/\(file)", encoding: .utf8)
+            for match in text.matches(of: /"(jeton\.[a-z.-]+\/[0-9]+)"/) { names.insert(String(match.1)) }
+        }
+        return names
+    }
+
+    @Test("Every document that jeton prints has a schema, and every schema is one of a document")
+    func complete() throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: Self.schemas.path)
+        let described = Set(files.map { "jeton.\($0.replacing(".json", with: ""))/1" })
+        let printed = try Self.printed()
+        #expect(printed.count > 70)
+        #expect(printed.subtracting(described) == [] && described.subtracting(printed) == [])
+        for name in described { _ = try JSONSchema(named: name) }
+    }
+
+    @Test(
+        "A document that lacks a member, has one too many, or one of another type does not fit its schema",
+        arguments: [
+            (#"{"schema": "jeton.pin.set/1", "token": "pkcs11:token=a"}"#, true),
+            (#"{"schema": "jeton.pin.set/1"}"#, false),
+            (#"{"schema": "jeton.pin.set/1", "token": "pkcs11:token=a", "pin": "1234"}"#, false),
+            (#"{"schema": "jeton.pin.set/1", "token": 1}"#, false),
+            (#"{"schema": "jeton.keystore.unlock/1", "path": "/", "minutes": -1}"#, false),
+            (#"{"schema": "jeton.keystore.lock/1", "path": "/", "wasUnlocked": 1}"#, false),
+            (#"{"schema": "jeton.pin.change/1", "token": "pkcs11:token=a", "role": "nobody"}"#, false),
+            (#"{"schema": "jeton.keystore.slot.list/1", "slots": [{"slot": "0"}]}"#, false),
+            (#"{"schema": "jeton.unknown/1"}"#, false),
+            (#"{}"#, false),
+            ("", false),
+        ]
+    )
+    func faults(document: String, fits: Bool) {
+        #expect(JSONSchema.faults(inOutput: Array(document.utf8)).isEmpty == fits)
+    }
+
+    @Test(
+        "What the commands print fits the schemas, by the validator of the tests and by Python's jsonschema",
+        .enabled(if: PythonClients.areExpected)
+    )
+    func walk() async throws {
+        var documents = try await Self.tokenDocuments()
+        documents += try await Self.cardDocuments()
+        documents += try await Self.keystoreDocuments()
+        documents += try await Self.entitlementDocuments()
+        var names: Set<String> = []
+        for document in documents {
+            let name = try #require(try JSONNode(Array(document.utf8))["schema"].text)
+            names.insert(name)
+        }
+        let missing = try Self.printed().subtracting(names).subtracting(Self.elsewhere)
+        #expect(missing.isEmpty, "\(missing.sorted())")
+        #expect(names.isDisjoint(with: Self.elsewhere))
+
+        let place = try Workplace(modules: [])
+        try place.directory.write("[\(documents.joined(separator: ",\n"))]", to: "documents.json")
+        try place.directory.write(Self.validator, to: "validate.py")
+        let python = PythonClients.program("python")
+        let output = try await place.run(python, "validate.py", Self.schemas.path, "documents.json")
+        #expect(output.exitStatus == 0, "\(output.text)\(output.errorText)")
+        #expect(output.text == "\(documents.count) documents fit\n")
+    }
+
+    /// Holds the schemas to the metaschema of draft 2020-12, and the documents to the schemas.
+    private static let validator = """
+        import json, pathlib, sys
+        import jsonschema
+        schemas = {}
+        for path in pathlib.Path(sys.argv[1]).iterdir():
+            schema = json.loads(path.read_text())
+            jsonschema.Draft202012Validator.check_schema(schema)
+            schemas[schema["title"]] = jsonschema.Draft202012Validator(schema)
+        documents = json.load(open(sys.argv[2]))
+        for document in documents:
+            schemas[document["schema"]].validate(document)
+        print(len(documents), "documents fit")
+
+        """
+
+    // MARK: - Documents
+
+    /// Runs a command with --json and gives its document.
+    private static func document(_ place: Workplace, _ line: String, _ more: [String] = []) async throws -> String {
+        let answer = try await place.jeton(line.split(separator: " ").map(String.init) + more + ["--json"])
+        #expect(!answer.text.isEmpty, "\(answer.testDescription)")
+        return answer.text
+    }
+
+    private static func tokenDocuments() async throws -> [String] {
+        let place = try await Workplace.withSoftHSM()
+        try place.secret("135790", "new-pin")
+        try await place.openssl("genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256", "-out", "k.key")
+        try place.directory.write("I owe you one.\n", to: "letter")
+        var documents: [String] = []
+        let pin = Workplace.pinOption
+        for line in ["list", "list --all", "modules list", "modules show", "token show", "token show --mechanisms"] {
+            documents.append(try await document(place, line))
+        }
+        try await place.makeSigner("signer")
+        for line in [
+            "pin status", "key list", "key list --public", "object list", "cert list", "cert export signer",
+            "cert export signer --out out.pem",
+            "object show pkcs11:object=signer;type=cert --public", "key generate --type ed25519 --label e",
+            "key import k.key --label k",
+            "key import letter --label x", "object set pkcs11:object=k;type=public --label renamed",
+            "object delete pkcs11:object=renamed;type=public",
+            "key delete --key e",
+            "csr create --key signer --subject CN=A", "csr create --key signer --subject CN=A --out a.csr",
+            "sign letter --key signer", "sign letter missing --key signer --force",
+            "bench --key signer --seconds 0.1 --threads 1", "sign letter --key none",
+        ] {
+            let isConfirmed = line.contains(" delete ")
+            let needsPIN = !line.hasPrefix("cert l") && !line.hasPrefix("cert e") && line != "pin status"
+            let more = (needsPIN ? pin : []) + (isConfirmed ? ["--yes"] : [])
+            documents.append(try await document(place, line, more))
+        }
+        for line in [
+            "verify letter.p7s --trust ca.pem --purpose any", "verify letter.p7s", "verify letter",
+            "doctor --only env-clock-skew",
+            "doctor --only token", "doctor --list-checks",
+        ] {
+            documents.append(try await document(place, line))
+        }
+        documents.append(try await document(place, "cert delete signer --yes", pin))
+        documents.append(try await document(place, "cert import signer.pem", pin))
+        let change = ["--new-pin-source", "file:new-pin"]
+        documents.append(try await document(place, "pin change", pin + change))
+        documents.append(try await document(place, "pin set", pin + Workplace.officerOption))
+        documents.append(try await document(place, "pin unblock", pin + Workplace.officerOption))
+        let erase = ["--label", "beta", "--yes"] + Workplace.officerOption
+        documents.append(try await document(place, "token init", erase))
+        return documents
+    }
+
+    private static func cardDocuments() async throws -> [String] {
+        let place = try Workplace(modules: [])
+        var documents: [String] = []
+        for line in [
+            "--help", "virtual list", "virtual create alpha", "virtual create alpha",
+            "virtual create beta --channel p256 --print-passwords", "virtual show alpha", "virtual show beta",
+            "virtual list", "virtual eject alpha", "virtual insert alpha", "virtual delete alpha --yes",
+            "pairings list", "pairings show beta",
+        ] {
+            documents.append(try await document(place, line))
+        }
+        try place.directory.write("no card", to: "data/cards/gamma")
+        documents.append(try await document(place, "virtual list"))
+        return documents
+    }
+
+    private static func keystoreDocuments() async throws -> [String] {
+        let one = try await Workplace.withKeystore()
+        let two = try await Workplace.withKeystore()
+        let first = try Workplace(modules: [])
+        let folder = try one.directory.makeDirectory("folder")
+        let key = Workplace.keyFileOption
+        for place in [one, two] { try place.secret("value", "value") }
+        var documents = [try await document(first, "keystore init --new-key-file key")]
+        let secret = ["--secret-source", "file:value"]
+        let item = "--group ABCDE12345.a --service s --account a"
+        documents.append(try await document(one, "keystore add \(item) --synchronizable", secret + key))
+        documents.append(try await document(one, "keystore add mail/me", secret + key))
+        for line in [
+            "keystore status", "keystore list", "keystore groups", "keystore slot list", "keystore list --service none",
+        ] {
+            documents.append(try await document(one, line))
+        }
+        try one.secret("correct horse battery", "passphrase")
+        let slot = try await document(one, "keystore slot add --new-passphrase-source file:passphrase", key)
+        let number = try #require(try JSONNode(Array(slot.utf8))["slot"].text)
+        documents += [slot, try await document(one, "keystore slot remove \(number) --yes")]
+        for line in [
+            "keystore set mail/me --label Mail", "keystore get mail/me --out secret", "keystore unlock",
+            "keystore verify", "keystore repair", "keystore export out.age --file-passphrase-source file:passphrase",
+            "keystore import out.age --file-passphrase-source file:passphrase", "keystore get mail/you",
+            "keystore sync init \(folder) --name one",
+        ] {
+            documents.append(try await document(one, line, key))
+        }
+        let card = try await document(two, "keystore sync card \(folder) --name two", key)
+        let node = try JSONNode(Array(card.utf8))
+        try one.directory.write(try #require(node["card"].text) + "\n", to: "card")
+        let fingerprint = try #require(node["device"]["fingerprint"].text)
+        let list = try await document(one, "keystore sync add card --fingerprint \(fingerprint)", key)
+        let accepted = try #require(try JSONNode(Array(list.utf8))["fingerprint"].text)
+        documents += [card, list]
+        documents.append(try await document(two, "keystore sync join --fingerprint \(accepted)", key))
+        for place in [one, two] { documents.append(try await document(place, "keystore sync run", key)) }
+        // Both change the secret, and one loses.
+        for place in [two, one] {
+            try await place.jeton(["keystore", "set"] + item.split(separator: " ").map(String.init) + secret + key)
+                .exits(0)
+            documents.append(try await document(place, "keystore sync run", key))
+        }
+        for line in ["sync conflicts", "sync status", "sync remove two --yes", "lock", "delete mail/me --yes"] {
+            let more = line.hasPrefix("sync") ? key : []
+            documents.append(try await document(one, "keystore \(line)", more))
+        }
+        let group = try await one.run("id", "-gn").text.trimmingCharacters(in: .whitespacesAndNewlines)
+        documents.append(try await document(one, "keystore share local.shared --unix-group \(group)"))
+        return documents
+    }
+
+    private static func entitlementDocuments() async throws -> [String] {
+        let place = try Workplace(modules: [])
+        let team = DemoProgram.team
+        _ = try await place.run("openssl", "genpkey", "-algorithm", "ED25519", "-out", "team.key")
+        _ = try await place.run("openssl", "pkey", "-in", "team.key", "-pubout", "-out", "team.pub")
+        _ = try await place.run("cp", "/bin/sleep", "program")
+        try place.directory.write(DemoProgram.resource(["\(team).shared"], team: team), to: "Entitlements.plist")
+        try place.directory.write("nothing", to: "bad.plist")
+        var documents: [String] = []
+        for line in [
+            "lint Entitlements.plist bad.plist", "sign program --team-key team.key", "verify program",
+            "trust \(team) --team-key team.pub --yes", "trust \(team)", "verify program", "whoami",
+            "whoami --program program", "lint missing.plist",
+        ] {
+            documents.append(try await document(place, "entitlements \(line)"))
+        }
+        return documents
+    }
+}

@@ -64,7 +64,11 @@ let package = Package(
         .target(name: "UserFiles"),
         .target(name: "ASN1", dependencies: ["Octets"]),
         .target(name: "XML"),
-        .target(name: "Network"),
+        .target(
+            name: "CTLS",
+            cSettings: [.define("OPENSSL_NO_DEPRECATED")],
+            linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("dl")]
+        ),
         .target(name: "PKCS11Names"),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets", "PKCS11Names"]),
         .target(name: "PIV", dependencies: ["Libcrypto"]),
@@ -107,6 +111,7 @@ let package = Package(
             name: "Validation",
             dependencies: ["ASN1", "CMS", "KeystoreBase", "Libcrypto", "Octets", "X509"]
         ),
+        .target(name: "Network", dependencies: ["ASN1", "CTLS", "Libcrypto", "Octets", "X509"]),
         .target(name: "KeystoreBase", dependencies: ["ASN1", "Libcrypto", "Octets"]),
         .target(name: "Keystore", dependencies: ["CSystem", "KeystoreBase", "Libcrypto", "Octets"]),
         .target(name: "Entitlements", dependencies: ["ASN1", "CSystem", "KeystoreBase", "Octets"]),
@@ -266,7 +271,10 @@ let package = Package(
         // Loads modules of others, which the sanitizers must not watch.
         .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
         .testTarget(name: "PDFTests", dependencies: ["ASN1", "CMS", "PDF", "TestRig", "X509", crypto]),
-        .testTarget(name: "NetworkTests", dependencies: ["Network"]),
+        .testTarget(
+            name: "NetworkTests",
+            dependencies: ["Cryptoki", "Network", "Octets", "TestRig", "TokenKit", "X509"]
+        ),
         .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
         .testTarget(name: "PKCS11NamesTests", dependencies: ["PKCS11Names"]),
         // The words and tables of the program, without running it.
@@ -426,7 +434,7 @@ let groups = [
     "Provider": ["TokenEngine", "JetonModule"],
     "Keystores": ["KeystoreBase", "Keystore", "Entitlements", "AgeFiles", "KeystoreSync", "SecItemCompat"],
     "Documents": ["X509", "CMS", "PDF", "XML", "Validation"],
-    "Networking": ["Network"],
+    "Networking": ["CTLS", "Network"],
     "Tokens": ["TokenKit", "SigningDesk", "Diagnostics"],
     "CommandLine": ["JetonCLI", "jeton"],
 ]
@@ -481,7 +489,7 @@ for target in package.targets where target.type != .system && target.type != .pl
     let branchProtection = "-mbranch-protection=standard"
 #endif
 for target in package.targets
-where ["CCryptoki", "CHost", "CLibcrypto", "CPCSC", "CSystem", "CZlib"].contains(target.name) {
+where ["CCryptoki", "CHost", "CLibcrypto", "CPCSC", "CSystem", "CTLS", "CZlib"].contains(target.name) {
     target.cSettings =
         (target.cSettings ?? []) + [
             .unsafeFlags(["-fstack-protector-strong", branchProtection]),

@@ -22,6 +22,32 @@ public struct NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let codingNotSupported = Code(rawValue: "transfer coding not supported")
         /// A request target, field name or value that must not be sent.
         public static let invalidRequest = Code(rawValue: "invalid request")
+        /// Text that is not a URL that can be requested, or a proxy that can't be used.
+        public static let invalidURL = Code(rawValue: "invalid URL")
+        /// A redirect that is not followed.
+        public static let redirectRefused = Code(rawValue: "redirect refused")
+        /// The name server knows no address of the host.
+        public static let hostNotFound = Code(rawValue: "host not found")
+        /// No connection could be made, or it was broken off.
+        public static let unreachable = Code(rawValue: "no connection")
+        /// A deadline passed.
+        public static let timedOut = Code(rawValue: "deadline passed")
+        /// An address that the policy does not allow.
+        public static let addressNotAllowed = Code(rawValue: "address not allowed")
+        /// A server or proxy requires a name and password, or a scheme other than Basic and NTLM.
+        public static let authenticationRequired = Code(rawValue: "authentication required")
+        /// A server or proxy refused the name and password, or does not authenticate as it should.
+        public static let authenticationFailed = Code(rawValue: "authentication failed")
+        /// libssl can't be loaded.
+        public static let tlsUnavailable = Code(rawValue: "TLS is unavailable")
+        /// The handshake failed, or TLS was broken later.
+        public static let tlsFailed = Code(rawValue: "TLS failed")
+        /// The peer ended TLS with an alert.
+        public static let tlsRefused = Code(rawValue: "TLS refused by the peer")
+        /// The server's certificate is not trusted, is for another host, or has none of the pinned keys.
+        public static let certificateNotTrusted = Code(rawValue: "server certificate not trusted")
+        /// The client certificate's key did not sign; ``NetworkError/underlying`` says why.
+        public static let keyFailed = Code(rawValue: "the client certificate's key did not sign")
     }
 
     /// The kind of failure.
@@ -30,11 +56,14 @@ public struct NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
     ///
     /// Never a field's value, since that can be a credential.
     public let context: String
+    /// What the owner of a key threw; nil for other kinds.
+    public let underlying: (any Error)?
 
     /// Makes an error of a kind.
-    public init(_ code: Code, _ context: String) {
+    public init(_ code: Code, _ context: String, underlying: (any Error)? = nil) {
         self.code = code
         self.context = context
+        self.underlying = underlying
     }
 
     /// One sentence for people.

@@ -1,0 +1,246 @@
+import ASN1
+import CTLS
+import X509
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// A TLS connection over TCP; used by one thread at a time.
+@safe
+package final class TLSConnection: ByteChannel {
+    private let socket: TCPConnection
+    private let client: TLSClient
+    private let host: String
+    private var connection: OpaquePointer?
+    /// What the callbacks found, which libssl can't carry.
+    private var refusal: NetworkError?
+    private var peerCertificates: [[UInt8]] = []
+    private var hasSigned = false
+
+    /// Makes the handshake.
+    ///
+    /// - Parameters:
+    ///   - socket: Taken over.
+    ///   - host: The server's name or address, which its certificate must have.
+    /// - Throws: ``NetworkError/Code/certificateNotTrusted``, ``NetworkError/Code/keyFailed``,
+    ///   ``NetworkError/Code/tlsRefused``, ``NetworkError/Code/tlsFailed``, ``NetworkError/Code/timedOut``,
+    ///   ``NetworkError/Code/connectionClosed``.
+    package init(
+        over socket: TCPConnection,
+        host: String,
+        client: TLSClient,
+        by deadline: Deadline
+    ) throws(NetworkError) {
+        self.socket = socket
+        self.client = client
+        self.host = host
+        var failure = ctls_failure()
+        var made: OpaquePointer?
+        let owner = unsafe Unmanaged.passUnretained(self).toOpaque()
+        // RFC 6066, 3: addresses are not sent as names.
+        let result = unsafe TLSConnection.withName(IPAddress(host) == nil ? host : nil) { name in
+            unsafe ctls_connection_make(
+                client.client,
+                socket.descriptor,
+                name,
+                TLSConnection.callbacks,
+                owner,
+                &made,
+                &failure
+            )
+        }
+        guard result == 0, let made = unsafe made else { throw TLSResult.error(result, failure, "setting up TLS") }
+        unsafe connection = made
+        try unsafe run(by: deadline, "the handshake with \(host)") { (connection, failure) in
+            unsafe ctls_connection_handshake(connection, &failure)
+        }
+    }
+
+    deinit {
+        if let connection = unsafe connection { unsafe ctls_connection_free(connection) }
+    }
+
+    private static func withName<Result>(_ name: String?, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
+        guard let name else { return body(nil) }
+        return unsafe name.withCString(body)
+    }
+
+    package func read(_ capacity: Int, by deadline: Deadline) throws(NetworkError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: capacity)
+        var count = 0
+        let isOpen = try unsafe run(by: deadline, "reading from \(host)") { (connection, failure) in
+            unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+                guard let base = buffer.baseAddress else { return Int32(bitPattern: CTLS_INVALID.rawValue) }
+                return unsafe ctls_connection_read(connection, base, buffer.count, &count, &failure)
+            }
+        }
+        guard isOpen else { return [] }
+        bytes.removeLast(capacity - count)
+        return bytes
+    }
+
+    package func write(_ bytes: [UInt8], by deadline: Deadline) throws(NetworkError) {
+        var start = 0
+        while start < bytes.count {
+            var count = 0
+            let isOpen = try unsafe run(by: deadline, "sending to \(host)") { (connection, failure) in
+                unsafe bytes.withUnsafeBufferPointer { buffer in
+                    guard let base = buffer.baseAddress else { return Int32(bitPattern: CTLS_INVALID.rawValue) }
+                    return unsafe ctls_connection_write(
+                        connection,
+                        base + start,
+                        buffer.count - start,
+                        &count,
+                        &failure
+                    )
+                }
+            }
+            guard isOpen else { throw NetworkError(.connectionClosed, "sending to \(host)") }
+            start += count
+        }
+    }
+
+    package func close() {
+        guard let open = unsafe connection else { return }
+        unsafe ctls_connection_close(open)
+        unsafe ctls_connection_free(open)
+        unsafe connection = nil
+        socket.close()
+    }
+
+    /// Runs an operation to its end, waiting for the socket where it must.
+    ///
+    /// - Returns: Whether it succeeded; false if the peer has ended TLS.
+    @discardableResult
+    private func run(
+        by deadline: Deadline,
+        _ activity: String,
+        _ operation: (OpaquePointer, inout ctls_failure) -> Int32
+    ) throws(NetworkError) -> Bool {
+        guard let open = unsafe connection else { throw NetworkError(.connectionClosed, "it was closed here") }
+        while true {
+            var failure = ctls_failure()
+            let result = unsafe operation(open, &failure)
+            switch UInt32(bitPattern: result) {
+            case CTLS_OK.rawValue: return true
+            case CTLS_CLOSED.rawValue: return false
+            case CTLS_WANT_READ.rawValue: try socket.wait(for: Int16(POLLIN), by: deadline, activity)
+            case CTLS_WANT_WRITE.rawValue: try socket.wait(for: Int16(POLLOUT), by: deadline, activity)
+            default: throw refusal ?? TLSResult.error(result, failure, activity)
+            }
+        }
+    }
+
+    // MARK: - What libssl asks
+
+    private static let callbacks = unsafe ctls_callbacks(
+        judge: { owner, certificates, count in
+            let connection = unsafe Unmanaged<TLSConnection>.fromOpaque(owner).takeUnretainedValue()
+            let encoded = unsafe UnsafeBufferPointer(start: certificates, count: count).map { entry in
+                unsafe Array(UnsafeBufferPointer(start: entry.octets, count: entry.count))
+            }
+            return connection.judge(encoded) ? 1 : 0
+        },
+        sign: { owner, scheme, hashLength, message, count, signature, capacity, length in
+            let connection = unsafe Unmanaged<TLSConnection>.fromOpaque(owner).takeUnretainedValue()
+            let message = unsafe Array(UnsafeBufferPointer(start: message, count: count))
+            guard let made = connection.sign(message, scheme, hashLength), made.count <= capacity else { return 0 }
+            for (index, byte) in made.enumerated() { unsafe signature[index] = byte }
+            unsafe length.pointee = made.count
+            return 1
+        }
+    )
+
+    private func judge(_ encoded: [[UInt8]]) -> Bool {
+        peerCertificates = encoded
+        guard let reason = client.trust.refusal(of: encoded, host: host, rules: client.rules) else { return true }
+        refusal = NetworkError(.certificateNotTrusted, "\(host): \(reason)")
+        return false
+    }
+
+    private func sign(_ message: [UInt8], _ scheme: ctls_scheme, _ hashLength: Int) -> [UInt8]? {
+        do {
+            guard let identity = client.identity else { throw NetworkError(.tlsFailed, "there is no key") }
+            let signature = try identity.sign(message, try TLSConnection.algorithm(scheme, hashLength))
+            hasSigned = true
+            return signature
+        } catch {
+            refusal = NetworkError(.keyFailed, "\(error)", underlying: error)
+            return nil
+        }
+    }
+
+    private static func algorithm(_ scheme: ctls_scheme, _ hashLength: Int) throws(NetworkError) -> SignatureAlgorithm {
+        let hash: HashAlgorithm? =
+            switch hashLength {
+            case 32: .sha256
+            case 48: .sha384
+            case 64: .sha512
+            default: nil
+            }
+        switch (scheme, hash) {
+        case (CTLS_RSA_PKCS1, let hash?): return .rsaPKCS1(hash)
+        case (CTLS_RSA_PSS, let hash?): return .rsaPSS(hash)
+        case (CTLS_ECDSA, let hash?): return .ecdsa(hash)
+        case (CTLS_ED25519, nil): return .ed25519
+        default: throw NetworkError(.tlsFailed, "a signature of an unknown kind")
+        }
+    }
+
+    // MARK: - What was agreed on
+
+    /// Reads what was agreed on by now.
+    package func facts() throws(NetworkError) -> TLSFacts {
+        var facts = unsafe ctls_facts()
+        guard let open = unsafe connection, unsafe ctls_connection_facts(open, &facts) == 0 else {
+            throw NetworkError(.connectionClosed, "it was closed here")
+        }
+        var authorities: [DistinguishedName] = []
+        for index in 0..<min(unsafe facts.authority_count, 1000) {
+            var name = unsafe ctls_octets()
+            guard unsafe ctls_connection_authority(open, index, &name) == 0 else { continue }
+            let octets = unsafe Array(UnsafeBufferPointer(start: name.octets, count: name.count))
+            if let name = try? DistinguishedName(derRepresentation: octets) { authorities.append(name) }
+        }
+        let group = unsafe withUnsafeBytes(of: facts.group) { raw in
+            unsafe String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        return unsafe TLSFacts(
+            version: facts.version == CTLS_VERSION_1_3 ? .tls13 : .tls12,
+            suite: facts.suite.map { unsafe String(cString: $0) } ?? "",
+            group: group.isEmpty ? nil : group,
+            peerCertificates: peerCertificates.compactMap { try? Certificate(derRepresentation: $0) },
+            isCertificateRequested: facts.certificate_requested != 0,
+            isClientAuthenticated: hasSigned,
+            authorities: authorities
+        )
+    }
+
+    /// The channel binding `tls-server-end-point`: a hash of the server's certificate; nil if its signature has none.
+    ///
+    /// - SeeAlso: RFC 5929, 4.1.
+    package var serverEndPoint: [UInt8]? {
+        guard let octets = peerCertificates.first, let certificate = try? Certificate(derRepresentation: octets),
+            let scheme = SignatureScheme(certificate.signatureAlgorithm), let hash = scheme.hash
+        else {
+            // MD5 is not among the schemes; RFC 5929 has SHA-256 for it.
+            return nil
+        }
+        return try? (hash == .sha1 ? .sha256 : hash).hash(octets)
+    }
+
+    /// Key material that only the two ends know, without a context.
+    ///
+    /// - SeeAlso: RFC 8446, 7.5; RFC 5705; the channel binding `tls-exporter` is 32 bytes for
+    ///   `EXPORTER-Channel-Binding` (RFC 9266).
+    package func export(_ label: String, count: Int) throws(NetworkError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let result = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+            guard let open = unsafe connection, let base = buffer.baseAddress else { return Int32(-1) }
+            return unsafe ctls_connection_export(open, label, base, buffer.count)
+        }
+        guard result == 0 else { throw NetworkError(.tlsFailed, "exporting key material") }
+        return bytes
+    }
+}

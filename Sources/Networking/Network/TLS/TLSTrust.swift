@@ -1,0 +1,53 @@
+import ASN1
+import Libcrypto
+public import X509
+
+/// Which servers are trusted: the anchors, and the rules of RFC 5280 and RFC 9525 as ``X509`` applies them.
+public struct TLSTrust: Sendable {
+    /// The trust anchors.
+    public let store: TrustStore
+
+    /// Makes the trust in the servers below some anchors.
+    public init(_ store: TrustStore) { self.store = store }
+
+    /// Why a server is not trusted; nil if it is.
+    ///
+    /// - Parameters:
+    ///   - encoded: What it sent, its own certificate first.
+    ///   - host: The name or address that was asked for.
+    func refusal(of encoded: [[UInt8]], host: String, rules: TLSRules) -> String? {
+        var certificates: [Certificate] = []
+        for (index, octets) in encoded.enumerated() {
+            guard let certificate = try? Certificate(derRepresentation: octets) else {
+                return "certificate \(index + 1) of the server is malformed"
+            }
+            certificates.append(certificate)
+        }
+        guard let own = certificates.first else { return "the server sent no certificate" }
+        guard TLSServerName.isNamed(host, in: own) else {
+            let names = own.subjectAlternativeNames.prefix(8).map(\.description).joined(separator: ", ")
+            return "the certificate is not for \(host) but for \(names.isEmpty ? "no host" : names)"
+        }
+        if let usages = own.extendedKeyUsage, !usages.contains(.serverAuth), !usages.contains(.anyExtendedKeyUsage) {
+            return "the certificate's extendedKeyUsage does not allow a server"
+        }
+        let builder = CertificatePathBuilder(
+            trust: store,
+            intermediates: Array(certificates.dropFirst()),
+            purpose: .tls
+        )
+        let path = builder.path(for: own)
+        guard path.isTrusted else {
+            return path.failures.first?.description ?? "the certificate has no path to a trust anchor"
+        }
+        guard rules.pins.isEmpty || path.certificates.contains(where: { isPinned($0, rules) }) else {
+            return "no certificate of the path has a pinned key"
+        }
+        return nil
+    }
+
+    private func isPinned(_ certificate: Certificate, _ rules: TLSRules) -> Bool {
+        guard let digest = try? HashAlgorithm.sha256.hash(certificate.publicKey.derRepresentation) else { return false }
+        return rules.pins.contains(digest)
+    }
+}

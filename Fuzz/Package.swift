@@ -45,6 +45,8 @@ let package = Package(
         fuzzer("FuzzOCSP", "Validation"),
         fuzzer("FuzzTimestamp", "Validation"),
         fuzzer("FuzzXML", "XML"),
+        fuzzer("FuzzHTTP", "Network"),
+        fuzzer("FuzzNTLM", "Network", "Octets"),
         fuzzer("FuzzCard", "VirtualCard", "Libcrypto", "Octets"),
         fuzzer("FuzzChannel", "SecureChannel", "SmartCard", "Libcrypto", "Octets"),
         fuzzer("FuzzMessageObjects", "SecureChannel", "SmartCard", "Octets"),

@@ -1,0 +1,223 @@
+/// One request to one server: the connection, the proxy in between, and the authentications.
+struct HTTPHop {
+    private let client: HTTPClient
+    private let request: HTTPRequest
+    private let url: HTTPURL
+    private let deadline: Deadline
+    private let proxy: ProxySettings.Server?
+    private var proxyExchange: AuthenticationExchange
+    private var serverExchange: AuthenticationExchange
+    private var restarts = 0
+
+    init(client: HTTPClient, request: HTTPRequest, url: HTTPURL, deadline: Deadline) {
+        self.client = client
+        self.request = request
+        self.url = url
+        self.deadline = deadline
+        proxy = client.settings.proxies.server(for: url)
+        proxyExchange = AuthenticationExchange(
+            .proxy,
+            host: proxy?.host ?? "",
+            credentials: proxy?.credentials,
+            deadline: deadline
+        )
+        // Not in clear, and not to a server that a redirect names.
+        let mayAuthenticate = url.isSecure && url.isSameOrigin(as: request.url)
+        serverExchange = AuthenticationExchange(
+            .server,
+            host: url.host,
+            credentials: mayAuthenticate ? request.credentials : nil,
+            deadline: deadline
+        )
+    }
+
+    /// Sends the request until the response is not a question for a password.
+    ///
+    /// - Returns: The connection, whose next bytes are the body's.
+    mutating func run() throws(NetworkError) -> (HTTPConnection, HTTPResponseHead, HTTPFraming) {
+        if request.credentials != nil, !url.isSecure {
+            throw NetworkError(.authenticationRequired, "a password is sent over https only, and \(url.host) has http")
+        }
+        defer {
+            proxyExchange.settle(accepted: nil)
+            serverExchange.settle(accepted: nil)
+        }
+        var connection = try open()
+        // Each side asks at most three times, and NTLM is begun again once.
+        for _ in 0..<10 {
+            do throws(NetworkError) {
+                try send(over: connection)
+                let (head, framing) = try connection.response(to: request.method)
+                let isProxied = proxy != nil && !url.isSecure
+                let endPoint = (connection.channel as? TLSConnection)?.serverEndPoint
+                let again: Bool
+                if isProxied, head.status == 407 {
+                    again = try proxyExchange.needsAnother(head, endPoint: nil)
+                } else {
+                    proxyExchange.settle(accepted: true)
+                    again = try needsAnother(head, endPoint: endPoint)
+                }
+                guard again else { return (connection, head, framing) }
+                try connection.body(framing, limit: 65_536) { _ in }
+            } catch {
+                connection.channel.close()
+                guard error.code == .connectionClosed, isBound else { throw error }
+                try restart()
+                connection = try open()
+                continue
+            }
+            if !connection.isReusable {
+                connection.channel.close()
+                if isBound { try restart() }
+                connection = try open()
+            }
+        }
+        connection.channel.close()
+        throw NetworkError(.authenticationFailed, "\(url.host) asks again and again")
+    }
+
+    private mutating func needsAnother(_ head: HTTPResponseHead, endPoint: [UInt8]?) throws(NetworkError) -> Bool {
+        // Without credentials a 401 is an answer like others.
+        guard serverExchange.hasCredentials else { return false }
+        return try serverExchange.needsAnother(head, endPoint: endPoint)
+    }
+
+    private var isBound: Bool { proxyExchange.isBound || serverExchange.isBound }
+
+    /// NTLM belongs to its connection, which has ended: once more from the start.
+    private mutating func restart() throws(NetworkError) {
+        restarts += 1
+        guard restarts == 1 else {
+            throw NetworkError(
+                .authenticationFailed,
+                "the connection ends in the middle of NTLM; a proxy in between may not keep connections"
+            )
+        }
+        if proxyExchange.isBound { proxyExchange.restart() }
+        if serverExchange.isBound { serverExchange.restart() }
+    }
+
+    private func send(over connection: HTTPConnection) throws(NetworkError) {
+        var fields = HTTPFields()
+        try fields.add("Host", url.authority)
+        for field in request.fields.all { try fields.add(field.name, field.value) }
+        if let answer = serverExchange.answer { try fields.add(serverExchange.place.answer, answer) }
+        var target = url.target
+        var isWithheld = serverExchange.withholdsBody
+        if proxy != nil, !url.isSecure {
+            target = "http://\(url.authority)\(url.target)"
+            if let answer = proxyExchange.answer { try fields.add(proxyExchange.place.answer, answer) }
+            isWithheld = isWithheld || proxyExchange.withholdsBody
+        }
+        let body = isWithheld ? [] : request.body
+        if !request.body.isEmpty || request.method == "POST" { try fields.add("Content-Length", "\(body.count)") }
+        if !serverExchange.hasCredentials, !proxyExchange.hasCredentials || url.isSecure {
+            try fields.add("Connection", "close")
+        }
+        try connection.send(HTTPRequestHead(request.method, target, fields), body: body)
+    }
+
+    // MARK: - Connections
+
+    private mutating func open() throws(NetworkError) -> HTTPConnection {
+        let limit = min(deadline, .after(client.settings.timeouts.connect))
+        let socket: TCPConnection
+        if let proxy {
+            try check(nameForProxy: url.host)
+            socket = try connect(proxy.host, proxy.port, reach: .everywhere, limit)
+        } else {
+            socket = try connect(url.host, url.port, reach: request.reach, limit)
+        }
+        client.settings.contacted?(
+            NetworkContact(
+                host: url.host,
+                port: url.port,
+                proxy: proxy.map { HostAndPort(host: $0.host, port: $0.port).text },
+                address: socket.address
+            )
+        )
+        guard url.isSecure else { return connection(socket) }
+        let tunnel = proxy == nil ? socket : try self.tunnel(socket)
+        let handshake = min(deadline, .after(client.settings.timeouts.connect))
+        return connection(
+            try TLSConnection(over: tunnel, host: url.host, client: client.tls(for: url.host), by: handshake)
+        )
+    }
+
+    private func connection(_ channel: any ByteChannel) -> HTTPConnection {
+        HTTPConnection(channel, timeouts: client.settings.timeouts, deadline: deadline)
+    }
+
+    /// Resolves and connects; the address that was judged is the one that is used.
+    private func connect(
+        _ host: String,
+        _ port: UInt16,
+        reach: HTTPRequest.Reach,
+        _ limit: Deadline
+    ) throws(NetworkError) -> TCPConnection {
+        let addresses: [IPAddress]
+        if let address = IPAddress(host) {
+            addresses = [address]
+        } else {
+            addresses = try client.settings.resolver.addresses(of: host, by: limit)
+        }
+        guard reach == .everywhere || addresses.allSatisfy(\.isPublic) else {
+            throw NetworkError(.addressNotAllowed, "\(host) is a host of this machine or of a private network")
+        }
+        return try TCPConnection(to: addresses, port: port, by: limit)
+    }
+
+    /// Over a proxy only the name can be judged: its address is found there.
+    private func check(nameForProxy host: String) throws(NetworkError) {
+        guard request.reach == .publicHosts else { return }
+        let name = host.hasSuffix(".") ? String(host.dropLast()) : host
+        let last = name.split(separator: ".").last.map(String.init) ?? ""
+        // A name whose last label is a number is an address in a form that some programs read.
+        let isPublic =
+            IPAddress(host)?.isPublic
+            ?? (name.contains(".") && !["localhost", "local", "internal", "home", "lan", "arpa"].contains(last)
+                && !last.allSatisfy(\.isNumber) && !last.hasPrefix("0x"))
+        guard isPublic else {
+            throw NetworkError(.addressNotAllowed, "\(host) is a host of this machine or of a private network")
+        }
+    }
+
+    /// Asks the proxy for a connection to the server.
+    private mutating func tunnel(_ first: TCPConnection) throws(NetworkError) -> TCPConnection {
+        var socket = first
+        let target = HostAndPort(host: url.host, port: url.port).text
+        for _ in 0..<8 {
+            let connection = connection(socket)
+            var again = false
+            do throws(NetworkError) {
+                var fields = HTTPFields()
+                try fields.add("Host", target)
+                if let answer = proxyExchange.answer { try fields.add(proxyExchange.place.answer, answer) }
+                try connection.send(HTTPRequestHead("CONNECT", target, fields), body: [])
+                let (head, framing) = try connection.response(to: "CONNECT")
+                again = try proxyExchange.needsAnother(head, endPoint: nil)
+                if !again {
+                    guard 200..<300 ~= head.status else {
+                        throw NetworkError(.unreachable, "the proxy answered \(head.status) to CONNECT \(target)")
+                    }
+                    guard !connection.hasPending else {
+                        throw NetworkError(.malformedMessage, "bytes before the tunnel's first")
+                    }
+                    return socket
+                }
+                try connection.body(framing, limit: 65_536) { _ in }
+            } catch {
+                socket.close()
+                guard error.code == .connectionClosed, proxyExchange.isBound, !again else { throw error }
+                try restart()
+            }
+            if again, connection.isReusable { continue }
+            socket.close()
+            if again, proxyExchange.isBound { try restart() }
+            guard let proxy else { break }
+            let limit = min(deadline, .after(client.settings.timeouts.connect))
+            socket = try connect(proxy.host, proxy.port, reach: .everywhere, limit)
+        }
+        throw NetworkError(.authenticationFailed, "the proxy asks again and again")
+    }
+}

@@ -1,0 +1,28 @@
+/// One request of a client.
+public struct HTTPRequest: Sendable {
+    /// Which addresses may be reached.
+    public enum Reach: Hashable, Sendable {
+        /// All.
+        case everywhere
+        /// Those of ``IPAddress/isPublic`` alone: for URLs that someone else wrote, such as a certificate's.
+        case publicHosts
+    }
+
+    /// The URL.
+    public var url: HTTPURL
+    /// `GET`, `POST` or another method.
+    public var method = "GET"
+    /// Fields beside those that the client writes itself: Host, Content-Length, Connection and the authorizations.
+    public var fields = HTTPFields()
+    /// The body; empty for none.
+    public var body: [UInt8] = []
+    /// Which addresses may be reached, redirects included.
+    public var reach = Reach.everywhere
+    /// The largest body of the response, in bytes.
+    public var bodyLimit: UInt64 = 1 << 20
+    /// The name and password for the server; sent over TLS only.
+    public var credentials: NetworkCredentials?
+
+    /// Makes a GET.
+    public init(_ url: HTTPURL) { self.url = url }
+}

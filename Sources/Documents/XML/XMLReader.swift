@@ -8,9 +8,9 @@
 public struct XMLReader<Handler: XMLHandler> {
     let limits: XMLLimits
     var tag = XMLTag()
-    var state = ReaderState.start
+    var state = ReadingState.start
     /// The state that a comment or processing instruction returns to.
-    var outer = ReaderState.prolog
+    var outer = ReadingState.prolog
     /// How much was consumed before the bytes in the buffer.
     var consumed: UInt64 = 0
     /// Whether the document's encoding is UTF-16, which a declaration must not deny.

@@ -19,7 +19,7 @@ struct SlowConcurrencyTests {
     }
 
     /// What is wrong with a store but that it has no witness: workers keep none.
-    private func damage(_ keychain: Keychain) -> [VerificationFinding] {
+    private func damage(_ keychain: Keychain) -> [StoreFinding] {
         keychain.verify().findings.filter { $0.kind != .witness }
     }
 

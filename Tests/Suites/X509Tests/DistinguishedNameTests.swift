@@ -89,14 +89,14 @@ struct DistinguishedNameTests {
 
     @Test("A value of each string type is read leniently", arguments: strings)
     func everyStringType(tag: ASN1Tag, octets: [UInt8], text: String) throws {
-        let name = try DistinguishedName(relativeNames: [[(AttributeType.commonName, DER.element(tag, octets))]])
+        let name = try DistinguishedName(relativeNames: [[(NameAttributeType.commonName, DER.element(tag, octets))]])
         #expect(name.commonName == text)
         #expect(name.description == "CN=\(text)")
     }
 
     @Test("A value that is no string is written as hexadecimal, and read back")
     func noString() throws {
-        let name = try DistinguishedName(relativeNames: [[(AttributeType.commonName, DER.integer(5))]])
+        let name = try DistinguishedName(relativeNames: [[(NameAttributeType.commonName, DER.integer(5))]])
         #expect(name.commonName == nil)
         #expect(name.description == "2.5.4.3=#020105")
         #expect(try DistinguishedName(name.description) == name)
@@ -105,7 +105,7 @@ struct DistinguishedNameTests {
     @Test("Names match with case, spaces and string types not counted")
     func matching() throws {
         func name(_ tag: ASN1Tag, _ text: String) throws -> DistinguishedName {
-            try DistinguishedName(relativeNames: [[(AttributeType.commonName, DER.string(tag, text))]])
+            try DistinguishedName(relativeNames: [[(NameAttributeType.commonName, DER.string(tag, text))]])
         }
         let base = try name(.utf8String, "Example  CA")
         #expect(base.matches(try name(.printableString, " example ca ")))

@@ -54,7 +54,7 @@ private struct NameScanner {
             throw SigningError(.malformedName, "'=' is missing in '\(String(decoding: rest, as: UTF8.self))'")
         }
         let name = String(decoding: rest[..<equals].filter { $0 != 0x20 }, as: UTF8.self)
-        guard let type = AttributeType.oid(named: name) else {
+        guard let type = NameAttributeType.oid(named: name) else {
             throw SigningError(.malformedName, "attribute type '\(name)' is not known")
         }
         rest = rest[(equals + 1)...].drop { $0 == 0x20 }
@@ -116,7 +116,7 @@ extension DistinguishedName {
     /// Encodes a value in the string type of its attribute.
     fileprivate static func encode(_ text: String, type: OID, named name: String) throws(SigningError) -> [UInt8] {
         guard !text.isEmpty else { throw SigningError(.malformedName, "the value of \(name) is empty") }
-        let tag = AttributeType.stringTag(for: type)
+        let tag = NameAttributeType.stringTag(for: type)
         let isAllowed =
             switch tag {
             case .printableString: text.utf8.allSatisfy { isPrintable($0) }
@@ -124,7 +124,7 @@ extension DistinguishedName {
             default: true
             }
         guard isAllowed else { throw SigningError(.malformedName, "\(name) has a character that its type lacks") }
-        if type == AttributeType.countryName, text.utf8.count != 2 {
+        if type == NameAttributeType.countryName, text.utf8.count != 2 {
             throw SigningError(.malformedName, "C is not a country code of two letters")
         }
         return DER.string(tag, text)

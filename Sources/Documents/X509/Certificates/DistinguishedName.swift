@@ -66,7 +66,7 @@ public struct DistinguishedName: Hashable, Sendable, CustomStringConvertible {
 
     /// The last common name, which is the most specific one; nil if there is none.
     public var commonName: String? {
-        relativeNames.joined().last { $0.type == AttributeType.commonName }?.text
+        relativeNames.joined().last { $0.type == NameAttributeType.commonName }?.text
     }
 
     /// Whether both name the same: octet by octet, or with letter case and runs of spaces not counted.
@@ -88,7 +88,7 @@ public struct DistinguishedName: Hashable, Sendable, CustomStringConvertible {
             var name = ""
             for attribute in attributes {
                 if !name.isEmpty { name += "+" }
-                if let type = AttributeType.name(of: attribute.type), let value = attribute.text {
+                if let type = NameAttributeType.name(of: attribute.type), let value = attribute.text {
                     name += "\(type)=\(DistinguishedName.escape(value))"
                 } else {
                     name += "\(attribute.type)=#\(Hex.encode(attribute.derValue))"

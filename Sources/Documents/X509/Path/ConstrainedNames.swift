@@ -10,12 +10,12 @@ struct ConstrainedNames {
         let subject = certificate.subject
         if !subject.isEmpty { names.append(.directoryName(subject)) }
         let attributes = subject.relativeNames.joined()
-        names += attributes.filter { $0.type == AttributeType.emailAddress }.map { .email($0.text ?? "") }
+        names += attributes.filter { $0.type == NameAttributeType.emailAddress }.map { .email($0.text ?? "") }
         let alternatives = certificate.subjectAlternativeNames
         names += alternatives.map { $0.isInternationalMailbox ? .email("") : $0 }
         // A host name in the common name is what a program that looks for one there finds.
         guard isSigner, !alternatives.contains(where: { $0.form == .dns }) else { return }
-        names += attributes.filter { $0.type == AttributeType.commonName }.compactMap(\.text)
+        names += attributes.filter { $0.type == NameAttributeType.commonName }.compactMap(\.text)
             .filter { $0.utf8.contains(UInt8(ascii: ".")) && HostName($0) != nil }.map { .dns($0) }
     }
 }

@@ -55,7 +55,7 @@ extension Keychain {
 
     private func attempt(
         _ report: inout VerificationReport,
-        _ kind: VerificationFinding.Kind,
+        _ kind: StoreFinding.Kind,
         _ subject: String,
         _ body: (inout VerificationReport) throws(KeystoreError) -> Void
     ) {

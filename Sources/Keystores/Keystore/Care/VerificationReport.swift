@@ -5,11 +5,11 @@ public struct VerificationReport: Sendable {
     /// How many records were opened as far as the store's state allows.
     public var records = 0
     /// What is wrong, most telling first; empty if all is well.
-    public var findings: [VerificationFinding] = []
+    public var findings: [StoreFinding] = []
 
     init() {}
 
-    mutating func add(_ kind: VerificationFinding.Kind, _ subject: String, _ text: String) {
-        findings.append(VerificationFinding(kind: kind, subject: subject, text: text))
+    mutating func add(_ kind: StoreFinding.Kind, _ subject: String, _ text: String) {
+        findings.append(StoreFinding(kind: kind, subject: subject, text: text))
     }
 }

@@ -53,7 +53,7 @@ final class FaultBench {
         }
         let keychain = try tried.store.open()
         // A witness is written after the file, and may be missing after a crash.
-        let known: Set<VerificationFinding.Kind> = [.record, .quarantine, .witness]
+        let known: Set<StoreFinding.Kind> = [.record, .quarantine, .witness]
         let findings = keychain.verify().findings.filter { !known.contains($0.kind) }
         #expect(findings == [], "\(change.name), \(fault)")
         for group in [shared, second] {

@@ -59,7 +59,7 @@ struct KeystoreRepairCommand: LocalSubcommand {
     }
 
     private func damaged(_ keychain: Keychain) -> [AccessGroup] {
-        let kinds: Set<VerificationFinding.Kind> = [.vault, .record, .padding]
+        let kinds: Set<StoreFinding.Kind> = [.vault, .record, .padding]
         var groups: [AccessGroup] = []
         for finding in keychain.verify().findings where kinds.contains(finding.kind) {
             guard let group = AccessGroup(rawValue: finding.subject), !groups.contains(group) else { continue }

@@ -1,5 +1,5 @@
 /// One thing that is wrong with a store.
-public struct VerificationFinding: Sendable, Hashable, CustomStringConvertible {
+public struct StoreFinding: Sendable, Hashable, CustomStringConvertible {
     /// The kind of finding; open, so that a new kind breaks no caller.
     public struct Kind: RawRepresentable, Hashable, Sendable {
         /// The kind's stable name.

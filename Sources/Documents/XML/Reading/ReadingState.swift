@@ -1,5 +1,5 @@
 /// Where in a document a reader is.
-enum ReaderState {
+enum ReadingState {
     /// Before the first byte of markup: the XML declaration may come.
     case start
     /// Before the root element.

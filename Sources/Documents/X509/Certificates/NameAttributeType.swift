@@ -3,7 +3,7 @@ import ASN1
 /// The names of attribute types in distinguished names.
 ///
 /// - SeeAlso: RFC 4514, 3 (the first nine); RFC 4519; RFC 5280, appendix A.1.
-enum AttributeType {
+enum NameAttributeType {
     /// Object identifier and short name, as they are printed.
     private static let table: [(oid: OID, name: String)] = [
         (commonName, "CN"),

@@ -19,9 +19,9 @@ enum EnvDataWritable: Check {
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
-        guard let path = machine.probe.variables["JETON_DATA"] else { return .irrelevant }
+        guard let path = machine.variables["JETON_DATA"] else { return .irrelevant }
         do {
-            let status = try machine.probe.status(of: path)
+            let status = try machine.status(of: path)
             guard status.permissions & 0o022 != 0 else { return .passed }
             return .found(
                 "other users can write to \(path)",

@@ -1,6 +1,6 @@
 extension CheckPage {
     /// The page about the check in docs/checks, in Markdown with a newline at its end.
-    public var markdown: String {
+    package var markdown: String {
         var lines = ["# \(id)", "", "\(CheckPage.sentence(title))", ""]
         lines.append("Layer: \(layer.title) (`\(layer.name)`).")
         if !needs.isEmpty {
@@ -35,7 +35,7 @@ extension CheckPage {
 
 extension Catalogue {
     /// The list of all checks for docs/checks, in Markdown with a newline at its end.
-    public static var markdownIndex: String {
+    package static var markdownIndex: String {
         var lines = [
             "# Checks of the doctor", "",
             "Generated from the code by `scripts/check-pages`; `jeton doctor --list-checks` shows the same list.",

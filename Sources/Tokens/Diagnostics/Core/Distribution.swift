@@ -25,7 +25,7 @@ public enum Distribution: String, CaseIterable, Sendable {
     /// Finds the family in os-release's text; nil if it is none of these.
     ///
     /// - SeeAlso: os-release(5), `ID` and `ID_LIKE`.
-    public init?(osRelease text: String) {
+    package init?(osRelease text: String) {
         var words: [String] = []
         for key in ["ID=", "ID_LIKE="] {
             for line in text.split(separator: "\n") where line.hasPrefix(key) {

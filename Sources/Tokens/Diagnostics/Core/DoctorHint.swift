@@ -1,9 +1,9 @@
-public import Cryptoki
-public import PCSC
-public import TokenKit
+package import Cryptoki
+package import PCSC
+package import TokenKit
 
 /// The check, or the layer of checks, that finds out why something else failed: the way from an error to the doctor.
-public enum DoctorHint: String, CaseIterable, Sendable {
+package enum DoctorHint: String, CaseIterable, Sendable {
     /// All checks of the PC/SC service.
     case service = "pcscd"
     /// All checks of programs that hold a card.
@@ -54,14 +54,14 @@ public enum DoctorHint: String, CaseIterable, Sendable {
     /// The command that runs the check.
     ///
     /// - Parameter module: The path of the module that the trouble is about; nil if it is about none, or is not known.
-    public func command(module: String? = nil) -> ShellCommand {
+    package func command(module: String? = nil) -> ShellCommand {
         let only: ShellCommand = "jeton doctor --only \(rawValue)"
         guard let module else { return only }
         return "\(only) --module \(module)"
     }
 
     /// The check of what keeps a module from being loaded; nil if there is none.
-    public init?(_ error: ModuleLoadError) {
+    package init?(_ error: ModuleLoadError) {
         let hints: [ModuleLoadError.Code: DoctorHint] = [
             .notFound: .modulePath, .danglingLink: .modulePath, .notReadable: .moduleForbidden, .notAFile: .moduleFile,
             .notELF: .moduleFile, .notSharedObject: .moduleFile, .wrongClass: .moduleClass,
@@ -74,7 +74,7 @@ public enum DoctorHint: String, CaseIterable, Sendable {
     }
 
     /// The check of what a module's answer comes from; nil if there is none.
-    public init?(_ error: CryptokiError) {
+    package init?(_ error: CryptokiError) {
         let hints: [ReturnValue: DoctorHint] = [
             .pinLocked: .pinLocked, .userPINNotInitialized: .pinUnset, .pinExpired: .pinChange,
             .deviceMemory: .memory, .tokenWriteProtected: .writeProtected, .deviceError: .tokenError,
@@ -93,7 +93,7 @@ public enum DoctorHint: String, CaseIterable, Sendable {
     }
 
     /// The check of what keeps a token from being paired; nil if there is none.
-    public init?(_ error: PairingError) {
+    package init?(_ error: PairingError) {
         let hints: [PairingError.Code: DoctorHint] = [
             .noToken: .card, .unreadable: .card, .noExtension: .module, .libraryTooNew: .libraryTooNew,
             .faulty: .token, .tokenGone: .card, .unknownAnswer: .module, .ineffective: .unpaired,
@@ -103,14 +103,14 @@ public enum DoctorHint: String, CaseIterable, Sendable {
     }
 
     /// The layer of what keeps PC/SC from working.
-    public init(_ error: PCSCError) {
+    package init(_ error: PCSCError) {
         self =
             error.isServiceUnavailable || error.code == .libraryUnavailable
             ? .service : error.code == .sharingViolation ? .access : .card
     }
 
     /// The check of how a child that ran a module ended; nil if no module is to blame.
-    public init?(_ end: ChildEnd) {
+    package init?(_ end: ChildEnd) {
         switch end {
         case .crashedInModule, .exitedInModule: self = .moduleCrash
         case .hungInModule: self = .moduleHang
@@ -119,7 +119,7 @@ public enum DoctorHint: String, CaseIterable, Sendable {
     }
 
     /// The check of what keeps a module from being looked at; nil if there is none.
-    public init?(_ failure: SurveyFailure) {
+    package init?(_ failure: SurveyFailure) {
         let hint: DoctorHint? =
             switch failure {
             case .notLoaded(let error): DoctorHint(error)

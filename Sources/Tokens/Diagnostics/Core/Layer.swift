@@ -54,7 +54,7 @@ public enum Layer: Int, CaseIterable, Comparable, Sendable {
     }
 
     /// Whether the layer belongs to the way to a card, which tokens in software do not need.
-    public var isOnTheWayToCards: Bool { self <= .card }
+    package var isOnTheWayToCards: Bool { self <= .card }
 
     /// Whether one layer is lower than another.
     public static func < (left: Layer, right: Layer) -> Bool { left.rawValue < right.rawValue }

@@ -5,7 +5,7 @@ public struct Package: Sendable {
     private let names: [Distribution: String]
 
     /// Makes a package; a distribution without a name does not have it.
-    public init(
+    package init(
         _ title: String,
         debian: String? = nil,
         fedora: String? = nil,
@@ -29,7 +29,7 @@ public struct Package: Sendable {
     }
 
     /// The PC/SC service.
-    public static let service = Package(
+    package static let service = Package(
         "the PC/SC service",
         debian: "pcscd",
         fedora: "pcsc-lite",
@@ -38,7 +38,7 @@ public struct Package: Sendable {
         alt: "pcsc-lite"
     )
     /// The PC/SC client library.
-    public static let library = Package(
+    package static let library = Package(
         "the PC/SC client library",
         debian: "libpcsclite1",
         fedora: "pcsc-lite-libs",
@@ -47,7 +47,7 @@ public struct Package: Sendable {
         alt: "libpcsclite"
     )
     /// The driver of CCID readers.
-    public static let ccid = Package(
+    package static let ccid = Package(
         "the driver for USB readers",
         debian: "libccid",
         fedora: "pcsc-lite-ccid",
@@ -56,7 +56,7 @@ public struct Package: Sendable {
         alt: "pcsc-lite-ccid"
     )
     /// OpenSC.
-    public static let openSC = Package(
+    package static let openSC = Package(
         "OpenSC",
         debian: "opensc-pkcs11 opensc",
         fedora: "opensc",

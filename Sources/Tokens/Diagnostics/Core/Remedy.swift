@@ -58,7 +58,7 @@ public struct Remedy: Sendable {
     }
 
     /// Installing a package, and what to run afterwards.
-    public static func install(_ package: Package, then commands: [ShellCommand] = []) -> Remedy {
+    package static func install(_ package: Package, then commands: [ShellCommand] = []) -> Remedy {
         Remedy(
             "install \(ReportText(stringLiteral: package.title))",
             commands: commands,

@@ -4,7 +4,7 @@ internal import Cryptoki
 ///
 /// What a shell takes apart or expands is quoted, and what a terminal obeys is written as an escape: neither reads
 /// anything but the text in it.
-public enum ShellWord {
+package enum ShellWord {
     /// The text as one word for bash and zsh, and for every POSIX shell if it has no control character.
     ///
     /// ```swift
@@ -14,7 +14,7 @@ public enum ShellWord {
     /// ```
     ///
     /// - SeeAlso: POSIX.1-2017, XCU 2.2; POSIX.1-2024, XCU 2.2.4 for `$'…'`.
-    public static func quote(_ text: String) -> String {
+    package static func quote(_ text: String) -> String {
         guard text == text.withoutControlCharacters else { return escaped(text) }
         if !text.isEmpty, text.utf8.allSatisfy(isPlain) { return text }
         return "'" + text.replacing("'", with: "'\\''") + "'"

@@ -8,14 +8,24 @@ public import TokenKit
 /// ``remember(_:_:)``.
 public final class Machine {
     /// The door to the outside.
-    public let probe: any Probe
+    package let probe: any Probe
     /// The applications that the person asked about; empty without.
-    public let applications: Set<Application>
+    package let applications: Set<Application>
     private var memory: [String: Any] = [:]
     private var secrets: [(value: String, kind: PrivateKind)] = []
 
+    /// Makes the view on this machine.
+    ///
+    /// - Parameters:
+    ///   - probe: The door to it.
+    ///   - applications: What the person asked about; empty for everything.
+    public convenience init(_ probe: SystemProbe, applications: Set<Application> = []) {
+        let door: any Probe = probe
+        self.init(door, applications: applications)
+    }
+
     /// Makes the view on a machine.
-    public init(_ probe: some Probe, applications: Set<Application> = []) {
+    package init(_ probe: some Probe, applications: Set<Application> = []) {
         self.probe = probe
         self.applications = applications
         let identity = probe.identity
@@ -31,7 +41,7 @@ public final class Machine {
     /// - Parameters:
     ///   - name: The fact's name, `#function` as a rule.
     ///   - read: Reads it.
-    public func remember<Fact>(_ name: String = #function, _ read: () -> Fact) -> Fact {
+    package func remember<Fact>(_ name: String = #function, _ read: () -> Fact) -> Fact {
         // In two steps: a cast of nothing to an optional type would be a fact.
         if let known = memory[name], let fact = known as? Fact { return fact }
         let fact = read()
@@ -40,14 +50,22 @@ public final class Machine {
     }
 
     /// Tells that a value must not stand in a report for others, wherever it comes up.
-    public func keepPrivate(_ value: String, _ kind: PrivateKind) {
+    package func keepPrivate(_ value: String, _ kind: PrivateKind) {
         if !value.isEmpty { secrets.append((value, kind)) }
     }
 
     /// The values that a report for others must not show.
-    public var privateValues: [(value: String, kind: PrivateKind)] { secrets }
+    package var privateValues: [(value: String, kind: PrivateKind)] { secrets }
+
+    // MARK: - Environment
+
+    /// The variables of the environment.
+    public var variables: [String: String] { probe.variables }
 
     // MARK: - Files
+
+    /// What a path leads to, symbolic links followed.
+    public func status(of path: String) throws(SystemFailure) -> ProbedFile { try probe.status(of: path) }
 
     /// A text file of at most 1 MiB; nil if it can't be read.
     public func text(_ path: String) -> String? {
@@ -78,10 +96,10 @@ public final class Machine {
     // MARK: - What can be done
 
     /// What PC/SC shows.
-    public var pcsc: PCSCSurvey { probe.pcsc() }
+    package var pcsc: PCSCSurvey { probe.pcsc() }
 
     /// What the modules show; their labels and serial numbers become private.
-    public var modules: [Inventory.ModuleEntry] {
+    package var modules: [Inventory.ModuleEntry] {
         remember {
             let entries = probe.modules()
             for case .success(let survey) in entries.map(\.outcome) {
@@ -95,7 +113,7 @@ public final class Machine {
     }
 
     /// Whether something works.
-    public func has(_ capability: Capability) -> Bool {
+    package func has(_ capability: Capability) -> Bool {
         switch capability {
         case .library: pcsc.libraryPath != nil
         case .service: pcsc.libraryPath != nil && pcsc.failure == nil && pcsc.signal == 0 && !serviceHangs
@@ -107,7 +125,7 @@ public final class Machine {
     }
 
     /// The modules that started, with what they show.
-    public var surveys: [(path: String, survey: ModuleSurvey)] {
+    package var surveys: [(path: String, survey: ModuleSurvey)] {
         modules.compactMap { entry in
             if case .success(let survey) = entry.outcome { (entry.path, survey) } else { nil }
         }

@@ -1,9 +1,9 @@
-public import PCSC
+package import PCSC
 
 /// What a card may be asked without a login, in a transaction and by an application's name.
-public struct CardQuestion: Hashable, Sendable {
+package struct CardQuestion: Hashable, Sendable {
     /// What is looked for.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// The PIV and OpenPGP applications, and what they tell everybody.
         case applications
         /// Whether a contactless card wants its card access number, or a key from its data page, before all else.
@@ -11,12 +11,12 @@ public struct CardQuestion: Hashable, Sendable {
     }
 
     /// The reader.
-    public var reader: ReaderName
+    package var reader: ReaderName
     /// What is looked for.
-    public var kind: Kind
+    package var kind: Kind
 
     /// Makes a question.
-    public init(_ reader: ReaderName, _ kind: Kind) {
+    package init(_ reader: ReaderName, _ kind: Kind) {
         self.reader = reader
         self.kind = kind
     }

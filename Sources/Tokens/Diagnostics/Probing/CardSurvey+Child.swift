@@ -16,7 +16,7 @@ extension CardSurvey {
     /// Asks cards and writes what they tell to a descriptor: the child's half.
     ///
     /// - Returns: The exit code: 0, or 1 without a PC/SC service.
-    public static func serve(_ questions: [CardQuestion], to descriptor: Int32) -> Int32 {
+    package static func serve(_ questions: [CardQuestion], to descriptor: Int32) -> Int32 {
         guard let library = try? PCSCLibrary(), let context = try? Context(library: library) else { return 1 }
         for question in questions.prefix(cardLimit) {
             var survey = CardSurvey(reader: question.reader)

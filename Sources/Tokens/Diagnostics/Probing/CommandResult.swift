@@ -1,5 +1,5 @@
 /// What came of running a program of the system.
-public enum CommandResult: Hashable, Sendable {
+package enum CommandResult: Hashable, Sendable {
     /// It is not installed, or can't be started.
     case notAvailable
     /// It took too long, or a signal ended it.

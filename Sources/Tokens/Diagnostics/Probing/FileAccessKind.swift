@@ -1,5 +1,5 @@
 /// What a process may want to do with a file.
-public enum FileAccessKind: Sendable {
+package enum FileAccessKind: Sendable {
     /// Read it, or list a directory.
     case read
     /// Write to it, or connect to a socket.

@@ -5,9 +5,9 @@ internal import KeystoreBase
 internal import TokenKit
 
 /// What Jeton's own keystore shows without being unlocked, and how Jeton itself stands with regard to entitlements.
-public struct KeystoreSurvey: Hashable, Sendable {
+package struct KeystoreSurvey: Hashable, Sendable {
     /// How the store is.
-    public enum State: Hashable, Sendable {
+    package enum State: Hashable, Sendable {
         /// There is none.
         case absent
         /// It opens and every file is whole.
@@ -21,22 +21,22 @@ public struct KeystoreSurvey: Hashable, Sendable {
     }
 
     /// How the store is.
-    public var state: State
+    package var state: State
     /// The media of the tokens that this user's Jeton is paired with, by its index.
-    public var pairings: Set<String>
+    package var pairings: Set<String>
     /// The row of the table of outcomes for a token's channel, `a` to `j`; nil if it could not be found out.
-    public var outcomeRow: String?
+    package var outcomeRow: String?
     /// 0, -34018 or -50: what storing the keys of a channel would answer.
-    public var outcomeStatus: Int32
+    package var outcomeStatus: Int32
     /// What follows from the program's entitlements, as one sentence without a full stop.
-    public var outcomeText: String
+    package var outcomeText: String
     /// The one change that makes a refusal a success.
-    public var outcomeHint: String?
+    package var outcomeHint: String?
     /// What else is worth knowing of the entitlements.
-    public var outcomeWarnings: [String]
+    package var outcomeWarnings: [String]
 
     /// Makes a survey.
-    public init(
+    package init(
         state: State = .absent,
         pairings: Set<String> = [],
         outcomeRow: String? = nil,
@@ -61,7 +61,7 @@ public struct KeystoreSurvey: Hashable, Sendable {
     ///   - witnessDirectory: The directory that remembers generations; nil leaves old copies unnoticed.
     ///   - pairingDirectory: The directory of the index of pairings; nil without one.
     ///   - now: Seconds since the beginning of 1970.
-    public init(directory: String, witnessDirectory: String?, pairingDirectory: String?, now: Int64) {
+    package init(directory: String, witnessDirectory: String?, pairingDirectory: String?, now: Int64) {
         let isThere = (try? FileAccess.names(in: directory, limit: 65_536)) != nil
         self.init(state: isThere ? KeystoreSurvey.state(directory, witnessDirectory) : .absent)
         let data = directory.lastIndex(of: "/").map { String(directory[..<$0]) } ?? "."

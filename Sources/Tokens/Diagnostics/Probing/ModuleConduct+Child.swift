@@ -1,6 +1,6 @@
 internal import Cryptoki
 internal import Octets
-public import TokenKit
+package import TokenKit
 
 // Tried in a program of its own, which ends by exit like any other: the exit handlers of libraries run only so. The
 // record stands somewhere in its output, as modules print what they like.
@@ -14,7 +14,7 @@ extension ModuleConduct {
     /// The caller has to end the process by exit afterwards.
     ///
     /// - Returns: The exit code: 0, or 1 if the module does not start.
-    public static func serve(_ request: ModuleSurveyor.Request, to descriptor: Int32) -> Int32 {
+    package static func serve(_ request: ModuleSurveyor.Request, to descriptor: Int32) -> Int32 {
         guard let library = try? ModuleLibrary(path: request.path),
             let module = try? Module(library, initializationString: request.initializationString)
         else { return 1 }

@@ -1,7 +1,7 @@
 /// How a module behaves around the process that loads it: after a fork, and when the process ends.
-public struct ModuleConduct: Hashable, Sendable {
+package struct ModuleConduct: Hashable, Sendable {
     /// What came of initialising the module in a forked child of a process that had initialised it.
-    public enum AfterFork: Hashable, Sendable {
+    package enum AfterFork: Hashable, Sendable {
         /// It was not tried: the module started threads, or did not start.
         case untried
         /// It initializes again.
@@ -13,16 +13,17 @@ public struct ModuleConduct: Hashable, Sendable {
     }
 
     /// The module's path.
-    public var module: String
+    package var module: String
     /// What came of it in a forked child.
-    public var afterFork: AfterFork
+    package var afterFork: AfterFork
     /// How the process ended after `C_Finalize`, if not as it should.
-    public var faultAtExit: String?
+    package var faultAtExit: String?
     /// Whether its end was not waited for: it took too long, which proves nothing.
-    public var isEndUnseen: Bool
+    package var isEndUnseen: Bool
 
     /// Makes a module's conduct.
-    public init(module: String, afterFork: AfterFork = .starts, faultAtExit: String? = nil, isEndUnseen: Bool = false) {
+    package init(module: String, afterFork: AfterFork = .starts, faultAtExit: String? = nil, isEndUnseen: Bool = false)
+    {
         self.module = module
         self.afterFork = afterFork
         self.faultAtExit = faultAtExit

@@ -23,7 +23,7 @@ extension PCSCSurvey {
     /// Asks PC/SC and writes what it shows to a descriptor: the child's half.
     ///
     /// - Returns: The exit code: 0.
-    public static func serve(to descriptor: Int32) -> Int32 {
+    package static func serve(to descriptor: Int32) -> Int32 {
         func send(_ record: Record, _ fill: (inout SurveyWriter) -> Void = { _ in }) {
             var content = SurveyWriter()
             content.write(UInt(record.rawValue))

@@ -1,11 +1,11 @@
-public import TokenKit
+package import TokenKit
 
 /// The only door from checks to the outside.
 ///
 /// Everything is read-only, except that connecting to a socket may start the service behind it. What may hang or crash
 /// runs in a child with a deadline. Paths are absolute and in the system that is looked at, which a probe may have
 /// below another root. Used by one thread.
-public protocol Probe {
+package protocol Probe {
     /// The environment's variables.
     var variables: [String: String] { get }
 
@@ -27,7 +27,7 @@ public protocol Probe {
     func names(in directory: String) throws(SystemFailure) -> [String]
 
     /// What a path leads to, links followed.
-    func status(of path: String) throws(SystemFailure) -> FileStatus
+    func status(of path: String) throws(SystemFailure) -> ProbedFile
 
     /// Where a symbolic link points, as it is written there.
     ///

@@ -1,5 +1,5 @@
 /// What a path leads to.
-public struct FileStatus: Hashable, Sendable {
+public struct ProbedFile: Hashable, Sendable {
     /// The kind of a file.
     public enum Kind: Sendable {
         /// A regular file.

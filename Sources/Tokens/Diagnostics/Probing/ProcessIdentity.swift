@@ -1,18 +1,18 @@
 /// Who this process is to the system.
-public struct ProcessIdentity: Hashable, Sendable {
+package struct ProcessIdentity: Hashable, Sendable {
     /// The effective user's number.
-    public var userID: UInt32
+    package var userID: UInt32
     /// All groups of the process, by number.
-    public var groupIDs: [UInt32]
+    package var groupIDs: [UInt32]
     /// The process's own number.
-    public var processID: Int32
+    package var processID: Int32
     /// The user's name; empty if it is not known.
-    public var userName: String
+    package var userName: String
     /// The machine's name; empty if it is not known.
-    public var hostName: String
+    package var hostName: String
 
     /// Makes an identity.
-    public init(
+    package init(
         userID: UInt32,
         groupIDs: [UInt32],
         processID: Int32,
@@ -27,5 +27,5 @@ public struct ProcessIdentity: Hashable, Sendable {
     }
 
     /// Whether this is the administrator.
-    public var isRoot: Bool { userID == 0 }
+    package var isRoot: Bool { userID == 0 }
 }

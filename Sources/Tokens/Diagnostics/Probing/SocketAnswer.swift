@@ -1,7 +1,7 @@
-public import TokenKit
+package import TokenKit
 
 /// What came of asking at a socket.
-public enum SocketAnswer: Hashable, Sendable {
+package enum SocketAnswer: Hashable, Sendable {
     /// No connection: `ENOENT`, `ECONNREFUSED`, `EACCES` and others.
     case notConnected(SystemFailure)
     /// The other side closed the connection after as many octets of the answer as these.

@@ -36,9 +36,9 @@ public final class SystemProbe: Probe {
     }
 
     /// The environment's variables.
-    public var variables: [String: String] { settings.variables }
+    package var variables: [String: String] { settings.variables }
     /// Who asks.
-    public let identity: ProcessIdentity
+    package let identity: ProcessIdentity
 
     /// Called about five times a second while a child is waited for.
     public var whileWaiting: () -> Void = {}
@@ -57,7 +57,7 @@ public final class SystemProbe: Probe {
     }
 
     /// Starts the children that ask PC/SC and the modules; does nothing the second time.
-    public func begin() {
+    package func begin() {
         if serviceWork == nil, serviceSurvey == nil {
             serviceWork =
                 IsolatedWork.canFork
@@ -77,7 +77,7 @@ public final class SystemProbe: Probe {
     // MARK: - Children
 
     /// What PC/SC shows, asked in a child.
-    public func pcsc() -> PCSCSurvey {
+    package func pcsc() -> PCSCSurvey {
         if let serviceSurvey { return serviceSurvey }
         begin()
         var survey = PCSCSurvey()
@@ -101,10 +101,10 @@ public final class SystemProbe: Probe {
     }
 
     /// Which modules are registered.
-    public func registry() -> ModuleRegistry { foundRegistry }
+    package func registry() -> ModuleRegistry { foundRegistry }
 
     /// What the modules show, each asked in a child.
-    public func modules() -> [Inventory.ModuleEntry] {
+    package func modules() -> [Inventory.ModuleEntry] {
         if let moduleEntries { return moduleEntries }
         begin()
         guard let (requests, survey) = moduleSurvey else { return [] }
@@ -121,7 +121,7 @@ public final class SystemProbe: Probe {
     }
 
     /// What tokens show without login, each module asked in a child.
-    public func contents(ofTokensIn modules: [ModuleSurveyor.Request]) -> [TokenContents] {
+    package func contents(ofTokensIn modules: [ModuleSurveyor.Request]) -> [TokenContents] {
         let children = modules.map { request in
             if IsolatedWork.canFork { return IsolatedWork { TokenContents.serve(request, to: $0) } }
             let arguments = ["token-contents", request.path] + (request.initializationString.map { [$0] } ?? [])
@@ -137,7 +137,7 @@ public final class SystemProbe: Probe {
     }
 
     /// How modules behave after a fork and at the end of the process; none without a helper.
-    public func conduct(of modules: [ModuleSurveyor.Request]) -> [ModuleConduct] {
+    package func conduct(of modules: [ModuleSurveyor.Request]) -> [ModuleConduct] {
         let children = modules.map { request in
             let arguments = ["module-conduct", request.path] + (request.initializationString.map { [$0] } ?? [])
             return settings.helper.flatMap { IsolatedWork(program: $0, arguments: arguments) }
@@ -153,7 +153,7 @@ public final class SystemProbe: Probe {
     }
 
     /// What cards tell without login, asked in a child; nil if this process can't fork.
-    public func cards(_ questions: [CardQuestion]) -> [CardSurvey]? {
+    package func cards(_ questions: [CardQuestion]) -> [CardSurvey]? {
         guard IsolatedWork.canFork, let child = IsolatedWork({ CardSurvey.serve(questions, to: $0) }) else {
             return nil
         }
@@ -162,7 +162,7 @@ public final class SystemProbe: Probe {
     }
 
     /// How Jeton's own keystore is.
-    public func keystore() -> KeystoreSurvey {
+    package func keystore() -> KeystoreSurvey {
         guard let directory = settings.keystoreDirectory else { return KeystoreSurvey() }
         return KeystoreSurvey(
             directory: directory,
@@ -173,7 +173,7 @@ public final class SystemProbe: Probe {
     }
 
     /// Runs a program of the machine itself, whatever the root.
-    public func run(_ arguments: [String]) -> CommandResult {
+    package func run(_ arguments: [String]) -> CommandResult {
         guard let name = arguments.first else { return .notAvailable }
         let candidates =
             name.hasPrefix("/") ? [name] : ["/usr/bin", "/bin", "/usr/sbin", "/sbin"].map { "\($0)/\(name)" }
@@ -190,10 +190,10 @@ public final class SystemProbe: Probe {
     // MARK: - Files
 
     /// Seconds since the beginning of 1970, by the machine's clock.
-    public var now: Int64 { Int64(time(nil)) }
+    package var now: Int64 { Int64(time(nil)) }
 
     /// The machine's clocks of time since its start.
-    public var clocks: MachineClocks {
+    package var clocks: MachineClocks {
         MachineClocks(
             awakeMilliseconds: SystemProbe.milliseconds(CLOCK_MONOTONIC),
             elapsedMilliseconds: SystemProbe.milliseconds(CLOCK_BOOTTIME)
@@ -207,20 +207,20 @@ public final class SystemProbe: Probe {
     }
 
     /// The octets of a regular file.
-    public func contents(of path: String, limit: Int) throws(SystemFailure) -> [UInt8] {
+    package func contents(of path: String, limit: Int) throws(SystemFailure) -> [UInt8] {
         try FileAccess.contents(of: located(path), limit: limit)
     }
 
     /// The names in a directory.
-    public func names(in directory: String) throws(SystemFailure) -> [String] {
+    package func names(in directory: String) throws(SystemFailure) -> [String] {
         try FileAccess.names(in: located(directory), limit: 65_536)
     }
 
     /// What a path leads to.
-    public func status(of path: String) throws(SystemFailure) -> FileStatus {
+    package func status(of path: String) throws(SystemFailure) -> ProbedFile {
         var status = stat()
         guard unsafe stat(located(path), &status) == 0 else { throw SystemFailure(number: errno) }
-        let kind: FileStatus.Kind =
+        let kind: ProbedFile.Kind =
             switch status.st_mode & S_IFMT {
             case S_IFREG: .regular
             case S_IFDIR: .directory
@@ -228,7 +228,7 @@ public final class SystemProbe: Probe {
             case S_IFCHR, S_IFBLK: .device
             default: .other
             }
-        return FileStatus(
+        return ProbedFile(
             kind: kind,
             permissions: status.st_mode & 0o7777,
             userID: status.st_uid,
@@ -239,7 +239,7 @@ public final class SystemProbe: Probe {
     }
 
     /// Where a symbolic link points.
-    public func target(ofLink path: String) throws(SystemFailure) -> String {
+    package func target(ofLink path: String) throws(SystemFailure) -> String {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = unsafe readlink(located(path), &buffer, buffer.count)
         guard count >= 0 else { throw SystemFailure(number: errno) }
@@ -247,7 +247,7 @@ public final class SystemProbe: Probe {
     }
 
     /// Whether this process may do something, by its effective user and groups.
-    public func checkAccess(to path: String, _ kind: FileAccessKind) throws(SystemFailure) {
+    package func checkAccess(to path: String, _ kind: FileAccessKind) throws(SystemFailure) {
         let mode =
             switch kind {
             case .read: R_OK
@@ -260,7 +260,7 @@ public final class SystemProbe: Probe {
     }
 
     /// Asks at a Unix stream socket, for at most two seconds.
-    public func ask(socket path: String, _ request: [UInt8], answerLength length: Int) -> SocketAnswer {
+    package func ask(socket path: String, _ request: [UInt8], answerLength length: Int) -> SocketAnswer {
         UnixSocketQuestion(path: located(path), milliseconds: 2000).ask(request, answerLength: length)
     }
 

@@ -1,6 +1,6 @@
 internal import Cryptoki
 internal import Octets
-public import TokenKit
+package import TokenKit
 internal import X509
 
 // Read in a child, one a module, each token's record handed over as soon as it is complete: what a later token breaks
@@ -14,7 +14,7 @@ extension TokenContents {
     /// Reads what a module's tokens show without login, and writes it to a descriptor: the child's half.
     ///
     /// - Returns: The exit code: 0, or 1 if the module does not start.
-    public static func serve(_ request: ModuleSurveyor.Request, to descriptor: Int32) -> Int32 {
+    package static func serve(_ request: ModuleSurveyor.Request, to descriptor: Int32) -> Int32 {
         guard let library = try? ModuleLibrary(path: request.path),
             let module = try? Module(library, initializationString: request.initializationString),
             let slots = try? module.slots(withToken: true)

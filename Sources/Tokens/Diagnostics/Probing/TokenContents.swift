@@ -1,28 +1,28 @@
-public import Cryptoki
+package import Cryptoki
 
 /// What a token shows to everybody: its mechanisms and the objects that need no login.
-public struct TokenContents: Hashable, Sendable {
+package struct TokenContents: Hashable, Sendable {
     /// An object of a token.
-    public struct Object: Hashable, Sendable {
+    package struct Object: Hashable, Sendable {
         /// What it is.
-        public var objectClass: ObjectClass
+        package var objectClass: ObjectClass
         /// The kind of its key; nil for certificates and data.
-        public var keyType: KeyType?
+        package var keyType: KeyType?
         /// Its `CKA_ID`; empty without.
-        public var id: [UInt8]
+        package var id: [UInt8]
         /// Its label; empty without.
-        public var label: String
+        package var label: String
         /// A certificate's DER, at most 64 KiB; empty for other objects.
-        public var certificate: [UInt8]
+        package var certificate: [UInt8]
         /// A key's SubjectPublicKeyInfo; empty if the object does not tell it.
-        public var publicKey: [UInt8]
+        package var publicKey: [UInt8]
         /// `CKA_SIGN` of a private key, `CKA_VERIFY` of a public one; nil if it does not tell.
-        public var canSign: Bool?
+        package var canSign: Bool?
         /// Whether each use of it needs a login of its own: `CKA_ALWAYS_AUTHENTICATE`.
-        public var needsLoginEachTime: Bool
+        package var needsLoginEachTime: Bool
 
         /// Makes an object.
-        public init(
+        package init(
             _ objectClass: ObjectClass,
             keyType: KeyType? = nil,
             id: [UInt8] = [],
@@ -44,16 +44,16 @@ public struct TokenContents: Hashable, Sendable {
     }
 
     /// What the vendor's extension tells of the token.
-    public struct VendorReport: Hashable, Sendable {
+    package struct VendorReport: Hashable, Sendable {
         /// The battery's voltage in millivolts; nil for a token without one.
-        public var batteryMillivolts: UInt?
+        package var batteryMillivolts: UInt?
         /// Whether the user's PIN is the factory's.
-        public var hasFactoryUserPIN: Bool
+        package var hasFactoryUserPIN: Bool
         /// Whether the security officer's PIN is the factory's.
-        public var hasFactorySecurityOfficerPIN: Bool
+        package var hasFactorySecurityOfficerPIN: Bool
 
         /// Makes a report.
-        public init(
+        package init(
             batteryMillivolts: UInt? = nil,
             hasFactoryUserPIN: Bool = false,
             hasFactorySecurityOfficerPIN: Bool = false
@@ -65,26 +65,26 @@ public struct TokenContents: Hashable, Sendable {
     }
 
     /// The module's path.
-    public var module: String
+    package var module: String
     /// The slot.
-    public var slot: UInt
+    package var slot: UInt
     /// What the vendor's extension tells; nil without the extension, or if it fails.
-    public var vendorReport: VendorReport?
+    package var vendorReport: VendorReport?
     /// How C_EX_GetTokenInfoExtended failed; nil if it did not, or there is none.
-    public var vendorFailure: String?
+    package var vendorFailure: String?
     /// What it can do.
-    public var mechanisms: Set<MechanismType> = []
+    package var mechanisms: Set<MechanismType> = []
     /// The objects, at most 1,024.
-    public var objects: [Object] = []
+    package var objects: [Object] = []
     /// Whether it is reached by a secure channel that was set up.
-    public var hasChannel = false
+    package var hasChannel = false
     /// How long C_GetTokenInfo took.
-    public var milliseconds = 0
+    package var milliseconds = 0
     /// The call that failed, and how; nil if none did.
-    public var failure: String?
+    package var failure: String?
 
     /// Makes the contents of a token that shows nothing.
-    public init(module: String, slot: UInt) {
+    package init(module: String, slot: UInt) {
         self.module = module
         self.slot = slot
     }

@@ -42,7 +42,7 @@ extension Inventory {
     }
 
     /// The name of the reader or slot that a token is in.
-    public func readerName(of token: TokenEntry) -> String {
+    package func readerName(of token: TokenEntry) -> String {
         reader(of: token)?.name ?? token.slot.info.slotDescription.description
     }
 }

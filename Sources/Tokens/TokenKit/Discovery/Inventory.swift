@@ -12,7 +12,7 @@ public struct Inventory: Sendable {
         public let outcome: SurveyOutcome
 
         /// Makes an entry.
-        public init(
+        package init(
             path: String,
             initializationString: String? = nil,
             outcome: SurveyOutcome
@@ -37,7 +37,7 @@ public struct Inventory: Sendable {
     ///
     /// A slot belongs to a reader if its description is the reader's name, whole, as far as 64 bytes hold it. Where
     /// two readers fit, the slot is a place of its own: nothing is attributed to a reader by a guess.
-    public init(readers: [ReaderStatus], modules: [ModuleEntry]) {
+    package init(readers: [ReaderStatus], modules: [ModuleEntry]) {
         self.modules = modules
         // What is seen of each place, brought together by sorting: a table of places would be made of generic types,
         // which takes longer than all else here where there are a handful.

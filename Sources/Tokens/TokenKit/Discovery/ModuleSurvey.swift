@@ -20,7 +20,7 @@ public struct ModuleSurvey: Sendable {
         public let channel: TokenChannel?
 
         /// Makes a slot's survey.
-        public init(
+        package init(
             id: SlotID,
             info: SlotInfo,
             token: TokenInfo?,
@@ -53,7 +53,7 @@ public struct ModuleSurvey: Sendable {
     public let slots: [SlotSurvey]
 
     /// Makes a survey from what is known.
-    public init(
+    package init(
         realPath: String,
         interfaceVersion: Version,
         interfaceOrigin: ModuleLibrary.InterfaceOrigin,
@@ -73,7 +73,7 @@ public struct ModuleSurvey: Sendable {
     ///
     /// No session is opened unless the module has the extension for tokens that must be paired first, and in that session
     /// nothing is asked unless the extension reports that the token has a secure channel.
-    public init(of module: Module) throws(CryptokiError) {
+    package init(of module: Module) throws(CryptokiError) {
         let library = module.library
         let info = try module.info()
         var slots: [SlotSurvey] = []
@@ -122,7 +122,7 @@ extension ModuleSurvey.SlotSurvey {
 
 extension Slot {
     /// Whether C_OpenSession answers CKR_FUNCTION_NOT_SUPPORTED, as a token does whose channel is not set up.
-    public func isUnpaired() -> Bool { sessionRefusal(askingChannelOf: nil).refusal == .functionNotSupported }
+    package func isUnpaired() -> Bool { sessionRefusal(askingChannelOf: nil).refusal == .functionNotSupported }
 
     /// What Jeton's own module answers for a token whose channel is set up, but not for this program: docs/pairing.md.
     static let channelRefusals: Set<ReturnValue> = [

@@ -15,7 +15,7 @@ public struct ReaderEntry: Sendable {
     /// Slots of modules for this reader without a readable token.
     public let slots: [ModuleSurvey.SlotSurvey]
     /// Whether slots of modules fit this reader and another one, since the names of both begin with the same 64 bytes.
-    public let sharesName: Bool
+    package let sharesName: Bool
 
     /// The token to be used, if there is one.
     public var token: TokenEntry? { tokens.first }
@@ -25,7 +25,7 @@ public struct ReaderEntry: Sendable {
 
     /// Whether a name means this place: its name, its nickname, the name as a slot's description holds it, or that of
     /// a virtual card's slot without the serial number.
-    public func isNamed(_ name: String) -> Bool {
+    package func isNamed(_ name: String) -> Bool {
         name == self.name || name == nickname || name == SlotName.withoutSerialNumber(self.name)
             || SlotName.isForm(name, of: self.name)
     }

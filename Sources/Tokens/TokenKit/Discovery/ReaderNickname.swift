@@ -1,5 +1,5 @@
 /// A short alias for a reader, made from its name alone, so that it stays the same from run to run.
-public enum ReaderNickname {
+package enum ReaderNickname {
     /// Makes an alias: words of the name in lower case, joined by `-`.
     ///
     /// The words that all readers share are left out, and the serial number of a virtual card, which has a name;
@@ -7,7 +7,7 @@ public enum ReaderNickname {
     ///
     /// - Parameter name: A reader's or slot's name, such as `Aktiv Rutoken ECP 00 00`.
     /// - Returns: At most 40 characters, such as `rutoken-ecp-00-00`.
-    public static func make(_ name: String) -> String {
+    package static func make(_ name: String) -> String {
         let common = [
             "aktiv", "co", "slot", "id", "reader", "smart", "card", "smartcard", "usb", "token", "virtual", "pcd",
         ]

@@ -10,7 +10,7 @@ public struct ReaderStatus: Hashable, Sendable {
     public let answerToReset: [UInt8]
 
     /// Makes a status.
-    public init(name: String, hasCard: Bool, isMute: Bool = false, answerToReset: [UInt8] = []) {
+    package init(name: String, hasCard: Bool, isMute: Bool = false, answerToReset: [UInt8] = []) {
         self.name = name
         self.hasCard = hasCard
         self.isMute = isMute

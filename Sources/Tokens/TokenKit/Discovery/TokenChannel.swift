@@ -18,7 +18,7 @@ public struct TokenChannel: Hashable, Sendable {
         case enhancedGOST
 
         /// Whether a program needs OpenSSL's GOST provider for it.
-        public var needsGOSTProvider: Bool {
+        package var needsGOSTProvider: Bool {
             switch self {
             case .legacy, .modern: true
             case .p256, .builtIn, .gost, .enhancedGOST: false
@@ -39,7 +39,7 @@ public struct TokenChannel: Hashable, Sendable {
     public var isMissing: Bool { suite == nil && offered.isEmpty && refusal != nil }
 
     /// Describes a channel.
-    public init(suite: Suite?, offered: [Suite], refusal: String? = nil, advice: String? = nil) {
+    package init(suite: Suite?, offered: [Suite], refusal: String? = nil, advice: String? = nil) {
         self.suite = suite
         self.offered = offered
         self.refusal = refusal

@@ -25,7 +25,7 @@ public struct TokenEntry: Sendable {
     }
 
     /// Whether the token's slot may be a reader: the slot's description is the reader's name, as far as 64 bytes hold it.
-    public func mayBe(inReader name: String) -> Bool {
+    package func mayBe(inReader name: String) -> Bool {
         SlotName.forms(of: name).contains(slot.info.slotDescription) || name == slot.info.slotDescription.description
     }
 

@@ -1,4 +1,4 @@
-public import Cryptoki
+package import Cryptoki
 
 /// The state of a token for its user, worst first.
 public enum TokenState: String, Hashable, Sendable, CaseIterable {
@@ -27,7 +27,7 @@ public enum TokenState: String, Hashable, Sendable, CaseIterable {
     ///
     /// - Parameter reportsFactoryPIN: Whether the module sets `CKF_USER_PIN_TO_BE_CHANGED` for a published PIN and for
     ///   nothing else, as Jeton's own does by the metadata of the card.
-    public init(_ flags: TokenFlags, reportsFactoryPIN: Bool = false) {
+    package init(_ flags: TokenFlags, reportsFactoryPIN: Bool = false) {
         let hasFactoryPIN = reportsFactoryPIN && flags.isSuperset(of: [.userPINInitialized, .userPINToBeChanged])
         self =
             if !flags.contains(.tokenInitialized), !hasFactoryPIN {

@@ -1,20 +1,20 @@
 internal import Cryptoki
 
 /// How long a module may take for one call before it is taken to hang.
-public struct CallDeadlines: Sendable {
+package struct CallDeadlines: Sendable {
     /// For calls that need no user: milliseconds.
-    public var machine: Int
+    package var machine: Int
     /// For calls that may wait for a PIN or a touch, or that make a key: milliseconds.
-    public var person: Int
+    package var person: Int
 
     /// Makes deadlines; 30 seconds and five minutes unless given.
-    public init(machine: Int = 30_000, person: Int = 300_000) {
+    package init(machine: Int = 30_000, person: Int = 300_000) {
         self.machine = machine
         self.person = max(machine, person)
     }
 
     /// Sets both from a number of seconds that an administrator chose; 1 to 86,400.
-    public init?(seconds text: String) {
+    package init?(seconds text: String) {
         guard let seconds = Int(text), (1...86_400).contains(seconds) else { return nil }
         machine = seconds * 1000
         person = seconds * 1000

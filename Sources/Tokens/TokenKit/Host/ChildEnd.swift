@@ -17,7 +17,7 @@ public enum ChildEnd: Hashable, Sendable {
     case exitedInModule(path: String, function: String, code: Int32)
 
     /// One sentence for people, or nil if the child ended as it should.
-    public var explanation: String? {
+    package var explanation: String? {
         switch self {
         case .exited: nil
         case .crashedInModule(let path, let function, let signal):

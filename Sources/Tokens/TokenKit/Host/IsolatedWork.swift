@@ -4,13 +4,13 @@ internal import Glibc
 /// Work done in a child process, from which octets come back: what crashes or hangs there ends the child only.
 ///
 /// The child runs from the initializer on; several run side by side. A child whose outcome is not requested is killed.
-public final class IsolatedWork {
+package final class IsolatedWork {
     /// What came of it.
-    public struct Outcome: Sendable {
+    package struct Outcome: Sendable {
         /// All that the child handed over before its end, be that good or bad; at most 32 MiB.
-        public let octets: [UInt8]
+        package let octets: [UInt8]
         /// How it ended.
-        public let end: ChildEnd
+        package let end: ChildEnd
     }
 
     /// The most octets that a parent takes.
@@ -25,7 +25,7 @@ public final class IsolatedWork {
     /// Nil if this process has more than one thread, or the system gives no process: see ``canFork``.
     ///
     /// - Parameter body: Takes the descriptor to write to and gives the exit code, 0 to 255.
-    public init?(_ body: (Int32) -> Int32) {
+    package init?(_ body: (Int32) -> Int32) {
         var ends: [Int32] = [-1, -1]
         guard WatchedChild.canFork, unsafe host_pipe(&ends) == 0 else { return nil }
         let output = ends[1]
@@ -49,7 +49,7 @@ public final class IsolatedWork {
     /// - Parameters:
     ///   - program: An absolute path.
     ///   - arguments: Its arguments, without its name.
-    public init?(program: String, arguments: [String]) {
+    package init?(program: String, arguments: [String]) {
         var ends: [Int32] = [-1, -1]
         guard unsafe host_pipe(&ends) == 0 else { return nil }
         let child = WatchedChild(program: program, arguments: arguments, output: ends[1])
@@ -68,12 +68,12 @@ public final class IsolatedWork {
     }
 
     /// Whether this process may fork: it has one thread.
-    public static var canFork: Bool { WatchedChild.canFork }
+    package static var canFork: Bool { WatchedChild.canFork }
 
     /// Writes octets to the descriptor that a child was given.
     ///
     /// - Returns: Whether all were written.
-    public static func write(_ octets: [UInt8], to descriptor: Int32) -> Bool {
+    package static func write(_ octets: [UInt8], to descriptor: Int32) -> Bool {
         var written = 0
         while written < octets.count {
             let count = unsafe octets[written...].withUnsafeBytes {
@@ -93,7 +93,7 @@ public final class IsolatedWork {
     ///   - total: The whole time that the child had, for the words about it; nil if that is the same.
     ///   - path: The only module that the child runs, if it runs one.
     ///   - whileWaiting: Called about five times a second as long as the child has nothing to say.
-    public func outcome(
+    package func outcome(
         atMost milliseconds: Int,
         of total: Int? = nil,
         path: String = "",

@@ -25,7 +25,7 @@ public struct ModuleSurveyor: Sendable {
     /// threads and can't fork safely.
     public var helper: String?
     /// The value of the variable ``endVariable`` in this process's environment.
-    public var earlierEnd: String?
+    package var earlierEnd: String?
 
     /// The variable that says how a program ended before it was executed again.
     public static let endVariable = HOST_END_VARIABLE
@@ -107,7 +107,7 @@ public struct ModuleSurveyor: Sendable {
     /// Surveys one module in this process and writes the answer to a descriptor: the child's half.
     ///
     /// - Returns: The exit code: 0.
-    public static func serve(_ request: Request, to descriptor: Int32) -> Int32 {
+    package static func serve(_ request: Request, to descriptor: Int32) -> Int32 {
         let answer: [UInt8] =
             switch surveyHere(request) {
             case .success(let survey): [1] + survey.encoded

@@ -4,21 +4,21 @@ internal import Glibc
 /// Work in a child process that reports its step, so that its end can be attributed to a step.
 ///
 /// The child has the terminal and the standard streams of this process. What it changes in memory is its own.
-public enum SteppedWork {
+package enum SteppedWork {
     /// How the work ended.
-    public struct Outcome: Sendable {
+    package struct Outcome: Sendable {
         /// How the child ended.
-        public let end: ChildEnd
+        package let end: ChildEnd
         /// The step that it was at, 1 to 65,535; 0 if it was at none.
-        public let step: UInt16
+        package let step: UInt16
     }
 
     /// Tells the parent where the child is.
-    public struct Reporter: Sendable {
+    package struct Reporter: Sendable {
         let descriptor: Int32
 
         /// Tells that a step begins, or is still being worked at; 0 for what has no step, and may take any time.
-        public func tell(_ step: UInt16) {
+        package func tell(_ step: UInt16) {
             guard descriptor >= 0 else { return }
             _ = IsolatedWork.write(
                 [UInt8(truncatingIfNeeded: step), UInt8(truncatingIfNeeded: step >> 8)],
@@ -32,7 +32,7 @@ public enum SteppedWork {
     /// - Parameters:
     ///   - milliseconds: How long a step may go on without a report; the child is killed then.
     ///   - body: Gives the exit code, 0 to 255.
-    public static func run(stallingAtMost milliseconds: Int, _ body: (Reporter) -> Int32) -> Outcome {
+    package static func run(stallingAtMost milliseconds: Int, _ body: (Reporter) -> Int32) -> Outcome {
         var ends: [Int32] = [-1, -1]
         guard WatchedChild.canFork, unsafe host_pipe(&ends) == 0 else { return runInPlace(body) }
         defer { close(ends[0]) }

@@ -1,7 +1,7 @@
 internal import CHost
 
 /// Runs work that loads modules in a child process, so that a module's crash or hang is a message and not an end.
-public enum Supervisor {
+package enum Supervisor {
     /// Runs `body` in a forked child and waits for it; in this process if it has more than one thread already.
     ///
     /// The child shares the terminal and the standard streams; a terminal that a killed child leaves without echo is put
@@ -11,7 +11,7 @@ public enum Supervisor {
     ///   - deadlines: How long one call of a module may take.
     ///   - body: Gives the exit code, 0 to 255.
     /// - Returns: How the child ended; ``ChildEnd/exited(_:)`` if all went well.
-    public static func run(_ deadlines: CallDeadlines = CallDeadlines(), _ body: () -> Int32) -> ChildEnd {
+    package static func run(_ deadlines: CallDeadlines = CallDeadlines(), _ body: () -> Int32) -> ChildEnd {
         guard WatchedChild.canFork else { return .exited(body()) }
         let terminal = TerminalMode()
         guard

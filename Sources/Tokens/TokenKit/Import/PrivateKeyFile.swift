@@ -1,15 +1,15 @@
 internal import ASN1
-public import Cryptoki
+package import Cryptoki
 internal import Libcrypto
-public import Octets
+package import Octets
 
 /// A private key read from a file, on its way onto a token.
 ///
 /// PKCS #8 (RFC 5958) in PEM or DER, and the older forms of PKCS #1 and SEC 1; not encrypted. The private parts are
 /// wiped when the value goes.
-public struct PrivateKeyFile: Sendable {
+package struct PrivateKeyFile: Sendable {
     /// Why a file is not a private key that can be imported.
-    public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// The data is not a private key.
         case malformed
         /// The key is encrypted.
@@ -18,7 +18,7 @@ public struct PrivateKeyFile: Sendable {
         case unsupported(String)
 
         /// One clause for people.
-        public var description: String {
+        package var description: String {
             switch self {
             case .malformed: "it does not hold a private key in PEM or DER"
             case .encrypted: "the private key is encrypted"
@@ -28,14 +28,14 @@ public struct PrivateKeyFile: Sendable {
     }
 
     /// What kind of key it is.
-    public let specification: KeySpecification
+    package let specification: KeySpecification
     private let publicAttributes: [Attribute]
     private let privateAttributes: [Attribute]
 
     /// Reads a key.
     ///
     /// - Parameter contents: The file's octets.
-    public init(contents: borrowing Secret) throws(Failure) {
+    package init(contents: borrowing Secret) throws(Failure) {
         let text: SecretPEM
         do throws(PEMError) {
             text = try SecretPEM(contents, suffix: "PRIVATE KEY")
@@ -57,7 +57,7 @@ public struct PrivateKeyFile: Sendable {
     }
 
     /// Templates of the two halves.
-    public func templates(label: String, id: [UInt8]) -> (publicKey: [Attribute], privateKey: [Attribute]) {
+    package func templates(label: String, id: [UInt8]) -> (publicKey: [Attribute], privateKey: [Attribute]) {
         let common: [Attribute] = [
             .keyType(specification.keyType), .token(true), .label(label), .id(id),
         ]

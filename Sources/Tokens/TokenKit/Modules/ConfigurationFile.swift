@@ -54,7 +54,7 @@ public struct ConfigurationFile: Hashable, Sendable {
     }
 
     /// The setting of a name, or nil.
-    public subscript(name: String) -> Field? { fields.first { $0.name == name } }
+    package subscript(name: String) -> Field? { fields.first { $0.name == name } }
 
     /// Adds the settings of a file of less weight that this one does not have, and its problems.
     mutating func merge(defaults: ConfigurationFile) {

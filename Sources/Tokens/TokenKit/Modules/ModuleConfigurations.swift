@@ -5,9 +5,9 @@
 /// fault is left out and reported.
 ///
 /// - SeeAlso: pkcs11.conf(5), "Configuration files".
-public struct ModuleConfigurations: Sendable {
+package struct ModuleConfigurations: Sendable {
     /// How the user's configuration takes part: the setting `user-config`.
-    public enum UserConfiguration: String, Hashable, Sendable {
+    package enum UserConfiguration: String, Hashable, Sendable {
         /// It is not read.
         case none
         /// It outweighs the system's, setting by setting.
@@ -17,16 +17,16 @@ public struct ModuleConfigurations: Sendable {
     }
 
     /// The modules, the one of highest priority first, those of equal priority by the octets of their names.
-    public private(set) var modules: [ModuleConfiguration] = []
+    package private(set) var modules: [ModuleConfiguration] = []
     /// The settings of `pkcs11.conf`.
-    public private(set) var global = ConfigurationFile()
+    package private(set) var global = ConfigurationFile()
     /// How the user's configuration took part.
-    public private(set) var userConfiguration = UserConfiguration.merge
+    package private(set) var userConfiguration = UserConfiguration.merge
     /// What is wrong with the global files and with the directories; each module tells its own.
-    public private(set) var problems: [ModuleProblem] = []
+    package private(set) var problems: [ModuleProblem] = []
 
     /// How many files a directory may have.
-    public static let maximumFileCount = 1024
+    package static let maximumFileCount = 1024
 
     private struct Draft {
         let name: String
@@ -35,7 +35,7 @@ public struct ModuleConfigurations: Sendable {
     }
 
     /// Reads the configuration; blocks on the file system.
-    public init(in environment: ModuleEnvironment) {
+    package init(in environment: ModuleEnvironment) {
         loadGlobals(environment)
         var drafts: [Draft] = []
         if userConfiguration != .none, let user = environment.userDirectory {

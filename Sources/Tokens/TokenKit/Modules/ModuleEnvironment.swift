@@ -85,7 +85,7 @@ public struct ModuleEnvironment: Hashable, Sendable {
 
     /// The paths in `JETON_MODULES` that would be another file in each directory: not absolute, and no bare name, which
     /// is looked for in the library directories.
-    public var relativeModules: [String] { environmentModules.filter(Self.isRelative) }
+    package var relativeModules: [String] { environmentModules.filter(Self.isRelative) }
 
     static func isRelative(_ path: String) -> Bool { !path.hasPrefix("/") && path.utf8.contains(UInt8(ascii: "/")) }
 }

@@ -54,7 +54,7 @@ public struct ModuleProblem: Hashable, Sendable, CustomStringConvertible {
     public let detail: String?
 
     /// Makes a problem.
-    public init(_ code: Code, file: String, line: Int? = nil, detail: String? = nil) {
+    package init(_ code: Code, file: String, line: Int? = nil, detail: String? = nil) {
         self.code = code
         self.file = file
         self.line = line
@@ -64,7 +64,7 @@ public struct ModuleProblem: Hashable, Sendable, CustomStringConvertible {
     /// Whether p11-kit, and with it every program that goes through it, refuses to load any module because of this.
     ///
     /// Jeton leaves out the line or file at fault and goes on.
-    public var stopsP11Kit: Bool {
+    package var stopsP11Kit: Bool {
         switch code {
         case .missingColon, .unexpectedSection, .unreadable, .unknownUserConfiguration: true
         default: false

@@ -1,18 +1,18 @@
 /// A PKCS #11 library that is found under the same name wherever its vendor's package is installed.
-public struct WellKnownModule: Hashable, Sendable {
+package struct WellKnownModule: Hashable, Sendable {
     /// Who makes it.
-    public let vendor: String
+    package let vendor: String
     /// What it drives.
-    public let product: String
+    package let product: String
     /// File names that are looked for in each library directory and in `pkcs11` below it, the newest name first.
-    public let fileNames: [String]
+    package let fileNames: [String]
     /// Absolute paths that are looked for as they stand.
-    public let paths: [String]
+    package let paths: [String]
     /// Why it is not loaded unless it is named, if so.
-    public let leftOutBecause: String?
+    package let leftOutBecause: String?
 
     /// Makes an entry.
-    public init(
+    package init(
         vendor: String,
         product: String,
         fileNames: [String] = [],
@@ -29,7 +29,7 @@ public struct WellKnownModule: Hashable, Sendable {
     /// Every path to try, the one to prefer first.
     ///
     /// - Parameter libraryDirectories: Library directories such as `/usr/lib`; `pkcs11` below each is tried after it.
-    public func candidatePaths(in libraryDirectories: [String]) -> [String] {
+    package func candidatePaths(in libraryDirectories: [String]) -> [String] {
         paths
             + fileNames.flatMap { name in
                 libraryDirectories.flatMap { ["\($0)/\(name)", "\($0)/pkcs11/\(name)"] }

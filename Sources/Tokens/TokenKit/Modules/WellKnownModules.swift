@@ -2,9 +2,9 @@
 ///
 /// Rows hold file names and paths that vendors' packages install on Linux. The first file of a row that exists is
 /// taken; the others of the row are copies or older versions of it.
-public enum WellKnownModules {
+package enum WellKnownModules {
     /// The rows, in the order in which they are looked for.
-    public static let all: [WellKnownModule] = [
+    package static let all: [WellKnownModule] = [
         WellKnownModule(
             vendor: "OpenSC",
             product: "OpenSC (PIV, OpenPGP, Nitrokey HSM, Rutoken basic, many eID cards)",
@@ -174,7 +174,7 @@ public enum WellKnownModules {
     ]
 
     /// The row to which a path belongs by its file name, or nil.
-    public static func row(ofPath path: String) -> WellKnownModule? {
+    package static func row(ofPath path: String) -> WellKnownModule? {
         all.first { $0.hasFileName(of: path) }
     }
 }

@@ -1,17 +1,17 @@
-public import Cryptoki
-public import Octets
+package import Cryptoki
+package import Octets
 
 /// The lengths of PINs that a token takes, in bytes: `ulMinPinLen` and `ulMaxPinLen` of `CK_TOKEN_INFO`.
 ///
 /// - SeeAlso: PKCS #11 3.2, 3.3.
-public struct PINBounds: Hashable, Sendable {
+package struct PINBounds: Hashable, Sendable {
     private static let longest: UInt = 65_536
 
     /// The lengths; nil for a module that reports none, or none that make sense.
-    public let lengths: ClosedRange<UInt>?
+    package let lengths: ClosedRange<UInt>?
 
     /// Reads a token's bounds.
-    public init(_ token: TokenInfo) {
+    package init(_ token: TokenInfo) {
         guard let least = token.minimumPINLength.number, let most = token.maximumPINLength.number, most > 0,
             least <= most, most <= PINBounds.longest
         else {
@@ -24,7 +24,7 @@ public struct PINBounds: Hashable, Sendable {
     /// Refuses a PIN that the token can't take, before it is sent.
     ///
     /// - Throws: ``PINError/Code/lengthRange``, with the lengths and without the PIN.
-    public func check(_ pin: borrowing Secret) throws(PINError) {
+    package func check(_ pin: borrowing Secret) throws(PINError) {
         try PINBounds.check(pin, lengths)
     }
 

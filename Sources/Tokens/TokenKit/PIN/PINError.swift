@@ -53,13 +53,13 @@ public struct PINError: Error, Hashable, Sendable, CustomStringConvertible {
     public let detail: String?
 
     /// Makes an error of a kind.
-    public init(_ code: Code, detail: String? = nil) {
+    package init(_ code: Code, detail: String? = nil) {
         self.code = code
         self.detail = detail
     }
 
     /// Whether the command line was wrong rather than the PIN or the token.
-    public var isUsage: Bool { code == .unknownSource }
+    package var isUsage: Bool { code == .unknownSource }
 
     /// What to do about it, one sentence each.
     public var hints: [String] {

@@ -62,7 +62,7 @@ public struct Pairing: Sendable {
             let hasChannel = slot.hasSecureChannel()
             return PairingOutcome(token: token, isNew: false, hasChannel: hasChannel, closingProblem: nil)
         }
-        let typed = try ActivationPassword(typed: password(token))
+        let typed = try TypedActivationPassword(typed: password(token))
         let isNumbered = token.moduleInfo.isJetonsOwn
         do {
             try send(typed.octets(numbered: isNumbered), to: slot, token, report)

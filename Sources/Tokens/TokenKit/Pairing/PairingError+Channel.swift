@@ -1,9 +1,9 @@
-public import Cryptoki
+package import Cryptoki
 
 extension PairingError {
     /// What Jeton's own module says when it may not use a token's secure channel; nil if that is not the reason, or the
     /// module is another one.
-    public init?(channelOf slot: Slot, cause: CryptokiError) {
+    package init?(channelOf slot: Slot, cause: CryptokiError) {
         guard cause.fault == nil, let info = try? slot.module.info(), info.isJetonsOwn,
             let state = try? slot.channelState(), state.status != 0
         else { return nil }

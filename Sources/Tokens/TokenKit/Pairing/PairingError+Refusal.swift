@@ -1,4 +1,4 @@
-public import Cryptoki
+package import Cryptoki
 
 extension PairingError {
     /// What a refusal of C_EX_SetActivationPassword means.
@@ -35,7 +35,7 @@ extension CryptokiError {
 extension ModuleInfo {
     /// Whether it is Rutoken's library of version 2.6 or later, out of which the vendor took pairing; its functions are
     /// in the table all the same.
-    public var hasLostActivation: Bool {
+    package var hasLostActivation: Bool {
         guard manufacturer.description.lowercased().hasPrefix("aktiv") else { return false }
         return (libraryVersion.major, libraryVersion.minor) >= (2, 6)
     }

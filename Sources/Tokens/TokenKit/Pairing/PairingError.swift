@@ -137,7 +137,7 @@ public struct PairingError: Error, Hashable, Sendable, CustomStringConvertible {
     public var candidates: [PKCS11URI] = []
 
     /// Makes an error.
-    public init(_ code: Code, detail: String? = nil, cause: CryptokiError? = nil) {
+    package init(_ code: Code, detail: String? = nil, cause: CryptokiError? = nil) {
         self.code = code
         self.detail = detail
         self.cause = cause

@@ -7,20 +7,20 @@ internal import Glibc
 /// one. A file that is not a record is left out, and left alone.
 ///
 /// Blocks on the file system; may be used from any thread and by several processes.
-public struct PairingIndex: Sendable {
+package struct PairingIndex: Sendable {
     /// The directory; made with mode 0700 when the first pairing is noted.
-    public let directory: String
+    package let directory: String
 
     private static let suffix = ".pairing"
     private static let limit = 4096
 
     /// Makes an index of a directory, by an absolute path.
-    public init(directory: String) { self.directory = directory }
+    package init(directory: String) { self.directory = directory }
 
     /// The pairings, sorted by media; none if the directory does not exist.
     ///
     /// - Throws: ``PairingError/Code/indexUnavailable``.
-    public func pairings() throws(PairingError) -> [PairingRecord] {
+    package func pairings() throws(PairingError) -> [PairingRecord] {
         do {
             let names = try FileAccess.names(in: directory, limit: PairingIndex.limit)
             var records: [PairingRecord] = []
@@ -43,7 +43,7 @@ public struct PairingIndex: Sendable {
     /// Notes a pairing; one that is known keeps the time at which it was first seen.
     ///
     /// - Throws: ``PairingError/Code/indexUnavailable``.
-    public func remember(_ record: PairingRecord) throws(PairingError) {
+    package func remember(_ record: PairingRecord) throws(PairingError) {
         guard PairingRecord.isFileName(record.media) else {
             throw PairingError(.indexUnavailable, detail: "'\(record.media)' is not a valid name for a file")
         }
@@ -62,7 +62,7 @@ public struct PairingIndex: Sendable {
     /// Forgets a pairing; does nothing if there is none.
     ///
     /// - Throws: ``PairingError/Code/indexUnavailable``.
-    public func forget(media: String) throws(PairingError) {
+    package func forget(media: String) throws(PairingError) {
         guard PairingRecord.isFileName(media) else { return }
         guard unsafe unlink(path(media)) != 0 else { return }
         let failure = SystemFailure.last

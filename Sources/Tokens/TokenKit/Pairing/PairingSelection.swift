@@ -3,12 +3,12 @@ internal import Cryptoki
 /// Which token is to be paired, among all that are there, and by which module.
 ///
 /// A token that several modules show is one token; the first of them that has the extension is taken.
-public struct PairingSelection: Sendable {
+package struct PairingSelection: Sendable {
     private let inventory: Inventory
     private let capable: Set<String>
 
     /// Looks at an inventory.
-    public init(_ inventory: Inventory) {
+    package init(_ inventory: Inventory) {
         self.inventory = inventory
         var capable: Set<String> = []
         for module in inventory.modules {
@@ -20,15 +20,15 @@ public struct PairingSelection: Sendable {
     }
 
     /// Whether any module has the extension.
-    public var hasCapableModule: Bool { !capable.isEmpty }
+    package var hasCapableModule: Bool { !capable.isEmpty }
 
     /// The token in a reader as a module with the extension shows it; nil if none does.
-    public func token(in reader: ReaderEntry) -> TokenEntry? {
+    package func token(in reader: ReaderEntry) -> TokenEntry? {
         reader.sightings.first { capable.contains($0.modulePath) }
     }
 
     /// All tokens that modules with the extension show.
-    public var tokens: [TokenEntry] { inventory.readers.compactMap { token(in: $0) } }
+    package var tokens: [TokenEntry] { inventory.readers.compactMap { token(in: $0) } }
 
     /// The one token that is meant.
     ///
@@ -37,7 +37,7 @@ public struct PairingSelection: Sendable {
     ///   - condition: What else must hold of a token in a reader.
     /// - Throws: ``PairingError``: ``PairingError/Code/notFound``, ``PairingError/Code/ambiguous``,
     ///   ``PairingError/Code/noToken``, ``PairingError/Code/unreadable``, ``PairingError/Code/noExtension``.
-    public func choose(
+    package func choose(
         _ target: PairingTarget,
         where condition: (TokenEntry, ReaderEntry) -> Bool = { _, _ in true }
     ) throws(PairingError) -> TokenEntry {

@@ -78,7 +78,7 @@ public struct PairingStep: Hashable, Sendable {
     public let detail: String?
 
     /// The step in which a module crashed, hung or ended its process.
-    public init(_ end: ChildEnd) {
+    package init(_ end: ChildEnd) {
         let function = end.function ?? ""
         self.init(Kind(function: function), function, nil, end.explanation)
     }

@@ -27,7 +27,7 @@ public struct PairingTarget: Hashable, Sendable {
     ///   - token: The token.
     ///   - slot: The module's number for its slot.
     ///   - readerName: The reader's name, or the slot's description.
-    public func matches(_ token: TokenInfo, in slot: SlotID, of readerName: String) -> Bool {
+    package func matches(_ token: TokenInfo, in slot: SlotID, of readerName: String) -> Bool {
         if let wanted = self.slot, wanted != slot { return false }
         if let serial, serial != token.serialNumber { return false }
         guard let name else { return true }
@@ -39,7 +39,7 @@ public struct PairingTarget: Hashable, Sendable {
     }
 
     /// Whether a reader is meant, whatever is in it; true if no name is set.
-    public func matches(readerName: String) -> Bool {
+    package func matches(readerName: String) -> Bool {
         guard let name else { return true }
         let wanted = name.lowercased()
         if wanted == readerName.lowercased() || wanted == ReaderNickname.make(readerName) { return true }

@@ -1,23 +1,23 @@
-public import Octets
+package import Octets
 
 /// The password that comes with a token and sets up its secure channel, as the token wants it.
 ///
 /// Tokens make passwords of capital letters and digits only, printed in groups and, where there are several, numbered.
 /// So small letters are read as capital ones, and blanks and hyphens are left out; anything else is not an activation
 /// password, and is refused here, where it costs no try.
-public struct ActivationPassword: ~Copyable, Sendable {
+package struct TypedActivationPassword: ~Copyable, Sendable {
     /// The most symbols that are accepted.
-    public static let maximumLength = 64
+    package static let maximumLength = 64
 
     /// The password's number on the card, 1 to 9, if it was typed before the password, with a colon between them.
-    public let number: UInt8?
+    package let number: UInt8?
     /// 1 to ``maximumLength`` capital letters and digits.
-    public let symbols: Secret
+    package let symbols: Secret
 
     /// Reads a password as it was typed.
     ///
     /// - Throws: ``PairingError/Code/malformedPassword``.
-    public init(typed: borrowing Secret) throws(PairingError) {
+    package init(typed: borrowing Secret) throws(PairingError) {
         var number: UInt8?
         let read = try typed.withBytes { (octets) throws(PairingError) in
             try Secret(capacity: octets.count) { (target: inout MutableSpan<UInt8>) throws(PairingError) in
@@ -41,7 +41,7 @@ public struct ActivationPassword: ~Copyable, Sendable {
                 return count
             }
         }
-        guard (1...ActivationPassword.maximumLength).contains(read.count) else {
+        guard (1...TypedActivationPassword.maximumLength).contains(read.count) else {
             throw PairingError(.malformedPassword)
         }
         self.number = number
@@ -52,7 +52,7 @@ public struct ActivationPassword: ~Copyable, Sendable {
     ///
     /// - Parameter numbered: Whether the number goes before the password, as Jeton's own module wants it; the tokens of
     ///   others know their passwords by themselves.
-    public borrowing func octets(numbered: Bool) -> Secret {
+    package borrowing func octets(numbered: Bool) -> Secret {
         guard numbered, let number else { return symbols.clone() }
         return symbols.withBytes { symbols in
             Secret(capacity: symbols.count + 2) { (target: inout MutableSpan<UInt8>) in

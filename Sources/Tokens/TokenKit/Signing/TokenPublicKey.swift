@@ -1,16 +1,16 @@
-public import Cryptoki
+package import Cryptoki
 internal import Octets
-public import X509
+package import X509
 
 /// The public half of a key pair on a token, put together from whatever the token has.
-public enum TokenPublicKey {
+package enum TokenPublicKey {
     /// Attributes that tell a public key, of a private or public key object.
-    public static let types: [AttributeType] = [
+    package static let types: [AttributeType] = [
         .keyType, .id, .label, .modulus, .publicExponent, .ecParams, .ecPoint, .publicKeyInfo, .alwaysAuthenticate,
     ]
 
     /// Makes the key from the attributes of a private or a public key; nil if they do not tell it.
-    public static func make(_ values: AttributeValues) -> PublicKey? {
+    package static func make(_ values: AttributeValues) -> PublicKey? {
         if let info = values.octets(.publicKeyInfo), !info.isEmpty,
             let key = try? PublicKey(derRepresentation: info)
         {

@@ -143,24 +143,24 @@ final class FixtureProbe: Probe {
             .map { String($0.dropFirst(prefix.count)) }.sorted()
     }
 
-    func status(of path: String) throws(SystemFailure) -> FileStatus {
+    func status(of path: String) throws(SystemFailure) -> ProbedFile {
         let (path, entry) = try resolve(path)
         let identity = [UInt64(UInt(bitPattern: path.hashValue))]
         return switch entry {
         case .file(let text, let permissions):
-            FileStatus(
+            ProbedFile(
                 kind: .regular,
                 permissions: permissions,
                 size: Int64(text.utf8.count),
                 identity: identity
             )
         case .octets(let octets):
-            FileStatus(kind: .regular, permissions: 0o644, size: Int64(octets.count), identity: identity)
-        case .directory: FileStatus(kind: .directory, permissions: 0o755, identity: identity)
-        case .socket, .link, .failure: FileStatus(kind: .socket, permissions: 0o666, identity: identity)
-        case .process(let userID): FileStatus(kind: .directory, permissions: 0o555, userID: userID)
+            ProbedFile(kind: .regular, permissions: 0o644, size: Int64(octets.count), identity: identity)
+        case .directory: ProbedFile(kind: .directory, permissions: 0o755, identity: identity)
+        case .socket, .link, .failure: ProbedFile(kind: .socket, permissions: 0o666, identity: identity)
+        case .process(let userID): ProbedFile(kind: .directory, permissions: 0o555, userID: userID)
         case .node(let userID, let groupID, let permissions):
-            FileStatus(kind: .device, permissions: permissions, userID: userID, groupID: groupID)
+            ProbedFile(kind: .device, permissions: permissions, userID: userID, groupID: groupID)
         }
     }
 

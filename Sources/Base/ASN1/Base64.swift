@@ -61,6 +61,7 @@ public enum Base64 {
     ///   - text: The characters.
     ///   - count: The answer of ``decodedCount(_:padded:)`` for the text.
     ///   - octets: Room for `count` bytes; it may hold some of them if the text is not canonical.
+    /// - Returns: Whether the text is canonical.
     public static func decode(_ text: ArraySlice<UInt8>, count: Int, into octets: inout MutableSpan<UInt8>) -> Bool {
         let digits = (count * 4 + 2) / 3
         var written = 0

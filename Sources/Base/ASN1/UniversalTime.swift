@@ -19,6 +19,10 @@ public struct UniversalTime: Hashable, Comparable, Sendable, CustomStringConvert
     ///
     /// - Parameters:
     ///   - year: 1 to 9999 of the Gregorian calendar.
+    ///   - month: 1 to 12.
+    ///   - day: 1 to the last of the month.
+    ///   - hour: 0 to 23.
+    ///   - minute: 0 to 59.
     ///   - second: 0 to 59; a leap second cannot be named.
     public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         guard (1...9999).contains(year), (1...12).contains(month),

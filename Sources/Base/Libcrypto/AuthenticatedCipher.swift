@@ -59,7 +59,12 @@ public enum AuthenticatedCipher: Hashable, Sendable, CaseIterable {
 
     /// Reverses ``seal(_:key:nonce:associated:into:)``.
     ///
-    /// - Parameter plain: Gets the octets at its start; at least ``tagLength`` less than `sealed` has.
+    /// - Parameters:
+    ///   - sealed: The encrypted octets with the tag at their end.
+    ///   - key: The key that sealed them.
+    ///   - nonce: The nonce that sealed them.
+    ///   - associated: What was authenticated with them.
+    ///   - plain: Gets the octets at its start; at least ``tagLength`` less than `sealed` has.
     /// - Throws: ``LibcryptoError/Code/notAuthentic``, with zeros in `plain`, if anything was changed or the key is
     ///   another; ``LibcryptoError/Code/invalidInput`` for other lengths.
     public func open(
@@ -119,8 +124,11 @@ public enum AuthenticatedCipher: Hashable, Sendable, CaseIterable {
 
     /// Reverses ``seal(_:key:associated:)``.
     ///
-    /// - Parameter plain: Gets the octets at its start; at least ``nonceLength`` and ``tagLength`` less than `sealed`
-    ///   has.
+    /// - Parameters:
+    ///   - sealed: The nonce, the encrypted octets and the tag.
+    ///   - key: The key that sealed them.
+    ///   - associated: What was authenticated with them.
+    ///   - plain: Gets the octets at its start; at least ``nonceLength`` and ``tagLength`` less than `sealed` has.
     /// - Throws: As ``open(_:key:nonce:associated:into:)``.
     public func open(
         _ sealed: Span<UInt8>,

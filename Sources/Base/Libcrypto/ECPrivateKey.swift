@@ -83,6 +83,7 @@ public struct ECPrivateKey: Sendable {
     ///
     /// - Parameter digest: At least one octet; one longer than the order is cut as the standard says.
     /// - Returns: The signature in DER: a sequence of r and s.
+    /// - Throws: ``LibcryptoError/Code/invalidInput`` for an empty digest.
     /// - SeeAlso: FIPS 186-5, 6.4.1.
     public func sign(digest: [UInt8]) throws(LibcryptoError) -> [UInt8] {
         guard !digest.isEmpty else { throw LibcryptoError(.invalidInput) }

@@ -9,7 +9,10 @@ public enum HMAC {
 
     /// The code over two strings of octets, one after the other.
     ///
-    /// - Parameter key: Any number of octets.
+    /// - Parameters:
+    ///   - first: The octets that come first.
+    ///   - second: The octets that follow.
+    ///   - key: Any number of octets.
     /// - Returns: ``length`` octets; a caller that uses them as a key wipes them.
     /// - Throws: ``LibcryptoError/Code/failed`` without memory.
     public static func sha256(

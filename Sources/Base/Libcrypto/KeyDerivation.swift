@@ -10,6 +10,7 @@ public enum KeyDerivation {
     ///   - salt: Any octets, or none.
     ///   - information: What the key is for; at most 1,024 octets.
     ///   - count: Octets of the key; 1 to 8,160.
+    /// - Returns: The key, `count` bytes.
     /// - Throws: ``LibcryptoError/Code/invalidInput`` for other lengths.
     /// - SeeAlso: RFC 5869.
     public static func hkdf(
@@ -48,6 +49,7 @@ public enum KeyDerivation {
     ///   - iterations: 1 to 2^32 - 1.
     ///   - digest: A hash function of the default provider; for Streebog see ``Streebog``.
     ///   - count: Bytes of the key; 1 to 1,048,576.
+    /// - Returns: The key, `count` bytes.
     /// - Throws: ``LibcryptoError/Code/invalidInput`` for other numbers, ``LibcryptoError/Code/failed`` for an unknown
     ///   hash function.
     /// - SeeAlso: RFC 8018, 5.2.
@@ -90,6 +92,7 @@ public enum KeyDerivation {
     ///   - blockSize: The block size r; 1 to 1,024.
     ///   - parallelism: The parallelism p; 1 to 1,024.
     ///   - count: Octets of the key; 1 to 1,048,576.
+    /// - Returns: The key, `count` bytes.
     /// - Throws: ``LibcryptoError/Code/invalidInput`` for other numbers, ``LibcryptoError/Code/failed`` without memory.
     /// - SeeAlso: RFC 7914.
     public static func scrypt(

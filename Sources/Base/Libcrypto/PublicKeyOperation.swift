@@ -31,6 +31,7 @@ public enum PublicKeyOperation {
     ///   - digest: At least one octet; one longer than the order is cut as the standard says.
     ///   - curve: The key's curve.
     ///   - point: The public point: `04`, x, y.
+    /// - Returns: False also for a signature of another form.
     /// - Throws: ``LibcryptoError/Code/invalidInput`` for a point that is not on the curve, and empty inputs.
     /// - SeeAlso: FIPS 186-5, 6.4.2.
     public static func isECDSASignature(
@@ -61,6 +62,7 @@ public enum PublicKeyOperation {
     ///   - signature: 64 octets.
     ///   - message: The message.
     ///   - publicOctets: The public key, 32 octets.
+    /// - Returns: False for a signature that does not fit.
     /// - Throws: ``LibcryptoError/Code/invalidInput`` for other lengths.
     /// - SeeAlso: RFC 8032, 5.1.7.
     public static func isEd25519Signature(

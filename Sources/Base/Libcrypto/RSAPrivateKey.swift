@@ -66,6 +66,7 @@ public struct RSAPrivateKey: Sendable {
     /// The private operation, blinded and without padding.
     ///
     /// - Parameter input: A number below the modulus, in as many octets as the modulus has.
+    /// - Returns: The result, in as many octets as the modulus has.
     /// - Throws: ``LibcryptoError/Code/invalidInput`` for another length or a larger number.
     /// - SeeAlso: RFC 8017, 5.1.2 and 5.2.1.
     public func privateOperation(_ input: [UInt8]) throws(LibcryptoError) -> [UInt8] {

@@ -27,6 +27,7 @@ public struct SealingKey: ~Copyable, Sendable {
     ///   - input: What is hidden and authenticated.
     ///   - associated: What is authenticated only, and not part of the result.
     /// - Returns: Nonce, encrypted bytes, tag: ``overhead`` bytes more than `input`.
+    /// - Throws: As ``AuthenticatedCipher/seal(_:key:associated:)``.
     public borrowing func seal(
         _ input: borrowing Secret,
         associated: [UInt8]

@@ -36,6 +36,7 @@ public struct ByteCursor: Sendable {
     /// Takes `count` octets.
     ///
     /// - Parameter count: A number from outside; negative or too large is an error, not a trap.
+    /// - Returns: The octets, in place.
     /// - Throws: ``EncodingError/Code/truncated`` if fewer are left.
     public mutating func read(_ count: Int) throws(EncodingError) -> ArraySlice<UInt8> {
         guard count >= 0, count <= remaining else { throw EncodingError(.truncated, at: offset) }

@@ -37,6 +37,7 @@ public struct TLV: Hashable, Sendable {
     /// - Parameters:
     ///   - octets: Octets from outside.
     ///   - limit: How many data objects are accepted at most.
+    /// - Returns: The data objects in their order.
     /// - Throws: ``EncodingError``.
     public static func parse(_ octets: ArraySlice<UInt8>, limit: Int = 1024) throws(EncodingError) -> [TLV] {
         var cursor = ByteCursor(octets)

@@ -6,6 +6,7 @@ extension Card {
     /// - Parameters:
     ///   - disposition: What happens to the card at the end, also if the closure throws.
     ///   - body: Gets the card.
+    /// - Returns: What the closure returns.
     /// - Throws: What the closure throws. If it does not throw, an error of the end of the transaction.
     public mutating func withTransaction<Result: ~Copyable>(
         endingWith disposition: CardDisposition = .leave,
@@ -22,6 +23,7 @@ extension Card {
     /// waits for the other one's end.
     ///
     /// - Parameter body: Makes one call, of which the service does nothing while another program has the card.
+    /// - Returns: What the closure returns.
     /// - Throws: What the closure throws; ``PCSCError/Code/resetCard`` if the other program has reset the card.
     mutating func waitingForOthers<Result>(
         _ body: (inout Card) throws(PCSCError) -> Result

@@ -127,9 +127,10 @@ public struct Context: ~Copyable, Sendable {
     ///   - reader: The reader.
     ///   - sharing: Who else may use the card meanwhile.
     ///   - protocols: The protocols that may be used; the service takes one that reader and card have too.
+    /// - Returns: The card; it is disconnected when the value ends.
     /// - Throws: ``PCSCError/Code/noSmartCard``, ``PCSCError/Code/sharingViolation``,
-    ///   ``PCSCError/Code/protocolMismatch``, ``PCSCError/Code/unresponsiveCard``, ``PCSCError/Code/unknownReader``
-    ///   and others.
+    ///   ``PCSCError/Code/protocolMismatch``, ``PCSCError/Code/unresponsiveCard``, ``PCSCError/Code/unknownReader`` and
+    ///   others.
     public borrowing func connect(
         to reader: ReaderName,
         sharing: CardSharing = .shared,
@@ -146,6 +147,7 @@ extension ReaderState {
     /// A state that stands for the list of readers.
     ///
     /// - Parameter previous: What the last wait returned for it; nil at first.
+    /// - Returns: A state to wait with.
     public static func newReaders(_ previous: ReaderState? = nil) -> ReaderState {
         previous ?? ReaderState(reader: notificationReader)
     }

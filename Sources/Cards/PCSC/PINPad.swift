@@ -30,7 +30,11 @@ enum PINPad {
     /// What the reader is to ask for and to send (`PIN_VERIFY_STRUCTURE`, `PIN_MODIFY_STRUCTURE`): no padding between
     /// members, numbers in the order of the machine.
     ///
-    /// - Parameter digits: How many digits a PIN may have, 1 to 15.
+    /// - Parameters:
+    ///   - command: The command that the reader completes with the PIN.
+    ///   - digits: How many digits a PIN may have, 1 to 15.
+    /// - Returns: The structure in bytes.
+    /// - Throws: ``CardError`` for a command that can't be encoded.
     static func request(_ command: PINEntryCommand, digits: ClosedRange<Int>) throws(CardError) -> [UInt8] {
         let data = try command.template.encoded(as: .short)
         var octets: [UInt8] = [timeoutSeconds, timeoutSeconds]

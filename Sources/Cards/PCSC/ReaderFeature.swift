@@ -26,6 +26,7 @@ public struct ReaderFeature: RawRepresentable, Hashable, Sendable {
     /// Reads the list of features: tag, length 4, control code in big-endian order, and so on.
     ///
     /// - Parameter octets: Octets from a driver; reading stops at the first entry of another form.
+    /// - Returns: The control code of each feature that is known.
     static func parse(_ octets: [UInt8]) -> [ReaderFeature: UInt32] {
         var cursor = ByteCursor(octets)
         var features: [ReaderFeature: UInt32] = [:]

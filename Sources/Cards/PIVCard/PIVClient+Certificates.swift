@@ -33,6 +33,7 @@ extension PIVClient where Channel: ~Copyable {
     /// - Parameters:
     ///   - certificate: In DER; empty deletes it.
     ///   - slot: The slot.
+    /// - Throws: ``PIVError``.
     public mutating func putCertificate(_ certificate: [UInt8], in slot: KeySlot) throws(PIVError) {
         guard let tag = slot.certificateTag else { throw PIVError(.unsupported) }
         let objects = [

@@ -15,6 +15,7 @@ extension PIVClient where Channel: ~Copyable {
     ///   - pinPolicy: Other than the slot's own on cards with Yubico's extensions only.
     ///   - touchPolicy: Likewise.
     /// - Returns: The public key.
+    /// - Throws: ``PIVError``.
     public mutating func generateKey(
         _ algorithm: KeyAlgorithm,
         in slot: KeySlot,
@@ -41,6 +42,7 @@ extension PIVClient where Channel: ~Copyable {
     ///   - slot: Where it goes.
     ///   - pinPolicy: When it asks for the PIN.
     ///   - touchPolicy: When it asks for a touch.
+    /// - Throws: ``PIVError``.
     public mutating func importKey(
         _ key: borrowing ImportedKey,
         in slot: KeySlot,

@@ -117,6 +117,7 @@ extension PIVClient where Channel: ~Copyable {
     /// - Parameters:
     ///   - key: The new key, 16–32 octets as the algorithm takes.
     ///   - algorithm: Its algorithm.
+    /// - Throws: ``PIVError``.
     public mutating func setManagementKey(
         _ key: borrowing Secret,
         _ algorithm: ManagementAlgorithm

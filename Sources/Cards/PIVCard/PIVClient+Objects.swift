@@ -8,6 +8,7 @@ extension PIVClient where Channel: ~Copyable {
     /// The value of a data object, or nil if the card has none of that tag or an empty one.
     ///
     /// - Parameter tag: Of 1–3 octets, such as `0x5FC102`.
+    /// - Returns: The value without its tag and length.
     /// - Throws: ``PIVError/Code/notAuthenticated`` if reading asks for the PIN.
     public mutating func object(_ tag: UInt32) throws(PIVError) -> [UInt8]? {
         guard tag <= 0xFFFFFF else { throw PIVError(.inputMalformed) }

@@ -25,7 +25,10 @@ extension PIVClient where Channel: ~Copyable {
 
     /// Decrypts with a private RSA key.
     ///
-    /// - Parameter input: As many octets as the modulus has.
+    /// - Parameters:
+    ///   - input: As many octets as the modulus has.
+    ///   - algorithm: The key's algorithm.
+    ///   - slot: The key's slot.
     /// - Returns: The padded block, as many octets; the caller takes the padding off.
     /// - Throws: As ``sign(_:with:in:)``.
     public mutating func decipher(
@@ -39,7 +42,10 @@ extension PIVClient where Channel: ~Copyable {
 
     /// Agrees on a secret with a peer (ECDH, X25519).
     ///
-    /// - Parameter peer: The peer's public point or key, as long as the algorithm's.
+    /// - Parameters:
+    ///   - peer: The peer's public point or key, as long as the algorithm's.
+    ///   - algorithm: The key's algorithm.
+    ///   - slot: The key's slot.
     /// - Returns: The shared x coordinate, 32 or 48 octets; the caller wipes it.
     /// - Throws: As ``sign(_:with:in:)``.
     public mutating func agree(

@@ -117,6 +117,7 @@ extension PIVClient where Channel: ~Copyable {
     /// - Parameters:
     ///   - pin: 1–255.
     ///   - unblockingKey: 1–255.
+    /// - Throws: ``PIVError``.
     public mutating func setMaximumTries(pin: UInt8, unblockingKey: UInt8) throws(PIVError) {
         guard pin > 0, unblockingKey > 0 else { throw PIVError(.inputMalformed) }
         _ = try perform(CommandAPDU(0x00, PIVInstruction.setPINRetries, pin, unblockingKey))

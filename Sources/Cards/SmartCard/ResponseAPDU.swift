@@ -33,6 +33,7 @@ public struct ResponseAPDU: Hashable, Sendable {
     /// The data of an answer whose status word is 9000.
     ///
     /// - Parameter header: The command that was answered, for the error.
+    /// - Returns: The data without the status word.
     /// - Throws: ``CardError/Code/refused`` with the status word for any other, warnings included.
     public func requireSuccess(of header: CommandHeader? = nil) throws(CardError) -> [UInt8] {
         guard status == .success else { throw CardError(.refused, header: header, statusWord: status) }

@@ -81,6 +81,7 @@ public final class SoftwareCard: Sendable {
     ///   - options: What the card is to be like. One with a channel begins in pairing mode.
     ///   - onPassword: Gets each activation password once, as it is printed, with the number of its slot; before the
     ///     image is written.
+    /// - Returns: The card, opened.
     /// - Throws: ``VirtualCardError``: `alreadyExists`, `inputOutput`, `cryptography`, `channelUnavailable`.
     public static func create(
         at path: String,

@@ -7,11 +7,13 @@ public protocol XMLHandler {
     ///
     /// - Parameter tag: Valid during the call. Copy out of it what you need later: a copy of the tag holds the reader's
     ///   whole buffer.
+    /// - Throws: ``XMLError`` to stop reading.
     mutating func startElement(_ tag: XMLTag) throws(XMLError)
 
     /// An element ends; of an empty-element tag too.
     ///
     /// - Parameter tag: It has the name and the offsets, and no attributes.
+    /// - Throws: ``XMLError`` to stop reading.
     mutating func endElement(_ tag: XMLTag) throws(XMLError)
 
     /// A piece of the text of the element that began last and has not ended.

@@ -51,7 +51,10 @@ public struct XMLTag {
 
     /// The value of an attribute; nil if the element does not have it.
     ///
-    /// - Parameter namespace: Empty for an attribute without a prefix.
+    /// - Parameters:
+    ///   - localName: The name without prefix.
+    ///   - namespace: Empty for an attribute without a prefix.
+    /// - Returns: The value, with references replaced.
     public func attribute(_ localName: String, in namespace: String = "") -> String? {
         for attribute in attributes
         where bytes[attribute.local..<attribute.name.upperBound].elementsEqual(localName.utf8)
@@ -76,6 +79,7 @@ public struct XMLTag {
     /// The name that a prefix is bound to where this element stands; nil if it is not declared.
     ///
     /// - Parameter prefix: Empty for the default namespace.
+    /// - Returns: The namespace's name.
     public func namespace(of prefix: String) -> String? {
         let prefix = Array(prefix.utf8)
         guard let binding = namespaces.find(prefix, 0..<prefix.count) else { return nil }

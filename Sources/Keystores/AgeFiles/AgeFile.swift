@@ -61,9 +61,12 @@ public enum AgeFile {
 
     /// Decrypts a file for an identity.
     ///
-    /// - Parameter octets: The file, at most 64 MiB and its overhead; the plain text must have at most 1 MiB.
-    /// - Throws: ``KeystoreError/Code/authenticationFailed`` if the file is for others;
-    ///   ``KeystoreError/Code/decoding`` if it is damaged, cut off, or no age file.
+    /// - Parameters:
+    ///   - octets: The file, at most 64 MiB and its overhead; the plain text must have at most 1 MiB.
+    ///   - identity: The identity of one of the file's recipients.
+    /// - Returns: The plain text.
+    /// - Throws: ``KeystoreError/Code/authenticationFailed`` if the file is for others; ``KeystoreError/Code/decoding``
+    ///   if it is damaged, cut off, or no age file.
     public static func decrypt(
         _ octets: [UInt8],
         with identity: borrowing AgeIdentity
@@ -73,7 +76,10 @@ public enum AgeFile {
 
     /// Decrypts a file with a passphrase.
     ///
-    /// - Parameter octets: The file, at most 64 MiB and its overhead; the plain text must have at most 1 MiB.
+    /// - Parameters:
+    ///   - octets: The file, at most 64 MiB and its overhead; the plain text must have at most 1 MiB.
+    ///   - passphrase: The file's passphrase.
+    /// - Returns: The plain text.
     /// - Throws: ``KeystoreError/Code/authenticationFailed`` if the passphrase is wrong or the file is not for one;
     ///   ``KeystoreError/Code/decoding``; ``KeystoreError/Code/unimplemented`` for a work factor above the limit.
     public static func decrypt(

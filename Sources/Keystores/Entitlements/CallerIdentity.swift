@@ -23,8 +23,9 @@ public struct CallerIdentity: Sendable {
     ///   - process: The program's directory in `/proc`.
     ///   - trust: Whose signatures count.
     ///   - time: The time at which they must count.
-    /// - Throws: ``KeystoreError/Code/inputOutput`` if the process may not be inspected. A manifest that cannot be
-    ///   read or does not count is not an error: it is in ``manifest``.
+    /// - Returns: The program's identity.
+    /// - Throws: ``KeystoreError/Code/inputOutput`` if the process may not be inspected. A manifest that cannot be read
+    ///   or does not count is not an error: it is in ``manifest``.
     public static func find(
         _ process: ProcessProbe = ProcessProbe(),
         trust: TeamTrust,
@@ -51,7 +52,7 @@ public struct CallerIdentity: Sendable {
     /// - Parameters:
     ///   - evidence: What the kernel said.
     ///   - manifestPath: Where the manifest was looked for.
-    ///   - manifest: The octets of the manifest; nil if there is none.
+    ///   - octets: The octets of the manifest; nil if there is none.
     ///   - trust: Whose signatures count.
     ///   - time: The time at which they must count.
     public init(

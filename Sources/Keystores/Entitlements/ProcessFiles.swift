@@ -42,7 +42,10 @@ struct ProcessFiles: ~Copyable {
 
     /// The content of a file.
     ///
-    /// - Parameter limit: Bytes that are accepted.
+    /// - Parameters:
+    ///   - name: The file's name in the process's directory.
+    ///   - limit: Bytes that are accepted.
+    /// - Returns: The content.
     /// - Throws: ``KeystoreError/Code/inputOutput``.
     func read(_ name: String, limit: Int) throws(KeystoreError) -> [UInt8] {
         let descriptor = open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY)

@@ -44,7 +44,10 @@ public struct TeamTrust: Sendable {
 
     /// Trusts a team's key from now on, by the user's own decision.
     ///
-    /// - Parameter directory: Where the team's file is written; made with mode 0700 if it is missing.
+    /// - Parameters:
+    ///   - key: The team's key.
+    ///   - identifier: The team.
+    ///   - directory: Where the team's file is written; made with mode 0700 if it is missing.
     /// - Throws: ``KeystoreError/Code/missingEntitlement`` with both fingerprints if another key of this team is
     ///   trusted already: a team that changes its key signs with both, or the user removes the old file.
     public func pin(

@@ -45,7 +45,9 @@ public struct TokenChannelOutcome: Hashable, Sendable, CustomStringConvertible {
 
     /// Decides by a program's resource and identity.
     ///
-    /// - Parameter resource: The file beside the executable; nil if there is none.
+    /// - Parameters:
+    ///   - resource: The file beside the executable; nil if there is none.
+    ///   - caller: Who the program is.
     public init(resource: EntitlementsResource?, caller: CallerIdentity) {
         var decision = Decision(caller: caller)
         if let resource {

@@ -14,6 +14,7 @@ public protocol KeyUnwrapping: Sendable {
     /// Unwraps a secret.
     ///
     /// - Parameter octets: At most 65,536 octets from the keybag.
+    /// - Returns: The secret.
     /// - Throws: ``KeystoreError/Code/authenticationFailed`` if they were wrapped for another key.
     func unwrap(_ octets: [UInt8]) throws(KeystoreError) -> Secret
 }

@@ -56,7 +56,12 @@ struct ItemLine {
 
     /// Takes the members of an item out of a line that was read with ``secretMember`` deferred.
     ///
-    /// - Parameter text: The octets in which the secret stands.
+    /// - Parameters:
+    ///   - members: The members of the line; those of an item are taken out.
+    ///   - group: The item's access group.
+    ///   - service: The item's service.
+    ///   - account: The item's account.
+    ///   - text: The octets in which the secret stands.
     /// - Throws: `EncodingError` for any other form.
     init(
         _ members: inout CanonicalJSONObject,

@@ -62,6 +62,7 @@ struct SyncRecordLine {
     /// - Parameters:
     ///   - value: The line, read with ``secretMember`` deferred.
     ///   - text: The octets in which the secret stands.
+    /// - Returns: The record, or why it can't be taken.
     /// - Throws: `EncodingError` for any other form.
     static func parse(_ value: CanonicalJSON, in text: [UInt8]) throws(EncodingError) -> Parsed {
         var members = try CanonicalJSONObject(value)

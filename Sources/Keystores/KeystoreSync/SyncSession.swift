@@ -61,7 +61,10 @@ public struct SyncSession: Sendable {
 
     /// Takes part in a directory whose list names this device.
     ///
-    /// - Parameter fingerprint: ``SyncMembership/fingerprint`` as another device of the user shows it.
+    /// - Parameters:
+    ///   - fingerprint: ``SyncMembership/fingerprint`` as another device of the user shows it.
+    ///   - keys: This device's keys.
+    /// - Returns: The list of devices.
     /// - Throws: ``KeystoreError/Code/authenticationFailed`` if the list is another one,
     ///   ``KeystoreError/Code/missingEntitlement`` if it does not name this device.
     public func join(fingerprint: String, keys: borrowing SyncDeviceKeys) throws(KeystoreError) -> SyncMembership {
@@ -191,6 +194,7 @@ public struct SyncSession: Sendable {
     ///   - now: Milliseconds since 1970.
     ///   - rejoins: For a device that was silent for more than 180 days: what the others have replaces what this one
     ///     has, and what is lost by that is kept as a conflict.
+    /// - Returns: What was taken, given and left.
     /// - Throws: ``KeystoreError/Code/notAvailable`` if the list of devices or this device's memory cannot be relied
     ///   on, or the device was silent for too long; ``KeystoreError/Code/missingEntitlement`` if it was removed;
     ///   ``KeystoreError/Code/inputOutput``. Another device's file is never a reason to fail: see the report.

@@ -77,7 +77,13 @@ func withOctets<Result: ~Copyable>(
 
 /// A copy of octets of the caller's.
 ///
-/// - Parameter limit: How many are taken; more are the fault `beyond`.
+/// - Parameters:
+///   - pointer: Where they are; nil for none.
+///   - count: How many there are.
+///   - limit: How many are taken; more are the fault `beyond`.
+///   - beyond: The fault for too many.
+/// - Returns: The copy.
+/// - Throws: `CKR_ARGUMENTS_BAD` for a missing pointer, and `beyond`.
 func octets(
     _ pointer: CK_BYTE_PTR?,
     _ count: CK_ULONG,
@@ -92,7 +98,12 @@ func octets(
 
 /// A PIN of the caller's.
 ///
-/// - Parameter beyond: What one of more than 255 octets is.
+/// - Parameters:
+///   - pointer: Where it is.
+///   - count: How many octets it has.
+///   - beyond: What one of more than 255 octets is.
+/// - Returns: The PIN.
+/// - Throws: `CKR_ARGUMENTS_BAD` for a missing pointer, and `beyond`.
 func secret(_ pointer: CK_UTF8CHAR_PTR?, _ count: CK_ULONG, beyond: ReturnValue) throws(TokenFault) -> Secret {
     // Where a PIN can be typed at the reader, the caller has looked before.
     guard unsafe pointer != nil else { throw TokenFault(.argumentsBad, "the PIN is missing") }
@@ -103,7 +114,10 @@ func secret(_ pointer: CK_UTF8CHAR_PTR?, _ count: CK_ULONG, beyond: ReturnValue)
 /// Runs `make` if the caller has room for what it makes, otherwise reports the required length.
 ///
 /// - Parameters:
+///   - target: Where the caller has room; nil asks for the length only.
+///   - count: The room, and then the length.
 ///   - length: How much `make` makes at most.
+///   - make: Makes the octets.
 /// - Throws: `CKR_BUFFER_TOO_SMALL`, with the length told; what `make` throws.
 /// - SeeAlso: PKCS #11 3.2, 5.2.
 func give(

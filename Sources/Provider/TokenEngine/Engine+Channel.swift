@@ -16,8 +16,10 @@ extension Engine {
     /// Looks for the pairing of the token in a slot in a group that the store's owner names, instead of where the
     /// program's entitlements say, until the engine is closed; the token's sessions end.
     ///
-    /// - Parameter group: The group, and behind a blank the path of the program that is meant; nil goes back to the
-    ///   program's own.
+    /// - Parameters:
+    ///   - identifier: The slot.
+    ///   - group: The group, and behind a blank the path of the program that is meant; nil goes back to the program's
+    ///     own.
     /// - Throws: `CKR_ARGUMENTS_BAD` for an invalid group.
     public func useChannelGroup(slot identifier: UInt, _ group: String?) throws(TokenFault) {
         let slot = try slot(identifier)
@@ -51,6 +53,7 @@ extension Engine {
     /// Makes the card burn a new activation password; the security officer must have logged in.
     ///
     /// - Parameters:
+    ///   - handle: The session.
     ///   - number: 1 for the first; 0 for the first that has no unused password.
     ///   - room: How many octets the caller can take; nil if it only asks for the length.
     /// - Returns: The password's length, and the password, unless there is no room for it; then nothing was made.

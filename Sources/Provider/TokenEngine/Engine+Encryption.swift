@@ -64,7 +64,10 @@ extension Engine {
 
     /// Decrypts; the operation ends, unless the caller has too little room.
     ///
-    /// - Parameter room: How many octets the caller can take.
+    /// - Parameters:
+    ///   - handle: The session.
+    ///   - data: What was encrypted.
+    ///   - room: How many octets the caller can take.
     /// - Returns: The plain text; longer than `room` if it is to be fetched again.
     /// - Throws: `CKR_OPERATION_NOT_INITIALIZED`, `CKR_ENCRYPTED_DATA_INVALID`, `CKR_ENCRYPTED_DATA_LEN_RANGE`,
     ///   `CKR_USER_NOT_LOGGED_IN`.

@@ -64,7 +64,11 @@ extension Engine {
 
     /// Begins the verification of a signature.
     ///
-    /// - Parameter signature: Where it is known already; nil if it comes at the end.
+    /// - Parameters:
+    ///   - handle: The session.
+    ///   - mechanism: The mechanism.
+    ///   - key: The public key's handle.
+    ///   - signature: Where it is known already; nil if it comes at the end.
     /// - Throws: As ``signInit(_:_:_:)``.
     public func verifyInit(
         _ handle: UInt,
@@ -103,7 +107,9 @@ extension Engine {
 
     /// Compares; the operation ends.
     ///
-    /// - Parameter signature: Nil if it was given at the beginning.
+    /// - Parameters:
+    ///   - handle: The session.
+    ///   - signature: Nil if it was given at the beginning.
     /// - Throws: `CKR_OPERATION_NOT_INITIALIZED`, `CKR_SIGNATURE_INVALID`, `CKR_SIGNATURE_LEN_RANGE`.
     public func verifyFinal(_ handle: UInt, _ signature: [UInt8]?) throws(TokenFault) {
         try with(handle) { (_, operations) throws(TokenFault) in

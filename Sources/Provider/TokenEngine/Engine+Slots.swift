@@ -14,6 +14,7 @@ extension Engine {
     /// - Parameters:
     ///   - withToken: Whether those without a token are left out.
     ///   - isNewList: Whether new places are looked for, as a caller expects when it asks for the list's length.
+    /// - Returns: The slots' numbers.
     public func slotIdentifiers(withToken: Bool, isNewList: Bool) -> [UInt] {
         if isNewList || allSlots.isEmpty { refreshSlots() }
         return allSlots.filter { !withToken || $0.hasToken }.map(\.identifier)
@@ -60,9 +61,11 @@ extension Engine {
     /// Initializes the token in a slot; everything on it is destroyed.
     ///
     /// - Parameters:
+    ///   - identifier: The slot.
     ///   - pin: The security officer's PIN: the present one, or on a new token the one that it is to have.
     ///   - label: The new label.
     ///   - settings: What Rutoken's extension chooses besides.
+    /// - Throws: ``TokenFault`` with the code that C_InitToken answers.
     public func initializeToken(
         _ identifier: UInt,
         _ pin: consuming Secret,

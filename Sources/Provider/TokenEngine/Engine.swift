@@ -32,7 +32,11 @@ public final class Engine: Sendable {
         self.init(sources, channels: channels, slotNames: slotNames) { SessionKeyOwner.current(engine: number) }
     }
 
-    /// - Parameter owner: What the keys of sessions are marked with on the card.
+    /// - Parameters:
+    ///   - sources: Where slots come from.
+    ///   - channels: The keys of channels; nil without a keystore.
+    ///   - slotNames: The names of slots in the order of their numbers.
+    ///   - owner: What the keys of sessions are marked with on the card.
     init(
         _ sources: [any SlotSource],
         channels: ChannelKeys? = nil,

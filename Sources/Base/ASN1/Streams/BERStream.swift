@@ -61,6 +61,8 @@ public final class BERStream<Source: ByteSource & ~Copyable> {
     /// Takes one whole element.
     ///
     /// - Parameter limit: How many bytes it may have.
+    /// - Returns: The element with its contents.
+    /// - Throws: ``EncodingError``, and what the source throws.
     public func readElement(limit: Int) throws -> ASN1Element {
         var octets: [UInt8] = []
         try copyElement(to: &octets, limit: limit, depth: 0)

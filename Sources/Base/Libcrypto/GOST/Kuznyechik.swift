@@ -30,6 +30,7 @@ public enum Kuznyechik {
     /// - Parameters:
     ///   - data: Any number of octets.
     ///   - key: 32 octets.
+    /// - Returns: The MAC, 16 bytes.
     /// - Throws: ``LibcryptoError/Code/invalidInput`` for a key of another length.
     /// - SeeAlso: GOST R 34.13-2015, 5.6; NIST SP 800-38B.
     public static func cmac(_ data: Span<UInt8>, key: Span<UInt8>) throws(LibcryptoError) -> [UInt8] {

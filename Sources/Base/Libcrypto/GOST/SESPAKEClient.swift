@@ -41,7 +41,8 @@ public struct SESPAKEClient: ~Copyable, Sendable {
     ///
     /// Nothing is known about the server until ``SESPAKEKey/checkServerCode(_:clientData:serverData:)`` has passed.
     ///
-    /// - Parameter share: u_2.
+    /// - Parameter serverShare: u_2.
+    /// - Returns: The key, to be checked.
     /// - Throws: ``LibcryptoError/Code/invalidInput`` if u_2 is not a point of the curve;
     ///   ``LibcryptoError/Code/gostUnavailable`` without OpenSSL's GOST provider.
     public consuming func finish(receiving serverShare: [UInt8]) throws(LibcryptoError) -> SESPAKEKey {

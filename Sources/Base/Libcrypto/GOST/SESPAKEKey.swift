@@ -33,6 +33,8 @@ public struct SESPAKEKey: ~Copyable, Sendable {
     /// MAC_A, which the client sends: 32 octets.
     ///
     /// - Parameter clientData: DATA_A.
+    /// - Returns: The code, 32 bytes.
+    /// - Throws: ``LibcryptoError``.
     public borrowing func clientCode(clientData: [UInt8]) throws(LibcryptoError) -> [UInt8] {
         try code(0x01, parameters.clientIdentifier, data: clientData)
     }
@@ -42,6 +44,8 @@ public struct SESPAKEKey: ~Copyable, Sendable {
     /// - Parameters:
     ///   - clientData: DATA_A.
     ///   - serverData: DATA_B.
+    /// - Returns: The code, 32 bytes.
+    /// - Throws: ``LibcryptoError``.
     public borrowing func serverCode(clientData: [UInt8], serverData: [UInt8]) throws(LibcryptoError) -> [UInt8] {
         try code(0x02, parameters.serverIdentifier, data: clientData + serverData)
     }

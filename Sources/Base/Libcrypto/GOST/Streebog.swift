@@ -20,7 +20,11 @@ public enum Streebog {
 
     /// HMAC_GOSTR3411_2012_256: a MAC of 32 bytes.
     ///
-    /// - Parameter key: Any number of octets.
+    /// - Parameters:
+    ///   - key: Any number of octets.
+    ///   - data: The message.
+    /// - Returns: The MAC, 32 bytes.
+    /// - Throws: ``LibcryptoError/Code/gostUnavailable`` without OpenSSL's GOST provider.
     /// - SeeAlso: RFC 7836, 4.1.1.
     public static func hmac256(key: Span<UInt8>, _ data: Span<UInt8>) throws(LibcryptoError) -> [UInt8] {
         try hmac(LIBCRYPTO_GOST_STREEBOG_256, key: key, data, count: 32)
@@ -28,7 +32,11 @@ public enum Streebog {
 
     /// HMAC_GOSTR3411_2012_512: a MAC of 64 bytes.
     ///
-    /// - Parameter key: Any number of octets.
+    /// - Parameters:
+    ///   - key: Any number of octets.
+    ///   - data: The message.
+    /// - Returns: The MAC, 64 bytes.
+    /// - Throws: ``LibcryptoError/Code/gostUnavailable`` without OpenSSL's GOST provider.
     /// - SeeAlso: RFC 7836, 4.1.2.
     public static func hmac512(key: Span<UInt8>, _ data: Span<UInt8>) throws(LibcryptoError) -> [UInt8] {
         try hmac(LIBCRYPTO_GOST_STREEBOG_512, key: key, data, count: 64)
@@ -41,6 +49,7 @@ public enum Streebog {
     ///   - salt: Any number of octets; 32 are recommended.
     ///   - iterations: 1 to 2^32 - 1; at least 1000 are recommended.
     ///   - count: Octets of the key, 1 to 1 MiB.
+    /// - Returns: The key, `count` bytes.
     /// - Throws: ``LibcryptoError/Code/invalidInput`` if a number is out of its range.
     /// - SeeAlso: RFC 9337, 4.
     public static func pbkdf2(
@@ -75,6 +84,7 @@ public enum Streebog {
     ///   - seed: What sets these keys apart from others; its length is fixed by the protocol.
     ///   - counterOctets: R, the octets of the counter of blocks, 1 to 4.
     ///   - count: Octets of all keys together, 1 to 32 × (2^(8R) - 1) and to 1 MiB.
+    /// - Returns: All keys, one behind the other.
     /// - Throws: ``LibcryptoError/Code/invalidInput`` if a number is out of its range.
     /// - SeeAlso: RFC 7836, 4.4 and, for R = 1 and one key, 4.5.
     public static func keyTree(

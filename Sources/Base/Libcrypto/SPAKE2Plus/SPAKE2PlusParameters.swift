@@ -40,6 +40,8 @@ public struct SPAKE2PlusParameters: Hashable, Sendable {
     ///   - verifierShare: shareV.
     ///   - points: Z, then V.
     ///   - w0: The scalar.
+    /// - Returns: The keys of the run.
+    /// - Throws: ``LibcryptoError``.
     /// - SeeAlso: RFC 9383, 3.3 and 3.4.
     func keys(
         proverShare: [UInt8],

@@ -49,6 +49,7 @@ public struct SPAKE2PlusProver: ~Copyable, Sendable {
     /// - Parameters:
     ///   - verifierShare: shareV, 65 bytes.
     ///   - confirmation: confirmV, 32 bytes.
+    /// - Returns: K_shared and confirmP.
     /// - Throws: ``LibcryptoError/Code/invalidInput`` for a share that is not an uncompressed point of the curve or
     ///   cancels the password's mask; ``LibcryptoError/Code/notAuthentic`` for a confirmation that does not match, as
     ///   under another password.

@@ -47,6 +47,7 @@ public struct EllipticCurve: Hashable, Sendable, CustomStringConvertible {
     /// The public point of a private key: `04`, x, y.
     ///
     /// - Parameter scalar: The number, big-endian, ``orderLength`` bytes.
+    /// - Returns: The point, `1 + 2 * fieldLength` bytes.
     /// - Throws: ``LibcryptoError/Code/invalidInput`` for another length, zero, or a number not below the order.
     public func publicPoint(of scalar: borrowing Secret) throws(LibcryptoError) -> [UInt8] {
         try scalar.withBytes { (scalar) throws(LibcryptoError) in

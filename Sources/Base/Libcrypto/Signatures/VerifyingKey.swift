@@ -57,7 +57,9 @@ public struct VerifyingKey: Sendable {
 
     /// Makes a key on a curve.
     ///
-    /// - Parameter point: `04`, x, y of SEC 1, 2.3.3, `1 + 2 * fieldLength` bytes; the compressed forms are refused.
+    /// - Parameters:
+    ///   - point: `04`, x, y of SEC 1, 2.3.3, `1 + 2 * fieldLength` bytes; the compressed forms are refused.
+    ///   - curve: The curve.
     /// - Throws: ``LibcryptoError/Code/invalidInput`` for another form, a point off the curve or of another order.
     public init(point: [UInt8], on curve: EllipticCurve) throws(LibcryptoError) {
         guard point.count == 1 + 2 * curve.fieldLength, point.first == 0x04 else {
@@ -137,8 +139,9 @@ public struct VerifyingKey: Sendable {
     ///   - input: The digest, or the message for ``SignatureMethod/edDSA``. A digest of another length than the hash
     ///     function's does not verify.
     ///   - method: One for this kind of key.
-    /// - Throws: ``LibcryptoError/Code/invalidInput`` for a method of another kind of key, an empty digest or an unknown
-    ///   hash function; ``LibcryptoError/Code/failed`` without memory.
+    /// - Returns: False for a signature that does not verify.
+    /// - Throws: ``LibcryptoError/Code/invalidInput`` for a method of another kind of key, an empty digest or an
+    ///   unknown hash function; ``LibcryptoError/Code/failed`` without memory.
     public func isValid(
         _ signature: [UInt8],
         of input: [UInt8],

@@ -47,7 +47,9 @@ public struct ChannelApplication {
 
     /// Answers one command.
     ///
-    /// - Parameter command: Octets from outside, of any kind.
+    /// - Parameters:
+    ///   - command: Octets from outside, of any kind.
+    ///   - card: The card behind the channel.
     /// - Returns: The answer's octets with the status word at the end.
     public mutating func process(_ command: [UInt8], _ card: inout some GuardedCard) -> [UInt8] {
         guard var decoded = try? CommandAPDU(decoding: command) else { return inClear(command, nil, &card) }

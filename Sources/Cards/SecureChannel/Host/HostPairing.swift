@@ -28,8 +28,11 @@ struct HostPairing {
 
     /// All steps up to the card's proof of the password.
     ///
-    /// - Parameter stretched: Gives what the suite makes of the password, for the salt that the card names.
+    /// - Parameters:
+    ///   - channel: The way to the card.
+    ///   - stretched: Gives what the suite makes of the password, for the salt that the card names.
     /// - Returns: Who the card is, as it proved.
+    /// - Throws: ``ChannelError``.
     mutating func exchange<Transport: CardTransport & ~Copyable>(
         _ channel: inout CardChannel<Transport>,
         stretched: (_ salt: [UInt8]) throws(ChannelError) -> Secret

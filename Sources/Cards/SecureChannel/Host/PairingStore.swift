@@ -11,6 +11,7 @@ public protocol PairingStore: Sendable {
     /// outlasts a loss of power.
     ///
     /// - Parameter change: May exchange messages with the card meanwhile.
+    /// - Returns: What the closure returns.
     /// - Throws: ``ChannelError/Code/storageFailed`` or what the closure throws; nothing is changed then.
     func update<Result>(
         _ change: (inout CardPairing?) throws(ChannelError) -> Result

@@ -28,7 +28,12 @@ struct LegacyPairingKeys: ~Copyable, Sendable {
 
     /// An introduction, encrypted, followed by its MAC: 96 and 32 bytes.
     ///
-    /// - Parameter hostData: What the host sent, without the MAC, if this is the card's.
+    /// - Parameters:
+    ///   - introduction: Who the sender is.
+    ///   - sender: The end that sends it.
+    ///   - hostData: What the host sent, without the MAC, if this is the card's.
+    /// - Returns: The message, 128 bytes.
+    /// - Throws: ``ChannelError/Code/cryptography``.
     borrowing func seal(
         _ introduction: Introduction,
         from sender: ChannelEnd,
@@ -63,7 +68,12 @@ struct LegacyPairingKeys: ~Copyable, Sendable {
 
     /// The last step's proofs.
     ///
-    /// - Parameter transcript: All four messages before it, one behind the other.
+    /// - Parameters:
+    ///   - own: This end's static key pair.
+    ///   - peer: The other end's static public key.
+    ///   - transcript: All four messages before it, one behind the other.
+    /// - Returns: The proofs of both ends.
+    /// - Throws: ``ChannelError/Code/cryptography``.
     borrowing func confirmation(
         _ own: KeyPair,
         _ peer: SuitePublicKey,

@@ -132,7 +132,12 @@ struct ModernPairingKeys: ~Copyable, Sendable {
 
     /// The last step's proofs, which both static keys and the negotiation go into.
     ///
-    /// - Parameter negotiation: The first message and its answer.
+    /// - Parameters:
+    ///   - own: This end's static key pair.
+    ///   - peer: The other end's static public key.
+    ///   - negotiation: The first message and its answer.
+    /// - Returns: The proofs of both ends.
+    /// - Throws: ``ChannelError/Code/cryptography``.
     borrowing func confirmation(
         _ own: KeyPair,
         _ peer: SuitePublicKey,

@@ -19,7 +19,12 @@ struct P256PairingKeys: ~Copyable, Sendable {
 
     /// What both ends of SPAKE2+ authenticate beside the password.
     ///
-    /// - Parameter negotiation: The first message and its answer.
+    /// - Parameters:
+    ///   - host: The host's identifier.
+    ///   - card: The card's identifier.
+    ///   - negotiation: The first message and its answer.
+    /// - Returns: The parameters of the run.
+    /// - Throws: ``ChannelError/Code/cryptography``.
     static func parameters(
         _ host: ChannelIdentifier,
         _ card: ChannelIdentifier,
@@ -39,6 +44,7 @@ struct P256PairingKeys: ~Copyable, Sendable {
     /// - Parameters:
     ///   - agreed: K_shared, 32 bytes.
     ///   - messages: The first two messages, each followed by its answer.
+    /// - Throws: ``ChannelError/Code/cryptography``.
     init(_ agreed: consuming Secret, messages: [UInt8]) throws(ChannelError) {
         let transcript = try Self.hash.hash(messages)
         let derived = try Self.hash.keys(from: agreed, "HTSC1 pair", seed: transcript, count: 64)

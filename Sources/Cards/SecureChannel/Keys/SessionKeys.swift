@@ -56,7 +56,11 @@ struct SessionKeys: ~Copyable, Sendable {
 
     /// Derives the keys.
     ///
-    /// - Parameter agreed: `[ee || es || se] || ss`.
+    /// - Parameters:
+    ///   - suite: The suite of the pairing.
+    ///   - agreed: `[ee || es || se] || ss`.
+    ///   - transcriptHash: The hash of the handshake's messages.
+    /// - Throws: ``ChannelError/Code/cryptography``.
     init(_ suite: ChannelSuite, agreed: borrowing Secret, transcriptHash: [UInt8]) throws(ChannelError) {
         let hash = suite.parameters.hash
         let masterKey = try Self.masterKey(hash, agreed, transcriptHash: transcriptHash)

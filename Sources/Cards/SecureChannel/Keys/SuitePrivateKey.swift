@@ -47,7 +47,10 @@ enum SuitePrivateKey: ~Copyable, Sendable {
 
     /// Agrees on a secret of 32 bytes with a peer whose key a message has brought.
     ///
-    /// - Parameter material: The user keying material; empty for ECDH on P-256.
+    /// - Parameters:
+    ///   - peer: The peer's public key.
+    ///   - material: The user keying material; empty for ECDH on P-256.
+    /// - Returns: The secret, 32 bytes.
     /// - Throws: ``LibcryptoError/Code/invalidInput`` for a key of another curve, and for this one's own.
     borrowing func agreed(with peer: SuitePublicKey, _ material: [UInt8]) throws(LibcryptoError) -> Secret {
         switch self {

@@ -27,6 +27,8 @@ struct MessageDirection: ~Copyable, Sendable {
     /// - Parameters:
     ///   - plaintext: Padded to whole blocks; may be empty.
     ///   - authenticated: The header and the data objects in clear, without the sequence number.
+    /// - Returns: The encrypted bytes, and the tag of the suite's length.
+    /// - Throws: ``ChannelError``, such as ``ChannelError/Code/sessionClosed``.
     mutating func seal(
         _ plaintext: [UInt8],
         authenticating authenticated: [UInt8]
@@ -59,6 +61,7 @@ struct MessageDirection: ~Copyable, Sendable {
     /// Replaces the keys by new ones, from which the old ones can't be found.
     ///
     /// - Parameter seed: `R'_H || R'_T`.
+    /// - Throws: ``ChannelError/Code/cryptography``.
     mutating func rekey(seed: [UInt8]) throws(ChannelError) {
         key = try Self.rekeyed(suite, key, seed: seed)
         leaf = nil

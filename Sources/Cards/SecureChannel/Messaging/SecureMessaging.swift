@@ -39,6 +39,8 @@ struct SecureMessaging: ~Copyable, Sendable {
     ///
     /// - Parameter command: Its class has the logical channel and nothing of secure messaging; its data are wiped by
     ///   the caller.
+    /// - Returns: The command with its data objects.
+    /// - Throws: ``ChannelError``.
     mutating func protect(_ command: CommandAPDU) throws(ChannelError) -> CommandAPDU {
         guard command.header.cla & 0x70 == 0, command.data.count <= Self.maximumDataLength(suite) else {
             throw ChannelError(.commandUnsuitable)
@@ -102,6 +104,7 @@ struct SecureMessaging: ~Copyable, Sendable {
     /// Replaces the keys of both directions; the numbers go on.
     ///
     /// - Parameter seed: `R'_H || R'_T`.
+    /// - Throws: ``ChannelError/Code/cryptography``.
     mutating func rekey(seed: [UInt8]) throws(ChannelError) {
         try commands.rekey(seed: seed)
         try answers.rekey(seed: seed)

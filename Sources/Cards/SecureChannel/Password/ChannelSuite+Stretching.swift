@@ -5,7 +5,10 @@ extension ChannelSuite {
     /// What a program makes of a password, at the suite's cost: K_C of the legacy suite, Q_PW of the
     /// modern one, w0 and w1 of P-256.
     ///
-    /// - Parameter salt: That of the card's slot, 16 bytes.
+    /// - Parameters:
+    ///   - password: The symbols of the password.
+    ///   - salt: That of the card's slot, 16 bytes.
+    /// - Returns: What the pairing computes with instead of the password.
     /// - Throws: ``ChannelError/Code/cryptography``.
     func stretched(_ password: borrowing Secret, salt: [UInt8]) throws(ChannelError) -> Secret {
         try cryptography { () throws(LibcryptoError) in

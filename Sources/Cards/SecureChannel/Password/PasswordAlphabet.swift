@@ -11,6 +11,7 @@ enum PasswordAlphabet {
     /// It shows every wrong symbol, and every swap of neighbours but that of the first and last of the alphabet.
     ///
     /// - Parameter values: The values of all symbols before it.
+    /// - Returns: The symbol in ASCII.
     /// - SeeAlso: ISO/IEC 7812-1:2017, annex B, which has the rule for ten digits.
     static func checkSymbol(of values: some BidirectionalCollection<Int>) -> UInt8 {
         let base = symbols.count

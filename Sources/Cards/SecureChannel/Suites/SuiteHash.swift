@@ -41,6 +41,8 @@ enum SuiteHash: Hashable, Sendable {
     ///   - seed: What sets these keys apart from others of the label; always as long for one label.
     ///   - counterOctets: The length of KDF_TREE's counter; HKDF has its own.
     ///   - count: Bytes of all keys together, at most 160.
+    /// - Returns: All keys, one behind the other.
+    /// - Throws: ``ChannelError/Code/cryptography``.
     func keys(
         from key: borrowing Secret,
         _ label: StaticString,

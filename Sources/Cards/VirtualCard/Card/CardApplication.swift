@@ -12,7 +12,11 @@ protocol CardApplication: Sendable {
 
     /// The answer to a SELECT that found this application.
     ///
-    /// - Parameter isNew: Whether another application, or none, was selected before.
+    /// - Parameters:
+    ///   - isNew: Whether another application, or none, was selected before.
+    ///   - memory: The card's memory.
+    /// - Returns: The answer's data.
+    /// - Throws: ``Refusal`` with the status word.
     mutating func select(isNew: Bool, memory: inout CardMemory) throws(Refusal) -> [UInt8]
 
     /// Whether the sender of the commands has proved to be the card's administrator.

@@ -21,6 +21,7 @@ struct AttestationCertificate {
     /// - Parameters:
     ///   - signer: The attestation key.
     ///   - issuerContainer: The value of the data object with that key's certificate.
+    /// - Returns: The certificate.
     /// - Throws: `invalidInput` if the container holds no certificate, or the signer can't sign.
     func signed(by signer: StoredKey, issuerContainer: [UInt8]) throws(LibcryptoError) -> [UInt8] {
         let issuer: CertificateNames

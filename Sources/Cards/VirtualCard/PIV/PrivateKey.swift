@@ -24,7 +24,11 @@ enum PrivateKey: Sendable {
 
     /// Loads a key from its octets: both primes, the scalar, or the 32 octets of Curve25519.
     ///
-    /// - Parameter checks: Whether the octets come from outside and are tested.
+    /// - Parameters:
+    ///   - algorithm: The key's algorithm.
+    ///   - octets: The key.
+    ///   - checks: Whether the octets come from outside and are tested.
+    /// - Throws: ``LibcryptoError/Code/invalidInput`` for octets that are not such a key.
     init(_ algorithm: KeyAlgorithm, octets: borrowing Secret, checks: Bool) throws(LibcryptoError) {
         if let length = algorithm.modulusLength, octets.count != length { throw LibcryptoError(.invalidInput) }
         self =

@@ -27,6 +27,8 @@ struct AccessibilityOptions: ParsableArguments {
     /// What was asked for; nil if nothing was.
     ///
     /// - Parameter current: What holds for what was not given.
+    /// - Returns: The protection.
+    /// - Throws: ``CommandError`` for an unknown name.
     func choice(over current: Accessible = .whenUnlocked) throws(CommandError) -> Accessible? {
         guard let accessible else { return thisDeviceOnly ? AccessibilityOptions.pair(of: current).1 : nil }
         guard let row = AccessibilityOptions.words.first(where: { $0.0 == accessible }) else {

@@ -45,6 +45,8 @@ struct ChannelOwnerOptions: ParsableArguments {
     /// The group in which a program keeps the keys of channels, and its path without symbolic links.
     ///
     /// - Parameter program: A path, or the name of a program in one of the directories of `PATH`.
+    /// - Returns: The group and the path.
+    /// - Throws: ``CommandError``; `KeystoreError` for a program whose entitlements refuse it, or a script.
     static func owner(of program: String) throws -> (group: AccessGroup, path: String) {
         let program = try Process.path(ofProgram: program)
         let explanation = try CallerExplanation(

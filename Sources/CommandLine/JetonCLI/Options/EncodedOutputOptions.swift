@@ -13,7 +13,11 @@ struct EncodedOutputOptions: ParsableArguments {
 
     /// Writes it; or, if a JSON document was requested, that with the form in PEM and the file in it.
     ///
-    /// - Parameter document: The document's other members; nil for none.
+    /// - Parameters:
+    ///   - octets: The object in DER.
+    ///   - pem: The object in PEM.
+    ///   - document: The document's other members; nil for none.
+    /// - Throws: ``CommandError`` if the file can't be written.
     func write(_ octets: [UInt8], pem: String, document: [(String, JSON)]?) throws {
         if document == nil || out != "-" { try FileOutput.write(der ? octets : Array(pem.utf8), to: out, force: force) }
         guard let document else { return }

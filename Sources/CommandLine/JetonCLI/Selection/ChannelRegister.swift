@@ -155,6 +155,7 @@ struct ChannelRegister {
     /// - Parameters:
     ///   - name: What names a token: as for the index of pairings, or as the keystore knows it.
     ///   - group: The group that holds the pairing, if several do.
+    /// - Returns: The pairing, and its media.
     /// - Throws: ``CommandError`` with exit code 3 for none and 6 for several.
     func entry(named name: String, group: String?) throws -> (media: String, entry: Entry) {
         let records = try PairingIndex.ofThisUser().pairings().filter { $0.matches(name: name) }

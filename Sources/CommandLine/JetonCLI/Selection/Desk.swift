@@ -12,7 +12,12 @@ enum Desk {
 
     /// A login to a token that takes care of pairings and writes what a person should know to the error stream.
     ///
-    /// - Parameter changing: The role whose PIN the command changes, so that it need not be told to.
+    /// - Parameters:
+    ///   - token: The token.
+    ///   - lastTry: Whether the last try before the PIN is locked may be used.
+    ///   - changing: The role whose PIN the command changes, so that it need not be told to.
+    /// - Returns: The login.
+    /// - Throws: ``CommandError`` if the user has no data directory, `PINError`.
     static func login(
         _ token: SelectedToken,
         lastTry: Bool,

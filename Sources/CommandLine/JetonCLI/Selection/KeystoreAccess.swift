@@ -38,8 +38,12 @@ struct KeystoreAccess {
     /// In this order: the way that was given, the key file in Jeton's data directory, what `unlock` left in the kernel's
     /// keyring, a passphrase from the terminal.
     ///
-    /// - Parameter protection: The class of what is read: after a first unlock, items that need no more are readable
-    ///   while the store is locked again.
+    /// - Parameters:
+    ///   - options: The way that the command line gives.
+    ///   - protection: The class of what is read: after a first unlock, items that need no more are readable while the
+    ///     store is locked again.
+    /// - Returns: The keystore, unlocked.
+    /// - Throws: ``CommandError``, `KeystoreError`.
     func unlocked(_ options: UnlockOptions, toRead protection: FileProtection? = nil) throws -> Keychain {
         let keychain = try unlockedIfPossible(options)
         guard keychain.state != .unlocked else { return keychain }

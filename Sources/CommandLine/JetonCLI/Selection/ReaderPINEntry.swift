@@ -6,7 +6,10 @@ enum ReaderPINEntry {
     ///
     /// Where that is not possible, the error says how to give the PIN here; jeton never asks for it here by itself.
     ///
-    /// - Parameter option: The option that names where the PIN comes from.
+    /// - Parameters:
+    ///   - option: The option that names where the PIN comes from.
+    ///   - body: Makes the call.
+    /// - Throws: ``CommandError`` with the hint, or what the call throws.
     static func run(_ option: String, _ body: () throws(CryptokiError) -> Void) throws {
         do throws(CryptokiError) {
             try body()

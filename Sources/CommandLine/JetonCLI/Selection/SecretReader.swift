@@ -27,7 +27,10 @@ struct SecretReader {
 
     /// Reads from a source; from the terminal if none is named.
     ///
-    /// - Parameter isNew: Whether it is being chosen, so that a person types it twice.
+    /// - Parameters:
+    ///   - source: The source as an option names it.
+    ///   - isNew: Whether it is being chosen, so that a person types it twice.
+    /// - Returns: The secret.
     /// - Throws: ``CommandError``.
     func read(_ source: String?, isNew: Bool = false) throws -> Secret {
         do {

@@ -53,6 +53,9 @@ struct SyncAccess: ~Copyable {
     /// - Parameters:
     ///   - folder: The folder; must be there.
     ///   - name: The device's name (default: the machine's name).
+    ///   - unlock: How the keystore is unlocked.
+    ///   - keystore: Where it may lie.
+    /// - Throws: ``CommandError`` for a missing directory or a device that takes part elsewhere; `KeystoreError`.
     init(folder: String, name: String?, _ unlock: UnlockOptions, _ keystore: KeystoreOptions) throws {
         guard FileSource.isDirectory(folder), let path = SyncAccess.absolute(folder) else {
             throw CommandError.notFound("no directory \(folder)")

@@ -13,7 +13,12 @@ extension TokenSession {
 
     /// The one object of a class that a name matches.
     ///
-    /// - Parameter noun: The class in an error message, such as "private key".
+    /// - Parameters:
+    ///   - name: The label, id or URI.
+    ///   - objectClass: The class.
+    ///   - noun: The class in an error message, such as "private key".
+    /// - Returns: The object with its shortest URI.
+    /// - Throws: `SelectionError`, `CryptokiError`.
     mutating func find(_ name: ObjectName, _ objectClass: ObjectClass, noun: String) throws -> NamedObject {
         try named(objects.one(name, objectClass, noun: noun, &session))
     }

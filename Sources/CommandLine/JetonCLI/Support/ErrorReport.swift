@@ -13,7 +13,10 @@ internal import X509
 enum ErrorReport {
     /// Prints an error and gives its exit code.
     ///
-    /// - Parameter json: Whether the output gets the error as a document; the sentence goes to the error stream anyway.
+    /// - Parameters:
+    ///   - error: What was thrown.
+    ///   - json: Whether the output gets the error as a document; the sentence goes to the error stream anyway.
+    /// - Returns: The exit code to end with.
     static func show(_ error: any Error, json: Bool) -> ExitCode {
         if let code = error as? ExitCode { return code }
         let error = describe(error)
@@ -127,7 +130,10 @@ enum ErrorReport {
 
     /// The way to the doctor.
     ///
-    /// - Parameter module: The path of the module that the trouble is about, if that is known.
+    /// - Parameters:
+    ///   - hint: The check that explains the error; nil if none does.
+    ///   - module: The path of the module that the trouble is about, if that is known.
+    /// - Returns: One line, or none.
     static func doctor(_ hint: DoctorHint?, _ module: String? = nil) -> [String] {
         hint.map { ["`\($0.command(module: module).text)` finds out why"] } ?? []
     }

@@ -29,6 +29,7 @@ struct FileOutput: SignatureOutput, ~Copyable {
     ///   - path: Where the file is to be; `-` for the standard output.
     ///   - force: Whether a file of that name may be replaced; otherwise it is an error, now and at the end.
     ///   - isPrivate: Whether only the user may read the file.
+    /// - Throws: ``CommandError`` if the file exists or its directory can't be written.
     init(path: String, force: Bool, isPrivate: Bool = false) throws(CommandError) {
         self.path = path
         isForced = force

@@ -3,7 +3,10 @@ enum HelpText {
     /// Breaks the line of the usage between arguments, which ArgumentParser leaves as long as it is, and adds the
     /// command's examples.
     ///
-    /// - Parameter columns: How wide the terminal is.
+    /// - Parameters:
+    ///   - text: The help.
+    ///   - columns: How wide the terminal is.
+    /// - Returns: The help with the usage on several lines.
     static func wrapped(_ text: String, columns: Int = Console.columns) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard let usage = lines.first(where: { $0.hasPrefix("USAGE: ") }) else { return text }

@@ -3,6 +3,8 @@ enum MailMessage {
     /// Whether a file begins with the header fields of signed S/MIME mail (RFC 8551, 3.5).
     ///
     /// - Parameter path: The file, of which the first 64 KiB are read; `-` has been read by then and is none.
+    /// - Returns: False also for a file that is not text.
+    /// - Throws: ``CommandError`` if the file can't be read.
     static func isSigned(at path: String) throws -> Bool {
         guard path != "-" else { return false }
         var source = try FileSource(path: path)

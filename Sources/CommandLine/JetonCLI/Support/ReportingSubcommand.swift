@@ -13,6 +13,7 @@ extension ReportingSubcommand {
     ///   - schema: The document's schema.
     ///   - members: The document's other members.
     ///   - lines: The text.
+    /// - Throws: ``CommandError`` if the output can't be written.
     func answer(
         _ schema: String,
         _ members: [(String, JSON)],

@@ -81,7 +81,12 @@ public struct AttachedCMS: SequentialFormat {
 
     /// Checks a message with the content that it holds.
     ///
-    /// - Parameter content: Not read.
+    /// - Parameters:
+    ///   - document: The message, read to its end.
+    ///   - content: Not read.
+    ///   - policy: Whom to trust, and for what.
+    /// - Returns: What the message says of each signer.
+    /// - Throws: As ``CMSVerifier/verifyAttached(_:)``.
     public func verify(
         _ document: consuming (some ByteSource & ~Copyable),
         content: inout (some ByteSource & ~Copyable),

@@ -28,6 +28,7 @@ public struct DetachedCMS: SequentialFormat {
     ///   - contentDigest: The digest by the algorithm's ``SignatureAlgorithm/contentHash``.
     ///   - size: How many bytes the content has, for the report.
     ///   - algorithm: How the key will sign.
+    /// - Returns: The message without its signature.
     /// - Throws: ``SigningError/Code/invalidArgument`` for a digest of another length.
     public func prepare(
         contentDigest: [UInt8],

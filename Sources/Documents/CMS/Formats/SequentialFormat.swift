@@ -8,6 +8,7 @@ public protocol SequentialFormat: SignatureFormat {
     ///   - document: Read to its end.
     ///   - content: Read to its end where the document does not hold it; otherwise ``NoContent``.
     ///   - policy: Whom to trust, and for what.
+    /// - Returns: What the checks showed; not valid is an answer, not an error.
     /// - Throws: ``SigningError`` if the document can't be read, and what the sources throw.
     func verify(
         _ document: consuming (some ByteSource & ~Copyable),

@@ -26,6 +26,7 @@ public protocol SignatureFormat: Sendable {
     ///   - size: How many bytes the content has, if that is known beforehand.
     ///   - algorithm: How the key will sign.
     ///   - sink: Gets the beginning of the document; worth nothing if this call throws.
+    /// - Returns: What ``complete(_:signature:to:)`` needs.
     /// - Throws: ``SigningError``, and what source and sink throw.
     func prepare(
         _ content: inout (some ByteSource & ~Copyable),

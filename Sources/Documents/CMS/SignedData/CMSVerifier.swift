@@ -38,6 +38,7 @@ public struct CMSVerifier: Sendable {
     /// - Parameters:
     ///   - message: The message, read to its end.
     ///   - content: The content, read to its end.
+    /// - Returns: What the checks showed; not valid is an answer, not an error.
     /// - Throws: ``SigningError/Code/malformed``, ``SigningError/Code/limitExceeded``,
     ///   ``SigningError/Code/malformedPEM``; ``SigningError/Code/contentPlacement`` if the message has content of its
     ///   own; what the sources throw.
@@ -65,6 +66,7 @@ public struct CMSVerifier: Sendable {
     ///   - digest: The content's digest.
     ///   - hash: What made the digest; a signer who used another one is not valid.
     ///   - size: How many octets the content has, for the report.
+    /// - Returns: What the checks showed.
     /// - Throws: As ``verifyDetached(_:content:)``.
     public func verifyDetached(
         _ message: consuming (some ByteSource & ~Copyable),
@@ -86,6 +88,7 @@ public struct CMSVerifier: Sendable {
     /// - Parameters:
     ///   - message: The message, read to its end.
     ///   - sink: Gets the content while it is read, so before anything is known about the signature.
+    /// - Returns: What the checks showed.
     /// - Throws: As ``verifyDetached(_:content:)``; ``SigningError/Code/contentPlacement`` if there is no content; what
     ///   the sink throws.
     public func verifyAttached(

@@ -14,7 +14,11 @@ struct PDFSignaturePlan: Sendable {
 
     /// Plans the revision.
     ///
-    /// - Parameter room: How many bytes the signature may have.
+    /// - Parameters:
+    ///   - document: The document as it is.
+    ///   - options: What the signature says and how it looks.
+    ///   - room: How many bytes the signature may have.
+    /// - Throws: ``PDFError``, also for a document that permits no further signature.
     init(_ document: PDFDocument, _ options: PDFSignatureOptions, room: Int) throws(PDFError) {
         try Self.checkPermission(document)
         var revision = try PDFRevision(of: document)

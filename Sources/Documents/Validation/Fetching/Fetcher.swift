@@ -19,7 +19,9 @@ public protocol Fetcher: Sendable {
 extension Fetcher {
     /// Makes one request whose reply fits into memory.
     ///
-    /// - Parameter limit: The largest reply, in bytes; at most ``FetchRequest/Kind/sizeLimit``.
+    /// - Parameters:
+    ///   - request: What to fetch.
+    ///   - limit: The largest reply, in bytes; at most ``FetchRequest/Kind/sizeLimit``.
     /// - Returns: The body.
     /// - Throws: ``FetchError``; `tooLarge` above the limit.
     public func fetch(_ request: FetchRequest, limit: Int = 1 << 20) throws(FetchError) -> [UInt8] {

@@ -8,7 +8,9 @@ public struct BundleTrustSource: TrustSource {
 
     /// Keeps the contents of a file of certificates; nothing is read yet.
     ///
-    /// - Parameter name: A noun phrase for people, such as the file's path.
+    /// - Parameters:
+    ///   - name: A noun phrase for people, such as the file's path.
+    ///   - octets: PEM with any number of blocks, or one certificate in DER.
     public init(name: String, octets: [UInt8]) {
         self.name = name
         self.octets = octets

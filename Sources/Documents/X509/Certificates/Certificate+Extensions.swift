@@ -61,7 +61,10 @@ extension Certificate {
 
     /// Whether an extension that is there, and that one of the properties above reads, is well formed.
     ///
-    /// - Parameter isAnchor: Whether it may be other than DER, as it is in some anchors of the field.
+    /// - Parameters:
+    ///   - oid: The extension's type.
+    ///   - isAnchor: Whether it may be other than DER, as it is in some anchors of the field.
+    /// - Returns: False also for an extension that no property reads.
     func canRead(_ oid: OID, isAnchor: Bool) -> Bool {
         guard isAnchor || isDistinguished(oid) else { return false }
         switch oid {

@@ -39,6 +39,7 @@ public struct CertificateExtension: Hashable, Sendable {
     /// - Parameters:
     ///   - isAuthority: Whether the key may sign certificates.
     ///   - pathLength: How many certificates of authorities may follow; nil for any number, and for end entities.
+    /// - Returns: The extension.
     public static func basicConstraints(isAuthority: Bool, pathLength: UInt8? = nil) -> CertificateExtension {
         let value = DER.sequence(
             isAuthority ? DER.boolean(true) : [],

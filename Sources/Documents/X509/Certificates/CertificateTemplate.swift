@@ -45,6 +45,7 @@ public struct CertificateTemplate: Sendable {
     /// - Parameters:
     ///   - key: The private key.
     ///   - algorithm: One of the key's; nil for the first that fits.
+    /// - Returns: The certificate.
     /// - Throws: ``SigningError/Code/invalidArgument`` for a serial number, a time or a name that cannot be written,
     ///   ``SigningError/Code/unsupportedAlgorithm``, ``SigningError/Code/signatureMismatch``, and what the key throws.
     public func selfSigned(

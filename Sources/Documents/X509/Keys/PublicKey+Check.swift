@@ -8,6 +8,7 @@ extension PublicKey {
     ///   - signature: In the form of ``SigningKey/sign(_:algorithm:)``.
     ///   - message: The message as it is; hashed here.
     ///   - algorithm: How it was signed.
+    /// - Returns: Whether it fits, or why that was not checked.
     public func check(_ signature: [UInt8], message: [UInt8], algorithm: SignatureAlgorithm) -> SignatureCheck {
         check(signature, message: message, scheme: SignatureScheme(algorithm))
     }

@@ -86,6 +86,7 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - modulus: Big-endian, 64 to 2048 octets; leading zeros are dropped.
     ///   - exponent: Big-endian, odd and above 1; leading zeros are dropped.
+    /// - Returns: The key.
     /// - Throws: ``SigningError/Code/invalidArgument``.
     public static func rsa(modulus: [UInt8], exponent: [UInt8]) throws(SigningError) -> PublicKey {
         let modulus = Array(modulus.drop { $0 == 0 })
@@ -110,6 +111,7 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - curve: One with a ``NamedCurve/coordinateSize``.
     ///   - point: `04`, x, y of SEC 1; or that inside a DER OCTET STRING, as PKCS #11's CKA_EC_POINT has it.
+    /// - Returns: The key.
     /// - Throws: ``SigningError/Code/unsupportedKey`` for another curve, ``SigningError/Code/invalidArgument`` for a
     ///   point of another form.
     public static func ellipticCurve(_ curve: NamedCurve, point: [UInt8]) throws(SigningError) -> PublicKey {
@@ -133,6 +135,7 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
     /// Makes an Ed25519 key.
     ///
     /// - Parameter octets: 32 octets; or these inside a DER OCTET STRING, as PKCS #11's CKA_EC_POINT has them.
+    /// - Returns: The key.
     /// - Throws: ``SigningError/Code/invalidArgument``.
     public static func ed25519(_ octets: [UInt8]) throws(SigningError) -> PublicKey {
         let bare = unwrapped(octets, count: 32)

@@ -25,8 +25,10 @@ package enum SignatureScheme: Hashable, Sendable, CustomStringConvertible {
 
     /// The scheme that an AlgorithmIdentifier names; nil if it is not known here.
     ///
-    /// - Parameter contentHash: CMS's digestAlgorithm, for identifiers that name a kind of key only
-    ///   (`rsaEncryption` by RFC 3370, 3.2; GOST R 34.10 by RFC 4490, 3; the others by old producers).
+    /// - Parameters:
+    ///   - identifier: The signatureAlgorithm.
+    ///   - contentHash: CMS's digestAlgorithm, for identifiers that name a kind of key only (`rsaEncryption` by RFC
+    ///     3370, 3.2; GOST R 34.10 by RFC 4490, 3; the others by old producers).
     package init?(_ identifier: AlgorithmIdentifier, contentHash: HashAlgorithm? = nil) {
         switch (identifier.oid, contentHash) {
         case (.rsassaPSS, _):

@@ -4,6 +4,7 @@ extension PublicKey {
     /// The first algorithm of a list that fits this kind of key and is not weak.
     ///
     /// - Parameter algorithms: What the key can do, best first.
+    /// - Returns: The first that fits.
     /// - Throws: ``SigningError/Code/unsupportedAlgorithm`` if none fits.
     public func preferredAlgorithm(of algorithms: [SignatureAlgorithm]) throws(SigningError) -> SignatureAlgorithm {
         guard let algorithm = algorithms.first(where: { fits($0) }) else {

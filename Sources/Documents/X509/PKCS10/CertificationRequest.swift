@@ -31,6 +31,7 @@ public struct CertificationRequest: Hashable, Sendable {
     ///   - extensions: Such as alternative names and key usage; none is added.
     ///   - key: The private key.
     ///   - algorithm: One of the key's; nil for the first that fits.
+    /// - Returns: The request.
     /// - Throws: ``SigningError/Code/unsupportedAlgorithm``, ``SigningError/Code/signatureMismatch``, and what the key
     ///   throws.
     public static func make(

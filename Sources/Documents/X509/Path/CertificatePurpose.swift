@@ -46,7 +46,10 @@ public enum CertificatePurpose: String, Hashable, Sendable, CaseIterable {
 
     /// Why a certificate does not serve the purpose; nil if it does.
     ///
-    /// - Parameter isSigner: Whether it is the certificate at the start of the path, rather than one of an authority.
+    /// - Parameters:
+    ///   - certificate: A certificate of the path.
+    ///   - isSigner: Whether it is the certificate at the start of the path, rather than one of an authority.
+    /// - Returns: The reason in words.
     func refusal(of certificate: Certificate, isSigner: Bool) -> String? {
         guard self != .any else { return nil }
         let namesItself = isSigner && (self == .code || self == .timestamp)

@@ -5,7 +5,9 @@ struct ConstrainedNames {
 
     /// Collects the subject, the alternative names, and what stands in the subject for want of alternative names.
     ///
-    /// - Parameter isSigner: Whether it is the certificate at the start of the path, rather than one of an authority.
+    /// - Parameters:
+    ///   - certificate: A certificate of the path.
+    ///   - isSigner: Whether it is the certificate at the start of the path, rather than one of an authority.
     init(_ certificate: Certificate, isSigner: Bool) {
         let subject = certificate.subject
         if !subject.isEmpty { names.append(.directoryName(subject)) }

@@ -80,7 +80,10 @@ public struct TrustStore: Sendable {
 
     /// The certificates that satisfy a condition.
     ///
-    /// - Parameter issuer: Their issuer, if it is known; spares reading the rest of a bundle.
+    /// - Parameters:
+    ///   - issuer: Their issuer, if it is known; spares reading the rest of a bundle.
+    ///   - matches: The condition.
+    /// - Returns: The certificates of the anchors.
     package func certificates(
         issuedBy issuer: DistinguishedName?,
         where matches: (Certificate) -> Bool

@@ -32,6 +32,7 @@ public struct Canonicalizer {
     /// Starts a result.
     ///
     /// - Parameters:
+    ///   - method: The method.
     ///   - inclusivePrefixes: The prefixes of an `InclusiveNamespaces` element, `#default` for the default namespace;
     ///     inclusive methods ignore them.
     ///   - sink: Receives the canonical bytes, in pieces of up to 64 KiB or of one piece of text.
@@ -86,8 +87,11 @@ public struct Canonicalizer {
 
     /// A comment or processing instruction begins.
     ///
-    /// - Parameter isSelected: Whether it is part of what is selected, if it stands outside of the root element; inside
-    ///   it follows its element.
+    /// - Parameters:
+    ///   - kind: Which of the two.
+    ///   - tag: Its name and offsets.
+    ///   - isSelected: Whether it is part of what is selected, if it stands outside of the root element; inside it
+    ///     follows its element.
     public mutating func startMarkup(_ kind: XMLMarkup, _ tag: XMLTag, isSelected: Bool = true) {
         isMarkupWritten = (selected.last ?? isSelected) && (kind == .processingInstruction || method.hasComments)
         guard isMarkupWritten else { return }

@@ -8,6 +8,7 @@ public struct DocumentCanonicalizer: XMLHandler {
     /// Starts a result.
     ///
     /// - Parameters:
+    ///   - method: The method.
     ///   - selection: Which elements belong to it.
     ///   - inclusivePrefixes: The prefixes of an `InclusiveNamespaces` element, `#default` for the default namespace.
     ///   - sink: Receives the canonical bytes.

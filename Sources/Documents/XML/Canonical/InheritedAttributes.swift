@@ -27,6 +27,7 @@ struct InheritedAttributes {
     /// Of each name the value that is nearest.
     ///
     /// - Parameter names: Only these; nil for all.
+    /// - Returns: The attributes with their values, each name once.
     func nearest(_ names: [String]?) -> [(name: [UInt8], value: [UInt8])] {
         var found: [(name: [UInt8], value: [UInt8])] = []
         for entry in entries.reversed() where !found.contains(where: { $0.name == entry.name }) {
@@ -39,6 +40,7 @@ struct InheritedAttributes {
     /// The values of xml:base of the ancestors that are left out between an element and the nearest selected one.
     ///
     /// - Parameter selected: Whether each open element is selected; the last is the element itself.
+    /// - Returns: The values, outermost first.
     func bases(leftOutAbove selected: [Bool]) -> [[UInt8]] {
         var first = selected.count - 1
         while first > 0, !selected[first - 1] { first -= 1 }

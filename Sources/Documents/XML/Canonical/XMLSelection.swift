@@ -14,7 +14,10 @@ public struct XMLSelection: Sendable {
 
     /// The elements whose start tags are at these offsets.
     ///
-    /// - Parameter excluded: Elements inside of them that are left out.
+    /// - Parameters:
+    ///   - included: The offsets of the start tags, in bytes of the document.
+    ///   - excluded: Elements inside of them that are left out.
+    /// - Returns: The selection.
     public static func elements(at included: Set<UInt64>, without excluded: Set<UInt64> = []) -> XMLSelection {
         XMLSelection(isDocument: false, included: included, excluded: excluded)
     }

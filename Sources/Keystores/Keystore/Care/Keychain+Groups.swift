@@ -6,7 +6,9 @@ extension Keychain {
     /// The group's directory becomes mode 2770. Only programs that run with that Unix group, such as set-group-id
     /// ones, reach the vault; the directory should belong to root, or its owner could take it back.
     ///
-    /// - Parameter unixGroup: The number of a Unix group of this process.
+    /// - Parameters:
+    ///   - group: The access group.
+    ///   - unixGroup: The number of a Unix group of this process.
     /// - Throws: ``KeystoreError/Code/invalidParameter`` if the group has a vault already.
     public func share(_ group: AccessGroup, withUnixGroup unixGroup: UInt32) throws(KeystoreError) {
         try caller.requireWritable(group)

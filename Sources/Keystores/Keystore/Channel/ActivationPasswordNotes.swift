@@ -29,6 +29,7 @@ public struct ActivationPasswordNotes: Sendable {
     /// Whether the user allows the legacy passwords of a token.
     ///
     /// - Parameter serialNumber: The token's serial number in hexadecimal, 1 to 16 digits.
+    /// - Returns: False for a token of which nothing is noted.
     /// - Throws: ``KeystoreError/Code/notAvailable`` for a file that others can write.
     public func allowsLegacy(_ serialNumber: String) throws(KeystoreError) -> Bool {
         try lines(serialNumber).contains(Self.consent)
@@ -51,7 +52,10 @@ public struct ActivationPasswordNotes: Sendable {
 
     /// Whether a password paired a program of this user with a token before.
     ///
-    /// - Parameter symbols: The password without check symbol and hyphens.
+    /// - Parameters:
+    ///   - symbols: The password without check symbol and hyphens.
+    ///   - serialNumber: The token's serial number in hexadecimal, 1 to 16 digits.
+    /// - Returns: False for a token of which nothing is noted.
     /// - Throws: ``KeystoreError``.
     public func wasUsed(_ symbols: borrowing Secret, _ serialNumber: String) throws(KeystoreError) -> Bool {
         for line in try lines(serialNumber) {

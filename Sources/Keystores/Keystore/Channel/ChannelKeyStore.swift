@@ -22,7 +22,9 @@ public struct ChannelKeyStore: Sendable {
 
     /// Uses a group of a store.
     ///
-    /// - Parameter group: The group that the program's entitlements name for tokens; nil for the caller's first one.
+    /// - Parameters:
+    ///   - keychain: The store.
+    ///   - group: The group that the program's entitlements name for tokens; nil for the caller's first one.
     public init(_ keychain: Keychain, group: AccessGroup?) {
         self.keychain = keychain
         self.group = group
@@ -30,7 +32,9 @@ public struct ChannelKeyStore: Sendable {
 
     /// Stores the keys of a pairing; they replace those of an earlier pairing with the same token.
     ///
-    /// - Parameter token: The token's serial number and, where one token has several, the slot.
+    /// - Parameters:
+    ///   - key: The keys.
+    ///   - token: The token's serial number and, where one token has several, the slot.
     /// - Throws: ``KeystoreError``; ``KeystoreError/Code/missingEntitlement`` if the caller lacks the group, and then
     ///   nothing is stored.
     public func save(_ key: borrowing ChannelKey, token: String) throws(KeystoreError) {

@@ -8,7 +8,9 @@ struct ScratchSecret: ~Copyable {
 
     /// Sets octets aside and lets `body` write them in place.
     ///
-    /// - Parameter body: Writes exactly `count` octets and says whether they are good; if not there is no secret.
+    /// - Parameters:
+    ///   - count: The secret's octets.
+    ///   - body: Writes exactly `count` octets and says whether they are good; if not there is no secret.
     init?(count: Int, initializingWith body: (inout MutableSpan<UInt8>) -> Bool) {
         self.count = count
         if count <= SecretArena.placeSize, let place = SecretArena.shared.take() {

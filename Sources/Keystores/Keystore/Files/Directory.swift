@@ -162,8 +162,11 @@ final class Directory: Sendable {
     /// Reads a file; nil if there is none.
     ///
     /// - Parameters:
+    ///   - file: The file's name.
     ///   - limit: Octets that are read at most; a larger file is refused before anything is allocated.
     ///   - sibling: The name that a second hard link may have.
+    /// - Returns: The content and its status.
+    /// - Throws: ``KeystoreError`` for a file that is unsafe, too large or unreadable.
     func read(_ file: String, limit: Int, sibling: String? = nil) throws(KeystoreError) -> Content? {
         guard let (handle, status) = try open(file, limit: limit, sibling: sibling) else { return nil }
         var octets = [UInt8](repeating: 0, count: Int(status.size))
@@ -249,8 +252,11 @@ final class Directory: Sendable {
 
     /// Writes a temporary file.
     ///
-    /// - Parameter isDurable: Whether to wait until it is down on the disk; not for files that may be lost.
+    /// - Parameters:
+    ///   - octets: The content.
+    ///   - isDurable: Whether to wait until it is down on the disk; not for files that may be lost.
     /// - Returns: Its name.
+    /// - Throws: ``KeystoreError`` if the file can't be written.
     func writeTemporary(_ octets: Span<UInt8>, isDurable: Bool = true) throws(KeystoreError) -> String {
         let file = Directory.temporaryPrefix + Hex.encode(try Primitives.random(8))
         do throws(SystemError) {
@@ -277,7 +283,11 @@ final class Directory: Sendable {
     ///
     /// When it fails the temporary file may still be there: only the caller knows whether it is needed again.
     ///
-    /// - Parameter previous: The name under which the replaced file stays; nil if it shall go.
+    /// - Parameters:
+    ///   - temporary: The temporary file's name.
+    ///   - file: The name that it gets.
+    ///   - previous: The name under which the replaced file stays; nil if it shall go.
+    /// - Throws: ``KeystoreError`` if the file can't be written.
     func commit(_ temporary: String, as file: String, previous: String?) throws(KeystoreError) {
         do throws(SystemError) {
             if let previous {
@@ -295,7 +305,11 @@ final class Directory: Sendable {
 
     /// Replaces or makes a file: wholly, or not at all.
     ///
-    /// - Parameter previous: The name under which the replaced file stays; nil if it shall go.
+    /// - Parameters:
+    ///   - file: The file's name.
+    ///   - octets: The content.
+    ///   - previous: The name under which the replaced file stays; nil if it shall go.
+    /// - Throws: ``KeystoreError`` if the file can't be written.
     func replace(_ file: String, with octets: Span<UInt8>, previous: String? = nil) throws(KeystoreError) {
         let temporary = try writeTemporary(octets)
         do throws(KeystoreError) { try commit(temporary, as: file, previous: previous) } catch {

@@ -21,7 +21,13 @@ struct RecordSealer: Sendable {
 
     /// Seals an item.
     ///
-    /// - Parameter data: The secret; nil for an item without data and for a tombstone.
+    /// - Parameters:
+    ///   - metadata: What the item is called and how it is protected.
+    ///   - header: The record's header.
+    ///   - tag: The tag of the primary key.
+    ///   - data: The secret; nil for an item without data and for a tombstone.
+    ///   - classKeys: The keys that are unlocked.
+    /// - Returns: The record.
     /// - Throws: ``KeystoreError/Code/interactionNotAllowed`` if the class cannot be written now.
     func seal(
         _ metadata: ItemMetadata,
@@ -84,7 +90,12 @@ struct RecordSealer: Sendable {
 
     /// Unwraps the key of a record's secret.
     ///
-    /// - Parameter digest: SHA-256 of the sealed metadata.
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - layout: Where its parts are.
+    ///   - tag: The tag of the primary key.
+    ///   - digest: SHA-256 of the sealed metadata.
+    ///   - classKeys: The keys that are unlocked.
     /// - Returns: Nil if the record is damaged.
     /// - Throws: ``KeystoreError/Code/interactionNotAllowed`` if the class is locked.
     func openItemKey(

@@ -20,6 +20,7 @@ final class VaultImage: Sendable {
     ///   - octets: The whole file, from outside.
     ///   - group: The group that the file's directory is named after.
     ///   - store: The store's identifier, from the keybag.
+    ///   - device: The key that index and header are authenticated with.
     ///   - name: What to call the file in an error.
     /// - Throws: ``KeystoreError/Code/notAvailable``.
     init(

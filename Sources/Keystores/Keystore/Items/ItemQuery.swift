@@ -63,9 +63,9 @@ extension ItemDetails {
     }
 }
 
-/// Whether a text was found as it is wanted; nil wants any.
+/// Whether a text matches that of a query; nil matches any.
 ///
-/// Text is the same if its octets are: Swift's own comparison of strings would normalize.
+/// Texts match if their bytes do: Swift's own comparison of strings would normalize.
 private func isSame(_ wanted: String?, _ found: String?) -> Bool {
     guard let wanted else { return true }
     guard let found else { return false }

@@ -19,8 +19,11 @@ enum ChildProcess {
     ///
     /// - Parameters:
     ///   - path: An absolute path.
+    ///   - arguments: The arguments behind the program's name.
+    ///   - input: What the program reads.
     ///   - limit: Octets of output that are taken at most; more is an error.
     ///   - seconds: After this time the program is killed.
+    /// - Returns: What it wrote, and how it ended.
     /// - Throws: ``KeystoreError/Code/unimplemented`` if it cannot be started or does not end.
     static func run(
         _ path: String,

@@ -17,7 +17,9 @@ struct KernelKeyring {
 
     /// Leaves a key; it replaces one of the same name, and has its time limit before another process can find it.
     ///
-    /// - Parameter seconds: After this time the kernel drops it; with 0 it stays until the user keyring goes.
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - seconds: After this time the kernel drops it; with 0 it stays until the user keyring goes.
     /// - Throws: ``KeystoreError/Code/unimplemented`` if the kernel offers no keyring here.
     func put(_ key: borrowing Secret, seconds: UInt32) throws(KeystoreError) {
         let result = key.withBytes { octets in

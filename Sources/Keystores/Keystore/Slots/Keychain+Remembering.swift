@@ -10,7 +10,9 @@ extension Keychain {
     /// The key that opens the class keys lies in the kernel's keyring of the user meanwhile. It cannot add or remove
     /// slots.
     ///
-    /// - Parameter seconds: How long; 1 to 86,400.
+    /// - Parameters:
+    ///   - method: The way to unlock.
+    ///   - seconds: How long; 1 to 86,400.
     /// - Throws: As ``unlock(_:)``; ``KeystoreError/Code/unimplemented`` if the kernel offers no keyring here.
     public func unlock(_ method: borrowing UnlockMethod, rememberedFor seconds: UInt32) throws(KeystoreError) {
         guard (1...86_400).contains(seconds) else {

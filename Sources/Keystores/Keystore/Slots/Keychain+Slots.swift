@@ -12,6 +12,7 @@ extension Keychain {
     /// - Parameters:
     ///   - new: The way to add; a store has at most 8.
     ///   - method: A way that works already.
+    /// - Returns: The new slot.
     /// - Throws: ``KeystoreError/Code/authenticationFailed`` if `method` opens no slot.
     @discardableResult
     public func addSlot(

@@ -6,7 +6,9 @@ extension Keychain {
     ///
     /// An item that is here already stays if it was changed later than the one that comes.
     ///
-    /// - Parameter replacing: Whether the one that comes is taken even so.
+    /// - Parameters:
+    ///   - items: The items.
+    ///   - replacing: Whether the one that comes is taken even so.
     /// - Returns: What became of each, in their order.
     /// - Throws: ``KeystoreError/Code/interactionNotAllowed`` if the store is locked.
     package func take(

@@ -91,8 +91,12 @@ extension Keychain {
 
     /// Lends the secrets of records.
     ///
-    /// - Parameter isStrict: Whether a secret that is damaged fails the call even if others are whole.
+    /// - Parameters:
+    ///   - found: The records.
+    ///   - isStrict: Whether a secret that is damaged fails the call even if others are whole.
+    ///   - body: Gets each item with its secret.
     /// - Returns: How many items were lent, and the error of a damaged one.
+    /// - Throws: What `body` throws, ``KeystoreError``.
     private func lend(
         _ found: [Match],
         isStrict: Bool,

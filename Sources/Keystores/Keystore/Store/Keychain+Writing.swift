@@ -81,7 +81,10 @@ extension Keychain {
 
     /// Changes every item that matches and gives them a new secret.
     ///
-    /// - Parameter secret: 0 to 524,284 octets.
+    /// - Parameters:
+    ///   - query: Which items are meant.
+    ///   - changes: What else changes.
+    ///   - secret: 0 to 524,284 octets.
     /// - Returns: How many items were changed; at least 1.
     /// - Throws: As without a secret.
     @discardableResult

@@ -10,9 +10,11 @@ struct Transaction {
     /// Changes the vaults of some groups.
     ///
     /// - Parameters:
+    ///   - context: The store.
     ///   - groups: Every group that the body reads or changes; locked in ascending order.
     ///   - body: Reads and changes drafts; what it throws undoes everything.
     /// - Returns: What the body returned, after the change is on the disk.
+    /// - Throws: What `body` throws, ``KeystoreError``.
     static func run<Result>(
         _ context: StoreContext,
         groups: [AccessGroup],

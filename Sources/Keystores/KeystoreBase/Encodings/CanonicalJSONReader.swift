@@ -11,7 +11,10 @@ package struct CanonicalJSONReader {
 
     /// Starts at an offset of the text.
     ///
-    /// - Parameter deferredMember: The member whose string is a secret and stays in `text`.
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - position: The offset.
+    ///   - deferredMember: The member whose string is a secret and stays in `text`.
     package init(_ text: [UInt8], at position: Int = 0, deferredMember: String? = nil) {
         self.text = text
         self.position = position

@@ -39,6 +39,7 @@ package enum RegularFile {
     ///   - path: The file; a symbolic link is followed.
     ///   - limit: Octets that are accepted.
     ///   - accepts: Judges the open file before it is read.
+    /// - Returns: The content.
     /// - Throws: ``KeystoreError/Code/inputOutput``, or what `accepts` throws.
     package static func read(
         _ path: String,

@@ -17,6 +17,7 @@ package struct SystemError: Error, Hashable {
     /// Translates for the caller.
     ///
     /// - Parameter name: What was worked on.
+    /// - Returns: An error with the code for the reason, the call and the name.
     package func keystoreError(_ name: String) -> KeystoreError {
         let reason = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
         let context = "\(call) of \(name) failed: \(reason)"

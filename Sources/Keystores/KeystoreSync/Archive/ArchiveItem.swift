@@ -70,6 +70,7 @@ struct ArchiveItem: Sendable {
     /// - Parameters:
     ///   - value: The line, read with ``ItemLine/secretMember`` deferred.
     ///   - text: The octets in which the secret stands.
+    /// - Returns: The item, or why it can't be taken.
     /// - Throws: `EncodingError` for any other form.
     static func parse(_ value: CanonicalJSON, in text: [UInt8]) throws(EncodingError) -> Parsed {
         var members = try CanonicalJSONObject(value)

@@ -32,7 +32,11 @@ extension Keychain {
     ///
     /// An item that is here already stays if it was changed later than the one in the file.
     ///
-    /// - Parameter replacing: Whether the file's items are taken even so.
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - key: What opens it.
+    ///   - replacing: Whether the file's items are taken even so.
+    /// - Returns: What became of each item.
     /// - Throws: ``KeystoreError/Code/authenticationFailed`` if the file is for others;
     ///   ``KeystoreError/Code/decoding``; ``KeystoreError/Code/interactionNotAllowed`` if the store is locked.
     public func importItems(

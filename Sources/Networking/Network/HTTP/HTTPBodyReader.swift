@@ -41,6 +41,7 @@ public struct HTTPBodyReader: Sendable {
     ///   - piece: The next bytes of the connection.
     ///   - body: Receives the body's own bytes.
     /// - Returns: How many bytes were taken; fewer than given only if the body has ended.
+    /// - Throws: ``NetworkError`` for a malformed body, and what `body` throws.
     public mutating func read(
         _ piece: ArraySlice<UInt8>,
         _ body: (ArraySlice<UInt8>) throws -> Void

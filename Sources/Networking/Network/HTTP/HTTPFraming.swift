@@ -16,7 +16,10 @@ public enum HTTPFraming: Hashable, Sendable {
 
     /// The framing of a response.
     ///
-    /// - Parameter method: The method of the request that it answers.
+    /// - Parameters:
+    ///   - head: The head of the response.
+    ///   - method: The method of the request that it answers.
+    /// - Throws: ``NetworkError`` for fields that contradict each other, and for an unknown coding.
     public init(_ head: HTTPResponseHead, to method: String) throws(NetworkError) {
         let stated = try Self.stated(head.fields, isVersion10: head.isVersion10)
         let isEmpty =

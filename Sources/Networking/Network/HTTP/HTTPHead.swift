@@ -51,7 +51,10 @@ public struct HTTPResponseHead: Sendable {
 
     /// Makes the head of a response of HTTP/1.1, without words beside the status.
     ///
-    /// - Parameter status: 100 to 599.
+    /// - Parameters:
+    ///   - status: 100 to 599.
+    ///   - fields: The fields.
+    /// - Throws: ``NetworkError`` for another status.
     public init(_ status: Int, _ fields: HTTPFields = HTTPFields()) throws(NetworkError) {
         guard 100..<600 ~= status else { throw NetworkError(.invalidRequest, "the status \(status)") }
         self.init(status: status, reason: "", fields: fields, isVersion10: false)

@@ -17,7 +17,8 @@ public struct LocalPINInfo: Hashable, Sendable {
 extension Slot {
     /// What the token tells of a local PIN, by C_EX_SlotManage with `MODE_GET_LOCAL_PIN_INFO`.
     ///
-    /// - Parameter id: 3 to 31 for Rutoken's own.
+    /// - Parameter pin: 3 to 31 for Rutoken's own.
+    /// - Returns: Its lengths, tries and flags.
     /// - Throws: ``CryptokiError``; ``ReturnValue/argumentsBad`` for an id that the library does not know.
     public func localPINInfo(id pin: UInt) throws(CryptokiError) -> LocalPINInfo {
         var info = CK_LOCAL_PIN_INFO()

@@ -6,7 +6,12 @@ extension Module {
     /// The table has no length: of the members after the nineteenth the loader keeps those whose function the library
     /// exports by name.
     ///
-    /// - Parameter member: The function's place in the table, from 0.
+    /// - Parameters:
+    ///   - function: The function, for the error.
+    ///   - member: The function's place in the table, from 0.
+    ///   - slot: The slot, for the error.
+    ///   - body: Calls it; nil if the table does not have it.
+    /// - Throws: ``CryptokiError``, also for a table without the function.
     func callExtended(
         _ function: Function,
         member: Int,

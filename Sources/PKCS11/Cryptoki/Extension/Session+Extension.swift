@@ -17,6 +17,7 @@ extension Session {
     /// Gives the token another name, by C_EX_SetTokenName; the user must be logged in, in a read/write session.
     ///
     /// - Parameter name: At most 255 octets of UTF-8.
+    /// - Throws: ``CryptokiError``.
     public mutating func setTokenName(_ name: String) throws(CryptokiError) {
         let octets = Array(name.utf8)
         try unsafe withInput(octets.span) { (pointer, count) throws(CryptokiError) in
@@ -40,6 +41,7 @@ extension Session {
     /// - Parameters:
     ///   - number: 1 to 6; 0 for the next one.
     ///   - characters: What it is made of.
+    /// - Returns: The password.
     /// - Throws: ``CryptokiError``; a library whose password has more than 255 octets is taken to be broken.
     public mutating func generateActivationPassword(
         number: UInt,
@@ -85,6 +87,7 @@ extension Session {
     /// password.
     ///
     /// - Parameter key: 32 octets, as far as is known; at least 1.
+    /// - Throws: ``CryptokiError``.
     public mutating func loadActivationKey(_ key: borrowing Secret) throws(CryptokiError) {
         try key.withBytes { (octets) throws(CryptokiError) in
             try unsafe withInput(octets) { (pointer, count) throws(CryptokiError) in

@@ -5,7 +5,11 @@ internal import CCryptoki
 /// The cells lie still until `body` returns: modules may read them during the call and some write the
 /// initialization vector back (AWS CloudHSM does).
 ///
-/// - Parameter body: Gets the mechanism.
+/// - Parameters:
+///   - mechanism: The mechanism.
+///   - body: Gets the mechanism.
+/// - Returns: What `body` returns.
+/// - Throws: What `body` throws.
 @inline(__always)
 func withMechanism<Result>(
     _ mechanism: Mechanism,
@@ -43,7 +47,10 @@ func clearVectorBits(of native: UnsafeMutablePointer<CK_MECHANISM>) -> Bool {
 
 /// The initialization vector in GCM parameters, as the module left it: the caller's, or the module's own in its place.
 ///
-/// - Parameter count: The octets that the cell has.
+/// - Parameters:
+///   - native: The mechanism that the module was given.
+///   - count: The octets that the cell has.
+/// - Returns: The vector.
 func vector(of native: UnsafeMutablePointer<CK_MECHANISM>, count: Int) -> [UInt8] {
     guard let parameters = unsafe gcmParameters(of: native), let cell = unsafe parameters.pointee.pIv else { return [] }
     return unsafe Array(UnsafeBufferPointer(start: cell, count: count))

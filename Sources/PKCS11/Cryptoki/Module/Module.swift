@@ -88,6 +88,7 @@ public final class Module: Sendable {
     /// that grows between the two calls is asked for again, up to eight times.
     ///
     /// - Parameter withToken: Whether to list only slots with a token in them.
+    /// - Returns: The slots in the module's order.
     /// - Throws: ``CryptokiError``; more than 65,536 slots are taken for garbage.
     public func slots(withToken: Bool = false) throws(CryptokiError) -> [Slot] {
         let present = CK_BBOOL(withToken ? 1 : 0)

@@ -37,7 +37,10 @@ public struct AttributeValues: Sendable {
 
     /// Sets the octets of a type.
     ///
-    /// - Parameter isNew: Whether it is known that the type is not there yet.
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - octets: The value; copied.
+    ///   - isNew: Whether it is known that the type is not there yet.
     mutating func set(_ type: AttributeType, octets: UnsafeRawBufferPointer, isNew: Bool) {
         let start = storage.count
         unsafe storage.append(contentsOf: octets)

@@ -8,6 +8,7 @@ extension Session {
     /// - Parameters:
     ///   - template: Attributes that must be equal; empty finds all.
     ///   - limit: The most objects accepted; a module that goes on after that is taken to be broken.
+    /// - Returns: The handles in the module's order.
     /// - Throws: ``CryptokiError``.
     public mutating func find(
         _ template: [Attribute] = [],

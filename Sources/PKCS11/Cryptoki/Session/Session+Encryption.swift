@@ -23,10 +23,13 @@ extension Session {
     /// parameters, which stay in place until C_Encrypt has returned.
     ///
     /// - Parameters:
+    ///   - plaintext: What is encrypted.
     ///   - initializationVector: The vector, 1 to 256 octets; its count is kept by a token that makes its own.
     ///   - additionalData: Authenticated, not encrypted.
     ///   - tagBits: The tag's length in bits, 96 to 128.
+    ///   - key: The secret key.
     /// - Returns: The ciphertext with the tag at its end, and the vector that decryption needs.
+    /// - Throws: ``CryptokiError``.
     public mutating func encryptGCM(
         _ plaintext: Span<UInt8>,
         initializationVector: [UInt8],
@@ -73,7 +76,13 @@ extension Session {
 
     /// Decrypts in one part, with C_DecryptInit and C_Decrypt.
     ///
-    /// - Parameter contextLogin: For keys that want a login for each use.
+    /// - Parameters:
+    ///   - ciphertext: What was encrypted.
+    ///   - mechanism: The mechanism with its parameters.
+    ///   - key: The key.
+    ///   - contextLogin: For keys that want a login for each use.
+    /// - Returns: The plain text.
+    /// - Throws: ``CryptokiError``.
     public mutating func decrypt(
         _ ciphertext: Span<UInt8>,
         with mechanism: Mechanism,

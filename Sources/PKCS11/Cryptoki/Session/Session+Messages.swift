@@ -51,9 +51,11 @@ extension Session {
     /// Encrypts one message, with C_EncryptMessage.
     ///
     /// - Parameters:
+    ///   - plaintext: What is encrypted.
     ///   - parameters: Its vector and tag are replaced by those that the token used and made.
     ///   - additionalData: Authenticated, not encrypted.
     /// - Returns: The ciphertext, without the tag.
+    /// - Throws: ``CryptokiError``.
     public mutating func encryptMessage(
         _ plaintext: Span<UInt8>,
         parameters: inout GCMMessageParameters,

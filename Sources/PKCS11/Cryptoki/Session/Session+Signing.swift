@@ -35,6 +35,8 @@ extension Session {
     ///   - data: What the mechanism signs.
     ///   - mechanism: The mechanism's type, for the error.
     ///   - expectedLength: The signature's length in octets, if known; saves a second try.
+    /// - Returns: The signature.
+    /// - Throws: ``CryptokiError``.
     public mutating func finishSign(
         _ data: Span<UInt8>,
         mechanism: MechanismType? = nil,

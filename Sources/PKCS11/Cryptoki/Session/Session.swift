@@ -57,6 +57,8 @@ public struct Session: ~Copyable, Sendable {
     /// Random octets from the token, by C_GenerateRandom.
     ///
     /// - Parameter count: 1 to 1,048,576.
+    /// - Returns: The octets.
+    /// - Throws: ``CryptokiError``.
     public mutating func random(count: Int) throws(CryptokiError) -> [UInt8] {
         precondition((1...1_048_576).contains(count), "1 to 1,048,576 octets")
         var octets = [UInt8](repeating: 0, count: count)

@@ -52,6 +52,9 @@ public enum KeyTemplates {
     ///   - subject: The subject's name in DER.
     ///   - issuer: The issuer's name in DER.
     ///   - serialNumber: The serial number as an INTEGER in DER.
+    ///   - label: The label.
+    ///   - id: The id.
+    /// - Returns: The template for C_CreateObject.
     public static func certificate(
         der: [UInt8],
         subject: [UInt8],

@@ -7,6 +7,7 @@ extension PKCS11URI {
     /// is not matched. The query takes no part.
     ///
     /// - Parameter candidate: A URI with all that is known of an object, a token, a slot or a library.
+    /// - Returns: Whether it matches.
     /// - SeeAlso: RFC 7512, 2.5 and 2.6.
     public func matches(_ candidate: PKCS11URI) -> Bool {
         for entry in pathValues.entries {

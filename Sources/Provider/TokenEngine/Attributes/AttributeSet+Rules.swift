@@ -3,8 +3,10 @@ extension AttributeSet {
     /// Checks a template of a new object, before anything is made of it.
     ///
     /// - Parameters:
+    ///   - objectClass: The object's class.
     ///   - call: The call that makes the object.
     ///   - keyType: The key's type where the template does not say it.
+    ///   - isSecurityOfficer: Whether the security officer has logged in.
     /// - Throws: `CKR_ATTRIBUTE_TYPE_INVALID` for what such objects do not have, `CKR_ATTRIBUTE_VALUE_INVALID` for a
     ///   value of a wrong form, `CKR_ATTRIBUTE_READ_ONLY` for what the caller may not say.
     func check(

@@ -53,6 +53,8 @@ final class ConnectedCard: Sendable {
     ///   - isChange: Whether the commands change the card, so that no other program may change any card meanwhile.
     ///   - pin: What to verify again if the card has forgotten it because another program has reset it.
     ///   - refusal: What a key, an object or an input that the card refuses means here.
+    ///   - body: Runs the commands.
+    /// - Returns: What `body` returns.
     /// - Throws: `CKR_DEVICE_REMOVED`, `CKR_USER_NOT_LOGGED_IN` and what else an error of the card means.
     func use<Result: Sendable>(
         isChange: Bool = false,

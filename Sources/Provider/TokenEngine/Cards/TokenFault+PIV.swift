@@ -4,7 +4,9 @@ import SmartCard
 extension TokenFault {
     /// What an error of the card means to a caller of PKCS #11.
     ///
-    /// - Parameter refusal: What it means here that the card does not find or take something.
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - refusal: What it means here that the card does not find or take something.
     init(_ error: PIVError, _ refusal: ReturnValue) {
         let code: ReturnValue =
             switch error.code {

@@ -14,6 +14,7 @@ extension ChannelKeys {
     ///   - label: Its label.
     ///   - reader: The slot's name.
     ///   - named: The group that the store's owner named; nil for the program's own.
+    /// - Returns: The card without sessions, with the reason.
     func refusal(
         of connection: CardConnection,
         serialNumber: String,

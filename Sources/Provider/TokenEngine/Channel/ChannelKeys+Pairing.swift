@@ -21,6 +21,7 @@ extension ChannelKeys {
     /// Pairs with a card; the password is used once, and not before there is a place for the keys.
     ///
     /// - Parameters:
+    ///   - card: The card.
     ///   - password: As it was typed, and before it, where the user knows it, the number of its slot and a colon; else
     ///     the first slot with an unused password of its suite is meant.
     ///   - named: The group that the store's owner named; nil for the program's own.
@@ -161,7 +162,10 @@ extension ChannelKeys {
 
     /// Ends a pairing with a card, on the card and here.
     ///
-    /// - Parameter named: The group that the store's owner named; nil for the program's own.
+    /// - Parameters:
+    ///   - connection: The way to the card.
+    ///   - named: The group that the store's owner named; nil for the program's own.
+    /// - Throws: What the card or the store refuses, as a fault of PKCS #11.
     func unpair(_ connection: CardConnection, named: ChannelGroup?) throws(TokenFault) {
         guard let information = try information(connection) else {
             throw TokenFault(.functionNotSupported, "the card has no secure channel")

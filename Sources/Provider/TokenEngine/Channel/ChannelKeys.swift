@@ -56,8 +56,10 @@ public final class ChannelKeys: Sendable {
     /// A card that is given back in clear may still be refused: ``refusal(of:serialNumber:label:reader:named:)``.
     ///
     /// - Parameters:
+    ///   - connection: The way to the card.
     ///   - named: The group that the store's owner named; nil for the program's own.
     ///   - reader: The slot's name, which is noted with the pairing.
+    /// - Returns: The card in clear, in a session, or without sessions and why.
     /// - Throws: `CKR_DEVICE_ERROR` if a card that is paired can't be spoken to.
     func open(
         _ connection: CardConnection,

@@ -86,6 +86,7 @@ struct PairedTokens {
     ///   - serialNumbers: Those that the card tells, in hexadecimal.
     ///   - label: Its label.
     ///   - reader: Where it is.
+    /// - Returns: The token that the card claims to be.
     func claim(serialNumbers: [String], label: String, reader: String) -> Claim? {
         let numbers = Set(serialNumbers.map(Self.number))
         if let entry = entries.first(where: { numbers.contains(Self.number($0.serialNumber)) }) {

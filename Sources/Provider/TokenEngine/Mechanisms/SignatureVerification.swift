@@ -7,8 +7,10 @@ enum SignatureVerification {
     /// Checks a signature.
     ///
     /// - Parameters:
-    ///   - data: The digest, if the scheme hashes; else the data.
     ///   - signature: As long as the key's signatures are.
+    ///   - data: The digest, if the scheme hashes; else the data.
+    ///   - scheme: How it was signed.
+    ///   - key: The public key.
     /// - Throws: `CKR_SIGNATURE_LEN_RANGE`, `CKR_SIGNATURE_INVALID`, `CKR_DATA_LEN_RANGE`.
     static func verify(
         _ signature: [UInt8],

@@ -31,6 +31,7 @@ struct ObjectBuilder {
     /// Adds a slot's private key, and its public key unless that was destroyed.
     ///
     /// - Parameters:
+    ///   - key: The slot's key.
     ///   - isGenerated: Whether the card made the key; nil if unknown.
     ///   - subject: Of the slot's certificate, if there is one.
     mutating func addKey(_ key: CardKey, isGenerated: Bool?, subject: [UInt8]?) {

@@ -82,6 +82,7 @@ struct SessionKeyOwner: Hashable, Sendable {
     /// - Parameters:
     ///   - observer: This process.
     ///   - isInReader: Whether the card is in a reader, and so in use by one machine at a time.
+    /// - Returns: False if the owner may still run.
     func hasEnded(seenBy observer: SessionKeyOwner, isInReader: Bool) -> Bool {
         guard boot == observer.boot else {
             // Files can be shared: another boot of another machine may be running now.

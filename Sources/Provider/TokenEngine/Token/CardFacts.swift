@@ -21,7 +21,11 @@ struct CardFacts: Sendable {
 
     /// Asks a card.
     ///
-    /// - Parameter isVirtual: Whether the card's answer to reset names it as one of ours.
+    /// - Parameters:
+    ///   - card: The card.
+    ///   - isVirtual: Whether the card's answer to reset names it as one of ours.
+    /// - Returns: What the card says of itself.
+    /// - Throws: ``PIVError``.
     static func read(_ card: inout ConnectedCard.Card, isVirtual: Bool) throws(PIVError) -> CardFacts {
         let version = try card.version()
         let number = version == nil ? nil : try card.serialNumber()

@@ -7,8 +7,12 @@ extension Token {
     ///
     /// No other program can change the card meanwhile, so that the directory that is written is the one that was read.
     ///
-    /// - Parameter body: Gets the card, with the management key proved, and the directory, which is written after it
-    ///   if it was changed.
+    /// - Parameters:
+    ///   - state: The token's state.
+    ///   - refusal: What it means here that the card refuses something.
+    ///   - body: Gets the card, with the management key proved, and the directory, which is written after it if it was
+    ///     changed.
+    /// - Returns: What `body` returns.
     /// - Throws: `CKR_USER_NOT_LOGGED_IN`, `CKR_TOKEN_WRITE_PROTECTED` if the management key is unknown,
     ///   `CKR_DEVICE_MEMORY`.
     func change<Result: Sendable>(

@@ -23,6 +23,7 @@ extension Token {
     /// Where a new activation password goes.
     ///
     /// - Parameter number: 1 for the first slot; 0 for the first that has no unused password.
+    /// - Returns: The place.
     /// - Throws: `CKR_USER_NOT_LOGGED_IN`; `CKR_FUNCTION_NOT_SUPPORTED` outside of a channel; `CKR_ARGUMENTS_BAD` for a
     ///   slot that does not exist; `CKR_TOKEN_RESOURCE_EXCEEDED` if all slots have unused passwords.
     func passwordPlace(_ number: UInt) throws(TokenFault) -> PasswordPlace {

@@ -63,7 +63,11 @@ extension Token {
 
     /// Whether the token is in use: it has a name, a changed secret, a key or a certificate.
     ///
-    /// - Parameter counters: PIN and PUK as they were just read; nil to have them read.
+    /// - Parameters:
+    ///   - state: The token's state.
+    ///   - counters: PIN and PUK as they were just read; nil to have them read.
+    /// - Returns: False for a card as it came from the factory.
+    /// - Throws: What the card refuses, as a fault of PKCS #11.
     func isInitialized(
         _ state: inout EngineTokenState,
         _ counters: (PINState?, PINState?)? = nil

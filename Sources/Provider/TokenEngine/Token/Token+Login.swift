@@ -23,6 +23,7 @@ extension Token {
     /// - Parameters:
     ///   - pin: What is kept as long as the login lasts.
     ///   - verify: Has the card compare the PIN; reports its revisions if no other program changed it meanwhile.
+    /// - Throws: What `verify` throws.
     func beginLogin(
         keeping pin: SharedPIN?,
         _ verify: () throws(TokenFault) -> Revisions

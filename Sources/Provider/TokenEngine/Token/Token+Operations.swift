@@ -8,7 +8,12 @@ import Synchronization
 extension Token {
     /// Signs.
     ///
-    /// - Parameter data: The digest, if the scheme hashes; else the data.
+    /// - Parameters:
+    ///   - data: The digest, if the scheme hashes; else the data.
+    ///   - scheme: How it is signed.
+    ///   - key: The key.
+    ///   - confirmation: The PIN for this signature, where the key wants one.
+    /// - Returns: The signature.
     /// - Throws: `CKR_USER_NOT_LOGGED_IN`, `CKR_DATA_LEN_RANGE`, `CKR_DATA_INVALID`, `CKR_DEVICE_REMOVED`.
     func sign(
         _ data: [UInt8],
@@ -32,7 +37,12 @@ extension Token {
 
     /// Decrypts with the bare operation of an RSA key.
     ///
-    /// - Parameter data: As many octets as the modulus has.
+    /// - Parameters:
+    ///   - data: As many octets as the modulus has.
+    ///   - key: The key.
+    ///   - confirmation: The PIN for this operation, where the key wants one.
+    /// - Returns: The block with its padding.
+    /// - Throws: As ``sign(_:_:by:_:)``.
     func decrypt(_ data: [UInt8], by key: CardKey, _ confirmation: PINConfirmation?) throws(TokenFault) -> [UInt8] {
         try operate(key, confirmation, refusal: .encryptedDataInvalid) { (card) throws(PIVError) in
             try card.decipher(data, with: key.algorithm, in: key.slot)

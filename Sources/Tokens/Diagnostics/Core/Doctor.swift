@@ -35,6 +35,7 @@ public struct Doctor {
     ///   - machine: What is looked at.
     ///   - selection: Which checks run.
     ///   - progress: Told the page of each step before it runs.
+    /// - Returns: What was found, the root cause first.
     public func examine(
         _ machine: Machine,
         _ selection: Selection = Selection(),

@@ -54,6 +54,7 @@ package enum DoctorHint: String, CaseIterable, Sendable {
     /// The command that runs the check.
     ///
     /// - Parameter module: The path of the module that the trouble is about; nil if it is about none, or is not known.
+    /// - Returns: The command, to be shown or run.
     package func command(module: String? = nil) -> ShellCommand {
         let only: ShellCommand = "jeton doctor --only \(rawValue)"
         guard let module else { return only }

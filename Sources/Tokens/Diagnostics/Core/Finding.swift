@@ -23,7 +23,10 @@ public struct Finding: Sendable {
 
     /// Makes a finding of what a check saw.
     ///
-    /// - Parameter reader: The reader of the token that it is about, whose name stands for READER in the commands.
+    /// - Parameters:
+    ///   - sighting: What the check saw.
+    ///   - page: The check's page.
+    ///   - reader: The reader of the token that it is about, whose name stands for READER in the commands.
     init(_ sighting: Sighting, of page: CheckPage, reader: String? = nil) {
         id = page.id
         layer = page.layer

@@ -41,6 +41,7 @@ public final class Machine {
     /// - Parameters:
     ///   - name: The fact's name, `#function` as a rule.
     ///   - read: Reads it.
+    /// - Returns: The fact.
     package func remember<Fact>(_ name: String = #function, _ read: () -> Fact) -> Fact {
         // In two steps: a cast of nothing to an optional type would be a fact.
         if let known = memory[name], let fact = known as? Fact { return fact }

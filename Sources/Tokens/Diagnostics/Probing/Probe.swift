@@ -45,12 +45,14 @@ package protocol Probe {
     ///   - path: The socket.
     ///   - request: What to send; nothing if it is empty.
     ///   - length: Octets of the answer, at most 65,536; with 0 nothing is read.
+    /// - Returns: The answer, or why there is none.
     func ask(socket path: String, _ request: [UInt8], answerLength length: Int) -> SocketAnswer
 
     /// Runs a program of the system for at most as long as a child may take, but two to six seconds, and reads at most
     /// 1 MiB of its output.
     ///
     /// - Parameter arguments: Its name, which is looked up in the system's own directories, and its arguments.
+    /// - Returns: The output and how the program ended.
     func run(_ arguments: [String]) -> CommandResult
 
     /// What PC/SC shows; asked once.
@@ -75,6 +77,7 @@ package protocol Probe {
     /// selected would be another afterwards.
     ///
     /// - Parameter questions: What to ask; at most 64 are asked.
+    /// - Returns: What each card answered.
     func cards(_ questions: [CardQuestion]) -> [CardSurvey]?
 
     /// How Jeton's own keystore is, and what Jeton's entitlements allow.

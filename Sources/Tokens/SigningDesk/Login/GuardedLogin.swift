@@ -36,6 +36,7 @@ public struct GuardedLogin: Sendable {
     /// Makes a login to a token.
     ///
     /// - Parameters:
+    ///   - token: The token.
     ///   - pinGuard: Keeps the record of refused PINs.
     ///   - readPIN: Gets a PIN from a source.
     public init(
@@ -51,11 +52,12 @@ public struct GuardedLogin: Sendable {
     /// Logs in to a session; does nothing for a user whose token needs no login.
     ///
     /// - Parameters:
+    ///   - session: The session.
     ///   - source: Where the PIN comes from; nil for the reader's own keys where the token has them, otherwise the
     ///     terminal.
     ///   - role: Whose PIN.
-    /// - Throws: ``LoginError``; `PINError`; ``SelectionError/Code/tokenChanged``; `CryptokiError`; what ``readPIN`` and
-    ///   ``route`` throw.
+    /// - Throws: ``LoginError``; `PINError`; ``SelectionError/Code/tokenChanged``; `CryptokiError`; what ``readPIN``
+    ///   and ``route`` throw.
     public func login(_ session: inout Session, source: PINSource? = nil, role: PINPrompt.Role = .user) throws {
         guard token.token.flags.contains(.loginRequired) || role != .user else { return }
         try authenticate(&session, try read(source, role: role), role: role)
@@ -65,7 +67,9 @@ public struct GuardedLogin: Sendable {
     ///
     /// - Parameters:
     ///   - source: As for ``login(_:source:role:)``.
+    ///   - role: Whose PIN.
     ///   - isNew: Whether the PIN is to be set.
+    /// - Returns: The PIN, or that it is entered on the reader.
     /// - Throws: As ``login(_:source:role:)``, without ``LoginError``.
     public func read(_ source: PINSource?, role: PINPrompt.Role, isNew: Bool = false) throws -> PINEntry {
         let source = source ?? defaultSource
@@ -129,6 +133,8 @@ public struct GuardedLogin: Sendable {
     /// Sends a PIN by a call of the caller's, once, unless the token refused it before, and records the outcome.
     ///
     /// - Parameters:
+    ///   - pin: The PIN.
+    ///   - role: Whose PIN.
     ///   - harmless: A refusal that says nothing about the PIN and is none to the caller.
     ///   - call: The call that sends it, to log in or to set the token up.
     /// - Throws: ``LoginError``; `PINError`.

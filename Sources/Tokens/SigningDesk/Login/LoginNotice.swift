@@ -27,6 +27,7 @@ public enum LoginNotice: Hashable, Sendable, CustomStringConvertible {
     /// One sentence without a full stop.
     ///
     /// - Parameter token: What the sentence calls the token, such as `token 'alpha'`.
+    /// - Returns: The sentence.
     public func sentence(about token: String) -> String {
         switch self {
         case .countLow: "a wrong PIN was entered on \(token) before"

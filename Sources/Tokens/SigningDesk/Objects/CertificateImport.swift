@@ -37,9 +37,10 @@ public struct CertificateImport: Sendable {
 
     /// Stores the certificate.
     ///
-    /// - Parameter session: A read-write session of a user who is logged in.
     /// Storing one that the token already has changes nothing.
     ///
+    /// - Parameter session: A read-write session of a user who is logged in.
+    /// - Returns: The certificate as it is stored, and whether the token has a key for it.
     /// - Throws: `CryptokiError`.
     public func run(_ session: inout Session) throws -> Outcome {
         let key = try matchingKey(&session)

@@ -30,7 +30,12 @@ public struct ObjectSelection: Sendable {
 
     /// The one object of a class that a name matches; without a name, the only one.
     ///
-    /// - Parameter noun: The class in an error message, such as "private key".
+    /// - Parameters:
+    ///   - name: The label, id or URI; nil for the only one.
+    ///   - objectClass: The class.
+    ///   - noun: The class in an error message, such as "private key".
+    ///   - session: A session on the token.
+    /// - Returns: The object.
     /// - Throws: ``SelectionError/Code/noObject``, ``SelectionError/Code/severalObjects``; `CryptokiError`.
     public func one(
         _ name: ObjectName?,
@@ -72,9 +77,11 @@ public struct ObjectSelection: Sendable {
     /// The shortest URI of one object, with the token's name in it.
     ///
     /// - Parameters:
+    ///   - uri: The object's whole URI.
     ///   - all: The objects to tell it from.
     ///   - isWholeToken: Whether these are all of the token's objects; of some of them only, the URI names the type
     ///     too, since the other half of a key, or its certificate, may have the same names.
+    /// - Returns: The URI.
     public func shortest(_ uri: PKCS11URI, _ all: [PKCS11URI], isWholeToken: Bool = false) -> String {
         guard var short = PKCS11URI.shortestUnique(for: uri, among: all) else { return "\(uri)" }
         if let parsed = try? PKCS11URI(parsing: token.uri) {

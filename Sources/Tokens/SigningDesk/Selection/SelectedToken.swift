@@ -42,6 +42,7 @@ public struct SelectedToken: Sendable {
     /// Opens a session.
     ///
     /// - Parameter readWrite: Whether objects of the token are to be created or changed.
+    /// - Returns: The session.
     /// - Throws: ``SelectionError/Code/unpaired``; `PairingError` if Jeton's own module refuses the channel;
     ///   `ModuleLoadError`, `CryptokiError`.
     public func openSession(readWrite: Bool = false) throws -> Session {

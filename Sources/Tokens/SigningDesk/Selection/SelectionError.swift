@@ -74,7 +74,9 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
 
     /// Makes an error.
     ///
-    /// - Parameter description: One sentence; the kind's own by default.
+    /// - Parameters:
+    ///   - code: The kind of error.
+    ///   - description: One sentence; the kind's own by default.
     public init(_ code: Code, _ description: String? = nil) {
         self.code = code
         self.description =

@@ -39,6 +39,7 @@ public struct TokenFinder: Sendable {
     /// - Parameters:
     ///   - query: The names. Its ``TokenQuery/modules`` are the caller's to heed when it makes the finder.
     ///   - scope: The tokens to choose from.
+    /// - Returns: The token.
     /// - Throws: ``SelectionError``; `ModuleLoadError` and `CryptokiError` if the only module fails.
     public func find(_ query: TokenQuery, among scope: TokenScope = .initialized) throws -> SelectedToken {
         guard let first = modules.first else { throw SelectionError(.noModule) }

@@ -25,6 +25,7 @@ enum SlotName {
     /// The name that slots of virtual cards had before it ended with the serial number; nil for any other name.
     ///
     /// - Parameter name: Such as `Jeton virtual card alpha 55000001`.
+    /// - Returns: The former name.
     static func withoutSerialNumber(_ name: String) -> String? {
         let words = name.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         guard name.hasPrefix("Jeton virtual card "), words.count > 4, let last = words.last, !last.isEmpty,

@@ -48,8 +48,10 @@ public struct TokenChannel: Hashable, Sendable {
 
     /// Reads Rutoken's hardware feature; nil if the token has no channel, or the module does not report one.
     ///
-    /// - Parameter isJetonsOwn: Whether the module is Jeton's own, which reports the legacy suite as GOST, the modern one
-    ///   as enhanced GOST, and P-256 by a number of its own.
+    /// - Parameters:
+    ///   - info: The hardware feature's values.
+    ///   - isJetonsOwn: Whether the module is Jeton's own, which reports the legacy suite as GOST, the modern one as
+    ///     enhanced GOST, and P-256 by a number of its own.
     init?(_ info: SecureMessagingInfo, isJetonsOwn: Bool) {
         func suite(_ mode: SecureMessagingInfo.Mode) -> Suite? {
             switch mode {

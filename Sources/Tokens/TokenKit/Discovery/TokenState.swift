@@ -25,8 +25,10 @@ public enum TokenState: String, Hashable, Sendable, CaseIterable {
 
     /// Tells the state of a token from its flags.
     ///
-    /// - Parameter reportsFactoryPIN: Whether the module sets `CKF_USER_PIN_TO_BE_CHANGED` for a published PIN and for
-    ///   nothing else, as Jeton's own does by the metadata of the card.
+    /// - Parameters:
+    ///   - flags: The token's flags.
+    ///   - reportsFactoryPIN: Whether the module sets `CKF_USER_PIN_TO_BE_CHANGED` for a published PIN and for nothing
+    ///     else, as Jeton's own does by the metadata of the card.
     package init(_ flags: TokenFlags, reportsFactoryPIN: Bool = false) {
         let hasFactoryPIN = reportsFactoryPIN && flags.isSuperset(of: [.userPINInitialized, .userPINToBeChanged])
         self =

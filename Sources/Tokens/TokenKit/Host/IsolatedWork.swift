@@ -93,6 +93,7 @@ package final class IsolatedWork {
     ///   - total: The whole time that the child had, for the words about it; nil if that is the same.
     ///   - path: The only module that the child runs, if it runs one.
     ///   - whileWaiting: Called about five times a second as long as the child has nothing to say.
+    /// - Returns: What the child wrote, and how it ended.
     package func outcome(
         atMost milliseconds: Int,
         of total: Int? = nil,

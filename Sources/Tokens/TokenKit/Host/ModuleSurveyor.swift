@@ -42,6 +42,7 @@ public struct ModuleSurveyor: Sendable {
     /// - Parameters:
     ///   - requests: The modules.
     ///   - meanwhile: Work of the caller's own, done while the children run; its time does not count as theirs.
+    /// - Returns: An answer for each request, in their order.
     public func survey(
         _ requests: [Request],
         meanwhile: () -> Void = {}

@@ -8,6 +8,7 @@ public struct RunningSurvey {
     /// The time that the children may take counts from this call.
     ///
     /// - Parameter whileWaiting: Called about five times a second as long as a child has nothing to say.
+    /// - Returns: An answer for each request, in their order.
     public func results(whileWaiting: () -> Void = {}) -> [SurveyOutcome] {
         let start = ContinuousClock.now
         return children.map { path, child in

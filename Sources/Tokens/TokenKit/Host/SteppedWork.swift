@@ -32,6 +32,7 @@ package enum SteppedWork {
     /// - Parameters:
     ///   - milliseconds: How long a step may go on without a report; the child is killed then.
     ///   - body: Gives the exit code, 0 to 255.
+    /// - Returns: How the child ended, and its last step.
     package static func run(stallingAtMost milliseconds: Int, _ body: (Reporter) -> Int32) -> Outcome {
         var ends: [Int32] = [-1, -1]
         guard WatchedChild.canFork, unsafe host_pipe(&ends) == 0 else { return runInPlace(body) }

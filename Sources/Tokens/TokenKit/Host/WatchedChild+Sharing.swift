@@ -36,6 +36,7 @@ extension WatchedChild {
     /// - Parameters:
     ///   - text: The value of ``endVariable``.
     ///   - path: The only module that it ran.
+    /// - Returns: The end.
     static func earlierEnd(_ text: String, path: String) -> ChildEnd? {
         var earlier = host_earlier()
         guard unsafe host_earlier_end(text, &earlier) == 0 else { return nil }

@@ -57,8 +57,9 @@ struct WatchedChild {
     ///
     /// - Parameters:
     ///   - deadlines: How long one call may take.
-    ///   - path: The only module that the child runs, which a crash outside all functions is put down to; empty if
-    ///     the child does more.
+    ///   - path: The only module that the child runs, which a crash outside all functions is put down to; empty if the
+    ///     child does more.
+    /// - Returns: How the child ended.
     func wait(_ deadlines: CallDeadlines, path: String = "") -> ChildEnd {
         var lastCount: UInt32?
         var waited = 0
@@ -84,6 +85,7 @@ struct WatchedChild {
     ///   - milliseconds: How long to wait from now.
     ///   - path: The only module that the child runs.
     ///   - total: The whole time that the child had, for the message.
+    /// - Returns: How the child ended.
     func wait(atMost milliseconds: Int, path: String, total: Int) -> ChildEnd {
         end(within: milliseconds, path: path) ?? kill(after: total, path: path)
     }

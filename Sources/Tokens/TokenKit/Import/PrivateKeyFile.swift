@@ -35,6 +35,7 @@ package struct PrivateKeyFile: Sendable {
     /// Reads a key.
     ///
     /// - Parameter contents: The file's octets.
+    /// - Throws: ``Failure``.
     package init(contents: borrowing Secret) throws(Failure) {
         let text: SecretPEM
         do throws(PEMError) {

@@ -18,6 +18,7 @@ enum FileTrust {
     /// - Parameters:
     ///   - path: Absolute, or relative to the working directory.
     ///   - user: The user to trust beside root and this process's own.
+    /// - Returns: The reason.
     static func weakness(of path: String, trusting user: UInt32) -> String? {
         guard let start = path.hasPrefix("/") ? "" : workingDirectory else { return nil }
         var pending = components(start + "/" + path)

@@ -99,6 +99,7 @@ public struct ModuleConfiguration: Hashable, Sendable {
     /// Whether a program may load the module by `enable-in` and `disable-in`.
     ///
     /// - Parameter program: The base name of its executable.
+    /// - Returns: Whether it may.
     public func isEnabled(in program: String) -> Bool {
         if let enableIn { return enableIn.contains(program) }
         return !disableIn.contains(program)

@@ -29,6 +29,7 @@ package struct WellKnownModule: Hashable, Sendable {
     /// Every path to try, the one to prefer first.
     ///
     /// - Parameter libraryDirectories: Library directories such as `/usr/lib`; `pkcs11` below each is tried after it.
+    /// - Returns: The paths.
     package func candidatePaths(in libraryDirectories: [String]) -> [String] {
         paths
             + fileNames.flatMap { name in

@@ -80,9 +80,11 @@ public struct PINGuard: Sendable {
 
     /// Decides by the token's flags whether a PIN may be sent.
     ///
-    /// - Parameter allowsLastTry: Whether the person wants to use the last try.
-    /// - Throws: ``PINError/Code/locked`` always if it is, ``PINError/Code/finalTry`` unless allowed.
+    /// - Parameters:
+    ///   - flags: The token's flags for the PIN.
+    ///   - allowsLastTry: Whether the person wants to use the last try.
     /// - Returns: Warnings for the user.
+    /// - Throws: ``PINError/Code/locked`` always if it is, ``PINError/Code/finalTry`` unless allowed.
     public static func review(_ flags: PINFlags, allowsLastTry: Bool = false) throws(PINError) -> [Notice] {
         if flags.contains(.locked) { throw PINError(.locked) }
         var notices: [Notice] = []
@@ -106,6 +108,7 @@ public struct PINGuard: Sendable {
     ///   - token: What tells the token from all others, such as manufacturer, model and serial number.
     ///   - role: Whose PIN.
     ///   - send: Sends the PIN and returns the token's verdict; called at most once.
+    /// - Returns: What became of the attempt, and what the record could not keep.
     /// - Throws: ``PINError/Code/refusedBefore`` without calling `send`; ``PINError/Code/guardUnavailable`` if the
     ///   record can't be locked within 30 seconds or its directory is not private, also before `send`.
     public func attempt(

@@ -35,6 +35,7 @@ public struct PINReader: Sendable {
     /// - Parameters:
     ///   - source: Where from.
     ///   - prompt: What to show to the user who is asked.
+    /// - Returns: The PIN, or that the reader asks for it.
     /// - Throws: ``PINError``.
     public func read(_ source: PINSource, for prompt: PINPrompt) throws(PINError) -> PINEntry {
         switch source {

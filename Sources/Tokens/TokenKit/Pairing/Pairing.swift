@@ -48,6 +48,7 @@ public struct Pairing: Sendable {
     /// - Parameters:
     ///   - password: Obtains the password; called once, and only if the token is not paired yet.
     ///   - report: Told each step when it is done, also the one that failed.
+    /// - Returns: The token as it is after pairing.
     /// - Throws: ``PairingError``, `ModuleLoadError`, or what the closures throw.
     public func run(
         password: (TokenEntry) throws -> Secret,

@@ -23,7 +23,9 @@ package struct PairingRecord: Hashable, Sendable {
 
     /// Makes a record of a token as it is now.
     ///
-    /// - Parameter time: Seconds since 1970.
+    /// - Parameters:
+    ///   - token: The token.
+    ///   - time: Seconds since 1970.
     package init(of token: TokenEntry, at time: Int) {
         let info = token.token
         media = MediaName.name(of: info)

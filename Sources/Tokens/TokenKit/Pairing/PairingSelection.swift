@@ -35,6 +35,7 @@ package struct PairingSelection: Sendable {
     /// - Parameters:
     ///   - target: The words, the slot.
     ///   - condition: What else must hold of a token in a reader.
+    /// - Returns: The token.
     /// - Throws: ``PairingError``: ``PairingError/Code/notFound``, ``PairingError/Code/ambiguous``,
     ///   ``PairingError/Code/noToken``, ``PairingError/Code/unreadable``, ``PairingError/Code/noExtension``.
     package func choose(

@@ -27,6 +27,7 @@ public struct PairingTarget: Hashable, Sendable {
     ///   - token: The token.
     ///   - slot: The module's number for its slot.
     ///   - readerName: The reader's name, or the slot's description.
+    /// - Returns: Whether every part that is named matches.
     package func matches(_ token: TokenInfo, in slot: SlotID, of readerName: String) -> Bool {
         if let wanted = self.slot, wanted != slot { return false }
         if let serial, serial != token.serialNumber { return false }

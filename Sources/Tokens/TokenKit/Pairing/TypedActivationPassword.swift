@@ -52,6 +52,7 @@ package struct TypedActivationPassword: ~Copyable, Sendable {
     ///
     /// - Parameter numbered: Whether the number goes before the password, as Jeton's own module wants it; the tokens of
     ///   others know their passwords by themselves.
+    /// - Returns: The octets.
     package borrowing func octets(numbered: Bool) -> Secret {
         guard numbered, let number else { return symbols.clone() }
         return symbols.withBytes { symbols in

@@ -14,6 +14,8 @@ struct DoctorRun {
     /// Looks at the machine as it is now.
     ///
     /// - Parameter reporter: Told at which of the doctor's steps this is, from 1 on; 0 at the end.
+    /// - Returns: What the doctor found.
+    /// - Throws: ``CommandError``.
     func examine(_ reporter: SteppedWork.Reporter) throws(CommandError) -> Report {
         var settings = SystemProbe.Settings(variables: Process.variables, modules: Process.moduleEnvironment)
         settings.modulePaths = modules.paths

@@ -12,7 +12,12 @@ struct DoctorText {
 
     /// Makes the text.
     ///
-    /// - Parameter isPrivate: Whether private values are left out, for others to read it.
+    /// - Parameters:
+    ///   - report: What the doctor found.
+    ///   - style: Colors and emphasis.
+    ///   - isASCII: Whether only ASCII may be printed.
+    ///   - isVerbose: Whether checks without a finding are named too.
+    ///   - isPrivate: Whether private values are left out, for others to read it.
     init(report: Report, style: Style, isASCII: Bool, isVerbose: Bool, isPrivate: Bool) {
         self.report = report
         self.style = style

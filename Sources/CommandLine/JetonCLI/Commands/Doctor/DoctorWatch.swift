@@ -17,6 +17,8 @@ struct DoctorWatch {
     /// Runs the doctor until it comes to its end.
     ///
     /// - Parameter body: Looks, prints, and gives the exit code; with the checks to be left out and why.
+    /// - Returns: What the body gave, or 128 and the signal that interrupted the doctor.
+    /// - Throws: ``CommandError`` if the doctor could not finish.
     func watch(_ body: ([CheckID: String], SteppedWork.Reporter) throws -> ExitCode) throws(CommandError) -> ExitCode {
         let steps = Doctor().steps
         var cutOff: [CheckID: String] = [:]

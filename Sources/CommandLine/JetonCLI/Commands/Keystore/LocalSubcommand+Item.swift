@@ -8,6 +8,7 @@ extension LocalSubcommand {
     ///   - reference: The item.
     ///   - keychain: Where it is.
     ///   - sentence: The text, from what names the item.
+    /// - Throws: ``CommandError``, `KeystoreError`.
     func answer(
         _ schema: String,
         of reference: PersistentReference,

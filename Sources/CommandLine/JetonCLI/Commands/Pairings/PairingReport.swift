@@ -32,9 +32,11 @@ struct PairingReport {
     /// Prints how it ended.
     ///
     /// - Parameters:
+    ///   - outcome: How pairing ended.
     ///   - keys: The pairings with the token that the keystore holds.
     ///   - group: The access group that was named; nil for jeton's own.
     ///   - store: The keystore, if it was made for this pairing.
+    /// - Throws: ``CommandError`` if the output can't be written.
     func show(
         _ outcome: PairingOutcome,
         keys: [ChannelRegister.Entry],

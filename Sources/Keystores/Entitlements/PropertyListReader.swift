@@ -13,7 +13,7 @@ struct PropertyListReader {
     private static let depthLimit = 32
     private static let valueLimit = 20_000
 
-    private var scanner: XMLScanner
+    private var scanner: PropertyListScanner
     private var valuesLeft = valueLimit
     /// How many dictionaries are open.
     private var dictionaryDepth = 0
@@ -32,11 +32,11 @@ struct PropertyListReader {
         guard !octets.starts(with: "bplist".utf8) else {
             throw PropertyListFault(kind: .binary, line: 1, message: "the file is a binary property list")
         }
-        var reader = PropertyListReader(scanner: try XMLScanner(octets))
+        var reader = PropertyListReader(scanner: try PropertyListScanner(octets))
         return try reader.readDocument()
     }
 
-    private init(scanner: XMLScanner) { self.scanner = scanner }
+    private init(scanner: PropertyListScanner) { self.scanner = scanner }
 
     private mutating func readDocument() throws(PropertyListFault) -> PropertyListNode {
         try scanner.skipProlog()
@@ -63,7 +63,7 @@ struct PropertyListReader {
         return node
     }
 
-    private mutating func readValue(_ tag: XMLTag, depth: Int) throws(PropertyListFault) -> PropertyListNode {
+    private mutating func readValue(_ tag: PropertyListTag, depth: Int) throws(PropertyListFault) -> PropertyListNode {
         guard depth < PropertyListReader.depthLimit, valuesLeft > 0 else {
             throw PropertyListFault(kind: .limitExceeded, line: tag.line, message: "too many or too deep values")
         }
@@ -84,7 +84,10 @@ struct PropertyListReader {
         return PropertyListNode(value: value, line: tag.line, lastLine: scanner.line)
     }
 
-    private mutating func readEntries(_ tag: XMLTag, depth: Int) throws(PropertyListFault) -> [PropertyListEntry] {
+    private mutating func readEntries(
+        _ tag: PropertyListTag,
+        depth: Int
+    ) throws(PropertyListFault) -> [PropertyListEntry] {
         var entries: [PropertyListEntry] = []
         guard !tag.isEmpty else { return entries }
         dictionaryDepth += 1
@@ -111,7 +114,10 @@ struct PropertyListReader {
         }
     }
 
-    private mutating func readElements(_ tag: XMLTag, depth: Int) throws(PropertyListFault) -> [PropertyListNode] {
+    private mutating func readElements(
+        _ tag: PropertyListTag,
+        depth: Int
+    ) throws(PropertyListFault) -> [PropertyListNode] {
         var elements: [PropertyListNode] = []
         guard !tag.isEmpty else { return elements }
         while true {
@@ -123,39 +129,39 @@ struct PropertyListReader {
         }
     }
 
-    private mutating func readText(_ tag: XMLTag) throws(PropertyListFault) -> String {
+    private mutating func readText(_ tag: PropertyListTag) throws(PropertyListFault) -> String {
         guard !tag.isEmpty else { return "" }
         return try scanner.readText(closing: tag.name)
     }
 
-    private mutating func readBoolean(_ tag: XMLTag) throws(PropertyListFault) -> Bool {
+    private mutating func readBoolean(_ tag: PropertyListTag) throws(PropertyListFault) -> Bool {
         let text = try readText(tag)
-        guard text.utf8.allSatisfy(XMLScanner.isSpace) else {
+        guard text.utf8.allSatisfy(PropertyListScanner.isSpace) else {
             throw scanner.fault("'\(tag.name)' must be empty", line: tag.line)
         }
         return tag.name == "true"
     }
 
-    private mutating func readInteger(_ tag: XMLTag) throws(PropertyListFault) -> Int64 {
-        let text = XMLScanner.trimmed(try readText(tag))
+    private mutating func readInteger(_ tag: PropertyListTag) throws(PropertyListFault) -> Int64 {
+        let text = PropertyListScanner.trimmed(try readText(tag))
         guard let value = Int64(text) else { throw scanner.fault("'\(text)' is not an integer", line: tag.line) }
         return value
     }
 
-    private mutating func readReal(_ tag: XMLTag) throws(PropertyListFault) -> Double {
-        let text = XMLScanner.trimmed(try readText(tag))
+    private mutating func readReal(_ tag: PropertyListTag) throws(PropertyListFault) -> Double {
+        let text = PropertyListScanner.trimmed(try readText(tag))
         guard let value = Double(text) else { throw scanner.fault("'\(text)' is not a number", line: tag.line) }
         return value
     }
 
-    private mutating func readDate(_ tag: XMLTag) throws(PropertyListFault) -> String {
-        let text = XMLScanner.trimmed(try readText(tag))
+    private mutating func readDate(_ tag: PropertyListTag) throws(PropertyListFault) -> String {
+        let text = PropertyListScanner.trimmed(try readText(tag))
         guard UTCTime(text) != nil else { throw scanner.fault("'\(text)' is not a date", line: tag.line) }
         return text
     }
 
-    private mutating func readData(_ tag: XMLTag) throws(PropertyListFault) -> [UInt8] {
-        let text = try readText(tag).utf8.filter { !XMLScanner.isSpace($0) }
+    private mutating func readData(_ tag: PropertyListTag) throws(PropertyListFault) -> [UInt8] {
+        let text = try readText(tag).utf8.filter { !PropertyListScanner.isSpace($0) }
         guard let octets = Base64.decode(text[...]) else {
             throw scanner.fault("'data' holds no base64", line: tag.line)
         }

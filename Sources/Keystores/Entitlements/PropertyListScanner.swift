@@ -1,9 +1,9 @@
 /// Splits the XML of a property list into tags and texts and counts the lines.
-struct XMLScanner {
+struct PropertyListScanner {
     /// A tag.
     enum Token: Hashable {
         /// A start tag or an empty element.
-        case start(XMLTag)
+        case start(PropertyListTag)
         /// An end tag: the name and the line.
         case end(String, Int)
     }
@@ -83,7 +83,7 @@ struct XMLScanner {
     }
 
     /// Takes a start tag.
-    mutating func readStartTag(allowingAttributes: Bool) throws(PropertyListFault) -> XMLTag {
+    mutating func readStartTag(allowingAttributes: Bool) throws(PropertyListFault) -> PropertyListTag {
         let start = line
         guard !starts(with: "<!["), !starts(with: "<?") else {
             throw fault("CDATA sections and processing instructions are not read")
@@ -91,7 +91,7 @@ struct XMLScanner {
         try expect("<")
         let name = try readName()
         skipSpace()
-        while allowingAttributes, position < octets.count, XMLScanner.isNameOctet(octets[position]) {
+        while allowingAttributes, position < octets.count, PropertyListScanner.isNameOctet(octets[position]) {
             _ = try readName()
             try expect("=")
             guard position < octets.count, octets[position] == 0x22 || octets[position] == 0x27 else {
@@ -105,7 +105,7 @@ struct XMLScanner {
         let isEmpty = starts(with: "/>")
         if isEmpty { advance() }
         try expect(">")
-        return XMLTag(name: name, line: start, isEmpty: isEmpty)
+        return PropertyListTag(name: name, line: start, isEmpty: isEmpty)
     }
 
     /// Takes the text up to and with the end tag of an element.
@@ -144,8 +144,8 @@ struct XMLScanner {
             case "gt": ">"
             case "quot": "\""
             case "apos": "'"
-            case _ where name.hasPrefix("#x"): XMLScanner.scalar(name.dropFirst(2), radix: 16)
-            case _ where name.hasPrefix("#"): XMLScanner.scalar(name.dropFirst(), radix: 10)
+            case _ where name.hasPrefix("#x"): PropertyListScanner.scalar(name.dropFirst(2), radix: 16)
+            case _ where name.hasPrefix("#"): PropertyListScanner.scalar(name.dropFirst(), radix: 10)
             default: nil
             }
         guard let scalar else { throw fault("'&\(name);' is not read: a property list has no entities of its own") }
@@ -168,7 +168,9 @@ struct XMLScanner {
 
     private mutating func readName() throws(PropertyListFault) -> String {
         let start = position
-        while position < octets.count, position - start < 64, XMLScanner.isNameOctet(octets[position]) { advance() }
+        while position < octets.count, position - start < 64, PropertyListScanner.isNameOctet(octets[position]) {
+            advance()
+        }
         guard position > start else { throw fault("a tag has no name") }
         return String(decoding: octets[start..<position], as: UTF8.self)
     }
@@ -184,7 +186,7 @@ struct XMLScanner {
     }
 
     private mutating func skipSpace() {
-        while position < octets.count, XMLScanner.isSpace(octets[position]) { advance() }
+        while position < octets.count, PropertyListScanner.isSpace(octets[position]) { advance() }
     }
 
     private mutating func skipSpaceAndComments() throws(PropertyListFault) {

@@ -1,5 +1,5 @@
 /// A start tag, or an empty element, of an XML document.
-struct XMLTag: Hashable, Sendable {
+struct PropertyListTag: Hashable, Sendable {
     /// The element's name.
     let name: String
     /// The line where the tag starts, from 1.

@@ -132,21 +132,21 @@ extension Machine {
     }
 
     /// The directories of engines, or of providers, in which OpenSSL looks.
-    func openSSLFolders(engines: Bool) -> [String] {
+    func openSSLDirectories(engines: Bool) -> [String] {
         let variable = engines ? "OPENSSL_ENGINES" : "OPENSSL_MODULES"
         if let folder = probe.variables[variable], !folder.isEmpty { return [folder] }
         let name = engines ? "engines-3" : "ossl-modules"
-        return linkerFolders.map { "\($0)/\(name)" }
+        return linkerDirectories.map { "\($0)/\(name)" }
     }
 
     /// The engine that reaches PKCS #11 modules; nil if it is not installed.
     var openSSLEngineFile: String? {
-        openSSLFolders(engines: true).flatMap { ["\($0)/pkcs11.so", "\($0)/libpkcs11.so"] }.first(where: exists)
+        openSSLDirectories(engines: true).flatMap { ["\($0)/pkcs11.so", "\($0)/libpkcs11.so"] }.first(where: exists)
     }
 
     /// The provider that reaches PKCS #11 modules; nil if it is not installed.
     var openSSLProviderFile: String? {
-        openSSLFolders(engines: false).map { "\($0)/pkcs11.so" }.first(where: exists)
+        openSSLDirectories(engines: false).map { "\($0)/pkcs11.so" }.first(where: exists)
     }
 
     /// The modules that OpenSSL's configuration and variables name.

@@ -1,6 +1,6 @@
 extension Machine {
     /// The directories in which distributions keep the drivers of USB readers.
-    static let driverFolders = ["/usr/lib/pcsc/drivers", "/usr/lib64/pcsc/drivers", "/usr/local/lib/pcsc/drivers"]
+    static let driverDirectories = ["/usr/lib/pcsc/drivers", "/usr/lib64/pcsc/drivers", "/usr/local/lib/pcsc/drivers"]
 
     /// What pcscd says of itself; empty if it can't be run.
     var serviceVersion: String {
@@ -13,13 +13,13 @@ extension Machine {
     }
 
     /// The directory in which pcscd looks for drivers: what it was built with, or the usual one.
-    var driverFolder: String {
+    var driverDirectory: String {
         let word = serviceVersion.split { $0 == " " || $0 == "\n" }.first { $0.hasPrefix("usbdropdir=") }
-        return word.map { String($0.dropFirst("usbdropdir=".count)) } ?? Machine.driverFolders[0]
+        return word.map { String($0.dropFirst("usbdropdir=".count)) } ?? Machine.driverDirectories[0]
     }
 
     /// The drivers in the directory of pcscd.
-    var driverBundles: [DriverBundle] { remember { bundles(in: driverFolder) } }
+    var driverBundles: [DriverBundle] { remember { bundles(in: driverDirectory) } }
 
     /// The drivers in a directory.
     func bundles(in folder: String) -> [DriverBundle] {

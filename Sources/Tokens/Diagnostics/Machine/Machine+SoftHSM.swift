@@ -8,7 +8,7 @@ extension Machine {
         /// The configuration must not be read: its path, and the part of it that is closed.
         case forbiddenConfiguration(String, String)
         /// The directory of tokens can't be used: path and reason.
-        case tokenFolder(String, String)
+        case tokenDirectory(String, String)
         /// Some tokens are closed to this user.
         case foreignTokens([String])
     }
@@ -69,19 +69,19 @@ extension Machine {
                 isOld ? "is written for SoftHSM 1" : "does not set directories.tokendir"
             )
         }
-        return fault(ofTokenFolder: folder)
+        return fault(ofTokenDirectory: folder)
     }
 
-    private func fault(ofTokenFolder folder: String) -> SoftHSMFault? {
+    private func fault(ofTokenDirectory folder: String) -> SoftHSMFault? {
         do {
             guard try probe.status(of: folder).kind == .directory else {
-                return .tokenFolder(folder, "is not a directory")
+                return .tokenDirectory(folder, "is not a directory")
             }
             try probe.checkAccess(to: folder, .read)
             try probe.checkAccess(to: folder, .write)
             try probe.checkAccess(to: folder, .execute)
         } catch {
-            return .tokenFolder(folder, error.description)
+            return .tokenDirectory(folder, error.description)
         }
         let closed = names(in: folder).map { "\(folder)/\($0)" }.filter { token in
             do throws(SystemFailure) {

@@ -105,14 +105,14 @@ extension Machine {
             replace("${ORIGIN}", with: origin, in: replace("$ORIGIN", with: origin, in: folder))
         }
         let variable = (probe.variables["LD_LIBRARY_PATH"] ?? "").split(separator: ":").map(String.init)
-        return (own + variable + linkerFolders).lazy.map { "\($0)/\(name)" }.first { candidate in
+        return (own + variable + linkerDirectories).lazy.map { "\($0)/\(name)" }.first { candidate in
             guard let octets = try? self.probe.contents(of: candidate, limit: 268_435_456) else { return false }
             return ELFHeader(octets) == .own
         }
     }
 
     /// The directories in which the linker looks: those of ld.so.conf, and the standard ones.
-    var linkerFolders: [String] {
+    var linkerDirectories: [String] {
         remember {
             var folders: [String] = []
             func read(_ path: String, _ depth: Int) {

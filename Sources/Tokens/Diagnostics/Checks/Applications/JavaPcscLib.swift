@@ -20,10 +20,12 @@ enum JavaPcscLib: Check {
         let javas =
             ["/usr/bin/java"] + [machine.probe.variables["JAVA_HOME"]].compactMap { $0 }.map { "\($0)/bin/java" }
         guard machine.isAskedAbout(.java), javas.contains(where: machine.exists) else { return .irrelevant }
-        guard !machine.linkerFolders.contains(where: { machine.exists("\($0)/libpcsclite.so") }) else { return .passed }
+        guard !machine.linkerDirectories.contains(where: { machine.exists("\($0)/libpcsclite.so") }) else {
+            return .passed
+        }
         return .found(
             "Java may not find the PC/SC library, which is here as \(machine.pcsc.libraryPath ?? "libpcsclite.so.1")",
-            [Evidence("searched for libpcsclite.so", "\(machine.linkerFolders.joined(separator: ", "))")],
+            [Evidence("searched for libpcsclite.so", "\(machine.linkerDirectories.joined(separator: ", "))")],
             severity: .warning,
             confidence: .likely
         )

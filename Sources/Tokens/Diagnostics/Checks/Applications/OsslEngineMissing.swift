@@ -21,7 +21,7 @@ enum OsslEngineMissing: Check {
         guard entry != nil && entry?.setting("dynamic_path") == nil || isWanted else { return .irrelevant }
         return .found(
             "OpenSSL has no engine for PKCS #11",
-            [Evidence("searched", "\(machine.openSSLFolders(engines: true).joined(separator: ", "))")]
+            [Evidence("searched", "\(machine.openSSLDirectories(engines: true).joined(separator: ", "))")]
                 + (entry.map { [Evidence("named by", "\($0.place)")] } ?? []),
             severity: machine.severity(for: .openssl, .curl)
         )

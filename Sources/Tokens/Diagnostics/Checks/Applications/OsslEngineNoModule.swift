@@ -39,7 +39,7 @@ enum OsslEngineNoModule: Check {
         }
         let entry = machine.openSSL?.engines.first { $0.name == "pkcs11" }
         guard entry?.setting("MODULE_PATH") == nil, machine.isAskedAbout(.openssl, .curl) else { return .passed }
-        let folders = machine.linkerFolders
+        let folders = machine.linkerDirectories
         guard !folders.contains(where: { machine.exists("\($0)/p11-kit-proxy.so") }) else { return .passed }
         return .found(
             "OpenSSL's engine has no module to load",

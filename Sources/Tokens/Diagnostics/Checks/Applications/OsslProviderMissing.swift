@@ -27,7 +27,7 @@ enum OsslProviderMissing: Check {
                 Evidence("named by", "\(provider.place)"),
                 Evidence(
                     "searched",
-                    "\(named ?? machine.openSSLFolders(engines: false).map { "\($0)/pkcs11.so" }.joined(separator: ", "))"
+                    "\(named ?? machine.openSSLDirectories(engines: false).map { "\($0)/pkcs11.so" }.joined(separator: ", "))"
                 ),
             ],
             severity: machine.severity(for: .openssl, .curl)

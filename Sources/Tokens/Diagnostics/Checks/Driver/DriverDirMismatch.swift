@@ -20,9 +20,9 @@ enum DriverDirMismatch: Check {
 
     static func run(on machine: Machine) -> CheckOutcome {
         guard machine.serviceProgram != nil, machine.driverBundles.isEmpty else { return .passed }
-        let folder = machine.driverFolder
+        let folder = machine.driverDirectory
         guard
-            let other = Machine.driverFolders.first(where: { $0 != folder && !machine.bundles(in: $0).isEmpty })
+            let other = Machine.driverDirectories.first(where: { $0 != folder && !machine.bundles(in: $0).isEmpty })
         else { return .passed }
         return .found(
             "pcscd looks for drivers in \(folder), but they are in \(other)",

@@ -27,7 +27,7 @@ enum DriverLibccidMissing: Check {
             ?? "no driver for USB readers is installed"
         return .found(
             summary,
-            [Evidence("directory", "\(machine.driverFolder)"), Evidence("drivers", "none")]
+            [Evidence("directory", "\(machine.driverDirectory)"), Evidence("drivers", "none")]
                 + (devices.first?.evidence ?? []),
             severity: devices.isEmpty ? (hasReader || machine.hasUsableToken ? .info : .warning) : .failure,
             about: devices.map { .device($0.name) } + (devices.isEmpty ? [] : [.readers])

@@ -16,7 +16,7 @@ enum SofthsmTokendir: Check {
 
     static func run(on machine: Machine) -> CheckOutcome {
         switch machine.softHSMFault {
-        case .tokenFolder(let folder, let reason):
+        case .tokenDirectory(let folder, let reason):
             return .found(
                 "SoftHSM can't use its token directory \(folder)",
                 [Evidence("\(folder)", "\(reason)")] + machine.softHSMEvidence,

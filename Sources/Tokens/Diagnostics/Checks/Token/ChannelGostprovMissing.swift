@@ -32,7 +32,7 @@ enum ChannelGostprovMissing: Check {
             return needsProvider && token.slot.isUnpaired && token.module.hasSuffix(ModuleRegistry.providerFileName)
         }
         guard let token = tokens.first else { return .irrelevant }
-        let folders = machine.openSSLFolders(engines: false)
+        let folders = machine.openSSLDirectories(engines: false)
         guard !folders.contains(where: { machine.exists("\($0)/gostprov.so") }) else { return .passed }
         return .found(
             "OpenSSL has no GOST provider, without which \(token.title) can't be paired",

@@ -64,6 +64,19 @@ struct RevocationListTests {
         #expect(try statuses(chain, [ofSub, MadeList(root)]) == [.good, .good])
     }
 
+    @Test("The newer of two lists counts, in whatever order they come", arguments: [false, true])
+    func newerList(isReversed: Bool) throws {
+        var older = MadeList(sub)
+        older.thisUpdate = UniversalTime.now.adding(days: -2)
+        var newer = MadeList(sub)
+        newer.entries = [MadeList.entry(alice.certificate, [MadeList.reason(.keyCompromise)])]
+        let lists = isReversed ? [newer, older] : [older, newer]
+        guard case .revoked(_, .keyCompromise) = try statuses(chain, lists)[0] else {
+            Issue.record("an older list hides a revocation")
+            return
+        }
+    }
+
     @Test("The octets may come in pieces of any size", arguments: [1, 2, 7, 64, 1000])
     func pieces(size: Int) throws {
         var made = MadeList(sub)

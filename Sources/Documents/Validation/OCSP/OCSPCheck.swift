@@ -28,7 +28,10 @@ struct OCSPCheck {
         var newest: (time: UniversalTime, status: RevocationStatus)?
         for response in check.evidence.responses {
             for single in response.singles where isAbout(certificate, issuer, single) {
-                if let refusal = refusal(of: response, single, issuer: issuer, within: &budget) {
+                // Responders may forget certificates that have ended.
+                if single.thisUpdate > max(check.time.adding(days: 1), certificate.notAfter) {
+                    obstacle = "the OCSP response is of \(single.thisUpdate), when the certificate had ended"
+                } else if let refusal = refusal(of: response, single, issuer: issuer, within: &budget) {
                     obstacle = "the OCSP response cannot be used: \(refusal)"
                 } else if newest.map({ $0.time < single.thisUpdate }) ?? true {
                     newest = (single.thisUpdate, single.status)

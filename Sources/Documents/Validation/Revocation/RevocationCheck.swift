@@ -60,15 +60,15 @@ public struct RevocationCheck: Sendable {
         }
         var answers = OCSPCheck(check: self, depth: depth)
         let online = answers.status(of: certificate, issuer: issuer, within: &budget)
-        if case .undetermined(let why) = online {
-            var lists = RevocationListCheck(check: self, certificate: certificate, path: path, depth: depth)
-            let listed = lists.status(within: &budget)
-            if case .undetermined = listed, evidence.lists.isEmpty, !evidence.responses.isEmpty {
-                return .undetermined(why)
-            }
-            return listed
+        if case .revoked = online { return online }
+        var lists = RevocationListCheck(check: self, certificate: certificate, path: path, depth: depth)
+        let listed = lists.status(within: &budget)
+        switch (online, listed) {
+        case (.good, .revoked(_, .certificateHold)), (.good, .undetermined), (.good, .good): return .good
+        case (.undetermined, .undetermined) where evidence.lists.isEmpty && !evidence.responses.isEmpty: return online
+        // A list revokes what a response still calls good: responders may answer from a cache.
+        default: return listed
         }
-        return online
     }
 
     /// Whether a certificate that signed evidence is trusted: by a path to the anchor of the path that is checked, on

@@ -25,9 +25,11 @@ struct RevocationListCheck {
     }
 
     mutating func status(within budget: inout WorkBudget) -> RevocationStatus {
+        // An older list that has not ended yet does not hide what a newer one says.
+        let lists = check.evidence.lists.filter { !$0.isDelta }.sorted { $0.thisUpdate > $1.thisUpdate }
         // The issuer's own list counts too where the points leave reasons open.
         for point in certificate.distributionPoints + [.ofIssuer] {
-            for list in check.evidence.lists where !list.isDelta && isFor(list, point) {
+            for list in lists where isFor(list, point) {
                 let scope = (point.reasons ?? .all).intersection(list.scope?.reasons ?? .all)
                 guard !scope.subtracting(covered).isEmpty else { continue }
                 guard isUsable(list, within: &budget) else { continue }

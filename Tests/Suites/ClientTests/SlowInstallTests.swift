@@ -29,6 +29,7 @@ struct SlowInstallTests {
             let attributes = try FileManager.default.attributesOfItem(atPath: "\(prefix)/\(name)")
             #expect(attributes[.posixPermissions] as? Int == mode, "\(name)")
         }
+        try await checkPages(in: "\(prefix)/share/man/man1", place)
         let list = try await place.run("\(prefix)/bin/jeton", "modules", "list")
         #expect(
             list.contains("\(prefix)/bin/../lib/libjeton-pkcs11.so")
@@ -48,6 +49,45 @@ struct SlowInstallTests {
             environment: ["OPENSSL_CONF": "\(prefix)/share/doc/jeton/openssl.cnf"]
         )
         try await place.openssl("verify", "-CAfile", "k.pem", "k.pem")
+
+        try place.directory.write("another", to: "usr/share/doc/jeton/notes")
+        let removed = try await place.run(script, "--uninstall", "--prefix", prefix, "--p11-kit", modules)
+        #expect(removed.contains("jeton is removed from \(prefix)"))
+        let left = try await place.run("find", prefix, modules, "-type", "f")
+        #expect(left == "\(prefix)/share/doc/jeton/notes\n", "\(left)")
+        try await place.run(script, "--uninstall", "--prefix", prefix, "--p11-kit", modules)
+    }
+
+    @Test("--uninstall leaves the module file of another prefix, and takes no programs")
+    func otherPrefix() async throws {
+        let place = try await ClientPlace(cards: [])
+        let script = BuildProducts.packageDirectory.appendingPathComponent("scripts/install").path
+        let modules = try place.directory.makeDirectory("modules")
+        let text = "module: /opt/jeton/lib/libjeton-pkcs11.so\n"
+        try place.directory.write(text, to: "modules/jeton.module")
+        try await place.run(script, "--uninstall", "--prefix", place.directory.path("usr"), "--p11-kit", modules)
+        #expect(try String(contentsOfFile: "\(modules)/jeton.module", encoding: .utf8) == text)
+        try await place.run([script, "--uninstall", "--programs", modules], status: 2)
+    }
+
+    /// Holds every man page to the sections that it has to have, in their order, and to mandoc.
+    private func checkPages(in directory: String, _ place: ClientPlace) async throws {
+        let pages = try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+        #expect(pages.count > 80)
+        for page in pages {
+            let text = try String(contentsOfFile: "\(directory)/\(page)", encoding: .utf8)
+            let sections = text.split(separator: "\n").filter { $0.hasPrefix(".SH ") }.map { String($0.dropFirst(4)) }
+            let isGroup = sections.contains { $0.hasSuffix("SUBCOMMANDS") }
+            let ends = ["EXIT STATUS", "ENVIRONMENT", "FILES"] + (isGroup ? [] : ["EXAMPLES"]) + ["SEE ALSO"]
+            #expect(sections.prefix(2) == ["NAME", "SYNOPSIS"] && sections.suffix(ends.count) == ends[...], "\(page)")
+            #expect(Set(sections).count == sections.count, "\(page): \(sections)")
+            // Every page that is named is there.
+            for name in text.matches(of: /\.BR (jeton[a-z\\-]*) \(1\)/) {
+                let other = String(name.1).replacing("\\-", with: "-") + ".1"
+                #expect(pages.contains(other) && other != page, "\(page) names \(other)")
+            }
+        }
+        try await place.run(["mandoc", "-T", "lint", "-W", "error"] + pages.map { "\(directory)/\($0)" })
     }
 
     @Test("DESTDIR stands in front of what is written, and in no file")

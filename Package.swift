@@ -99,6 +99,8 @@ let package = Package(
                     "-static-stdlib",
                     "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Provider/JetonModule/exports.map",
                     "-Xlinker", "-z", "-Xlinker", "nodelete",
+                    // Otherwise the version script names the library by the path where it was linked.
+                    "-Xlinker", "-soname=libjeton-pkcs11.so",
                     "-Xlinker", "--gc-sections",
                 ]),
                 readOnlyAfterStart,

@@ -197,6 +197,7 @@ enum HelpExamples {
                 "Add an age recipient for the day the passphrase is forgotten:",
                 "jeton keystore slot add --new-recovery age1..."
             ),
+            Example("Make a recovery key for a sheet of paper:", "jeton keystore slot add --make-recovery-key"),
         ],
         "keystore slot remove": [
             Example("Remove a way to unlock it:", "jeton keystore slot remove 2")
@@ -207,6 +208,19 @@ enum HelpExamples {
         ],
         "keystore get": [
             Example("Write a secret to a file that only you can read:", "jeton keystore get mail/me --out password")
+        ],
+        "keystore generate": [
+            Example("Make a password of 20 characters and keep it:", "jeton keystore generate mail/me"),
+            Example("Make a passphrase of six words and show it:", "jeton keystore generate --words 6 --reveal"),
+        ],
+        "keystore copy": [
+            Example("Put a password on the clipboard for 45 seconds:", "jeton keystore copy mail/me")
+        ],
+        "keystore edit": [
+            Example("Change a secret in your editor:", "jeton keystore edit mail/me")
+        ],
+        "git-credential": [
+            Example("Answer git, which starts it itself:", "jeton git-credential get")
         ],
         "keystore list": [
             Example("List all items without their secrets:", "jeton keystore list")
@@ -236,7 +250,8 @@ enum HelpExamples {
             Example("Write a backup under a passphrase of its own:", "jeton keystore export backup.age")
         ],
         "keystore import": [
-            Example("Read the backup again:", "jeton keystore import backup.age")
+            Example("Read the backup again:", "jeton keystore import backup.age"),
+            Example("Take over what pass keeps:", "jeton keystore import --from pass"),
         ],
         "keystore sync init": [
             Example("Start with this device:", "jeton keystore sync init ~/Sync/jeton")
@@ -261,6 +276,12 @@ enum HelpExamples {
         ],
         "keystore sync remove": [
             Example("Remove a device that was lost:", "jeton keystore sync remove phone")
+        ],
+        "keystore sync leave": [
+            Example("Take this device out, or undo its card:", "jeton keystore sync leave")
+        ],
+        "keystore sync schedule": [
+            Example("Write units that synchronize every 15 minutes:", "jeton keystore sync schedule")
         ],
         "entitlements lint": [
             Example("Check a list of entitlements:", "jeton entitlements lint Entitlements.plist --team ABCDE12345")

@@ -1,44 +1,31 @@
 import KeystoreBase
-import Libcrypto
 import Octets
 
-/// The encrypted part of an age file: a nonce and chunks of 64 KiB, each with its number and whether it is the last.
+/// The encrypted part of an age file that is held in memory: ``PayloadCipher`` from its nonce to its last chunk.
 ///
-/// - SeeAlso: age v1 (C2SP/age), "Payload"; STREAM of Hoang, Reyhanitabar, Rogaway and Vizár (2015).
+/// - SeeAlso: age v1 (C2SP/age), "Payload".
 enum AgeStream {
-    /// Octets of plain text in every chunk but the last.
-    static let chunkCount = 65_536
-    /// Octets of the nonce in front of the chunks.
-    static let nonceCount = 16
-    private static let tagCount = AuthenticatedCipher.tagLength
-
     /// Encrypts a plain text.
     static func seal(_ plain: TransientSecret, fileKey: borrowing Secret) throws(KeystoreError) -> [UInt8] {
-        let nonce = try Primitives.random(nonceCount)
-        let key = try AgeFileKey.derive(fileKey, salt: nonce, information: "payload")
+        let nonce = try Primitives.random(PayloadCipher.nonceSize)
+        let cipher = try PayloadCipher(fileKey: fileKey, nonce: nonce)
         let octets = plain.octets
-        let chunks = max(1, (octets.count + chunkCount - 1) / chunkCount)
+        let chunks = max(1, (octets.count + PayloadCipher.chunkSize - 1) / PayloadCipher.chunkSize)
         var sealed = nonce
-        sealed.append(contentsOf: repeatElement(0, count: octets.count + chunks * tagCount))
+        sealed.append(contentsOf: repeatElement(0, count: octets.count + chunks * PayloadCipher.tagSize))
         var span = sealed.mutableSpan
-        do throws(LibcryptoError) {
-            for number in 0..<chunks {
-                let start = number * chunkCount
-                let end = min(start + chunkCount, octets.count)
-                let place = nonceCount + number * (chunkCount + tagCount)
-                var output = span._mutatingExtracting(place..<place + end - start + tagCount)
-                let chunkNonce = self.nonce(UInt64(number), isLast: number == chunks - 1)
-                try key.withBytes { (key) throws(LibcryptoError) in
-                    try AuthenticatedCipher.chaCha20Poly1305.seal(
-                        octets.span.extracting(start..<end),
-                        key: key,
-                        nonce: chunkNonce.span,
-                        associated: Span(),
-                        into: &output
-                    )
-                }
-            }
-        } catch { throw Primitives.failure(error) }
+        for number in 0..<chunks {
+            let start = number * PayloadCipher.chunkSize
+            let end = min(start + PayloadCipher.chunkSize, octets.count)
+            let place = PayloadCipher.nonceSize + number * PayloadCipher.sealedChunkSize
+            var output = span._mutatingExtracting(place..<place + end - start + PayloadCipher.tagSize)
+            try cipher.seal(
+                octets.span.extracting(start..<end),
+                number: UInt64(number),
+                isLast: number == chunks - 1,
+                into: &output
+            )
+        }
         return sealed
     }
 
@@ -46,42 +33,26 @@ enum AgeStream {
     ///
     /// - Throws: ``KeystoreError/Code/decoding``.
     static func open(_ sealed: Span<UInt8>, fileKey: borrowing Secret) throws(KeystoreError) -> TransientSecret {
-        guard sealed.count >= nonceCount + tagCount else { throw damaged(0) }
-        let salt = Array(copying: sealed.extracting(..<nonceCount))
-        let key = try AgeFileKey.derive(fileKey, salt: salt, information: "payload")
+        guard sealed.count >= PayloadCipher.nonceSize + PayloadCipher.tagSize else { throw damaged(0) }
+        let nonce = Array(copying: sealed.extracting(..<PayloadCipher.nonceSize))
+        let cipher = try PayloadCipher(fileKey: fileKey, nonce: nonce)
         let plain = TransientSecret(capacity: sealed.count)
-        var start = nonceCount
+        var start = PayloadCipher.nonceSize
         var number: UInt64 = 0
         repeat {
-            let end = min(start + chunkCount + tagCount, sealed.count)
+            let end = min(start + PayloadCipher.sealedChunkSize, sealed.count)
+            let count = end - start - PayloadCipher.tagSize
             // Only an empty plain text has an empty last chunk.
-            guard end - start > tagCount || (number == 0 && end - start == tagCount) else { throw damaged(number) }
+            guard count > 0 || (number == 0 && count == 0) else { throw damaged(number) }
             let chunk = sealed.extracting(start..<end)
-            let chunkNonce = nonce(number, isLast: end == sealed.count)
-            let isAuthentic = plain.append(count: chunk.count - tagCount) { (output: inout MutableSpan<UInt8>) in
-                do throws(LibcryptoError) {
-                    try key.withBytes { (key) throws(LibcryptoError) in
-                        try AuthenticatedCipher.chaCha20Poly1305.open(
-                            chunk,
-                            key: key,
-                            nonce: chunkNonce.span,
-                            associated: Span(),
-                            into: &output
-                        )
-                    }
-                    return true
-                } catch { return false }
+            let isAuthentic = plain.append(count: count) { (output: inout MutableSpan<UInt8>) in
+                cipher.open(chunk, number: number, isLast: end == sealed.count, into: &output)
             }
             guard isAuthentic else { throw damaged(number) }
             start = end
             number += 1
         } while start < sealed.count
         return plain
-    }
-
-    /// Eleven octets of the chunk's number, big-endian, and 01 for the last chunk.
-    private static func nonce(_ number: UInt64, isLast: Bool) -> [UInt8] {
-        [0, 0, 0] + number.bigEndianOctets + [isLast ? 1 : 0]
     }
 
     private static func damaged(_ number: UInt64) -> KeystoreError {

@@ -21,6 +21,8 @@ int system_file_system_type(int descriptor, uint32_t *type) {
 
 const int system_path_only = O_PATH;
 
+const int system_unnamed_file = O_TMPFILE;
+
 int system_open_below_mount(int directory, const char *name, int flags) {
     struct open_how how = {.flags = (uint64_t)flags | O_CLOEXEC, .resolve = RESOLVE_NO_XDEV};
     return (int)syscall(SYS_openat2, directory, name, &how, sizeof how);

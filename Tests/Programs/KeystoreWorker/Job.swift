@@ -38,9 +38,24 @@ struct Job {
             for _ in 0..<count where try !isConsistent(first) { return 1 }
             return 0
         case "storm": return try storm(seed: UInt64(first) ?? 0, count: count, log: arguments[2])
+        case "protect": try protect(first, count: count)
         case "hold":
             return try hold()
         default: return 64
+        }
+    }
+
+    /// Replaces a protected file again and again by as many blocks of one letter.
+    private func protect(_ path: String, count: Int) throws -> Never {
+        let files = ProtectedFiles(keychain)
+        var round = 0
+        while true {
+            let letter = UInt8(ascii: "a") + UInt8(round % 26)
+            let block = [UInt8](repeating: letter, count: 65_536)
+            var writer = try files.create(.path(path), replaces: true)
+            for _ in 0..<count { try writer.write(block.span) }
+            try writer.finish()
+            round += 1
         }
     }
 

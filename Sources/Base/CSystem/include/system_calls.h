@@ -11,6 +11,9 @@ int system_file_system_type(int descriptor, uint32_t *type);
 // O_PATH of open(2).
 extern const int system_path_only;
 
+// O_TMPFILE of open(2).
+extern const int system_unnamed_file;
+
 // Opens the directory NAME of a process in PROCESSES, which must be the root of a procfs; a descriptor for openat, or
 // -1 and errno: ENOTSUP if PROCESSES is something else, EXDEV if another mount lies over NAME.
 int system_open_process(const char *processes, const char *name);

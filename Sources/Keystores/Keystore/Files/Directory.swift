@@ -1,3 +1,4 @@
+import CSystem
 import KeystoreBase
 import Octets
 
@@ -15,9 +16,19 @@ final class Directory: Sendable {
     let name: String
     /// Whether a Unix group shares the directory (mode M1).
     let isShared: Bool
+    /// Whether it is a directory of the user's outside of the store, which may hold other files.
+    let isForeign: Bool
     private let handle: OpenFile
 
-    private init(_ handle: OpenFile, _ name: String, isShared: Bool, _ system: any FileSystem, _ policy: FilePolicy) {
+    private init(
+        _ handle: OpenFile,
+        _ name: String,
+        isShared: Bool,
+        isForeign: Bool,
+        _ system: any FileSystem,
+        _ policy: FilePolicy
+    ) {
+        self.isForeign = isForeign
         self.handle = handle
         self.name = name
         self.isShared = isShared
@@ -43,6 +54,15 @@ final class Directory: Sendable {
         _ policy: FilePolicy
     ) throws(KeystoreError) -> Directory? {
         try open(path, in: nil, name: path, allowsShared: false, system, policy)
+    }
+
+    /// Opens a directory of the user's outside of the store, with any owner and mode; nil if there is none.
+    static func open(
+        foreign path: String,
+        _ system: any FileSystem,
+        _ policy: FilePolicy
+    ) throws(KeystoreError) -> Directory? {
+        try open(path, in: nil, name: path, allowsShared: false, isForeign: true, system, policy)
     }
 
     /// Opens a directory by its absolute path, and makes what is missing of it, mode 0700.
@@ -115,6 +135,7 @@ final class Directory: Sendable {
         in directory: Int32?,
         name: String,
         allowsShared: Bool,
+        isForeign: Bool = false,
         _ system: any FileSystem,
         _ policy: FilePolicy
     ) throws(KeystoreError) -> Directory? {
@@ -122,7 +143,8 @@ final class Directory: Sendable {
         let status: FileStatus
         let type: UInt32
         do throws(SystemError) {
-            let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
+            // A user's own directory may be reached by a symbolic link.
+            let flags = O_RDONLY | O_DIRECTORY | (isForeign ? 0 : O_NOFOLLOW)
             let descriptor = try OpenFile.uninterrupted { () throws(SystemError) in
                 try system.open(child, in: directory, flags: flags, mode: 0)
             }
@@ -138,8 +160,8 @@ final class Directory: Sendable {
             throw error.keystoreError(name)
         }
         try policy.checkFileSystem(type, name)
-        let isShared = try policy.checkDirectory(status, name, allowsShared: allowsShared)
-        return Directory(handle, name, isShared: isShared, system, policy)
+        let isShared = isForeign ? false : try policy.checkDirectory(status, name, allowsShared: allowsShared)
+        return Directory(handle, name, isShared: isShared, isForeign: isForeign, system, policy)
     }
 
     /// The names in the directory, sorted.
@@ -215,12 +237,18 @@ final class Directory: Sendable {
                 if error.number == ENOENT { return nil }
                 throw error.keystoreError("\(name)/\(file)")
             }
-            try policy.checkFile(status, "\(name)/\(file)", isShared: isShared)
+            if isForeign {
+                guard status.kind == .regular else {
+                    throw KeystoreError.unsafeFile("\(name)/\(file)", "it is not a regular file")
+                }
+            } else {
+                try policy.checkFile(status, "\(name)/\(file)", isShared: isShared)
+            }
             guard status.size <= Int64(limit) else {
                 throw KeystoreError.damaged("\(name)/\(file)", "it has more than \(limit) octets")
             }
             // No links at all: replaced since it was opened, and still whole.
-            if status.links <= 1 { return (handle, status) }
+            if status.links <= 1 || isForeign { return (handle, status) }
             if status.links == 2, let sibling, let other = try self.status(sibling),
                 other.device == status.device, other.inode == status.inode
             {
@@ -277,6 +305,61 @@ final class Directory: Sendable {
             throw error.keystoreError("\(name)/\(file)")
         }
         return file
+    }
+
+    /// Makes a file without a name, which the kernel throws away unless ``publish(_:as:replaces:)`` names it.
+    ///
+    /// - Throws: ``KeystoreError/Code/unimplemented`` if the file system has no such files.
+    func makeUnnamed() throws(KeystoreError) -> OpenFile {
+        do throws(SystemError) {
+            let descriptor = try OpenFile.uninterrupted { () throws(SystemError) in
+                try system.open(".", in: handle.descriptor, flags: O_RDWR | system_unnamed_file, mode: 0o600)
+            }
+            return OpenFile(descriptor, system)
+        } catch {
+            guard [EOPNOTSUPP, EISDIR, EINVAL].contains(error.number) else { throw error.keystoreError(name) }
+            throw KeystoreError(
+                .unimplemented,
+                "the file system of \(name) has no files without a name (O_TMPFILE)",
+                hint: "choose a directory on ext4, XFS, Btrfs or tmpfs"
+            )
+        }
+    }
+
+    /// Forces a file without a name to the disk and gives it one: wholly, or not at all.
+    ///
+    /// - Throws: ``KeystoreError/Code/duplicateItem`` if there is a file of that name and it is not to be replaced.
+    func publish(_ file: OpenFile, as newName: String, replaces: Bool) throws(KeystoreError) {
+        do throws(SystemError) {
+            try system.synchronize(file.descriptor)
+            let lock = try OpenFile.uninterrupted { () throws(SystemError) in
+                OpenFile(
+                    try system.open(".", in: handle.descriptor, flags: O_RDONLY | O_DIRECTORY, mode: 0),
+                    system
+                )
+            }
+            defer { withExtendedLifetime(lock) {} }
+            try lock.lock()
+            // Only who holds the lock makes names of this kind: one that is there was left by a process that died.
+            let prefix = isForeign ? ".jeton-tmp-" : Directory.temporaryPrefix
+            for name in try system.names(in: handle.descriptor) where name.hasPrefix(prefix) { discard(name) }
+            if replaces {
+                let temporary = prefix + String(file.descriptor) + "-" + String(getpid())
+                try system.link(file.descriptor, as: temporary, in: handle.descriptor)
+                do throws(SystemError) {
+                    try system.rename(temporary, to: newName, in: handle.descriptor)
+                } catch {
+                    discard(temporary)
+                    throw error
+                }
+            } else {
+                try system.link(file.descriptor, as: newName, in: handle.descriptor)
+            }
+            try system.synchronize(handle.descriptor)
+        } catch {
+            if error.number == EEXIST { throw KeystoreError(.duplicateItem, "\(name)/\(newName) exists") }
+            throw error.keystoreError("\(name)/\(newName)")
+        }
     }
 
     /// Puts a temporary file in the place of a file and makes that durable.

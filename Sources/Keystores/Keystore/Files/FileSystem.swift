@@ -10,6 +10,12 @@ protocol FileSystem: Sendable {
     func close(_ descriptor: Int32)
     /// `read` into the first octets.
     func read(_ descriptor: Int32, into span: inout MutableSpan<UInt8>) throws(SystemError) -> Int
+    /// `pread` into the first octets.
+    func read(
+        _ descriptor: Int32,
+        at offset: Int64,
+        into span: inout MutableSpan<UInt8>
+    ) throws(SystemError) -> Int
     /// `write` of some of the octets.
     func write(_ descriptor: Int32, _ span: Span<UInt8>) throws(SystemError) -> Int
     /// `fsync`.
@@ -22,6 +28,8 @@ protocol FileSystem: Sendable {
     func rename(_ name: String, to newName: String, in directory: Int32) throws(SystemError)
     /// `linkat` within one directory.
     func link(_ name: String, to newName: String, in directory: Int32) throws(SystemError)
+    /// `linkat` of an open file that has no name yet.
+    func link(_ descriptor: Int32, as name: String, in directory: Int32) throws(SystemError)
     /// `unlinkat`.
     func unlink(_ name: String, in directory: Int32) throws(SystemError)
     /// `mkdirat`; a nil directory means that the name is a path of its own.

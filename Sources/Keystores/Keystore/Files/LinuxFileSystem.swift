@@ -21,6 +21,18 @@ struct LinuxFileSystem: FileSystem {
         return count
     }
 
+    func read(
+        _ descriptor: Int32,
+        at offset: Int64,
+        into span: inout MutableSpan<UInt8>
+    ) throws(SystemError) -> Int {
+        let count = unsafe span.withUnsafeMutableBytes {
+            unsafe Glibc.pread(descriptor, $0.baseAddress, $0.count, Int(offset))
+        }
+        guard count >= 0 else { throw SystemError("pread") }
+        return count
+    }
+
     func write(_ descriptor: Int32, _ span: Span<UInt8>) throws(SystemError) -> Int {
         let count = unsafe span.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
         guard count >= 0 else { throw SystemError("write") }
@@ -49,6 +61,13 @@ struct LinuxFileSystem: FileSystem {
 
     func link(_ name: String, to newName: String, in directory: Int32) throws(SystemError) {
         guard unsafe linkat(directory, name, directory, newName, 0) == 0 else { throw SystemError("link") }
+    }
+
+    func link(_ descriptor: Int32, as name: String, in directory: Int32) throws(SystemError) {
+        // AT_EMPTY_PATH would need a capability; this way needs procfs.
+        guard unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", directory, name, AT_SYMLINK_FOLLOW) == 0 else {
+            throw SystemError("linkat")
+        }
     }
 
     func unlink(_ name: String, in directory: Int32) throws(SystemError) {

@@ -32,6 +32,22 @@ final class OpenFile: Sendable {
         return count
     }
 
+    /// Reads from an offset until the end or until the span is full, over interruptions and short reads.
+    ///
+    /// - Returns: How many bytes were read.
+    func readAll(at offset: Int64, into span: inout MutableSpan<UInt8>) throws(SystemError) -> Int {
+        var count = 0
+        while count < span.count {
+            var rest = span._mutatingExtracting(count...)
+            let read = try OpenFile.uninterrupted { () throws(SystemError) in
+                try system.read(descriptor, at: offset + Int64(count), into: &rest)
+            }
+            if read == 0 { break }
+            count += read
+        }
+        return count
+    }
+
     /// Writes everything, over interruptions and short writes.
     func writeAll(_ span: Span<UInt8>) throws(SystemError) {
         var count = 0

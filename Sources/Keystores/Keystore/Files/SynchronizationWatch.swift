@@ -33,6 +33,13 @@ final class SynchronizationWatch: FileSystem {
     func read(_ descriptor: Int32, into span: inout MutableSpan<UInt8>) throws(SystemError) -> Int {
         try system.read(descriptor, into: &span)
     }
+    func read(
+        _ descriptor: Int32,
+        at offset: Int64,
+        into span: inout MutableSpan<UInt8>
+    ) throws(SystemError) -> Int {
+        try system.read(descriptor, at: offset, into: &span)
+    }
     func write(_ descriptor: Int32, _ span: Span<UInt8>) throws(SystemError) -> Int {
         try system.write(descriptor, span)
     }
@@ -45,6 +52,9 @@ final class SynchronizationWatch: FileSystem {
     }
     func link(_ name: String, to newName: String, in directory: Int32) throws(SystemError) {
         try system.link(name, to: newName, in: directory)
+    }
+    func link(_ descriptor: Int32, as name: String, in directory: Int32) throws(SystemError) {
+        try system.link(descriptor, as: name, in: directory)
     }
     func unlink(_ name: String, in directory: Int32) throws(SystemError) { try system.unlink(name, in: directory) }
     func makeDirectory(_ name: String, in directory: Int32?, mode: UInt32) throws(SystemError) {

@@ -38,7 +38,7 @@ extension Keychain {
         // Any process of the user can leave a key of that name: one that opens nothing is none.
         if let unlockKey = try rememberedKey.get() {
             do throws(KeystoreError) {
-                try unlock(keybag, unlockKey)
+                try unlock(keybag, unlockKey, isBorrowed: true)
                 return true
             } catch {}
         }
@@ -64,6 +64,14 @@ extension Keychain {
     /// - Throws: ``KeystoreError/Code/unimplemented`` if the kernel offers no keyring here.
     @discardableResult
     public func forgetRemembered() throws(KeystoreError) -> Bool { try rememberedKey.drop() }
+
+    /// Whether a key to unlock the store with lies in the keyring.
+    func isKeyLeft() throws(KeystoreError) -> Bool {
+        switch try rememberedKey.get() {
+        case .some: true
+        case .none: false
+        }
+    }
 
     private var rememberedKey: KernelKeyring { KernelKeyring(name: "jeton-keystore:\(Hex.encode(context.store))") }
 

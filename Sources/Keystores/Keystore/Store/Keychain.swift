@@ -23,6 +23,8 @@ public final class Keychain: Sendable {
     struct Current: Sendable {
         var classKeys: ClassKeys
         var lockState: LockState
+        /// Whether the store was unlocked by a key of the kernel's keyring, and is locked when that goes.
+        var isBorrowed = false
     }
 
     static let lockName = "keybag.lock"
@@ -192,12 +194,25 @@ public final class Keychain: Sendable {
     }
 
     /// Unlocks the store with the key that the root key leads to.
-    func unlock(_ keybag: Keybag, _ unlockKey: borrowing Secret) throws(KeystoreError) {
+    func unlock(
+        _ keybag: Keybag,
+        _ unlockKey: borrowing Secret,
+        isBorrowed: Bool = false
+    ) throws(KeystoreError) {
         let keys = try keybag.unwrap([.afterFirstUnlock, .whenUnlocked, .unlessOpen, .passcode], with: unlockKey)
         current.withLock { current in
             current.classKeys = current.classKeys.merging(keys)
             current.lockState = .unlocked
+            current.isBorrowed = isBorrowed
         }
+    }
+
+    /// Locks the store in this process if it was unlocked by a key in the kernel's keyring that has gone since.
+    func lockIfForgotten() {
+        let isBorrowed = current.withLock { $0.isBorrowed && $0.lockState == .unlocked }
+        guard isBorrowed else { return }
+        // A keyring that can't be asked does not say that the store may stay unlocked.
+        if (try? isKeyLeft()) != true { lock() }
     }
 
     /// Forgets the keys of everything that is readable only while unlocked.

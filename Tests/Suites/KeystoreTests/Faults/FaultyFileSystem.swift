@@ -97,6 +97,17 @@ final class FaultyFileSystem: FileSystem {
         return try real.read(descriptor, into: &part)
     }
 
+    func read(
+        _ descriptor: Int32,
+        at offset: Int64,
+        into span: inout MutableSpan<UInt8>
+    ) throws(SystemError) -> Int {
+        _ = try begin("pread", interruptible: true)
+        guard case .short = fault else { return try real.read(descriptor, at: offset, into: &span) }
+        var part = span._mutatingExtracting(0..<min(3, span.count))
+        return try real.read(descriptor, at: offset, into: &part)
+    }
+
     func write(_ descriptor: Int32, _ span: Span<UInt8>) throws(SystemError) -> Int {
         if try begin("write", interruptible: true) {
             _ = try real.write(descriptor, span.extracting(0..<span.count / 2))
@@ -129,6 +140,11 @@ final class FaultyFileSystem: FileSystem {
     func link(_ name: String, to newName: String, in directory: Int32) throws(SystemError) {
         _ = try begin("link", newName)
         try real.link(name, to: newName, in: directory)
+    }
+
+    func link(_ descriptor: Int32, as name: String, in directory: Int32) throws(SystemError) {
+        _ = try begin("link", name)
+        try real.link(descriptor, as: name, in: directory)
     }
 
     func unlink(_ name: String, in directory: Int32) throws(SystemError) {

@@ -27,6 +27,7 @@ struct KeystoreCommand: ParsableCommand {
                     KeystoreShareCommand.self,
                 ]
             ),
+            CommandGroup(name: "Files", subcommands: [KeystoreFileCommand.self]),
             CommandGroup(
                 name: "Care",
                 subcommands: [

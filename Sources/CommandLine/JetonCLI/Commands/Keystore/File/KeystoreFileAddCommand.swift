@@ -1,0 +1,46 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// `jeton keystore file add`.
+struct KeystoreFileAddCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Seal a new file.",
+        discussion: "The content is sealed before it reaches the disk. The source of --in is left as it is."
+    )
+
+    @OptionGroup var file: ProtectedFileOptions
+    @OptionGroup var protection: FileProtectionOptions
+    @OptionGroup var unlock: UnlockOptions
+    @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(
+        name: .customLong("in"),
+        help: ArgumentHelp("File with the content, or - for standard input (default: -).", valueName: "path"),
+        completion: .file()
+    )
+    var input = "-"
+
+    @Flag(name: .long, help: "Hide the name while the class is locked.")
+    var hideName = false
+
+    func execute() throws -> ExitCode {
+        let location = try file.location()
+        let given = try protection.choice()
+        let access = try KeystoreAccess(keystore)
+        let chosen = try given ?? ProtectedFiles(access.open()).defaultProtection(for: location)
+        let source = try FileSource(path: input)
+        let files = try access.files(unlock, writing: chosen)
+        var writer = try files.create(location, protection: chosen, hidesName: hideName)
+        try ProtectedFileCopy.write(source, to: &writer)
+        try writer.finish()
+        let attributes = try files.attributes(location)
+        try answer(
+            "jeton.keystore.file.add/1",
+            [("file", KeystoreFileCommand.json(attributes))],
+            ["the file \(file.target) is sealed: \(FileProtectionOptions.word(chosen)), \(attributes.size) bytes"]
+        )
+        return .success
+    }
+}

@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import Keystore
+internal import KeystoreBase
+
+/// `jeton keystore file`.
+struct KeystoreFileCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "file",
+        abstract: "Keep files of any size, sealed under a protection class.",
+        discussion: """
+            A name is a file in the keystore; a path, which has a / in it, is a sealed file anywhere else. The class says \
+            when the file can be read: always (none), while the keystore is unlocked (complete), the same but written \
+            also while it is locked (complete-unless-open), or from the first unlock until the machine restarts \
+            (until-first-authentication).
+            """,
+        subcommands: [
+            KeystoreFileAddCommand.self, KeystoreFileGetCommand.self, KeystoreFileOpenCommand.self,
+            KeystoreFileListCommand.self, KeystoreFileSetCommand.self, KeystoreFileDeleteCommand.self,
+            KeystoreFileRotateCommand.self,
+        ]
+    )
+
+    /// A file as a document.
+    static func json(_ file: ProtectedFileAttributes) -> JSON {
+        .object([
+            ("name", .text(file.name)), ("path", .string(file.path)),
+            ("class", .string(FileProtectionOptions.word(file.protection))), ("hidesName", .bool(file.hidesName)),
+            ("size", .count(UInt(clamping: file.size))),
+            ("modified", .string(ItemReport.moment(Timestamp(microseconds: file.modified)))),
+        ])
+    }
+}

@@ -1,0 +1,73 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// `jeton keystore file get`.
+struct KeystoreFileGetCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "get",
+        abstract: "Write the content of a file, or a part, to a file or a program.",
+        discussion: """
+            Bytes go to the standard output as soon as they are authentic; if later ones are damaged the command fails. A \
+            file of --out appears only when everything is authentic, and no other user can read it.
+            """
+    )
+
+    @OptionGroup var file: ProtectedFileOptions
+    @OptionGroup var unlock: UnlockOptions
+    @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Output file; - is standard output.", valueName: "path"),
+        completion: .file()
+    )
+    var out = "-"
+
+    @Option(name: .long, help: ArgumentHelp("First byte (default: 0).", valueName: "number"))
+    var offset: Int64 = 0
+
+    @Option(name: .long, help: ArgumentHelp("Number of bytes (default: all).", valueName: "number"))
+    var count: Int64?
+
+    @Flag(name: .long, help: "Replace the file if it exists.")
+    var force = false
+
+    @Flag(name: .long, help: "Show the content on the terminal.")
+    var reveal = false
+
+    func execute() throws -> ExitCode {
+        guard offset >= 0, count ?? 0 >= 0 else {
+            throw CommandError.usage("--offset and --count must not be negative")
+        }
+        if out == "-" {
+            guard !output.json else {
+                throw CommandError.usage("content is never part of JSON", hints: ["--out writes it to a file"])
+            }
+            guard reveal || !Console.isTerminal(1) else {
+                throw CommandError.usage(
+                    "the content is not written onto the terminal",
+                    hints: ["--out writes it to a file", "--reveal shows it"]
+                )
+            }
+        }
+        let location = try file.location()
+        let access = try KeystoreAccess(keystore)
+        let protection = try ProtectedFiles(access.open()).attributes(location).protection
+        let files = try access.files(unlock, reading: protection)
+        let source = try files.open(location)
+        guard out != "-" else {
+            try ProtectedFileCopy.read(source, from: offset, count: count) { try Console.write($0) }
+            return .success
+        }
+        var target = try FileOutput(path: out, force: force, isPrivate: true)
+        try ProtectedFileCopy.read(source, from: offset, count: count) { try target.write($0) }
+        try target.publish()
+        try answer(
+            "jeton.keystore.file.get/1",
+            [("file", KeystoreFileCommand.json(files.attributes(location))), ("out", .string(out))],
+            ["the content of \(file.target) is in \(out)"]
+        )
+        return .success
+    }
+}

@@ -1,0 +1,73 @@
+internal import ArgumentParser
+internal import Keystore
+
+/// `jeton keystore file set`.
+struct KeystoreFileSetCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Replace the content or the class of a file, or a directory's default class.",
+        discussion: """
+            The file is replaced whole: a program that has it open still sees the old content. With --default the path is \
+            a directory, and --class becomes the class of new files in it.
+            """
+    )
+
+    @OptionGroup var file: ProtectedFileOptions
+    @OptionGroup var protection: FileProtectionOptions
+    @OptionGroup var unlock: UnlockOptions
+    @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(
+        name: .customLong("in"),
+        help: ArgumentHelp("File with the new content, or - for standard input.", valueName: "path"),
+        completion: .file()
+    )
+    var input: String?
+
+    @Flag(name: .customLong("default"), help: "Set the class of new files in this directory.")
+    var isDefault = false
+
+    func execute() throws -> ExitCode {
+        let given = try protection.choice()
+        let access = try KeystoreAccess(keystore)
+        if isDefault { return try setDefault(given, access) }
+        let location = try file.location()
+        let present = try ProtectedFiles(access.open()).attributes(location).protection
+        let files: ProtectedFiles
+        if let input {
+            let source = try FileSource(path: input)
+            files = try access.files(unlock, writing: given ?? present)
+            var writer = try files.create(location, protection: given ?? present, replaces: true)
+            try ProtectedFileCopy.write(source, to: &writer)
+            try writer.finish()
+        } else {
+            guard let given else {
+                throw CommandError.usage("nothing to change: give --in or --class")
+            }
+            files = ProtectedFiles(try access.unlocked(unlock))
+            try files.rotate(location, to: given)
+        }
+        try answer(
+            "jeton.keystore.file.set/1",
+            [("file", KeystoreFileCommand.json(files.attributes(location)))],
+            ["the file \(file.target) is changed"]
+        )
+        return .success
+    }
+
+    private func setDefault(_ protection: FileProtection?, _ access: KeystoreAccess) throws -> ExitCode {
+        guard let protection, input == nil else {
+            throw CommandError.usage("--default needs --class, and excludes --in")
+        }
+        let path = try ProtectedFileOptions.absolute(file.target)
+        try ProtectedFiles(access.open()).setDefaultProtection(protection, in: path)
+        let word = FileProtectionOptions.word(protection)
+        try answer(
+            "jeton.keystore.file.default/1",
+            [("directory", .string(path)), ("class", .string(word))],
+            ["new files in \(file.target) are of the class \(word)"]
+        )
+        return .success
+    }
+}

@@ -1,0 +1,62 @@
+import TestRig
+import Testing
+
+@Suite("Protected files from the command line")
+struct KeystoreFileTests {
+    @Test("A file is sealed, listed, read in parts, replaced, rotated and deleted")
+    func life() async throws {
+        let place = try await Workplace.withKeystore()
+        let content = [UInt8]((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 2) })
+        try place.directory.write(content, to: "plain")
+        try await place.keystore("file", "add", "diary", "--in", "plain").exits(0)
+            .prints("the file diary is sealed: complete, 200000 bytes")
+        try await place.keystore("file", "add", "./sealed", "--in", "plain", "--class", "none").exits(0)
+        #expect(try await place.keystore("file", "get", "diary").exits(0).output.standardOutput == content)
+        let part = try await place.jeton("keystore", "file", "get", "./sealed", "--offset", "65530", "--count", "12")
+        #expect(part.exits(0).output.standardOutput == Array(content[65_530..<65_542]))
+        #expect(place.contents("sealed")?.count == 200_000 + 4096 + 4 * 16)
+        try await place.keystore("file", "add", "diary", "--in", "plain").exits(8).says("exists")
+
+        let list = try await place.jeton("keystore", "file", "list", "--json").exits(0).json()
+        #expect(list["files"][0]["name"].text == "diary")
+        #expect(list["files"][0]["class"].text == "complete")
+        #expect(list["files"][0]["size"].number == 200_000)
+        try await place.jeton("keystore", "file", "list", ".").exits(0).prints("sealed", "none", "200000")
+
+        try place.directory.write(Array("new".utf8), to: "plain")
+        try await place.keystore("file", "set", "diary", "--in", "plain").exits(0)
+        try await place.keystore("file", "set", "diary", "--class", "complete-unless-open").exits(0)
+        try await place.keystore("file", "rotate", "diary").exits(0)
+        try await place.keystore("file", "get", "diary", "--out", "copy").exits(0)
+        #expect(place.contents("copy") == Array("new".utf8))
+        let open = ["keystore", "file", "open", "diary"] + Workplace.keyFileOption + ["--"]
+        try await place.jeton(open + ["wc", "-c"]).exits(0).prints("3")
+        try await place.jeton(open + ["false"]).exits(7).says("false ended with status 1")
+
+        try await place.jeton("keystore", "file", "delete", "diary", "--yes").exits(0)
+        try await place.jeton("keystore", "file", "get", "diary").exits(3).says("there is no protected file 'diary'")
+    }
+
+    @Test("While locked, classes other than none cannot be read, and complete-unless-open can be written")
+    func locked() async throws {
+        let place = try await Workplace.withKeystore()
+        try place.directory.write(Array("text".utf8), to: "plain")
+        for word in ["none", "complete-unless-open"] {
+            try await place.jeton("keystore", "file", "add", word, "--in", "plain", "--class", word).exits(0)
+        }
+        for word in ["complete", "until-first-authentication"] {
+            try await place.jeton("keystore", "file", "add", word, "--in", "plain", "--class", word).exits(8)
+            try await place.keystore("file", "add", word, "--in", "plain", "--class", word, "--hide-name").exits(0)
+        }
+        try await place.jeton("keystore", "file", "get", "none").exits(0)
+        for word in ["complete-unless-open", "complete", "until-first-authentication"] {
+            try await place.jeton("keystore", "file", "get", word).exits(8).says("-25308")
+            try await place.keystore("file", "get", word).exits(0)
+        }
+        try await place.jeton("keystore", "file", "list").exits(0).prints("(hidden)", "none")
+        try await place.keystore("file", "list").exits(0).prints("until-first-authentication")
+        try await place.jeton("keystore", "file", "set", ".", "--default", "--class", "none").exits(0)
+        try await place.jeton("keystore", "file", "add", "./x", "--in", "plain").exits(0).prints("none, 4 bytes")
+        try await place.jeton("keystore", "file", "add", "y", "--class", "some").exits(2).says("one of: none, complete")
+    }
+}

@@ -11,7 +11,7 @@ struct KeybagSlot: Sendable {
     let identifier: [UInt8]
     let body: [UInt8]
 
-    private static func associated(_ kind: SlotKind, _ identifier: [UInt8], _ store: [UInt8]) -> [UInt8] {
+    static func associated(_ kind: SlotKind, _ identifier: [UInt8], _ store: [UInt8]) -> [UInt8] {
         var octets = Array("JTslot1".utf8)
         octets.appendLittleEndian(kind.rawValue)
         return octets + identifier + store
@@ -58,6 +58,8 @@ struct KeybagSlot: Sendable {
         case .systemCredential(let wrapper):
             let body = try KeybagSlot.wrap(root, wrapper, store: store)
             self.init(kind: .systemCredential, identifier: identifier, body: body)
+        case .token(let key):
+            try self.init(token: key, identifier: identifier, root: root, store: store)
         case .recovery(let wrapper):
             let body = try KeybagSlot.wrap(root, wrapper, store: store)
             self.init(kind: .recovery, identifier: identifier, body: body)

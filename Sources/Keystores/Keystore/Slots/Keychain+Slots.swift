@@ -63,6 +63,14 @@ extension Keychain {
                 hint: "add another one first"
             )
         }
+        // A token can break or be lost: another way remains.
+        guard keybag.slots.enumerated().contains(where: { $0 != index && $1.kind != .token }) else {
+            throw KeystoreError(
+                .invalidParameter,
+                "the last slot that is not a token stays",
+                hint: "add a passphrase or a recovery recipient first: jeton keystore slot add"
+            )
+        }
         let wasPassphrase = keybag.slots.remove(at: index).kind == .passphrase
         let losesPassphrase = wasPassphrase && !keybag.hasPassphrase
         if losesPassphrase { keybag.classKeys.removeAll { $0.protection == .passcode } }

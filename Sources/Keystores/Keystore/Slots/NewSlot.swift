@@ -9,6 +9,8 @@ public enum NewSlot: ~Copyable, Sendable {
     case keyFile(Secret)
     /// A credential bound to this machine.
     case systemCredential(any KeyWrapping)
+    /// A key on a token, of which the public half is enough.
+    case token(TokenSlotKey)
     /// A recipient whose identity is kept elsewhere.
     case recovery(any KeyWrapping)
 }

@@ -6,9 +6,12 @@ public struct SlotInformation: Sendable, Hashable {
     public let identifier: String
     /// What opens the slot.
     public let kind: SlotKind
+    /// The PKCS #11 URI of the key that opens the slot; nil if it is not a key on a token.
+    public let tokenURI: String?
 
     init(_ slot: KeybagSlot) {
         identifier = Hex.encode(slot.identifier)
         kind = slot.kind
+        tokenURI = slot.tokenURI
     }
 }

@@ -14,6 +14,8 @@ public struct SlotKind: RawRepresentable, Hashable, Sendable, CustomStringConver
     public static let systemCredential = SlotKind(rawValue: 3)
     /// A recipient elsewhere, such as an age identity on paper.
     public static let recovery = SlotKind(rawValue: 4)
+    /// A key on a token.
+    public static let token = SlotKind(rawValue: 5)
 
     /// The kind in words.
     public var description: String {
@@ -22,6 +24,7 @@ public struct SlotKind: RawRepresentable, Hashable, Sendable, CustomStringConver
         case .keyFile: "key file"
         case .systemCredential: "system credential"
         case .recovery: "recovery"
+        case .token: "token"
         default: "kind \(rawValue)"
         }
     }

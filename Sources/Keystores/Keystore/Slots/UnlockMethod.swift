@@ -9,6 +9,8 @@ public enum UnlockMethod: ~Copyable, Sendable {
     case keyFile(Secret)
     /// A credential bound to this machine.
     case systemCredential(any KeyUnwrapping)
+    /// A key on a token.
+    case token(any TokenKey)
     /// The identity of a recovery recipient.
     case recovery(any KeyUnwrapping)
 }

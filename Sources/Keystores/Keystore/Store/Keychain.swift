@@ -62,6 +62,11 @@ public final class Keychain: Sendable {
         _ system: any FileSystem
     ) throws(KeystoreError) -> Keychain {
         try configuration.validate()
+        switch slot {
+        case .token:
+            throw KeystoreError(.invalidParameter, "the first way to unlock a store is not a token, which can be lost")
+        default: break
+        }
         let policy = FilePolicy(allowsNetworkFileSystem: configuration.allowsNetworkFileSystem)
         let root = try Directory.make(path: configuration.directory, system, policy)
         let lock = try root.lock(lockName)
@@ -257,6 +262,8 @@ public final class Keychain: Sendable {
                 if let root = try slot.open(keyFile: content, store: keybag.store) { return root }
             case .systemCredential(let unwrapper) where slot.kind == .systemCredential:
                 if let root = try slot.open(unwrapper, store: keybag.store) { return root }
+            case .token(let key) where slot.kind == .token:
+                if let root = try slot.open(key, store: keybag.store) { return root }
             case .recovery(let unwrapper) where slot.kind == .recovery:
                 if let root = try openRecovery(slot, unwrapper, keybag.store) { return root }
             default: continue

@@ -12,7 +12,10 @@ struct KeystoreSlotCommand: ParsableCommand {
 
     /// A slot as a document.
     static func json(_ slot: SlotInformation) -> JSON {
-        .object([("slot", .string(slot.identifier)), ("kind", .string(slot.kind.description))])
+        .object([
+            ("slot", .string(slot.identifier)), ("kind", .string(slot.kind.description)),
+            ("tokenKey", .text(slot.tokenURI)),
+        ])
     }
 
     /// `jeton keystore slot list`.
@@ -27,8 +30,10 @@ struct KeystoreSlotCommand: ParsableCommand {
 
         func execute() throws -> ExitCode {
             let slots = try KeystoreAccess(keystore).open().slots()
-            var table = Table(["slot", "kind"])
-            for slot in slots { table.add([slot.identifier, slot.kind.description]) }
+            var table = Table(["slot", "kind", "key"])
+            for slot in slots {
+                table.add([slot.identifier, slot.kind.description, ItemReport.harmless(slot.tokenURI ?? "")])
+            }
             try answer(
                 "jeton.keystore.slot.list/1",
                 [("slots", .array(slots.map { KeystoreSlotCommand.json($0) }))],
@@ -47,6 +52,7 @@ struct KeystoreSlotCommand: ParsableCommand {
         )
 
         @OptionGroup var new: NewSlotOptions
+        @OptionGroup var token: NewTokenSlotOptions
         @OptionGroup var unlock: UnlockOptions
         @OptionGroup var keystore: KeystoreOptions
         @OptionGroup var output: OutputOptions
@@ -55,17 +61,19 @@ struct KeystoreSlotCommand: ParsableCommand {
         var makeRecoveryKey = false
 
         var asksLate: Bool { true }
+        var loadsModules: Bool { token.newTokenKey != nil }
 
         func execute() throws -> ExitCode {
-            guard !makeRecoveryKey || !new.isGiven else {
+            guard !makeRecoveryKey || !new.isGiven && token.newTokenKey == nil else {
                 throw CommandError.usage("--make-recovery-key cannot be combined with another new way")
             }
             guard !makeRecoveryKey || !output.json else { throw CommandError.usage("a secret is never part of JSON") }
             let access = try KeystoreAccess(keystore)
             let keychain = try access.open()
+            let added = try token.slot(beside: new)
             let method = try access.method(unlock, keychain)
             if makeRecoveryKey { return try addRecoveryKey(keychain, method) }
-            let slot = try keychain.addSlot(new.slot(), authorizedBy: method)
+            let slot = try keychain.addSlot(added ?? new.slot(), authorizedBy: method)
             try answer(
                 "jeton.keystore.slot.add/1",
                 [("slot", .string(slot.identifier)), ("kind", .string(slot.kind.description))],

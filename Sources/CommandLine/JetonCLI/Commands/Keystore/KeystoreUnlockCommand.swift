@@ -15,6 +15,7 @@ struct KeystoreUnlockCommand: LocalSubcommand {
     )
 
     @OptionGroup var unlock: UnlockOptions
+    @OptionGroup var token: TokenUnlockOptions
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
@@ -25,6 +26,7 @@ struct KeystoreUnlockCommand: LocalSubcommand {
     var minutes: UInt32 = 15
 
     var asksLate: Bool { true }
+    var loadsModules: Bool { token.tokenKey != nil }
 
     func execute() throws -> ExitCode {
         guard (1...1440).contains(minutes) else {
@@ -32,7 +34,7 @@ struct KeystoreUnlockCommand: LocalSubcommand {
         }
         let access = try KeystoreAccess(keystore)
         let keychain = try access.open()
-        let method = try access.method(unlock, keychain)
+        let method = try token.method(beside: unlock) ?? access.method(unlock, keychain)
         try keychain.unlock(method, rememberedFor: minutes * 60)
         try answer(
             "jeton.keystore.unlock/1",

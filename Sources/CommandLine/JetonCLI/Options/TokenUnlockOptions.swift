@@ -1,0 +1,29 @@
+internal import ArgumentParser
+internal import Keystore
+internal import SigningDesk
+
+/// The key on a token that unlocks the keystore.
+struct TokenUnlockOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Unlock with a key on a token: its PKCS #11 URI, label or id.",
+            valueName: "label|id|uri"
+        )
+    )
+    var tokenKey: String?
+
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var pin: PINOptions
+
+    /// The way to unlock that was given; nil if no key was named.
+    ///
+    /// - Throws: ``CommandError`` if another way was given too, or the key can't be found.
+    func method(beside others: UnlockOptions) throws -> UnlockMethod? {
+        guard let tokenKey else { return nil }
+        guard !others.isGiven else {
+            throw CommandError.usage("--token-key and the other ways to unlock exclude each other")
+        }
+        return .token(try DeskTokenKey(ObjectName(tokenKey), tokens.query(), pin))
+    }
+}

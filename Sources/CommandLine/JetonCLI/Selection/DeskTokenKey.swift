@@ -1,0 +1,91 @@
+internal import Cryptoki
+internal import Keystore
+internal import KeystoreBase
+internal import Octets
+internal import SigningDesk
+internal import TokenKit
+internal import X509
+
+/// A key on a token, found and used by the signing desk, that unlocks the keystore.
+struct DeskTokenKey: TokenKey {
+    let publicKey: TokenSlotKey
+    private let name: ObjectName
+    private let query: TokenQuery
+    private let source: PINSource?
+    private let lastTry: Bool
+
+    /// Finds the key's certificate, without a login.
+    ///
+    /// - Parameter pin: Where the PIN comes from; nil if only the public half is needed.
+    /// - Throws: ``CommandError`` if the token can't be found, or the key has no certificate or can't unlock.
+    init(_ name: ObjectName, _ query: TokenQuery, _ pin: PINOptions?) throws {
+        var query = query
+        try query.add(name)
+        self.name = name
+        self.query = query
+        source = try pin?.source(query)
+        lastTry = pin?.lastTry ?? false
+        var session = try Desk.open(query, pin: nil)
+        let record = try session.objects.one(name, .certificate, noun: "certificate", &session.session)
+        guard let certificate = try record.certificate(&session.session) else {
+            throw CommandError("the certificate '\(record.label)' can't be read", exitCode: .inputOutput)
+        }
+        var uri = record.fullURI(on: session.token)
+        uri.type = nil
+        guard let material = DeskTokenKey.material(certificate.publicKey),
+            let key = TokenSlotKey(material, certificate: certificate.derRepresentation, uri: uri.description)
+        else {
+            throw CommandError(
+                "a key of the kind \(certificate.publicKey) can't unlock a keystore",
+                hints: ["keys of P-256, P-384, and RSA of 2,048 to 4,096 bits can"],
+                exitCode: .usage
+            )
+        }
+        publicKey = key
+    }
+
+    private static func material(_ key: PublicKey) -> TokenSlotKey.Material? {
+        switch key.kind {
+        case .rsa(let modulus, let exponent):
+            return .rsa(modulus: Array(modulus.drop { $0 == 0 }), exponent: exponent)
+        case .ellipticCurve(.p256, let point): return .p256(point: point)
+        case .ellipticCurve(.p384, let point): return .p384(point: point)
+        default: return nil
+        }
+    }
+
+    func agree(with point: [UInt8]) throws(KeystoreError) -> Secret {
+        try use { (session, key) in
+            let derived = try session.deriveKey(
+                from: key,
+                with: Mechanism(.ecdh1Derive, .ecdh1(keyDerivation: .null, sharedData: [], publicPoint: point)),
+                template: [
+                    .objectClass(.secretKey), .keyType(.genericSecret), .token(false), Attribute(.sensitive, false),
+                    Attribute(.extractable, true), Attribute(.valueLen, number: UInt((point.count - 1) / 2)),
+                ]
+            )
+            var shared = try session.attributes([.value], of: derived).octets(.value) ?? []
+            try session.destroyObject(derived)
+            return Secret(wiping: &shared)
+        }
+    }
+
+    func decrypt(_ block: [UInt8]) throws(KeystoreError) -> Secret {
+        try use { (session, key) in
+            var plain = try session.decrypt(block.span, with: Mechanism(.rsaX509), key: key)
+            return Secret(wiping: &plain)
+        }
+    }
+
+    /// Logs in and lends the private key.
+    private func use(_ body: (inout Session, ObjectHandle) throws -> Secret) throws(KeystoreError) -> Secret {
+        do {
+            let token = try Desk.find(query)
+            var session = try TokenSession(token, login: Desk.login(token, lastTry: lastTry), source: source)
+            let key = try session.objects.one(name, .privateKey, noun: "private key", &session.session)
+            return try body(&session.session, key.handle)
+        } catch {
+            throw KeystoreError(.authenticationFailed, "the token does not open the slot: \(error)")
+        }
+    }
+}

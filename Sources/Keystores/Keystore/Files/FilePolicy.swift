@@ -46,7 +46,7 @@ struct FilePolicy: Sendable {
         guard status.kind == .directory else { throw KeystoreError.unsafeFile(name, "it is not a directory") }
         if allowsShared && status.mode & 0o2000 != 0 {
             guard status.owner == owner || status.owner == 0 else {
-                throw KeystoreError.unsafeFile(name, "it belongs to user \(status.owner)")
+                throw wrongOwner(status, name)
             }
             guard groups.contains(status.group) else {
                 throw KeystoreError.unsafeFile(name, "this program is not in Unix group \(status.group)")
@@ -55,7 +55,7 @@ struct FilePolicy: Sendable {
             return true
         }
         guard status.owner == owner else {
-            throw KeystoreError.unsafeFile(name, "it belongs to user \(status.owner)")
+            throw wrongOwner(status, name)
         }
         guard status.mode == 0o700 else { throw FilePolicy.wrongMode(status, name, "0700") }
         return false
@@ -65,7 +65,7 @@ struct FilePolicy: Sendable {
     func checkFile(_ status: FileStatus, _ name: String, isShared: Bool) throws(KeystoreError) {
         guard status.kind == .regular else { throw KeystoreError.unsafeFile(name, "it is not a regular file") }
         guard status.owner == owner || (isShared && status.owner == 0) else {
-            throw KeystoreError.unsafeFile(name, "it belongs to user \(status.owner)")
+            throw wrongOwner(status, name)
         }
         guard status.mode == (isShared ? 0o660 : 0o600) else {
             throw FilePolicy.wrongMode(status, name, isShared ? "0660" : "0600")
@@ -74,6 +74,14 @@ struct FilePolicy: Sendable {
 
     private static func wrongMode(_ status: FileStatus, _ name: String, _ wanted: String) -> KeystoreError {
         let mode = String(status.mode, radix: 8)
-        return KeystoreError.unsafeFile(name, "its mode is \(mode)", hint: "set its mode to \(wanted)")
+        return KeystoreError.unsafeFile(name, "its mode is \(mode)", hint: "run `chmod \(wanted) '\(name)'`")
+    }
+
+    private func wrongOwner(_ status: FileStatus, _ name: String) -> KeystoreError {
+        KeystoreError.unsafeFile(
+            name,
+            "it belongs to user \(status.owner)",
+            hint: "run `chown \(owner) '\(name)'` as root"
+        )
     }
 }

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "login_events.h"
+
 // fstatfs(2): the type number of the file system of an open file.
 int system_file_system_type(int descriptor, uint32_t *type);
 

@@ -15,7 +15,7 @@ struct KeystoreCommand: ParsableCommand {
                 name: "Store",
                 subcommands: [
                     KeystoreInitCommand.self, KeystoreStatusCommand.self, KeystoreUnlockCommand.self,
-                    KeystoreLockCommand.self, KeystoreSlotCommand.self,
+                    KeystoreLockCommand.self, KeystoreWatchCommand.self, KeystoreSlotCommand.self,
                 ]
             ),
             CommandGroup(

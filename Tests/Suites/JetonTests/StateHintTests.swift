@@ -16,7 +16,13 @@ struct StateHintTests {
     ]
 
     /// Follows the hints for a reader until there is none; the states on the way.
-    private func follow(_ place: Workplace, _ reader: String) async throws -> [String] {
+    ///
+    /// - Parameter prepare: Called before each command.
+    private func follow(
+        _ place: Workplace,
+        _ reader: String,
+        prepare: () throws -> Void = {}
+    ) async throws -> [String] {
         var states: [String] = []
         while true {
             let list = try await place.jeton("list", "--json").exits(0).json()
@@ -37,6 +43,7 @@ struct StateHintTests {
             // As printed, by a shell.
             let jeton = try BuildProducts.path("jeton")
             let line = ([jeton + hint.dropFirst(5)] + more + place.options).joined(separator: " ")
+            try prepare()
             let output = try await place.run("sh", "-c", line)
             #expect(output.exitStatus == 0, "\(hint): \(output.text)\(output.errorText)")
             guard output.exitStatus == 0 else { return states }
@@ -126,8 +133,8 @@ struct StateHintTests {
     func unpaired() async throws {
         let place = try await ChannelPlace("p256")
         try place.workplace.secret(place.passwords[0], "password")
-        try place.makeReady()
-        #expect(try await follow(place.workplace, place.cards[0].reader) == ["unpaired", "factory", "ready"])
+        let states = try await follow(place.workplace, place.cards[0].reader) { try place.makeReady() }
+        #expect(states == ["unpaired", "factory", "ready"])
     }
 
     @Test("A published PIN is set only with --allow-weak", arguments: ["123456", "12345678", "000000"])

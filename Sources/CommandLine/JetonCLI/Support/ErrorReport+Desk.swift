@@ -97,7 +97,8 @@ extension ErrorReport {
     /// A login that the token refused, with the remaining tries.
     static func describe(_ error: LoginError) -> CommandError {
         var report = describe(error.cause)
-        if error.isOnReader, error.cause.code == .functionCanceled { report.exitCode = .login }
+        // A module that can't set a token up says nothing of the PIN that went with the call.
+        if error.cause.function != .initToken || error.cause.code.isLoginProblem { report.exitCode = .login }
         if let tries = error.tries {
             let left: String =
                 switch tries {

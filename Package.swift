@@ -139,7 +139,7 @@ let package = Package(
             name: "JetonCLI",
             dependencies: [
                 "AgeFiles", "ASN1", "CMS", "Cryptoki", "Diagnostics", "Entitlements", "Keystore", "KeystoreBase",
-                "KeystoreSync", "Octets", "PCSC", "SecureChannel", "SigningDesk", "TokenKit", "UserFiles",
+                "KeystoreSync", "Octets", "PCSC", "PIV", "SecureChannel", "SigningDesk", "TokenKit", "UserFiles",
                 "VirtualCard",
                 "X509", argumentParser,
             ]

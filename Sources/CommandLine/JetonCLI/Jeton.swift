@@ -26,7 +26,9 @@ struct Jeton: ParsableCommand {
             ),
             CommandGroup(
                 name: "Manage",
-                subcommands: [PINCommand.self, KeyCommand.self, CertCommand.self, ObjectCommand.self]
+                subcommands: [
+                    SetupCommand.self, PINCommand.self, KeyCommand.self, CertCommand.self, ObjectCommand.self,
+                ]
             ),
             CommandGroup(name: "Sign", subcommands: [SignCommand.self, VerifyCommand.self, CSRCommand.self]),
             CommandGroup(
@@ -152,7 +154,7 @@ struct Jeton: ParsableCommand {
             try? Console.print(.object([("schema", .string("jeton.help/1")), ("text", .string(text))]))
             return .success
         }
-        if let error = unknownCommand(arguments) {
+        if let error = unknownWord(arguments) {
             return ErrorReport.show(error, json: arguments.contains("--json"))
         }
         var lines = text.split(separator: "\n").map(String.init)
@@ -161,28 +163,52 @@ struct Jeton: ParsableCommand {
         let hints = lines.filter { !$0.hasPrefix("Help:") && !$0.hasPrefix("Usage:") }
         let sentence = message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message
         return ErrorReport.show(
-            CommandError.usage(sentence, hints: hints.map { String($0.drop { $0 == " " }) }),
+            CommandError.usage(
+                sentence.prefix(1).lowercased() + sentence.dropFirst(),
+                hints: suggestedValues(sentence) + hints.map { String($0.drop { $0 == " " }) }
+            ),
             json: arguments.contains("--json")
         )
     }
 
-    /// The error for a word where the name of a command should be; nil if all such words are names.
-    private static func unknownCommand(_ arguments: [String]) -> CommandError? {
-        var configuration = configuration
+    /// A hint for a value that is nearly one of those that the parser's sentence names in quotes.
+    private static func suggestedValues(_ sentence: String) -> [String] {
+        guard sentence.hasPrefix("The value '") else { return [] }
+        let quoted = sentence.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+        return Suggestion.hints(like: quoted.first ?? "", among: Array(quoted.dropFirst(2)))
+    }
+
+    /// The error for a word where the name of a command should be, or an option that the command does not have.
+    private static func unknownWord(_ arguments: [String]) -> CommandError? {
+        var type: any ParsableCommand.Type = Jeton.self
         var path = ""
-        for word in arguments where !(path.isEmpty && word == "help") {
+        var rest = arguments[...]
+        while let word = rest.popFirst() {
+            if path.isEmpty, word == "help" { continue }
+            let configuration = type.configuration
             let commands = configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
-            guard !commands.isEmpty, !word.hasPrefix("-") else { return nil }
+            guard !commands.isEmpty, !word.hasPrefix("-") else {
+                rest = [word] + rest
+                break
+            }
             guard let next = commands.first(where: { $0.configuration.commandName == word }) else {
+                let names = commands.filter { $0.configuration.shouldDisplay }
+                    .compactMap { $0.configuration.commandName }
                 return .usage(
                     "there is no command '\(path)\(word)'",
-                    hints: ["`jeton \(path)--help` lists the commands"]
+                    hints: Suggestion.hints(like: word, among: Set(names).sorted(), prefix: "jeton \(path)")
+                        + ["`jeton \(path)--help` lists the commands"]
                 )
             }
-            configuration = next.configuration
+            type = next
             path += word + " "
         }
-        return nil
+        let options = KnownOptions(of: type)
+        guard let unknown = options.unknown(in: rest) else { return nil }
+        var hints = Suggestion.hints(like: unknown, among: options.takesValue.keys.sorted())
+        if !unknown.hasPrefix("--") { hints.append("a file whose name begins with - is named as './\(unknown)'") }
+        return .usage("unknown option '\(unknown)'", hints: hints + ["`jeton \(path)--help` lists the options"])
     }
 
     /// Shows the help of a group of commands: on the output if it was asked for, else as a usage error.

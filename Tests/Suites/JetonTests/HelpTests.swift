@@ -38,6 +38,33 @@ struct HelpTests {
         #expect(answer.text.isEmpty)
     }
 
+    @Test("An unknown option is named as such by every command", arguments: CommandTable.commands)
+    func unknownOption(command: String) async throws {
+        let words = command.split(separator: " ").map(String.init)
+        let answer = try await Workplace(modules: []).jeton(words + ["--bogus"]).exits(2)
+        answer.says("error: unknown option '--bogus'")
+    }
+
+    @Test(
+        "A mistyped command, option or value gets a suggestion, and one that is like nothing gets none",
+        arguments: [
+            ("lst", "did you mean `jeton list`?"), ("lits", "did you mean `jeton list`?"),
+            ("key generat", "did you mean `jeton key generate`?"), ("pin sett", "did you mean `jeton pin set`?"),
+            ("sign x --pin file:x", "did you mean `--pin-source`?"), ("sign x --kye k", "did you mean `--key`?"),
+            ("verify x --trsut y", "did you mean `--trust`?"), ("sign x --format cm", "did you mean `cms`?"),
+            ("key generate --label k --type p265", "did you mean `p256`?"), ("sign x -d.txt", "'./-d.txt'"),
+            ("nonsense", ""), ("sign x --bogus", ""),
+        ]
+    )
+    func suggestions(line: String, hint: String) async throws {
+        let answer = try await Workplace(modules: []).jeton(line.split(separator: " ").map(String.init)).exits(2)
+        if hint.isEmpty {
+            #expect(!answer.errors.contains("did you mean"), "\(answer.errors)")
+        } else {
+            answer.says(hint)
+        }
+    }
+
     @Test("The version is one word")
     func version() async throws {
         let answer = try await Workplace(modules: []).jeton("--version")
@@ -50,7 +77,7 @@ struct HelpTests {
         arguments: [
             ("nonsense", "there is no command 'nonsense'"),
             ("sign", "no files given"),
-            ("sign letter --bogus", "Unknown option '--bogus'"),
+            ("sign letter --bogus", "unknown option '--bogus'"),
             ("sign letter --format pdf", "'pdf'"),
             ("sign letter --attached --detached", "--attached and --detached exclude each other"),
             ("sign letter --attached --format raw", "a raw signature has no content in it"),
@@ -59,8 +86,8 @@ struct HelpTests {
             ("sign --hash 00 --hash-algorithm sha256", "32 bytes"),
             ("sign --hash 00 --hash-algorithm sha1", "cannot sign with 'sha1'"),
             ("sign letter other --out one", "--out is one file"),
-            ("key generate --label k --type rsa:1024", "'rsa:1024' is not a known type of key"),
-            ("key generate --label k --type dsa", "'dsa' is not a known type of key"),
+            ("key generate --label k --type rsa:1024", "unknown key type 'rsa:1024'"),
+            ("key generate --label k --type dsa", "unknown key type 'dsa'"),
             ("key generate --type ec:p256", "--label"),
             ("key generate --label k --type ec:p256 --id xyz", "invalid id 'xyz'"),
             ("key delete", "no key was named; name it with --key"),

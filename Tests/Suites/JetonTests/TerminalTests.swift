@@ -18,16 +18,41 @@ struct TerminalTests {
         #expect(output.text.contains("there is no") || output.text.contains("CLASS"), "\(output.text)")
     }
 
-    @Test("A wrong PIN at the prompt is exit code 4, and is not asked for again by itself")
+    @Test("A wrong PIN at the prompt is asked for again, and the same one is not sent again")
     func wrongPIN() async throws {
         let place = try await Workplace.withSoftHSM()
         let screen = try Terminal.start(place, ["key", "list"])
-        try await Terminal.expect("alpha", on: screen)
-        try await Terminal.expect(": ", on: screen)
-        screen.send(line: "999999")
+        try await Terminal.converse(
+            screen,
+            [
+                ("PIN of token", nil), (": ", "999999"), ("is wrong", nil), ("PIN of token", nil), (": ", "999999"),
+                ("was not sent", nil), ("PIN of token", nil), (": ", "888888"), ("is wrong", nil),
+                ("PIN of token", nil), (": ", Workplace.pin),
+            ]
+        )
         let output = try await screen.finish()
-        #expect(output.exitStatus == 4, "\(output.text)")
-        #expect(output.text.contains("CKR_PIN_INCORRECT") && !output.text.contains("999999"))
+        #expect(output.exitStatus == 0, "\(output.text)")
+        #expect(!output.text.contains("999999") && !output.text.contains("888888"))
+    }
+
+    @Test("Wrong PINs at the prompt end before the last try")
+    func lastTryAtPrompt() async throws {
+        let place = try Workplace(modules: [try BuildProducts.path("libjeton-pkcs11.so")])
+        let made = try await place.jeton("virtual", "create", "alpha", "--json").exits(0).json()
+        let reader = "Jeton virtual card alpha \(try #require(made["serial"].text))"
+        let setup = ["token", "init", "--reader", reader, "--label", "alpha"]
+        try await place.jeton(setup + Workplace.officerOption + Workplace.pinOption).exits(0)
+        let screen = try Terminal.start(place, ["key", "list"])
+        try await Terminal.converse(
+            screen,
+            [
+                ("3 tries left", nil), (": ", "999999"), ("2 tries are left", nil), ("2 tries left", nil),
+                (": ", "888888"),
+            ]
+        )
+        let output = try await screen.finish()
+        #expect(output.exitStatus == 4 && output.text.contains("one try is left"), "\(output.text)")
+        try await place.withPIN("key", "list", "--last-try").exits(0)
     }
 
     @Test(

@@ -6,9 +6,9 @@ struct KeyOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The private key: its label, its id in hexadecimal, or its PKCS #11 URI.",
+            "The private key: its label, its id in hexadecimal, its PIV slot (9a, 9c, 9d, 9e, 82 to 95), or its URI.",
             discussion: "May be left out where the token has just one.",
-            valueName: "label|id|uri"
+            valueName: "label|id|slot|uri"
         )
     )
     var key: String?

@@ -27,6 +27,7 @@ enum Desk {
             try PINReader.ofThisProcess(for: source).read(source, for: prompt)
         }
         login.allowsLastTry = lastTry
+        login.asksAgain = true
         login.route = { token, prompt in
             // Not again for one operation of a key: its module may hold the card, and the login was allowed.
             if prompt.role != .contextSpecific { try ChannelRequirement.check(token) }
@@ -41,7 +42,7 @@ enum Desk {
     private static func note(_ notice: LoginNotice, _ token: SelectedToken, changing: PINPrompt.Role?) {
         let sentence = notice.sentence(about: "token '\(token.name)'")
         switch notice {
-        case .enterOnReader: Console.note(sentence)
+        case .enterOnReader, .wrongPIN, .refusedBefore: Console.note(sentence)
         case .factoryPIN(let role), .toBeChanged(let role):
             guard role != changing else { return }
             Console.note("warning: \(sentence)")

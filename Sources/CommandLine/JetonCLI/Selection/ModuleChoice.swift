@@ -7,7 +7,19 @@ struct ModuleChoice {
     var paths: [String] = []
 
     /// The modules of this run.
-    func registry() -> ModuleRegistry { ModuleRegistry(in: Process.moduleEnvironment, only: paths) }
+    func registry() -> ModuleRegistry {
+        let environment = Process.moduleEnvironment
+        guard paths.contains(where: { !$0.contains("/") }) else {
+            return ModuleRegistry(in: environment, only: paths)
+        }
+        // A name of `modules list`; anything else is a file's, as a path is.
+        let installed = ModuleRegistry(in: environment)
+        let known = installed.modules + installed.leftOut
+        return ModuleRegistry(
+            in: environment,
+            only: paths.map { path in path.contains("/") ? path : known.first { $0.name == path }?.path ?? path }
+        )
+    }
 
     /// The modules to be surveyed; warns of those that other users can change.
     ///

@@ -19,6 +19,8 @@ public struct GuardedLogin: Sendable {
     public let token: SelectedToken
     /// Whether a PIN is sent although one more wrong one locks it.
     public var allowsLastTry = false
+    /// Whether a person who mistypes a PIN at a prompt is asked again.
+    public var asksAgain = false
     /// Whether a new PIN may be one of the published values, see `PublishedPIN`.
     public var allowsPublishedPIN = false
     /// Gets a PIN from a source.
@@ -54,13 +56,24 @@ public struct GuardedLogin: Sendable {
     /// - Parameters:
     ///   - session: The session.
     ///   - source: Where the PIN comes from; nil for the reader's own keys where the token has them, otherwise the
-    ///     terminal.
+    ///     terminal, where a person is asked again, if ``asksAgain`` says so, while more than the last try remains.
     ///   - role: Whose PIN.
     /// - Throws: ``LoginError``; `PINError`; ``SelectionError/Code/tokenChanged``; `CryptokiError`; what ``readPIN``
     ///   and ``route`` throw.
     public func login(_ session: inout Session, source: PINSource? = nil, role: PINPrompt.Role = .user) throws {
         guard token.token.flags.contains(.loginRequired) || role != .user else { return }
-        try authenticate(&session, try read(source, role: role), role: role)
+        var repetitions = 0
+        while true {
+            do {
+                return try authenticate(&session, try read(source, role: role), role: role)
+            } catch {
+                guard repetitions < GuardedLogin.repetitionLimit, let notice = retry(after: error, source) else {
+                    throw error
+                }
+                notify(notice)
+                repetitions += 1
+            }
+        }
     }
 
     /// Gets a PIN for a role without sending it.
@@ -185,6 +198,21 @@ public struct GuardedLogin: Sendable {
             throw SelectionError(.tokenChanged, "the token in the slot is not '\(token.name)' any more")
         }
         return now
+    }
+
+    /// How often a person is asked again in one login.
+    private static let repetitionLimit = 4
+
+    /// What to say before a person is asked again; nil if the error is not one of typing, or only the last try is left.
+    private func retry(after error: any Error, _ source: PINSource?) -> LoginNotice? {
+        guard asksAgain, (source ?? defaultSource) == .prompt else { return nil }
+        if let error = error as? PINError { return error.code == .refusedBefore ? .refusedBefore : nil }
+        guard let error = error as? LoginError, let tries = error.tries else { return nil }
+        switch tries {
+        case .left(let count) where count > 1: return .wrongPIN(error.role, tries)
+        case .unknown, .low: return .wrongPIN(error.role, tries)
+        case .left, .last: return nil
+        }
     }
 
     private var missingPIN: SelectionError {

@@ -12,6 +12,10 @@ public enum LoginNotice: Hashable, Sendable, CustomStringConvertible {
     case factoryPIN(PINPrompt.Role)
     /// The new PIN of a role is a published one, and that was allowed.
     case publishedPIN(PINPrompt.Role)
+    /// The PIN of a role that was typed is wrong; a person is asked again.
+    case wrongPIN(PINPrompt.Role, PINPrompt.Tries)
+    /// The PIN that was typed is one that the token has refused, and was not sent; a person is asked again.
+    case refusedBefore
     /// The token waits for the PIN on its reader.
     case enterOnReader
     /// The PIN travels in clear, in the reader in which a paired token, which is another one, was seen last.
@@ -35,6 +39,13 @@ public enum LoginNotice: Hashable, Sendable, CustomStringConvertible {
         case .toBeChanged(let role): "the \(role.name) of \(token) must be changed"
         case .factoryPIN(let role): "the \(role.name) of \(token) is the factory's, which is published"
         case .publishedPIN(let role): "the new \(role.name) of \(token) is a published one"
+        case .wrongPIN(let role, let tries):
+            if case .left(let count) = tries {
+                "the \(role.name) of \(token) is wrong; \(count) tries are left"
+            } else {
+                "the \(role.name) of \(token) is wrong"
+            }
+        case .refusedBefore: "\(token) has refused this PIN before, so it was not sent"
         case .enterOnReader: "enter the PIN on the reader of \(token)"
         case .inClear(let paired):
             "the PIN of \(token) travels in clear; paired token '\(paired)' was last seen in this reader"

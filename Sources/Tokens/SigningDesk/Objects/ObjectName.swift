@@ -23,8 +23,26 @@ public enum ObjectName: Sendable {
         }
     }
 
+    /// The id that modules for PIV give the key in a slot: the slot's place in the standard's order, from 1.
+    ///
+    /// - Parameter text: The slot's reference, one of 9a, 9c, 9d, 9e and 82 to 95.
+    /// - SeeAlso: NIST SP 800-73-5, part 1, 5.1, table 5.
+    static func id(ofPIVSlot text: String) -> [UInt8]? {
+        guard text.utf8.count == 2, let slot = UInt8(text, radix: 16) else { return nil }
+        switch slot {
+        case 0x9A: return [1]
+        case 0x9C: return [2]
+        case 0x9D: return [3]
+        case 0x9E: return [4]
+        case 0x82...0x95: return [slot - 0x82 + 5]
+        default: return nil
+        }
+    }
+
     /// Templates that find the object, each to be tried.
-    func templates(_ objectClass: ObjectClass?) -> [[Attribute]] {
+    ///
+    /// - Parameter isPIV: Whether the token is a PIV card, whose slots have names.
+    func templates(_ objectClass: ObjectClass?, isPIV: Bool = false) -> [[Attribute]] {
         let base = objectClass.map { [Attribute.objectClass($0)] } ?? []
         switch self {
         case .uri(let uri):
@@ -35,6 +53,7 @@ public enum ObjectName: Sendable {
         case .text(let text):
             var templates = [base + [.label(text)]]
             if let id = Hex.decode(text), !id.isEmpty { templates.append(base + [.id(id)]) }
+            if isPIV, let id = ObjectName.id(ofPIVSlot: text) { templates.append(base + [.id(id)]) }
             return templates
         }
     }

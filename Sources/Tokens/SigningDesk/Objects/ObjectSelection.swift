@@ -1,4 +1,5 @@
 public import Cryptoki
+internal import TokenKit
 
 /// Finds objects of one token by name: exactly one, or an error.
 public struct ObjectSelection: Sendable {
@@ -18,7 +19,7 @@ public struct ObjectSelection: Sendable {
             return try ObjectRecord.read(&session, objectClass.map { [.objectClass($0)] } ?? [])
         }
         var found: [ObjectRecord] = []
-        for template in name.templates(objectClass) {
+        for template in name.templates(objectClass, isPIV: isPIV) {
             for record in try ObjectRecord.read(&session, template)
             where !found.contains(where: { $0.handle == record.handle }) {
                 // Some modules ignore attributes that they don't know and answer too much.
@@ -112,6 +113,11 @@ public struct ObjectSelection: Sendable {
         return uris.prefix(20).map { shortest($0, uris) }
     }
 
+    /// Whether ids name the slots of PIV: Jeton's own module, OpenSC's and Yubico's number keys by them.
+    private var isPIV: Bool {
+        token.entry.moduleInfo.isJetonsOwn || token.token.model.description.uppercased().contains("PIV")
+    }
+
     private func matches(_ record: ObjectRecord, _ name: ObjectName, _ objectClass: ObjectClass?) -> Bool {
         if let objectClass, record.objectClass != objectClass { return false }
         switch name {
@@ -122,6 +128,7 @@ public struct ObjectSelection: Sendable {
         case .text(let text):
             return record.values.octets(.label) == Array(text.utf8)
                 || (!record.idHex.isEmpty && record.idHex == text.lowercased())
+                || (isPIV && record.values.id == ObjectName.id(ofPIVSlot: text) && record.values.id != nil)
         }
     }
 }

@@ -11,7 +11,7 @@ enum Terminal {
         let command = try place.words(arguments).map { "'\($0)'" }.joined(separator: " ")
         let variables = ["TERM": "xterm-256color"].merging(environment) { $1 }
         return try ChildProcess(
-            ["script", "--quiet", "--return", "--flush", "--command", command, "/dev/null"],
+            place.command(["script", "--quiet", "--return", "--flush", "--command", command, "/dev/null"]),
             environment: place.variables(variables),
             workingDirectory: place.directory.path
         )
@@ -19,10 +19,27 @@ enum Terminal {
 
     /// Waits until a text is on the screen.
     static func expect(_ text: String, on screen: ChildProcess) async throws {
-        for _ in 0..<2_000 {
-            if screen.collectedOutput.contains(text) { return }
-            try await Task.sleep(for: .milliseconds(10))
+        try await converse(screen, [(text, nil)])
+    }
+
+    /// Waits for questions in their order, each after the one before, and types the answers.
+    static func converse(_ screen: ChildProcess, _ answers: [(question: String, answer: String?)]) async throws {
+        var offset = 0
+        for (question, answer) in answers {
+            var isThere = false
+            for _ in 0..<3_000 where !isThere {
+                let text = screen.collectedOutput
+                if let range = text.dropFirst(offset).firstRange(of: question) {
+                    offset = text.distance(from: text.startIndex, to: range.upperBound)
+                    isThere = true
+                } else {
+                    try await Task.sleep(for: .milliseconds(10))
+                }
+            }
+            guard isThere else {
+                throw TestRigError("'\(question)' did not come: \(screen.collectedOutput) \(screen.collectedError)")
+            }
+            if let answer { screen.send(line: answer) }
         }
-        throw TestRigError("'\(text)' did not come: \(screen.collectedOutput) \(screen.collectedError)")
     }
 }

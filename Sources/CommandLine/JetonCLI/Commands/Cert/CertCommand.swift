@@ -10,8 +10,8 @@ internal import X509
 struct CertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cert",
-        abstract: "Import, export, list and delete certificates.",
-        subcommands: [Import.self, Export.self, List.self, Delete.self]
+        abstract: "Create, import, export, list and delete certificates.",
+        subcommands: [Create.self, Import.self, Export.self, List.self, Delete.self]
     )
 
     /// `jeton cert list`.

@@ -15,8 +15,11 @@ struct KeyGenerateCommand: ReportingSubcommand {
     @OptionGroup var pin: PINOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("rsa:2048 to rsa:4096, ec:p256, ec:p384, ec:p521 or ed25519."))
-    var type: String
+    @Option(
+        name: .long,
+        help: ArgumentHelp("rsa:2048 to rsa:4096 or just rsa, ec:p256, ec:p384, ec:p521 or ed25519; p256 is ec:p256.")
+    )
+    var type = "p256"
 
     @OptionGroup var new: NewKeyOptions
 
@@ -24,12 +27,7 @@ struct KeyGenerateCommand: ReportingSubcommand {
     var alwaysAuthenticate = false
 
     func execute() throws -> ExitCode {
-        guard let specification = KeySpecification(type) else {
-            throw CommandError.usage(
-                "'\(type)' is not a known type of key",
-                hints: ["rsa:2048 to rsa:4096, ec:p256, ec:p384, ec:p521 or ed25519"]
-            )
-        }
+        let specification = try KeySpecification(argument: type)
         let wish = try new.name()
         var use = try Desk.open(tokens.query(uri: uri), pin: pin, readWrite: true)
         let name = try wish.settled(among: ObjectRecord.read(&use.session, [.objectClass(.privateKey)]))

@@ -1,0 +1,293 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import Diagnostics
+internal import Glibc
+internal import Octets
+internal import PIV
+internal import SigningDesk
+internal import TokenKit
+
+/// The steps of `jeton setup`; each is a command of jeton, which is shown and run.
+struct Setup {
+    /// What came of it.
+    struct Result {
+        let card: SetupCard
+        let key: String
+        /// The file of the self-signed certificate or of the request; nil if the key had a certificate.
+        let file: String?
+        let isRequest: Bool
+
+        var members: [(String, JSON)] {
+            [
+                ("reader", .string(card.reader)), ("key", .string(key)),
+                ("certificate", isRequest ? .null : .text(file)), ("request", isRequest ? .text(file) : .null),
+            ]
+        }
+
+        var lines: [String] {
+            let sign: ShellCommand = "jeton sign FILE --reader \(card.reader) --key \(key)"
+            var lines = ["the card in '\(card.reader)' is set up"]
+            if isRequest, let file {
+                let store: ShellCommand = "jeton cert import CERTIFICATE --reader \(card.reader)"
+                lines += [
+                    "send \(file) to an authority; `\(store.text)` stores the certificate that it issues",
+                    "then `\(sign.text)` signs a file",
+                ]
+            } else {
+                lines.append("`\(sign.text)` signs a file")
+                if let file {
+                    let verify: ShellCommand = "jeton verify FILE.p7s --trust \(file)"
+                    lines.append("`\(verify.text)` verifies the signature")
+                }
+            }
+            return lines
+        }
+    }
+
+    private let command: SetupCommand
+
+    init(_ command: SetupCommand) { self.command = command }
+
+    func run() throws -> Result {
+        _ = try KeySpecification(argument: command.type)
+        let card = try SetupCard(choose())
+        Console.note("The card in '\(card.reader)' is '\(card.name)' (\(card.state.rawValue)).")
+        let pin = try secure(card)
+        let place = ["--reader", card.reader] + command.tokens.modules.module.flatMap { ["--module", $0] }
+        let key = try self.key(card, pin, place)
+        if card.certified.contains(key) {
+            try test(key, trust: nil, pin, place)
+            return Result(card: card, key: key, file: nil, isRequest: false)
+        }
+        let subject =
+            try command.subject
+            ?? ask("Your name", default: "CN=" + userName) { name in
+                name.contains("=") ? name : "CN=" + name
+            }
+        if let path = command.csr {
+            try run(["csr", "create", "--key", key, "--subject", subject, "--out", path] + place, pin)
+            return Result(card: card, key: key, file: path, isRequest: true)
+        }
+        let path = command.keyLabel + ".pem"
+        try run(["cert", "create", "--key", key, "--subject", subject, "--out", path] + place, pin)
+        try test(key, trust: path, pin, place)
+        return Result(card: card, key: key, file: path, isRequest: false)
+    }
+
+    // MARK: - The card
+
+    /// The token that is named, or the one that the person chooses.
+    private func choose() throws -> SelectedToken {
+        let query = try command.tokens.query(uri: command.uri)
+        let finder = try ModuleChoice(paths: query.modules).finder()
+        do {
+            return try finder.find(query, among: .any)
+        } catch let error as SelectionError where error.code == .severalTokens {
+            Console.note("There are several tokens:")
+            let number = try choice(error.candidates)
+            var query = TokenQuery(modules: query.modules)
+            try query.add(PKCS11URI(parsing: error.candidates[number]))
+            return try finder.find(query, among: .any)
+        }
+    }
+
+    /// Gives the card PINs of its own; the user's PIN.
+    private func secure(_ card: SetupCard) throws -> Secret {
+        let place = ["--reader", card.reader] + command.tokens.modules.module.flatMap { ["--module", $0] }
+        switch card.state {
+        case .ready:
+            return try readPIN(.user, card, isNew: false)
+        case .noUserPIN:
+            let officer = try readPIN(.securityOfficer, card, isNew: false)
+            let user = try readPIN(.user, card, isNew: true)
+            try run(["pin", "set"] + place, user, officer: officer)
+            return user
+        case .factory where card.isInitialized:
+            try Confirmation.ask(
+                "The PIN of the card is the factory's, which is published. It will be sent and replaced.",
+                yes: false
+            )
+            let user = try readPIN(.user, card, isNew: true)
+            try run(["pin", "change"] + place, published(PINFormat.factoryPIN), new: user)
+            if card.hasFactoryUnblockingKey {
+                let officer = try readPIN(.securityOfficer, card, isNew: true)
+                let factory = published(PINFormat.factoryUnblockingKey)
+                try run(["pin", "change", "--so"] + place, officer: factory, new: officer)
+            }
+            Console.note("The management key stays as it is, since the card is in use.")
+            return user
+        case .factory, .uninitialized:
+            let label = try command.label ?? ask("A label for the card", default: userName) { $0 }
+            if card.state == .factory {
+                try Confirmation.ask(
+                    "The PIN, the PUK and the management key of the card are the factory's, which are published. "
+                        + "They will be replaced.",
+                    yes: false
+                )
+            }
+            let officer = try readPIN(.securityOfficer, card, isNew: true)
+            let user = try readPIN(.user, card, isNew: true)
+            try run(["token", "init", "--label", label] + place, user, officer: officer)
+            return user
+        default:
+            throw CommandError(
+                "the token in '\(card.reader)' can't be set up: its state is \(card.state.rawValue)",
+                hints: ["`jeton list` shows what to do about it"],
+                exitCode: .refused
+            )
+        }
+    }
+
+    private func published(_ octets: [UInt8]) -> Secret { Secret(copying: octets.span) }
+
+    // MARK: - The key
+
+    /// The key that is there, chosen by the person if there are several, or a new one.
+    private func key(_ card: SetupCard, _ pin: borrowing Secret, _ place: [String]) throws -> String {
+        guard card.keys.isEmpty else {
+            if card.keys.count == 1 { return card.keys[0] }
+            Console.note("There are several keys, by their ids:")
+            return card.keys[try choice(card.keys)]
+        }
+        try run(["key", "generate", "--type", command.type, "--label", command.keyLabel] + place, pin)
+        return command.keyLabel
+    }
+
+    /// Signs a line and verifies the signature.
+    private func test(_ key: String, trust: String?, _ pin: borrowing Secret, _ place: [String]) throws {
+        var template = Array("/tmp/jeton-setup-XXXXXX".utf8CString)
+        guard unsafe mkdtemp(&template) != nil else {
+            throw CommandError("no directory can be made in /tmp: \(Process.reason(errno))", exitCode: .inputOutput)
+        }
+        let directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let file = directory + "/test.txt"
+        defer {
+            for name in [file, file + ".p7s"] { _ = unsafe unlink(name) }
+            _ = unsafe rmdir(directory)
+        }
+        try FileOutput.write(Array("A test of jeton setup.\n".utf8), to: file, force: false)
+        try run(["sign", file, "--key", key] + place, pin)
+        if let trust { try run(["verify", file + ".p7s", "--trust", trust]) }
+    }
+
+    // MARK: - Steps
+
+    /// Shows a command, and runs it with secrets that it reads from pipes.
+    private func run(_ arguments: [String]) throws { try start(arguments, []) }
+
+    private func run(_ arguments: [String], _ pin: borrowing Secret) throws {
+        let source = try SecretPipe(pin)
+        try start(arguments, ["--pin-source", source.name])
+    }
+
+    private func run(_ arguments: [String], _ pin: borrowing Secret, officer: borrowing Secret) throws {
+        let (source, officerSource) = (try SecretPipe(pin), try SecretPipe(officer))
+        try start(arguments, ["--pin-source", source.name, "--so-pin-source", officerSource.name])
+    }
+
+    private func run(_ arguments: [String], _ pin: borrowing Secret, new: borrowing Secret) throws {
+        let (source, newSource) = (try SecretPipe(pin), try SecretPipe(new))
+        try start(arguments, ["--pin-source", source.name, "--new-pin-source", newSource.name])
+    }
+
+    private func run(
+        _ arguments: [String],
+        officer: borrowing Secret,
+        new: borrowing Secret
+    ) throws {
+        let (source, newSource) = (try SecretPipe(officer), try SecretPipe(new))
+        try start(arguments, ["--so-pin-source", source.name, "--new-pin-source", newSource.name])
+    }
+
+    private func start(_ arguments: [String], _ sources: [String]) throws {
+        Console.note("")
+        let words = (["jeton"] + arguments).map { word in
+            let command: ShellCommand = "\(word)"
+            return command.text
+        }
+        Console.note(Console.noteStyle.dim("$ " + words.joined(separator: " ")))
+        // The output is the result alone.
+        let output = dup(1)
+        dup2(2, 1)
+        defer {
+            dup2(output, 1)
+            close(output)
+        }
+        let code = try ProgramRunner.run([Process.executable ?? "jeton"] + arguments + sources)
+        guard code == 0 else {
+            throw CommandError(
+                "this step failed with exit code \(code)",
+                hints: ["`jeton setup` goes on where it stopped"],
+                exitCode: ExitCode(code)
+            )
+        }
+    }
+
+    // MARK: - Questions
+
+    /// Reads a PIN on the terminal; asks again for a new one that the token does not take, or that is published.
+    private func readPIN(_ role: PINPrompt.Role, _ card: SetupCard, isNew: Bool) throws -> Secret {
+        var prompt = PINPrompt(role: role, isNew: isNew, tokenLabel: card.name)
+        prompt.lengths = card.lengths
+        while true {
+            do {
+                guard case .pin(let pin) = try PINReader.ofThisProcess(for: .prompt).read(.prompt, for: prompt) else {
+                    continue
+                }
+                if isNew, PublishedPIN.contains(pin) { throw PINError(.published) }
+                return pin
+            } catch let error as PINError {
+                guard [.lengthRange, .notRepeated, .published, .empty].contains(error.code) else { throw error }
+                Console.note("\(error)")
+            }
+        }
+    }
+
+    private func ask(_ question: String, default: String, _ read: (String) -> String) throws -> String {
+        Console.noteWithoutNewline("\(question) [\(Style.shown(`default`))]: ")
+        guard let answer = readLine() else { throw CommandError.usage("no answer; nothing more is changed") }
+        return answer.isEmpty ? `default` : read(answer)
+    }
+
+    private func choice(_ names: [String]) throws -> Int {
+        for (index, name) in names.enumerated() { Console.note("  \(index + 1)  \(name)") }
+        while true {
+            let answer = try ask("Which one", default: "1") { $0 }
+            if let number = Int(answer), names.indices.contains(number - 1) { return number - 1 }
+        }
+    }
+
+    private var userName: String {
+        guard let entry = unsafe getpwuid(getuid()), let name = unsafe entry.pointee.pw_name else { return "user" }
+        return unsafe String(cString: name)
+    }
+}
+
+/// A pipe that holds a secret for a program that this one starts.
+private final class SecretPipe {
+    private let descriptor: Int32
+
+    /// What `--pin-source` and its like are given.
+    var name: String { "fd:\(descriptor)" }
+
+    init(_ secret: borrowing Secret) throws {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe(&ends) == 0 else {
+            throw CommandError("no pipe can be made: \(Process.reason(errno))", exitCode: .inputOutput)
+        }
+        let (reading, writing) = (ends[0], ends[1])
+        _ = fcntl(writing, F_SETFD, FD_CLOEXEC)
+        // A pipe holds more than the longest PIN.
+        let isWritten = secret.withBytes { span in
+            unsafe span.withUnsafeBytes { unsafe write(writing, $0.baseAddress, $0.count) == $0.count }
+        }
+        close(writing)
+        guard isWritten else {
+            close(reading)
+            throw CommandError("a secret can't be handed over", exitCode: .inputOutput)
+        }
+        descriptor = reading
+    }
+
+    deinit { close(descriptor) }
+}

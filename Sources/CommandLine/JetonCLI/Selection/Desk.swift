@@ -71,7 +71,8 @@ enum Desk {
         _ query: TokenQuery,
         key: ObjectName?,
         pin: PINOptions,
-        certificate: CertificateChoice? = nil
+        certificate: CertificateChoice? = nil,
+        chain: ChainChoice = .issuers
     ) throws -> SigningSession {
         var query = query
         try query.add(key)
@@ -79,7 +80,8 @@ enum Desk {
             login(find(query), lastTry: pin.lastTry),
             source: pin.source(query),
             key: key,
-            certificate: certificate
+            certificate: certificate,
+            chain: chain
         )
     }
 }

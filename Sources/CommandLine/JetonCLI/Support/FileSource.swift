@@ -106,6 +106,32 @@ struct FileSource: ByteSource, ~Copyable {
         return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// The regular files in a directory and below it, in the order of their names; links are not followed.
+    ///
+    /// - Throws: ``CommandError`` with exit code 7 for a directory that can't be read.
+    static func files(below directory: String) throws(CommandError) -> [String] {
+        guard let stream = unsafe opendir(directory) else {
+            throw CommandError("\(directory) can't be read: \(Process.reason(errno))", exitCode: .inputOutput)
+        }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+                unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        _ = unsafe closedir(stream)
+        var files: [String] = []
+        let base = directory.hasSuffix("/") ? directory : directory + "/"
+        for name in names.sorted() {
+            var status = stat()
+            guard unsafe lstat(base + name, &status) == 0 else { continue }
+            if status.st_mode & S_IFMT == S_IFREG { files.append(base + name) }
+            if status.st_mode & S_IFMT == S_IFDIR { files += try FileSource.files(below: base + name) }
+        }
+        return files
+    }
+
     /// Reads a whole file of at most `limit` octets.
     static func contents(of path: String, limit: Int) throws -> [UInt8] {
         var source = try FileSource(path: path)

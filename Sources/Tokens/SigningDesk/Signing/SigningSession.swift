@@ -26,6 +26,9 @@ public struct SigningSession: Sendable {
     public let key: TokenSigningKey
     /// The signer's certificate first, then those that go with it; empty unless asked for.
     public let certificates: [Certificate]
+    /// The issuer whose certificate is neither on the token nor among those given; nil if the chain is complete, or
+    /// none was asked for.
+    public let missingIssuer: DistinguishedName?
 
     /// Logs in and selects a key.
     ///
@@ -34,20 +37,36 @@ public struct SigningSession: Sendable {
     ///   - source: Where the PIN comes from; see ``GuardedLogin/login(_:source:role:)``.
     ///   - name: The key; nil for the only one.
     ///   - certificate: The certificate; nil if none is needed.
+    ///   - chain: The certificates of issuers that go with it, from the token and from those given.
     /// - Throws: ``SelectionError``; ``LoginError``; `TokenSigningKeyError`; what ``SelectedToken/openSession(readWrite:)``
     ///   and ``GuardedLogin/login(_:source:role:)`` throw.
     public init(
         _ login: GuardedLogin,
         source: PINSource? = nil,
         key name: ObjectName? = nil,
-        certificate: CertificateChoice? = nil
+        certificate: CertificateChoice? = nil,
+        chain: ChainChoice = .issuers
     ) throws {
         token = login.token
         var session = try token.openSession()
         try login.login(&session, source: source)
         let selection = ObjectSelection(token: token)
         record = try selection.one(name, .privateKey, noun: "private key", &session)
-        certificates = try certificate?.certificates(for: record, selection, &session) ?? []
+        let given = try certificate?.certificates(for: record, selection, &session) ?? []
+        if let signer = given.first, chain != .none {
+            var candidates = Array(given.dropFirst())
+            if !signer.isSelfIssued {
+                for record in try ObjectRecord.read(&session, [.objectClass(.certificate)]) {
+                    if let other = try record.certificate(&session) { candidates.append(other) }
+                }
+            }
+            let issuers = CertificateChain(of: signer, among: candidates)
+            certificates = [signer] + issuers.certificates(chain)
+            missingIssuer = issuers.missingIssuer
+        } else {
+            certificates = Array(given.prefix(1))
+            missingIssuer = nil
+        }
         key = try TokenSigningKey(
             record.handle,
             session: session,

@@ -18,6 +18,21 @@ struct SignCommand: ReportingSubcommand {
         case cms
     }
 
+    /// Which certificates of issuers go with the signer's.
+    enum Chain: String, ExpressibleByArgument, CaseIterable {
+        case none
+        case issuers
+        case all
+
+        var choice: ChainChoice {
+            switch self {
+            case .none: .none
+            case .issuers: .issuers
+            case .all: .all
+            }
+        }
+    }
+
     @Argument(help: ArgumentHelp("The files; - is the standard input.", valueName: "file"), completion: .file())
     var files: [String] = []
 
@@ -46,6 +61,21 @@ struct SignCommand: ReportingSubcommand {
     )
     var certificate: String?
 
+    @Option(
+        name: .long,
+        help: """
+            Further certificates in the CMS message: none, issuers (those on the token or in the file of --certificate, \
+            without the root) or all (with the root).
+            """
+    )
+    var chain = Chain.issuers
+
+    @Flag(
+        name: [.customShort("r"), .long],
+        help: "Sign the files in directories and below them, except signatures."
+    )
+    var recursive = false
+
     @Option(name: .long, help: ArgumentHelp("Sign this digest instead of files.", valueName: "hex"))
     var hash: String?
 
@@ -65,7 +95,18 @@ struct SignCommand: ReportingSubcommand {
         let job = try SigningJob(self)
         // Errors of the files are reported before a PIN is asked for.
         try job.check()
-        let session = try Desk.sign(tokens.query(), key: key.name(), pin: pin, certificate: certificateChoice())
+        let session = try Desk.sign(
+            tokens.query(),
+            key: key.name(),
+            pin: pin,
+            certificate: certificateChoice(),
+            chain: chain.choice
+        )
+        if let issuer = session.missingIssuer {
+            Console.note(
+                "note: the chain is incomplete: the certificate of '\(issuer)' is neither on the token nor in a file given"
+            )
+        }
         return try job.run(session)
     }
 

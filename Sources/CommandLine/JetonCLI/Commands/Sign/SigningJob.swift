@@ -51,7 +51,8 @@ struct SigningJob {
         }
         digest = nil
         guard !command.files.isEmpty else { throw CommandError.usage("no files given") }
-        items = try command.files.map { Item(input: $0, output: try SigningJob.output(for: $0, command)) }
+        let files = command.recursive ? try SigningJob.expanded(command) : command.files
+        items = try files.map { Item(input: $0, output: try SigningJob.output(for: $0, command)) }
     }
 
     /// Looks at inputs and outputs before a token is touched.
@@ -135,8 +136,27 @@ struct SigningJob {
         ])
     }
 
+    private static func suffix(_ command: SignCommand) -> String {
+        command.format == .raw ? ".sig" : command.attached ? ".p7m" : ".p7s"
+    }
+
+    /// The files given, and those in the directories given, in the order of their names, without signatures.
+    private static func expanded(_ command: SignCommand) throws -> [String] {
+        guard command.out == nil else {
+            throw CommandError.usage("--recursive writes each signature beside its file; leave out --out")
+        }
+        let files = try command.files.flatMap { path in
+            guard FileSource.isDirectory(path) else { return [path] }
+            return try FileSource.files(below: path).filter { file in
+                ![".p7s", ".p7m", ".sig"].contains { file.hasSuffix($0) }
+            }
+        }
+        guard !files.isEmpty else { throw CommandError.notFound("there is no file to sign in the directories given") }
+        return files
+    }
+
     private static func output(for input: String, _ command: SignCommand) throws -> String {
-        let suffix = command.format == .raw ? ".sig" : command.attached ? ".p7m" : ".p7s"
+        let suffix = SigningJob.suffix(command)
         guard let out = command.out else {
             if input == "-" { return "-" }
             guard !FileSource.isPipe(input) else {

@@ -5,7 +5,7 @@ internal import X509
 struct VerifyCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Check a CMS signature and say why it is or is not valid.",
+        abstract: "Check a signature and say why it is or is not valid.",
         discussion: """
             Exit code 0 means that every check passed, the signer's certificate included; 1 that one did not. No \
             token is needed.
@@ -13,12 +13,16 @@ struct VerifyCommand: ReportingSubcommand {
             The signer's certificate and each authority above it must be meant for the purpose, by their \
             extendedKeyUsage. Keys that are too short, SHA-1, and critical extensions that jeton does not process are \
             refused; docs/verify.md has the rules.
+
+            A raw signature (--format raw) is checked with one public key, that of --public-key or --certificate; it \
+            says nothing of who has the key.
             """
     )
 
     /// The form of a signature.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case cms
+        case raw
     }
 
     /// The purpose by its name on the command line.
@@ -53,8 +57,15 @@ struct VerifyCommand: ReportingSubcommand {
 
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: "The form.")
+    @Option(name: .long, help: "The form: cms or raw.")
     var format = Format.cms
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The public key of a raw signature, PEM or DER.", valueName: "file"),
+        completion: .file()
+    )
+    var publicKey: String?
 
     @Option(name: .long, help: "What the signer's certificate must be meant for.")
     var purpose = Purpose(named: .document)
@@ -92,7 +103,16 @@ struct VerifyCommand: ReportingSubcommand {
     var loadsModules: Bool { false }
 
     func execute() throws -> ExitCode {
-        try Verification(
+        if format == .raw {
+            return try RawVerification(
+                signature: signature,
+                file: file,
+                keyFiles: certificate + (publicKey.map { [$0] } ?? []),
+                json: output.json
+            ).run()
+        }
+        guard publicKey == nil else { throw CommandError.usage("--public-key requires --format raw") }
+        return try Verification(
             signature: signature,
             file: file,
             json: output.json,

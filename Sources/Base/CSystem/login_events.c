@@ -19,16 +19,20 @@ struct login_events {
     int inhibitor;
     int (*open_system)(void **bus);
     void *(*flush_close_unref)(void *bus);
-    int (*match_signal)(void *bus, void **slot, const char *sender, const char *path, const char *interface,
-                        const char *member, message_handler handler, void *userdata);
+    int (*match_signal)(
+        void *bus, void **slot, const char *sender, const char *path, const char *interface, const char *member,
+        message_handler handler, void *userdata);
     int (*process)(void *bus, void **message);
     int (*wait)(void *bus, uint64_t microseconds);
-    int (*call_method)(void *bus, const char *destination, const char *path, const char *interface,
-                       const char *member, void *error, void **reply, const char *types, ...);
-    int (*get_property)(void *bus, const char *destination, const char *path, const char *interface,
-                        const char *member, void *error, void **reply, const char *type);
-    int (*get_property_trivial)(void *bus, const char *destination, const char *path, const char *interface,
-                                const char *member, void *error, char type, void *value);
+    int (*call_method)(
+        void *bus, const char *destination, const char *path, const char *interface, const char *member, void *error,
+        void **reply, const char *types, ...);
+    int (*get_property)(
+        void *bus, const char *destination, const char *path, const char *interface, const char *member, void *error,
+        void **reply, const char *type);
+    int (*get_property_trivial)(
+        void *bus, const char *destination, const char *path, const char *interface, const char *member, void *error,
+        char type, void *value);
     int (*message_read)(void *message, const char *types, ...);
     const char *(*message_get_path)(void *message);
     const char *(*message_get_member)(void *message);
@@ -81,11 +85,11 @@ static void hold_sleep(struct login_events *events) {
     void *reply = NULL;
     int descriptor = -1;
     if (events->inhibitor >= 0) return;
-    if (events->call_method(events->bus, SERVICE, MANAGER_PATH, MANAGER, "Inhibit", NULL, &reply, "ssss", "sleep",
-                            "jeton", "the keystore is locked first", "delay") < 0)
+    if (events->call_method(
+            events->bus, SERVICE, MANAGER_PATH, MANAGER, "Inhibit", NULL, &reply, "ssss", "sleep", "jeton",
+            "the keystore is locked first", "delay") < 0)
         return;
-    if (events->message_read(reply, "h", &descriptor) >= 0)
-        events->inhibitor = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+    if (events->message_read(reply, "h", &descriptor) >= 0) events->inhibitor = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
     events->message_unref(reply);
 }
 
@@ -120,16 +124,17 @@ static int listen_to(struct login_events *events) {
     int result = events->open_system(&events->bus);
     // Starts the login manager where it is started on demand, and says whether there is one.
     if (result >= 0)
-        result = events->call_method(events->bus, SERVICE, MANAGER_PATH, "org.freedesktop.DBus.Peer", "Ping", NULL,
-                                     NULL, "");
+        result = events->call_method(
+            events->bus, SERVICE, MANAGER_PATH, "org.freedesktop.DBus.Peer", "Ping", NULL, NULL, "");
     if (result >= 0)
         result = events->match_signal(events->bus, NULL, SERVICE, NULL, SESSION, "Lock", on_session, events);
     if (result >= 0)
-        result = events->match_signal(events->bus, NULL, SERVICE, NULL, "org.freedesktop.DBus.Properties",
-                                      "PropertiesChanged", on_session, events);
+        result = events->match_signal(
+            events->bus, NULL, SERVICE, NULL, "org.freedesktop.DBus.Properties", "PropertiesChanged", on_session,
+            events);
     if (result >= 0)
-        result = events->match_signal(events->bus, NULL, SERVICE, MANAGER_PATH, MANAGER, "PrepareForSleep", on_sleep,
-                                      events);
+        result = events->match_signal(
+            events->bus, NULL, SERVICE, MANAGER_PATH, MANAGER, "PrepareForSleep", on_sleep, events);
     if (result >= 0) hold_sleep(events);
     return result;
 }

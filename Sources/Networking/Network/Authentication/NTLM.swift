@@ -73,7 +73,8 @@ public enum NTLM {
         password: borrowing Secret,
         context: Context
     ) throws(NetworkError) -> [UInt8] {
-        let key = try NTLMMath.passwordKey(user: user, domain: domain, password: password)
+        var key = try NTLMMath.passwordKey(user: user, domain: domain, password: password)
+        defer { _ = Secret(wiping: &key) }
         let serverTime = challenge.pairs.first { $0.id == NTLMPair.timestamp && $0.value.count == 8 }?.value
         let pairs = try pairs(challenge, context, hasMIC: serverTime != nil)
         let blob = NTLMMath.blob(

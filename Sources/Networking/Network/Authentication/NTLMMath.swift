@@ -24,10 +24,12 @@ enum NTLMMath {
         domain: String,
         password: borrowing Secret
     ) throws(NetworkError) -> [UInt8] {
-        let digest = password.withBytes { (octets: Span<UInt8>) in
+        var digest = password.withBytes { (octets: Span<UInt8>) in
             Secret(capacity: 2 * octets.count) { (wide: inout MutableSpan<UInt8>) in utf16(octets, &wide) }
                 .withBytes { MD4.hash($0) }
         }
+        // It is as good as the password.
+        defer { _ = Secret(wiping: &digest) }
         return try code(digest, utf16(upper(user) + domain))
     }
 

@@ -47,8 +47,8 @@ final class HTTPConnection {
             let framing = try HTTPFraming(head, to: method)
             let options = head.fields.list("Connection") + head.fields.list("Proxy-Connection")
             let mayPersist = head.isVersion10 ? options.contains("keep-alive") : !options.contains("close")
-            isReusable = mayPersist && framing != .untilClose && framing == .length(0)
             persists = mayPersist && framing != .untilClose
+            isReusable = persists && framing == .length(0)
             return (head, framing)
         }
         throw NetworkError(.malformedMessage, "too many interim responses")

@@ -224,7 +224,7 @@ package final class TLSConnection: ByteChannel {
         guard let octets = peerCertificates.first, let certificate = try? Certificate(derRepresentation: octets),
             let scheme = SignatureScheme(certificate.signatureAlgorithm), let hash = scheme.hash
         else {
-            // MD5 is not among the schemes; RFC 5929 has SHA-256 for it.
+            // Ed25519 and Ed448 have none; a certificate with MD5 is not trusted, so that its rule is not needed.
             return nil
         }
         return try? (hash == .sha1 ? .sha256 : hash).hash(octets)

@@ -52,7 +52,7 @@ struct SquidTests {
     @Test("A proxy that cannot reach the server says so")
     func unreachable() async throws {
         let squid = try await Squid()
-        let port = try LoopbackServer { _, _ in }.port
+        let port = try LoopbackServer.closedPort()
         let client = try await client(squid, credentials("right"))
         #expect(throws: NetworkError(.unreachable, "")) { try get(client, "https://localhost:\(port)/") }
     }
@@ -84,7 +84,7 @@ private struct Squid {
             mode: 0o755
         )
         // Squid has no way to say which port the system chose: one that was free a moment ago.
-        port = try LoopbackServer { _, _ in }.port
+        port = try LoopbackServer.closedPort()
         let configuration = try directory.write(
             """
             http_port 127.0.0.1:\(port)

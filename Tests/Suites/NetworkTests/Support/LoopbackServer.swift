@@ -77,6 +77,7 @@ final class LoopbackServer: Sendable {
     /// Starts to listen.
     ///
     /// - Parameter script: Runs for each connection on a thread of its own.
+    /// - Throws: `TestRigError` without a socket.
     init(_ script: @escaping @Sendable (Peer, LoopbackServer) -> Void) throws {
         let (listening, port) = try Self.bound()
         guard listen(listening, 64) == 0 else { throw TestRigError("no listener: errno \(errno)") }

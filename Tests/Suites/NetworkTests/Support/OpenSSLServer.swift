@@ -43,14 +43,20 @@ struct OpenSSLServer {
         process.send(line: command)
         let process = process
         let flag = Flag()
+        let ended = Flag()
         // A thread, since the reading below may hold the last one of Swift's own.
         Thread.detachNewThread {
             while !flag.isSet {
-                usleep(100_000)
+                usleep(20_000)
                 process.send(line: "afterwards")
             }
+            ended.set()
         }
-        defer { flag.set() }
+        defer {
+            flag.set()
+            // The thread holds the process, which must not outlive the tests.
+            while !ended.isSet { usleep(1000) }
+        }
         let text = try connection.read(until: "afterwards")
         guard text.contains("afterwards") else { throw TestRigError("the server ended the connection") }
     }

@@ -42,8 +42,11 @@ struct AuthenticationExchange {
 
     /// Reads the response to the last request.
     ///
-    /// - Parameter endPoint: The channel binding of the connection.
+    /// - Parameters:
+    ///   - head: The response's head.
+    ///   - endPoint: The channel binding of the connection.
     /// - Returns: Whether the request must be sent again, with ``answer``.
+    /// - Throws: ``NetworkError/Code/authenticationRequired``, ``NetworkError/Code/authenticationFailed``.
     mutating func needsAnother(_ head: HTTPResponseHead, endPoint: [UInt8]?) throws(NetworkError) -> Bool {
         guard head.status == place.status else {
             // NTLM and Basic are settled by the first answer that is not a question.

@@ -63,9 +63,13 @@ public enum NTLM {
     /// The AUTHENTICATE_MESSAGE.
     ///
     /// - Parameters:
+    ///   - challenge: The server's message.
     ///   - user: Without its domain.
     ///   - domain: As the user gave it; may be empty.
     ///   - password: UTF-8.
+    ///   - context: The service, the channel binding and the client's challenge.
+    /// - Returns: The message.
+    /// - Throws: ``NetworkError/Code/invalidRequest`` for a name or target information above 65,535 bytes.
     public static func authenticate(
         _ challenge: NTLMChallenge,
         user: String,

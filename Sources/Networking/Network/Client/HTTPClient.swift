@@ -39,6 +39,7 @@ public final class HTTPClient: Sendable {
     /// A GET follows at most 5 redirects, never from https to http; a POST follows none.
     ///
     /// - Parameters:
+    ///   - request: The request.
     ///   - accept: Judges the head before the body is read.
     ///   - receive: Gets the body in pieces.
     /// - Returns: The head of the last response, of whatever status.

@@ -77,8 +77,11 @@ final class HTTPConnection {
     /// Reads the body to its end.
     ///
     /// - Parameters:
+    ///   - framing: How its end is found.
     ///   - limit: The most bytes that are taken.
     ///   - receive: Gets the pieces.
+    /// - Throws: ``NetworkError/Code/limitExceeded``, ``NetworkError/Code/malformedMessage``,
+    ///   ``NetworkError/Code/connectionClosed``, ``NetworkError/Code/timedOut``, and what the closure throws.
     func body(
         _ framing: HTTPFraming,
         limit: UInt64,

@@ -2,7 +2,9 @@
 package protocol ByteChannel: AnyObject {
     /// Waits for bytes.
     ///
-    /// - Parameter capacity: The most that are returned; above zero.
+    /// - Parameters:
+    ///   - capacity: The most that are returned; above zero.
+    ///   - deadline: Until when.
     /// - Returns: At least one byte; none if the peer has ended the connection properly.
     /// - Throws: ``NetworkError/Code/timedOut``, ``NetworkError/Code/connectionClosed``, and for TLS
     ///   ``NetworkError/Code/tlsFailed``, ``NetworkError/Code/tlsRefused``, ``NetworkError/Code/keyFailed``.

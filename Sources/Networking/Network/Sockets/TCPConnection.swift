@@ -13,6 +13,7 @@ package final class TCPConnection: ByteChannel {
     ///
     /// - Parameters:
     ///   - addresses: At least one; the time is shared among those that remain.
+    ///   - port: The port at each of them.
     ///   - deadline: For all together.
     /// - Throws: ``NetworkError/Code/unreachable``, ``NetworkError/Code/timedOut``.
     package convenience init(

@@ -23,6 +23,8 @@ package final class TLSConnection: ByteChannel {
     /// - Parameters:
     ///   - socket: Taken over.
     ///   - host: The server's name or address, which its certificate must have.
+    ///   - client: The settings, the trust and the client certificate.
+    ///   - deadline: For the handshake.
     /// - Throws: ``NetworkError/Code/certificateNotTrusted``, ``NetworkError/Code/keyFailed``,
     ///   ``NetworkError/Code/tlsRefused``, ``NetworkError/Code/tlsFailed``, ``NetworkError/Code/timedOut``,
     ///   ``NetworkError/Code/connectionClosed``.

@@ -10,11 +10,13 @@ public struct TLSTrust: Sendable {
     /// Makes the trust in the servers below some anchors.
     public init(_ store: TrustStore) { self.store = store }
 
-    /// Why a server is not trusted; nil if it is.
+    /// Judges a server.
     ///
     /// - Parameters:
     ///   - encoded: What it sent, its own certificate first.
     ///   - host: The name or address that was asked for.
+    ///   - rules: The pinned keys.
+    /// - Returns: Why the server is not trusted; nil if it is.
     func refusal(of encoded: [[UInt8]], host: String, rules: TLSRules) -> String? {
         var certificates: [Certificate] = []
         for (index, octets) in encoded.enumerated() {

@@ -147,11 +147,7 @@ struct Jeton: ParsableCommand {
         let text = fullMessage(for: error)
         guard exitCode(for: error) != .success else {
             // Help, version and completion scripts.
-            guard arguments.contains("--json") else {
-                try? Console.print(verbatim: HelpText.wrapped(text))
-                return .success
-            }
-            try? Console.print(.object([("schema", .string("jeton.help/1")), ("text", .string(text))]))
+            printHelp(text, arguments)
             return .success
         }
         if let error = unknownWord(arguments) {
@@ -226,8 +222,17 @@ struct Jeton: ParsableCommand {
                 }
                 return .usage
             }
-            try? Console.print(verbatim: HelpText.wrapped(text))
+            printHelp(text, arguments)
             return .success
+        }
+    }
+
+    private static func printHelp(_ text: String, _ arguments: [String]) {
+        let text = HelpText.wrapped(text)
+        if arguments.contains("--json") {
+            try? Console.print(.object([("schema", .string("jeton.help/1")), ("text", .string(text))]))
+        } else {
+            try? Console.print(verbatim: text)
         }
     }
 }

@@ -19,6 +19,9 @@ enum HelpExamples {
     static let all: [String: [Example]] = tokens.merging(objects) { $1 }.merging(secrets) { $1 }.merging(machine) { $1 }
 
     private static let tokens: [String: [Example]] = [
+        "setup": [
+            Example("Set up a new card, from its PINs to a verified signature:", "jeton setup")
+        ],
         "list": [
             Example("Show every reader and token:", "jeton list"),
             Example("Print a line for every change, for a program to read:", "jeton list --watch --json"),
@@ -107,6 +110,12 @@ enum HelpExamples {
     ]
 
     private static let objects: [String: [Example]] = [
+        "cert create": [
+            Example(
+                "Make a self-signed certificate for a key on a token:",
+                "jeton cert create --key work --subject 'CN=Anna Muster'"
+            )
+        ],
         "key generate": [
             Example("Make a P-256 key:", "jeton key generate --type ec:p256 --label work"),
             Example(
@@ -176,6 +185,39 @@ enum HelpExamples {
     ]
 
     private static let secrets: [String: [Example]] = [
+        "keystore file add": [
+            Example("Seal a file under the name diary:", "jeton keystore file add diary --in diary.txt")
+        ],
+        "keystore file get": [
+            Example(
+                "Write the content of a protected file to another file:",
+                "jeton keystore file get diary --out diary.txt"
+            )
+        ],
+        "keystore file open": [
+            Example("Read a protected file without a copy on the disk:", "jeton keystore file open diary -- less")
+        ],
+        "keystore file list": [
+            Example("Show the protected files of the store:", "jeton keystore file list")
+        ],
+        "keystore file set": [
+            Example(
+                "Let a protected file be read only while the keystore is unlocked:",
+                "jeton keystore file set diary --class complete"
+            )
+        ],
+        "keystore file delete": [
+            Example("Delete a protected file without asking:", "jeton keystore file delete diary --yes")
+        ],
+        "keystore file rotate": [
+            Example("Seal a protected file under a new key:", "jeton keystore file rotate diary")
+        ],
+        "keystore watch": [
+            Example(
+                "Lock the keystore with the session, before sleep, and when it becomes idle:",
+                "jeton keystore watch --idle"
+            )
+        ],
         "keystore init": [
             Example("Create the keystore under a passphrase:", "jeton keystore init")
         ],

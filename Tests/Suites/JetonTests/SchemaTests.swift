@@ -4,12 +4,14 @@ import Testing
 
 @Suite("JSON schemas")
 struct SchemaTests {
-    /// Documents of commands that need a token with a channel, or go on until they are stopped: other suites have
-    /// them, and hold them to their schemas too.
+    /// Documents of commands that need a token with a channel, a terminal, a clipboard or an editor, or go on until
+    /// they are stopped: where other suites have them, those hold them to their schemas.
     private static let elsewhere: Set<String> = [
+        "jeton.keystore.copy/1", "jeton.keystore.edit/1", "jeton.keystore.generate/1", "jeton.keystore.watch/1",
         "jeton.list.event/1", "jeton.pair/1", "jeton.pairings.allow/1", "jeton.pairings.disallow/1",
         "jeton.pairings.new-keys/1", "jeton.pairings.new-password/1", "jeton.pairings.policy/1",
-        "jeton.pairings.show/1", "jeton.token.rename/1", "jeton.unpair/1", "jeton.virtual.serve.event/1",
+        "jeton.pairings.show/1", "jeton.setup/1", "jeton.token.rename/1", "jeton.unpair/1", "jeton.verify.raw/1",
+        "jeton.virtual.serve.event/1",
     ]
 
     private static var schemas: URL { BuildProducts.packageDirectory.appending(path: "docs/schemas") }
@@ -122,7 +124,7 @@ struct SchemaTests {
             "pin status", "key list", "key list --public", "object list", "cert list", "cert export signer",
             "cert export signer --out out.pem",
             "object show pkcs11:object=signer;type=cert --public", "key generate --type ed25519 --label e",
-            "key import k.key --label k",
+            "key import k.key --label k", "cert create --key k --subject CN=K --out k.pem",
             "key import letter --label x", "object set pkcs11:object=k;type=public --label renamed",
             "object delete pkcs11:object=renamed;type=public",
             "key delete --key e",
@@ -186,6 +188,12 @@ struct SchemaTests {
         ] {
             documents.append(try await document(one, line))
         }
+        for line in ["add diary --in value", "get diary --out copy", "list", "set diary --class none", "rotate diary"] {
+            documents.append(try await document(one, "keystore file \(line)", key))
+        }
+        documents.append(try await document(one, "keystore file set ./folder --default --class none"))
+        let open = try await one.jeton(["keystore", "file", "open", "diary", "--json"] + key + ["--", "true"])
+        documents += [open.exits(0).text, try await document(one, "keystore file delete diary --yes")]
         try one.secret("correct horse battery", "passphrase")
         let slot = try await document(one, "keystore slot add --new-passphrase-source file:passphrase", key)
         let number = try #require(try JSONNode(Array(slot.utf8))["slot"].text)
@@ -217,6 +225,8 @@ struct SchemaTests {
             let more = line.hasPrefix("sync") ? key : []
             documents.append(try await document(one, "keystore \(line)", more))
         }
+        documents.append(try await document(one, "keystore sync schedule --out folder"))
+        documents.append(try await document(two, "keystore sync leave --yes", key))
         let group = try await one.run("id", "-gn").text.trimmingCharacters(in: .whitespacesAndNewlines)
         documents.append(try await document(one, "keystore share local.shared --unix-group \(group)"))
         return documents

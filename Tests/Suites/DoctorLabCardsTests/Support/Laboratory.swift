@@ -82,8 +82,6 @@ final class Laboratory: Sendable {
         guard let diagnosis = try? JSONDecoder().decode(Diagnosis.self, from: Data(output.standardOutput)) else {
             throw TestRigError("the doctor said: \(output.text) \(output.errorText)")
         }
-        let faults = JSONSchema.faults(inOutput: output.standardOutput)
-        guard faults.isEmpty else { throw TestRigError("\(faults)") }
         guard diagnosis.complete, output.exitStatus == (diagnosis.rootCause == nil ? 0 : 1) else {
             throw TestRigError("exit status \(String(describing: output.exitStatus)) with \(output.text)")
         }

@@ -66,7 +66,8 @@ package enum KeePassCSV {
         }
     }
 
-    /// RFC 4180, with line ends of either kind; KeePass puts a backslash before a quote.
+    /// RFC 4180, with line ends of either kind; KeePass puts a backslash before a quote and a
+    /// backslash, KeePassXC does not.
     private static func rows(_ octets: Span<UInt8>) throws(KeystoreError) -> [[Cell]] {
         let (quote, comma, feed, backslash) = (
             UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\\")
@@ -75,6 +76,8 @@ package enum KeePassCSV {
         var row: [Cell] = []
         var cell = Cell()
         var isQuoted = false
+        // The columns of KeePass; KeePassXC writes a backslash as it is.
+        var escapes: Bool { (rows.first ?? row).contains { $0.text.lowercased() == "login name" } }
         // A mark of the byte order.
         var index = octets.count >= 3 && octets[0] == 0xEF && octets[1] == 0xBB && octets[2] == 0xBF ? 3 : 0
         while index < octets.count {
@@ -82,8 +85,11 @@ package enum KeePassCSV {
             let next = index + 1 < octets.count ? octets[index + 1] : nil
             index += 1
             if isQuoted {
-                if octet == quote, next == quote || octet == backslash && next == quote {
+                if octet == quote, next == quote {
                     cell.octets.append(quote)
+                    index += 1
+                } else if escapes, octet == backslash, let next, next == quote || next == backslash {
+                    cell.octets.append(next)
                     index += 1
                 } else if octet == quote {
                     isQuoted = false

@@ -91,9 +91,7 @@ struct SecretEditor {
     private static func makeDirectory() throws(CommandError) -> String {
         for place in [Process.variable("XDG_RUNTIME_DIR"), "/dev/shm"].compactMap({ $0 }) where place.hasPrefix("/") {
             guard isInMemory(place) else { continue }
-            var template = Array("\(place)/jeton-edit-XXXXXX".utf8CString)
-            guard unsafe mkdtemp(&template) != nil else { continue }
-            return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            if let directory = TemporaryDirectory.make(in: place, for: "edit") { return directory }
         }
         throw CommandError(
             "there is no directory in memory: neither XDG_RUNTIME_DIR nor /dev/shm is a tmpfs that can be written",

@@ -15,11 +15,10 @@ struct Demo {
                 hints: ["`swift build --product jeton-pkcs11` puts it beside jeton, and scripts/install installs it"]
             )
         }
-        var template = Array("/tmp/jeton-demo-XXXXXX".utf8CString)
-        guard unsafe mkdtemp(&template) != nil else {
+        guard let directory = TemporaryDirectory.make(for: "demo") else {
             throw CommandError("no directory can be made in /tmp: \(Process.reason(errno))", exitCode: .inputOutput)
         }
-        directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        self.directory = directory
         umask(0o077)
         // A card that lives for seconds: its PINs protect nothing.
         try FileOutput.write(Array("246813\n".utf8), to: directory + "/pin", force: false)

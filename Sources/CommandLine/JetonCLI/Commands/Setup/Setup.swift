@@ -155,11 +155,9 @@ struct Setup {
 
     /// Signs a line and verifies the signature.
     private func test(_ key: String, trust: String?, _ pin: borrowing Secret, _ place: [String]) throws {
-        var template = Array("/tmp/jeton-setup-XXXXXX".utf8CString)
-        guard unsafe mkdtemp(&template) != nil else {
+        guard let directory = TemporaryDirectory.make(for: "setup") else {
             throw CommandError("no directory can be made in /tmp: \(Process.reason(errno))", exitCode: .inputOutput)
         }
-        let directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let file = directory + "/test.txt"
         defer {
             for name in [file, file + ".p7s"] { _ = unsafe unlink(name) }

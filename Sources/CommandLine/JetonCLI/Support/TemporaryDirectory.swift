@@ -1,0 +1,17 @@
+internal import Foundation
+
+/// A directory for a short time, which only this user can enter.
+enum TemporaryDirectory {
+    /// Makes a directory, which the caller removes.
+    ///
+    /// Returns nil with `errno` set if that fails.
+    ///
+    /// - Parameters:
+    ///   - parent: Where it lies.
+    ///   - purpose: A word of its name.
+    static func make(in parent: String = "/tmp", for purpose: String) -> String? {
+        var template = Array("\(parent)/jeton-\(purpose)-XXXXXX".utf8CString)
+        guard unsafe mkdtemp(&template) != nil else { return nil }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

@@ -159,20 +159,28 @@ struct Jeton: ParsableCommand {
         let hints = lines.filter { !$0.hasPrefix("Help:") && !$0.hasPrefix("Usage:") }
         let sentence = message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message
         return ErrorReport.show(
-            CommandError.usage(
-                sentence.prefix(1).lowercased() + sentence.dropFirst(),
-                hints: suggestedValues(sentence) + hints.map { String($0.drop { $0 == " " }) }
-            ),
+            parserError(sentence, hints.map { String($0.drop { $0 == " " }) }),
             json: arguments.contains("--json")
         )
     }
 
-    /// A hint for a value that is nearly one of those that the parser's sentence names in quotes.
-    private static func suggestedValues(_ sentence: String) -> [String] {
-        guard sentence.hasPrefix("The value '") else { return [] }
+    /// The parser's sentence and the lines below it as an error; values that are allowed become one hint.
+    ///
+    /// The parser puts up to four of them in quotes behind the sentence, and more in lines of their own.
+    private static func parserError(_ sentence: String, _ lines: [String]) -> CommandError {
         let quoted = sentence.split(separator: "'", omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset % 2 == 1 }.map { String($0.element) }
-        return Suggestion.hints(like: quoted.first ?? "", among: Array(quoted.dropFirst(2)))
+        let listed = lines.filter { $0.hasPrefix("- ") }.map { String($0.dropFirst(2)) }
+        let allowed = listed.isEmpty ? Array(quoted.dropFirst(2)) : listed
+        let end = listed.isEmpty ? nil : sentence.firstRange(of: ". Please provide")?.lowerBound
+        let words = sentence[..<(end ?? sentence.endIndex)]
+        let isValue = sentence.hasPrefix("The value '")
+        return .usage(
+            words.prefix(1).lowercased() + words.dropFirst(),
+            hints: (isValue ? Suggestion.hints(like: quoted.first ?? "", among: allowed) : [])
+                + (listed.isEmpty ? [] : ["use one of \(listed.joined(separator: ", "))"])
+                + lines.filter { !$0.hasPrefix("- ") }
+        )
     }
 
     /// The error for a word where the name of a command should be, or an option that the command does not have.
@@ -192,7 +200,7 @@ struct Jeton: ParsableCommand {
                 let names = commands.filter { $0.configuration.shouldDisplay }
                     .compactMap { $0.configuration.commandName }
                 return .usage(
-                    "there is no command '\(path)\(word)'",
+                    "unknown command '\(path)\(word)'",
                     hints: Suggestion.hints(like: word, among: Set(names).sorted(), prefix: "jeton \(path)")
                         + ["`jeton \(path)--help` lists the commands"]
                 )

@@ -53,6 +53,7 @@ struct HelpTests {
             ("sign x --pin file:x", "did you mean `--pin-source`?"), ("sign x --kye k", "did you mean `--key`?"),
             ("verify x --trsut y", "did you mean `--trust`?"), ("sign x --format cm", "did you mean `cms`?"),
             ("key generate --label k --type p265", "did you mean `p256`?"), ("sign x -d.txt", "'./-d.txt'"),
+            ("keystore import x --from k", "\nhint: use one of jeton, pass, gopass, keepass-xml, keepass-csv, secret-"),
             ("nonsense", ""), ("sign x --bogus", ""),
         ]
     )
@@ -75,7 +76,8 @@ struct HelpTests {
     @Test(
         "What the command line lacks or has too much is said in a sentence, before any module is asked",
         arguments: [
-            ("nonsense", "there is no command 'nonsense'"),
+            ("nonsense", "unknown command 'nonsense'"),
+            ("keystore import x --from kepass", "'kepass' is invalid for '--from <program>'"),
             ("sign", "no files given"),
             ("sign letter --bogus", "unknown option '--bogus'"),
             ("sign letter --format pdf", "'pdf'"),

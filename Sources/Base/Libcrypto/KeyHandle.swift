@@ -4,7 +4,7 @@ import CLibcrypto
 @safe
 final class KeyHandle: @unchecked Sendable {
     // Proof for @unchecked Sendable: the C side changes a key only while making it, before this exists, and allows
-    // any number of threads to use one at once; deinit runs when nobody holds it.
+    // any number of threads to use one at once; deinit runs after the last reference is gone.
     let pointer: OpaquePointer
 
     /// Takes over the key that a C function makes.

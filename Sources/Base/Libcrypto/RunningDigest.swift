@@ -6,8 +6,8 @@ import Synchronization
 /// May be used by any number of threads, one after the other.
 @safe
 public final class RunningDigest: @unchecked Sendable {
-    // Proof for @unchecked Sendable: the pointer is set in the initializer and freed by deinit, when nobody holds the
-    // value; what it points to is used under the mutex only.
+    // Proof for @unchecked Sendable: the pointer is set in the initializer and freed by deinit, after the last
+    // reference is gone; what it points to is used under the mutex only.
     private let hasher: OpaquePointer
     private let isFinished = Mutex(false)
 

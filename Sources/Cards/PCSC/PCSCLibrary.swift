@@ -6,7 +6,7 @@ import CPCSC
 @safe
 public final class PCSCLibrary: @unchecked Sendable {
     // Proof for @unchecked Sendable: the table is written by the loader before the initializer returns, never
-    // changed, and freed by deinit, when nobody holds the library any more.
+    // changed, and freed by deinit, after the last reference is gone.
     let functions: UnsafePointer<cpcsc_library>
 
     /// The name under which pcsc-lite's library is found on Linux.

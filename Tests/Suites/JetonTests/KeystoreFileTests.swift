@@ -35,7 +35,7 @@ struct KeystoreFileTests {
         try await place.jeton(open + ["false"]).exits(7).says("false ended with status 1")
 
         try await place.jeton("keystore", "file", "delete", "diary", "--yes").exits(0)
-        try await place.jeton("keystore", "file", "get", "diary").exits(3).says("there is no protected file 'diary'")
+        try await place.jeton("keystore", "file", "get", "diary").exits(3).says("no protected file 'diary'")
     }
 
     @Test("While locked, classes other than none cannot be read, and complete-unless-open can be written")

@@ -91,7 +91,7 @@ struct SecretTests {
         #expect(answers == [true, false, false])
     }
 
-    @Test("An initialiser that fails gives its error")
+    @Test("An initializer that fails gives its error")
     func failure() {
         struct Refused: Error {}
         #expect(throws: Refused.self) {

@@ -60,8 +60,8 @@ void *host_shared_block(size_t size);
 // A pipe that programs started later do not inherit: ends[0] to read, ends[1] to write. Returns 0, or -1 and errno.
 int host_pipe(int ends[2]);
 
-// Waits until a child ends and gives its wait status. Returns -1 and errno: ETIMEDOUT if the time is up first, ECHILD if
-// there is no such child.
+// Waits until a child ends and gives its wait status. Returns -1 and errno: ETIMEDOUT if the time is up first, ECHILD for
+// a process that is not a child.
 int host_wait(pid_t child, int timeout_milliseconds, int *status);
 
 // Forwards SIGINT, SIGQUIT, SIGTERM and SIGHUP to `child`, until called with 0. A terminal sends the first two to both,

@@ -27,7 +27,7 @@ int system_open_below_mount(int directory, const char *name, int flags);
 int system_set_undumpable(void);
 
 // The kernel's keyring of the user (keyrings(7)): keys of the type "user" that vanish after some seconds and that
-// every process of the user can read. errno is ENOKEY, EKEYEXPIRED or EKEYREVOKED if there is no such key.
+// every process of the user can read. errno is ENOKEY, EKEYEXPIRED or EKEYREVOKED if the key does not exist.
 int system_keyring_put(const char *name, const uint8_t *bytes, size_t count, unsigned seconds);
 // Reads a key of exactly `count` bytes; EBADMSG if it has another size.
 int system_keyring_get(const char *name, uint8_t *bytes, size_t count);

@@ -61,8 +61,8 @@ struct ReaderSocket: ~Copyable {
 
     /// Whether a program may listen at an address: on this machine's own addresses, only where the kernel lists one.
     ///
-    /// A socket that connects where nothing listens holds a port of its own meanwhile, which may be the one that
-    /// the reader is about to take; vpcd does not try that a second time.
+    /// While a socket tries to connect to a port without a listener, the kernel gives it a local port, which may be
+    /// the one that the reader is about to bind; vpcd does not try a second time.
     private static func mayListen(_ address: addrinfo) -> Bool {
         guard let pointer = unsafe address.ai_addr else { return false }
         let octets = unsafe Array(UnsafeRawBufferPointer(start: pointer, count: Int(address.ai_addrlen)))

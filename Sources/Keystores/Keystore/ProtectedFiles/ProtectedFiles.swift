@@ -247,7 +247,11 @@ public final class ProtectedFiles: Sendable {
     private func existing(_ location: ProtectedFileLocation) throws(KeystoreError) -> OpenedProtectedFile {
         let (directory, name) = try place(location)
         guard let found = try find(name, in: directory) else {
-            throw KeystoreError(.itemNotFound, "there is no protected file '\(name)' in \(directory.name)")
+            throw KeystoreError(
+                .itemNotFound,
+                "no protected file '\(name)' is in \(directory.name)",
+                hint: "`jeton keystore file list` lists the protected files"
+            )
         }
         return found
     }

@@ -78,7 +78,7 @@ private struct ClipboardHolder {
             return ClipboardHolder(arguments: ["xsel", "--nodetach", "--clipboard", "--input"], marksPasswords: false)
         }
         throw CommandError(
-            isWayland || isX11 ? "no program for the clipboard is installed" : "there is no desktop with a clipboard",
+            isWayland || isX11 ? "no clipboard program is installed" : "no desktop session with a clipboard is running",
             hints: isWayland || isX11
                 ? ["install \(isWayland ? "wl-clipboard" : "xclip")"]
                 : ["`jeton keystore get` gives the secret to a program, or to the terminal with --reveal"],

@@ -35,7 +35,7 @@ struct KeystoreSyncConflictsCommand: LocalSubcommand {
         if let name = restore ?? settle {
             guard let conflict = conflicts.first(where: { Self.identifier($0) == name }) else {
                 throw CommandError.notFound(
-                    "there is no conflict '\(name)'",
+                    "no conflict matches '\(name)'",
                     hints: ["`jeton keystore sync conflicts` lists them"]
                 )
             }
@@ -82,7 +82,7 @@ struct KeystoreSyncConflictsCommand: LocalSubcommand {
             "jeton.keystore.sync.conflicts/1",
             [("conflicts", .array(documents))],
             conflicts.isEmpty
-                ? ["there is no conflict"]
+                ? ["no conflicts"]
                 : table.lines(style: Console.style) + [
                     "--restore CONFLICT puts the lost value back; --settle CONFLICT forgets it"
                 ]

@@ -47,7 +47,7 @@ struct KeystoreFileListCommand: LocalSubcommand {
                 ("files", .array(found)), ("damaged", .array(damaged)),
                 ("defaultClass", .string(FileProtectionOptions.word(standard))),
             ],
-            table.isEmpty ? ["there is no protected file"] : table.lines(style: Console.style)
+            table.isEmpty ? ["no protected files"] : table.lines(style: Console.style)
         )
         return damaged.isEmpty ? .success : .finding
     }

@@ -4,7 +4,7 @@ import TestRig
 import Testing
 
 /// Files that are no modules: each has a status of its own, and none is given to the linker.
-@Suite("Broken files", .timeLimit(.minutes(2)))
+@Suite("Broken files", .timeLimit(.minutes(5)))
 struct BrokenFileTests {
     private struct Failure: Equatable {
         let status: UInt32

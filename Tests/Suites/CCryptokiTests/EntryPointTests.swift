@@ -4,7 +4,7 @@ import TestRig
 import Testing
 
 /// Small modules made for one fault each, most of them in ways that a table in C alone can have.
-@Suite("Entry points and tables", .timeLimit(.minutes(2)))
+@Suite("Entry points and tables", .timeLimit(.minutes(5)))
 struct EntryPointTests {
     private let compiler: Compiler
 

@@ -4,7 +4,7 @@ import TestRig
 import Testing
 
 /// What the settings promise of sessions, PINs, attributes and operations.
-@Suite("Fault module: behaviour", .timeLimit(.minutes(2)))
+@Suite("Fault module: behaviour", .timeLimit(.minutes(5)))
 struct FaultBehaviourTests {
     private typealias Answer = FaultClient.Answer
 

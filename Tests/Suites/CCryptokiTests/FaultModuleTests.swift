@@ -4,7 +4,7 @@ import TestRig
 import Testing
 
 /// The fault module through the loader: it behaves when nothing is asked of it, and each kind of fault is to be had.
-@Suite("Fault module", .timeLimit(.minutes(2)))
+@Suite("Fault module", .timeLimit(.minutes(5)))
 struct FaultModuleTests {
     @Test("Without settings it loads, lists its slot and is finalised")
     func plain() async throws {

@@ -4,7 +4,7 @@ import TestRig
 import Testing
 
 /// CCryptoki's headers against those of p11-kit, which others wrote (package libp11-kit-dev).
-@Suite("Headers", .timeLimit(.minutes(2)))
+@Suite("Headers", .timeLimit(.minutes(5)))
 struct HeaderTests {
     private static let include = #"""
         #include <stddef.h>

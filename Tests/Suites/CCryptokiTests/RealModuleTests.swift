@@ -4,7 +4,7 @@ import TestRig
 import Testing
 
 /// Modules that others wrote and that the machine has: each is loaded and used in a process of its own.
-@Suite("Real modules", .timeLimit(.minutes(2)))
+@Suite("Real modules", .timeLimit(.minutes(5)))
 struct RealModuleTests {
     struct Expectation: Sendable, CustomTestStringConvertible {
         let name: String

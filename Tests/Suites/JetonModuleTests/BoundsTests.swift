@@ -2,7 +2,7 @@ import TestRig
 import Testing
 
 /// What the provider writes and reads of a caller's memory, with a page behind it that can't be touched.
-@Suite("The caller's buffers", .timeLimit(.minutes(3)))
+@Suite("The caller's buffers", .timeLimit(.minutes(5)))
 struct BoundsTests {
     @Test("No function writes past the caller's room, reads past a PIN, or loses an operation to a buffer too small")
     func bounds() async throws {

@@ -129,7 +129,7 @@ struct ProbeTests {
     }
 }
 
-@Suite("The provider under load", .timeLimit(.minutes(3)))
+@Suite("The provider under load", .timeLimit(.minutes(5)))
 struct SlowLoadTests {
     @Test("Sixteen threads sign for a minute without a failure")
     func minute() async throws {

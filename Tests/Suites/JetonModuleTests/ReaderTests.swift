@@ -3,7 +3,7 @@ import TestRig
 import Testing
 import VirtualCard
 
-@Suite("The provider and a card in a reader", .timeLimit(.minutes(4)))
+@Suite("The provider and a card in a reader", .timeLimit(.minutes(5)))
 struct ReaderTests {
     @Test("A card in a reader of pcscd is one token, and works as it does in process")
     func reader() async throws {

@@ -19,7 +19,7 @@ struct KeystoreTerminalTests {
             let keybag = place.directory.path("data/keystore/keybag")
             #expect(FileManager.default.fileExists(atPath: keybag) == (code == 0))
         }
-        let screen = try Terminal.start(place, ["keystore", "unlock", "--minutes", "1"])
+        let screen = try Terminal.start(place, ["keystore", "unlock", "--minutes", "30"])
         try await Terminal.expect("Passphrase: ", on: screen)
         screen.send(line: Workplace.passphrase)
         #expect(try await screen.finish().exitStatus == 0)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Modules of others")
 struct RealModuleTests {
-    @Test("On a TPM a token is set up, listed and shown, and keys on it sign", .timeLimit(.minutes(3)))
+    @Test("On a TPM a token is set up, listed and shown, and keys on it sign", .timeLimit(.minutes(10)))
     func tpm() async throws {
         let tpm = try await SoftwareTPM()
         let place = try Workplace(modules: [tpm.modulePath], environment: tpm.environment, holding: [tpm])

@@ -2,7 +2,7 @@ import PCSC
 import SmartCard
 import Testing
 
-@Suite("A PC/SC library whose readers come and go, and which lies", .timeLimit(.minutes(1)))
+@Suite("A PC/SC library whose readers come and go, and which lies", .timeLimit(.minutes(5)))
 struct FakeLibraryTests {
     @Test("The monitor reports a reader that is added or removed while it waits")
     func hotplug() async throws {

@@ -2,7 +2,7 @@ import Octets
 import TestRig
 import Testing
 
-@Suite("Reader monitor with a real service", .timeLimit(.minutes(2)))
+@Suite("Reader monitor with a real service", .timeLimit(.minutes(5)))
 struct MonitorTests {
     @Test("It tells of readers, cards, the end of the service and its return, and ends when canceled")
     func wholeLife() async throws {

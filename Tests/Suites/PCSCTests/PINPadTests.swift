@@ -2,7 +2,7 @@ import PCSC
 import SmartCard
 import Testing
 
-@Suite("A reader with keys of its own", .timeLimit(.minutes(1)))
+@Suite("A reader with keys of its own", .timeLimit(.minutes(5)))
 struct PINPadTests {
     private static let verification = PINEntryCommand(
         .verification,

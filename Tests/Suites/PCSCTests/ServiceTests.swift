@@ -2,7 +2,7 @@ import Octets
 import TestRig
 import Testing
 
-@Suite("PC/SC service with a virtual reader", .timeLimit(.minutes(2)))
+@Suite("PC/SC service with a virtual reader", .timeLimit(.minutes(5)))
 struct ServiceTests {
     @Test("Readers are listed with their states and the answer to reset")
     func list() async throws {

@@ -3,7 +3,7 @@ import TestRig
 import Testing
 import VirtualCard
 
-@Suite("PIV client over a reader", .timeLimit(.minutes(2)))
+@Suite("PIV client over a reader", .timeLimit(.minutes(5)))
 struct ReaderTests {
     @Test("The client does over pcscd what it does in process")
     func pcscd() async throws {

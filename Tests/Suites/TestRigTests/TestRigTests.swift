@@ -2,7 +2,7 @@ import Foundation
 import TestRig
 import Testing
 
-@Suite("Test rig", .timeLimit(.minutes(1)))
+@Suite("Test rig", .timeLimit(.minutes(5)))
 struct TestRigTests {
     @Test("A program gets its input, and its outputs and status come back")
     func run() async throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import TokenEngine
 @testable import VirtualCard
 
-@Suite("Cards with a secure channel", .timeLimit(.minutes(3)))
+@Suite("Cards with a secure channel", .timeLimit(.minutes(5)))
 struct ChannelTests {
     /// A card that is used through its channel only, and an engine that has never seen it.
     private struct ChannelRig {

@@ -12,7 +12,7 @@ import VirtualCard
 @testable import TokenEngine
 
 /// An attacker between a program and a paired token, or in its place, who offers no secure channel.
-@Suite("A card that stands for a paired token is never used in clear", .timeLimit(.minutes(3)))
+@Suite("A card that stands for a paired token is never used in clear", .timeLimit(.minutes(5)))
 struct ClearCardTests {
     private static let serialNumber: UInt32 = 0x0346_1B40
     private static let status: Int32 = 0x9844

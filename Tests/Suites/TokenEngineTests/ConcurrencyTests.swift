@@ -6,7 +6,7 @@ import VirtualCard
 
 @testable import TokenEngine
 
-@Suite("Several at once", .timeLimit(.minutes(3)))
+@Suite("Several at once", .timeLimit(.minutes(5)))
 struct ConcurrencyTests {
     @Test("Sixteen threads sign with one card, each in a session of its own")
     func threads() throws {

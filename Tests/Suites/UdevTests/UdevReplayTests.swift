@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The udev rules, replayed by udevadm over mock devices", .timeLimit(.minutes(2)))
+@Suite("The udev rules, replayed by udevadm over mock devices", .timeLimit(.minutes(5)))
 struct UdevReplayTests {
     private func expectGranted(_ devices: [USBDevice]) throws {
         for (device, transcript) in zip(devices, try UdevReplay(devices).transcripts) {

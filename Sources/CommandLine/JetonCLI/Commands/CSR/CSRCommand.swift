@@ -1,7 +1,5 @@
 internal import ArgumentParser
-internal import Cryptoki
 internal import SigningDesk
-internal import TokenKit
 internal import X509
 
 /// `jeton csr`.
@@ -24,11 +22,7 @@ struct CSRCommand: ParsableCommand {
         @OptionGroup var pin: PINOptions
         @OptionGroup var output: OutputOptions
 
-        @Option(
-            name: .long,
-            help: ArgumentHelp("Subject name, for example \"CN=Anna,O=Example,C=DE\".", valueName: "dn")
-        )
-        var subject: String
+        @OptionGroup var subject: SubjectOptions
 
         @Option(
             name: .long,
@@ -42,14 +36,13 @@ struct CSRCommand: ParsableCommand {
         @OptionGroup var encoded: EncodedOutputOptions
 
         func execute() throws -> ExitCode {
-            let name: DistinguishedName
+            let name = try subject.name()
+            let names = try alternativeName.map(generalName)
             let extensions: [CertificateExtension]
             do {
-                name = try DistinguishedName(subject)
-                let names = try alternativeName.map(generalName)
                 extensions = names.isEmpty ? [] : [try .subjectAlternativeNames(names)]
-            } catch let error as SigningError {
-                throw CommandError.usage("\(error)", hints: ["a name looks like \"CN=Anna Muster,O=Example,C=DE\""])
+            } catch {
+                throw CommandError.usage("\(error)")
             }
             let use = try Desk.sign(tokens.query(), key: key.name(), pin: pin)
             let request = try CertificationRequest.make(subject: name, extensions: extensions, key: use.key)

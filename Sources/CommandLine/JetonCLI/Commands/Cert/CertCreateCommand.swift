@@ -1,78 +1,65 @@
 internal import ASN1
 internal import ArgumentParser
 internal import Cryptoki
-internal import Octets
 internal import SigningDesk
-internal import TokenKit
 internal import X509
 
-extension CertCommand {
-    /// `jeton cert create`.
-    struct Create: ReportingSubcommand {
-        static let configuration = CommandConfiguration(
-            commandName: "create",
-            abstract: "Create a self-signed certificate for a key on a token.",
-            discussion: """
-                The certificate is stored on the token beside its key. No authority vouches for it: it is for tests, and for \
-                peers who are given it by other means. `jeton csr create` asks an authority for one.
-                """
-        )
+/// `jeton cert create`.
+struct CertCreateCommand: ReportingSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create",
+        abstract: "Create a self-signed certificate for a key on a token.",
+        discussion: """
+            The certificate is stored on the token beside its key. No authority vouches for it: it is for tests, and for \
+            peers who are given it by other means. `jeton csr create` asks an authority for one.
+            """
+    )
 
-        @OptionGroup var key: KeyOptions
-        @OptionGroup var tokens: TokenOptions
-        @OptionGroup var pin: PINOptions
-        @OptionGroup var output: OutputOptions
+    @OptionGroup var key: KeyOptions
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var pin: PINOptions
+    @OptionGroup var output: OutputOptions
 
-        @Option(
-            name: .long,
-            help: ArgumentHelp("Subject name, for example \"CN=Anna,O=Example,C=DE\".", valueName: "dn")
-        )
-        var subject: String
+    @OptionGroup var subject: SubjectOptions
 
-        @Option(name: .long, help: "The number of days for which it is valid, from 1 to 3650.")
-        var days = 730
+    @Option(name: .long, help: "The number of days for which it is valid, from 1 to 3650.")
+    var days = 730
 
-        @Option(
-            name: .long,
-            help: ArgumentHelp("Also write it here as PEM; - is the standard output.", valueName: "path"),
-            completion: .file()
-        )
-        var out: String?
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Also write it here as PEM; - is the standard output.", valueName: "path"),
+        completion: .file()
+    )
+    var out: String?
 
-        @Flag(name: .long, help: "Replace the file if it exists.")
-        var force = false
+    @Flag(name: .long, help: "Replace the file if it exists.")
+    var force = false
 
-        func execute() throws -> ExitCode {
-            guard (1...3650).contains(days) else { throw CommandError.usage("--days is \(days): expected 1 to 3650") }
-            guard !output.json || out != "-" else {
-                throw CommandError.usage("--json and the certificate can't both go to the standard output; use --out")
-            }
-            let name: DistinguishedName
-            do {
-                name = try DistinguishedName(subject)
-            } catch {
-                throw CommandError.usage("\(error)", hints: ["a name looks like \"CN=Anna Muster,O=Example,C=DE\""])
-            }
-            // Before a PIN is asked for.
-            if let out, out != "-" { _ = try FileOutput(path: out, force: force) }
-            let use = try Desk.sign(tokens.query(), key: key.name(), pin: pin)
-            let certificate = try CertificateTemplate(subject: name, days: days).selfSigned(by: use.key)
-            // The token is logged in by the session above.
-            var session = try use.token.openSession(readWrite: true)
-            let stored = try CertificateImport(certificate).run(&session)
-            try session.close()
-            let pem = PEM.encode(certificate.derRepresentation, label: "CERTIFICATE")
-            if let out { try FileOutput.write(Array(pem.utf8), to: out, force: force) }
-            guard output.json || out != "-" else { return .success }
-            try answer(
-                "jeton.cert.create/1",
-                [
-                    ("token", .string(use.token.uri)), ("certificate", CertificateReport.json(stored)),
-                    ("pem", .string(pem)), ("out", .text(out)),
-                ],
-                [CertificateReport.words(stored)]
-            )
-            return .success
+    func execute() throws -> ExitCode {
+        guard (1...3650).contains(days) else { throw CommandError.usage("--days is \(days): expected 1 to 3650") }
+        guard !output.json || out != "-" else {
+            throw CommandError.usage("--json and the certificate can't both go to the standard output; use --out")
         }
+        let name = try subject.name()
+        // Before a PIN is asked for.
+        if let out, out != "-" { _ = try FileOutput(path: out, force: force) }
+        let use = try Desk.sign(tokens.query(), key: key.name(), pin: pin)
+        let certificate = try CertificateTemplate(subject: name, days: days).selfSigned(by: use.key)
+        // The token is logged in by the session above.
+        var session = try use.token.openSession(readWrite: true)
+        let stored = try CertificateImport(certificate).run(&session)
+        try session.close()
+        let pem = PEM.encode(certificate.derRepresentation, label: "CERTIFICATE")
+        if let out { try FileOutput.write(Array(pem.utf8), to: out, force: force) }
+        guard output.json || out != "-" else { return .success }
+        try answer(
+            "jeton.cert.create/1",
+            [
+                ("token", .string(use.token.uri)), ("certificate", CertificateReport.json(stored)),
+                ("pem", .string(pem)), ("out", .text(out)),
+            ],
+            [CertificateReport.words(stored)]
+        )
+        return .success
     }
 }

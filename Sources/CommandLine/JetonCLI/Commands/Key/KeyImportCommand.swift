@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import Diagnostics
-internal import Octets
 internal import SigningDesk
 internal import TokenKit
 

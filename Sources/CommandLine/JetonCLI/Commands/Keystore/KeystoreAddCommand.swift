@@ -21,14 +21,7 @@ struct KeystoreAddCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Access group: a team's, such as ABCDE12345.mail, or your own, such as local.notes.",
-            valueName: "group"
-        )
-    )
-    var group = ItemName.defaultGroup
+    @OptionGroup var group: NewItemGroupOptions
 
     @Option(name: .long, help: ArgumentHelp("Service.", valueName: "text"))
     var service: String?
@@ -57,7 +50,7 @@ struct KeystoreAddCommand: LocalSubcommand {
         guard let service = name?.service ?? service else {
             throw CommandError.usage("no item is named: give service/account or --service")
         }
-        let group = try AccessGroup(argument: group)
+        let group = try group.group()
         if synchronizable { try group.requireSynchronizable() }
         var attributes = ItemAttributes(
             service: service,

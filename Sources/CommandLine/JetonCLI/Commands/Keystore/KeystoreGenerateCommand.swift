@@ -40,14 +40,7 @@ struct KeystoreGenerateCommand: LocalSubcommand {
     )
     var words: Int?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Access group: a team's, such as ABCDE12345.mail, or your own, such as local.notes.",
-            valueName: "group"
-        )
-    )
-    var group = ItemName.defaultGroup
+    @OptionGroup var group: NewItemGroupOptions
 
     @Flag(name: .long, help: "Replace the secret of an item that exists.")
     var replace = false
@@ -64,7 +57,7 @@ struct KeystoreGenerateCommand: LocalSubcommand {
         let generator = SecretGenerator(form: try form())
         guard !(reveal && output.json) else { throw CommandError.usage("a secret is never part of JSON") }
         guard let name else { return try show(generator) }
-        let group = try AccessGroup(argument: group)
+        let group = try group.group()
         let attributes = ItemAttributes(
             service: name.service,
             account: name.account ?? "",

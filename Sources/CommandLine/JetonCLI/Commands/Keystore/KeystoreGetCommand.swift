@@ -18,18 +18,7 @@ struct KeystoreGetCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Output file; - is standard output.", valueName: "path"),
-        completion: .file()
-    )
-    var out: String?
-
-    @Flag(name: .long, help: "Replace the file if it exists.")
-    var force = false
-
-    @Flag(name: .long, help: "Show the secret on the terminal.")
-    var reveal = false
+    @OptionGroup var place: SecretOutputOptions
 
     @Flag(name: .long, help: "Synchronize first, so that the newest value of your devices is read.")
     var fetch = false
@@ -37,15 +26,15 @@ struct KeystoreGetCommand: LocalSubcommand {
     var asksLate: Bool { true }
 
     func execute() throws -> ExitCode {
-        try checkTarget()
+        try place.check("a secret", json: output.json)
         if fetch { synchronize() }
         let read = try KeystoreAccess(keystore).read(item, unlock)
-        guard let out = outputFile else {
+        guard let out = place.file else {
             try FileOutput.write(read.secret, to: "-", force: false)
             if Console.isTerminal(1) { try Console.print("") }
             return .success
         }
-        try FileOutput.write(read.secret, to: out, force: force)
+        try FileOutput.write(read.secret, to: out, force: place.force)
         let found = read.item
         try answer(
             "jeton.keystore.get/1",
@@ -61,25 +50,6 @@ struct KeystoreGetCommand: LocalSubcommand {
             _ = try SyncAccess(unlock, keystore).run()
         } catch {
             Console.note("warning: not synchronized: \(ErrorReport.describe(error).message)")
-        }
-    }
-
-    /// The file to write; nil for the standard output, which `-` means too.
-    private var outputFile: String? { out == "-" ? nil : out }
-
-    private func checkTarget() throws(CommandError) {
-        guard outputFile == nil else {
-            if reveal { throw .usage("--reveal and --out exclude each other") }
-            return
-        }
-        guard !output.json else {
-            throw .usage("a secret is never part of JSON", hints: ["--out writes it to a file"])
-        }
-        guard reveal || !Console.isTerminal(1) else {
-            throw .usage(
-                "a secret is not written onto the terminal",
-                hints: ["--out writes it to a file", "--reveal shows it"]
-            )
         }
     }
 }

@@ -6,21 +6,18 @@ struct KeystoreFileAddCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Seal a new file.",
-        discussion: "The content is sealed before it reaches the disk. The source of --in is left as it is."
+        discussion: """
+            The content comes from the standard input, unless --in names a file, which is left as it is. It is sealed \
+            before it reaches the disk.
+            """
     )
 
     @OptionGroup var file: ProtectedFileOptions
+    @OptionGroup var content: FileContentOptions
     @OptionGroup var protection: FileProtectionOptions
     @OptionGroup var unlock: UnlockOptions
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
-
-    @Option(
-        name: .customLong("in"),
-        help: ArgumentHelp("File with the content, or - for standard input (default: -).", valueName: "path"),
-        completion: .file()
-    )
-    var input = "-"
 
     @Flag(name: .long, help: "Hide the name while the class is locked.")
     var hideName = false
@@ -30,7 +27,7 @@ struct KeystoreFileAddCommand: LocalSubcommand {
         let given = try protection.choice()
         let access = try KeystoreAccess(keystore)
         let chosen = try given ?? ProtectedFiles(access.open()).defaultProtection(for: location)
-        let source = try FileSource(path: input)
+        let source = try FileSource(path: content.path ?? "-")
         let files = try access.files(unlock, writing: chosen)
         var writer = try files.create(location, protection: chosen, hidesName: hideName)
         try ProtectedFileCopy.write(source, to: &writer)

@@ -17,12 +17,7 @@ struct KeystoreFileGetCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Output file; - is standard output.", valueName: "path"),
-        completion: .file()
-    )
-    var out = "-"
+    @OptionGroup var place: SecretOutputOptions
 
     @Option(name: .long, help: ArgumentHelp("First byte (default: 0).", valueName: "number"))
     var offset: Int64 = 0
@@ -30,37 +25,21 @@ struct KeystoreFileGetCommand: LocalSubcommand {
     @Option(name: .long, help: ArgumentHelp("Number of bytes (default: all).", valueName: "number"))
     var count: Int64?
 
-    @Flag(name: .long, help: "Replace the file if it exists.")
-    var force = false
-
-    @Flag(name: .long, help: "Show the content on the terminal.")
-    var reveal = false
-
     func execute() throws -> ExitCode {
         guard offset >= 0, count ?? 0 >= 0 else {
             throw CommandError.usage("--offset and --count must not be negative")
         }
-        if out == "-" {
-            guard !output.json else {
-                throw CommandError.usage("content is never part of JSON", hints: ["--out writes it to a file"])
-            }
-            guard reveal || !Console.isTerminal(1) else {
-                throw CommandError.usage(
-                    "the content is not written onto the terminal",
-                    hints: ["--out writes it to a file", "--reveal shows it"]
-                )
-            }
-        }
+        try place.check("content", json: output.json)
         let location = try file.location()
         let access = try KeystoreAccess(keystore)
         let protection = try ProtectedFiles(access.open()).attributes(location).protection
         let files = try access.files(unlock, reading: protection)
         let source = try files.open(location)
-        guard out != "-" else {
+        guard let out = place.file else {
             try ProtectedFileCopy.read(source, from: offset, count: count) { try Console.write($0) }
             return .success
         }
-        var target = try FileOutput(path: out, force: force, isPrivate: true)
+        var target = try FileOutput(path: out, force: place.force, isPrivate: true)
         try ProtectedFileCopy.read(source, from: offset, count: count) { try target.write($0) }
         try target.publish()
         try answer(

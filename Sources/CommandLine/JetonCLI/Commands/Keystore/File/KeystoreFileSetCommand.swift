@@ -14,16 +14,10 @@ struct KeystoreFileSetCommand: LocalSubcommand {
 
     @OptionGroup var file: ProtectedFileOptions
     @OptionGroup var protection: FileProtectionOptions
+    @OptionGroup var content: FileContentOptions
     @OptionGroup var unlock: UnlockOptions
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
-
-    @Option(
-        name: .customLong("in"),
-        help: ArgumentHelp("File with the new content, or - for standard input.", valueName: "path"),
-        completion: .file()
-    )
-    var input: String?
 
     @Flag(name: .customLong("default"), help: "Set the class of new files in this directory.")
     var isDefault = false
@@ -35,7 +29,7 @@ struct KeystoreFileSetCommand: LocalSubcommand {
         let location = try file.location()
         let present = try ProtectedFiles(access.open()).attributes(location).protection
         let files: ProtectedFiles
-        if let input {
+        if let input = content.path {
             let source = try FileSource(path: input)
             files = try access.files(unlock, writing: given ?? present)
             var writer = try files.create(location, protection: given ?? present, replaces: true)
@@ -57,7 +51,7 @@ struct KeystoreFileSetCommand: LocalSubcommand {
     }
 
     private func setDefault(_ protection: FileProtection?, _ access: KeystoreAccess) throws -> ExitCode {
-        guard let protection, input == nil else {
+        guard let protection, content.path == nil else {
             throw CommandError.usage("--default needs --class, and excludes --in")
         }
         let path = try ProtectedFileOptions.absolute(file.target)

@@ -1,0 +1,41 @@
+internal import ArgumentParser
+
+/// Where a secret or the content of a protected file goes: a file, a program, or the terminal if `--reveal` says so.
+struct SecretOutputOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Output file; - is standard output.", valueName: "path"),
+        completion: .file()
+    )
+    var out = "-"
+
+    @Flag(name: .long, help: "Replace the file if it exists.")
+    var force = false
+
+    @Flag(name: .long, help: "Show it on the terminal.")
+    var reveal = false
+
+    /// The file to write; nil for the standard output.
+    var file: String? { out == "-" ? nil : out }
+
+    /// Refuses a place where no secret belongs.
+    ///
+    /// - Parameters:
+    ///   - noun: What is written, with its article.
+    ///   - json: Whether the answer is JSON.
+    func check(_ noun: String, json: Bool) throws(CommandError) {
+        guard file == nil else {
+            if reveal { throw .usage("--reveal and --out exclude each other") }
+            return
+        }
+        guard !json else {
+            throw .usage("\(noun) is never part of JSON", hints: ["--out writes it to a file"])
+        }
+        guard reveal || !Console.isTerminal(1) else {
+            throw .usage(
+                "\(noun) is not written onto the terminal",
+                hints: ["--out writes it to a file", "--reveal shows it"]
+            )
+        }
+    }
+}

@@ -20,14 +20,14 @@ struct ReaderOwnerTests {
         until last: @escaping @Sendable (VPCDPlug.Placement) -> Bool
     ) async throws -> [VPCDPlug.Placement] {
         let plug = try VPCDPlug(try SoftwareCard(inMemory: VirtualCardOptions()), host: host, port: reader.port)
-        return try await Task.detached {
+        return try await onOwnThread {
             var places: [VPCDPlug.Placement] = []
             try plug.run { place in
                 places.append(place)
                 if last(place) { plug.stop() }
             }
             return places
-        }.value
+        }
     }
 
     @Test("A reader of the same user is answered")

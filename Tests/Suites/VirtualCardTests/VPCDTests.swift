@@ -63,10 +63,10 @@ struct VPCDTests {
         let card = try SoftwareCard(inMemory: VirtualCardOptions())
         // Nobody listens on port 1.
         let plug = try VPCDPlug(card, port: 1)
-        let ended = Task.detached { try plug.run() }
+        async let ended: Void = onOwnThread { try plug.run() }
         try await Task.sleep(for: .milliseconds(50))
         plug.stop()
-        try await ended.value
+        try await ended
         let late = try VPCDPlug(card, port: 1)
         late.stop()
         try late.run()

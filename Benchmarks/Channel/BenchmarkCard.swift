@@ -23,9 +23,7 @@ struct BenchmarkCard {
         link = BenchmarkLink.Card(records: records)
     }
 
-    /// A program that is paired with the card.
-    ///
-    /// - Parameter measure: Runs, and measures, each of the card's answers.
+    /// Pairs a program with the card; `measure` runs, and measures, each of the card's answers on the way.
     func pair(measure: ((() -> Void) -> Void)? = nil) throws(ChannelError) -> BenchmarkProgram {
         let identity = try HostIdentity(generatingFor: suite)
         let store = PairingMemory()

@@ -52,10 +52,8 @@ struct MadeCertificate {
 
     /// The encoding of a certificate that this authority signs.
     ///
-    /// - Parameters:
-    ///   - innerAlgorithm: What the signed part says of the signature.
-    ///   - signature: Changes the BIT STRING of the signature.
-    ///   - key: Changes the SubjectPublicKeyInfo.
+    /// `innerAlgorithm` is what the signed part says of the signature. `signature` changes the BIT STRING of the
+    /// signature, and `key` the SubjectPublicKeyInfo.
     func encode(
         _ subject: String,
         _ publicKey: PublicKey,

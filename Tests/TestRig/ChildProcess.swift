@@ -88,6 +88,7 @@ public final class ChildProcess: Sendable {
     ///   - input: Standard input; it is closed afterwards.
     ///   - workingDirectory: Where it starts; nil takes over that of the test.
     ///   - deadline: After which it is killed.
+    /// - Returns: What the program wrote, and how it ended.
     /// - Throws: ``TestRigError`` if it cannot be started or the deadline passes.
     public static func run(
         _ arguments: [String],

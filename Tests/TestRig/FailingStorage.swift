@@ -58,6 +58,7 @@ public struct FailingStorage: Sendable {
     ///   - fault: What fails; nil if nothing does.
     ///   - place: The directory below which it does.
     ///   - log: A file that gets the name of each call below the directory, and of `mlock`, a line each.
+    /// - Returns: The variables that the program needs beside its own.
     public func environment(_ fault: Fault?, below place: String, log: String? = nil) -> [String: String] {
         var variables = ["LD_PRELOAD": library, "JETON_STORAGE_PLACE": place]
         if let fault {

@@ -9,9 +9,7 @@ public final class FaultModuleCopy: Sendable {
     public let path: String
     private let directory: TemporaryDirectory
 
-    /// Copies the library and writes the settings beside it.
-    ///
-    /// - Parameter settings: Lines of `key = value`.
+    /// Copies the library and writes the settings beside it, lines of `key = value`.
     public init(_ settings: String = "") throws {
         directory = try TemporaryDirectory()
         path = directory.path("fault-module.so")

@@ -28,8 +28,8 @@ public struct PINPadReader: Sendable {
 
     /// Sets what is typed from now on.
     ///
-    /// - Parameter entries: For each entry, the PINs with blanks between them, or `cancel`. Whoever is asked beyond that
-    ///   lets the time run out.
+    /// Each entry answers one request: the PINs with blanks between them, or `cancel`. A request after the last entry
+    /// times out.
     public func type(_ entries: String...) throws {
         try directory.write(entries.map { $0 + "\n" }.joined(), to: "typed")
     }

@@ -117,9 +117,7 @@ public final class PrivatePCSCD: Sendable {
         }
     }
 
-    /// The text of a reader.conf with some virtual readers.
-    ///
-    /// - Parameter drivers: The path of each reader's driver; nil for that of the system.
+    /// The text of a reader.conf with virtual readers and the paths of their drivers; nil is the system's for each.
     public static func configuration(_ readers: [Reader], _ drivers: [String]? = nil) -> String {
         let drivers = drivers ?? readers.map { _ in driver }
         return zip(readers, drivers).map { reader, driver in

@@ -18,9 +18,7 @@ public final class RutokenModuleCopy: Sendable {
     public let path: String
     private let directory: TemporaryDirectory
 
-    /// Compiles the library unless that was done, copies it and writes the settings beside it.
-    ///
-    /// - Parameter settings: Lines of `key = value`.
+    /// Compiles the library unless that was done, copies it and writes the settings beside it, lines of `key = value`.
     public init(_ settings: String = "", era: Era = .second) async throws {
         let library = try await Compiler.shared.library(era)
         directory = try TemporaryDirectory()

@@ -56,12 +56,13 @@ public final class SoftHSM: Sendable {
         return softHSM
     }
 
-    /// Initialises one more token.
+    /// Initializes one more token.
     ///
     /// - Parameters:
     ///   - label: At most 32 octets of UTF-8.
     ///   - pin: The user PIN.
     ///   - securityOfficerPIN: The security officer's PIN.
+    /// - Throws: ``TestRigError`` if softhsm2-util cannot be started, takes a minute, or fails, then with its output.
     public func addToken(
         label: String,
         pin: String = defaultPIN,

@@ -65,6 +65,7 @@ enum Spawner {
     /// Reads both outputs to their end, then waits for the program; runs on a thread of its own.
     ///
     /// - Parameters:
+    ///   - spawned: The program, whose output pipes are closed here.
     ///   - collect: Gets what was read and whether from standard error; false ends the reading.
     ///   - end: Gets how the program ended.
     static func drain(

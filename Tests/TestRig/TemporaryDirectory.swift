@@ -24,9 +24,7 @@ public final class TemporaryDirectory: Sendable {
     /// The absolute path of something in the directory.
     public func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-    /// Writes a file and gives its path.
-    ///
-    /// - Parameter mode: Permission bits; those that the process's mask leaves if nil.
+    /// Writes a file and gives its path; a mode of nil gives it the permission bits that the process's mask leaves.
     @discardableResult
     public func write(_ text: String, to name: String, mode: Int? = nil) throws -> String {
         try write(Array(text.utf8), to: name, mode: mode)

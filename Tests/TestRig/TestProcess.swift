@@ -17,6 +17,7 @@ public final class TestProcess: Sendable {
     ///   - arguments: The path and the arguments.
     ///   - environment: Variables beside PATH.
     ///   - files: Files for standard input, output and error; nil for `/dev/null`.
+    /// - Throws: ``Failure`` with the error number of `posix_spawnp`.
     public init(_ arguments: [String], environment: [String: String] = [:], files: [String?] = [nil, nil, nil]) throws {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)

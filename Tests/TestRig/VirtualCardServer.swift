@@ -26,6 +26,7 @@ public final class VirtualCardServer: Sendable {
     ///   - atr: The answer to reset, 0–65,535 octets.
     ///   - answer: Gives the answer to a command, 0–65,535 octets with the status word at their end. Called by one
     ///     command after the other.
+    /// - Throws: ``TestRigError`` if the shell that connects to the reader cannot be started.
     public init(
         in pcscd: PrivatePCSCD,
         port: UInt16 = 35_963,
@@ -71,9 +72,7 @@ public final class VirtualCardServer: Sendable {
         }
     }
 
-    /// Inserts a card that answers a fixed list of commands.
-    ///
-    /// - Parameter script: Answers by command; any other command is answered with 6D00.
+    /// Inserts a card that answers the commands of a script, and any other command with 6D00.
     public convenience init(
         in pcscd: PrivatePCSCD,
         port: UInt16 = 35_963,

@@ -100,9 +100,7 @@ final class TestProgram {
         return time
     }
 
-    /// Starts the program and looks at it.
-    ///
-    /// - Parameter launcher: A command that ends by executing the rest of its arguments.
+    /// Starts the program and looks at it; a launcher is a command that ends by executing the rest of its arguments.
     func explain(trust: TeamTrust, launcher: [String] = [], environment: [String: String] = [:]) throws
         -> CallerExplanation
     {

@@ -13,7 +13,7 @@ struct Provider {
     let folder: TemporaryDirectory
     let module: String
 
-    /// - Parameter names: Of the cards, each of which is initialized with its name as the label, and its PIN set.
+    /// Makes cards, and initializes each with its name as the label and the user PIN set.
     init(_ names: [String] = ["alpha"]) async throws {
         folder = try TemporaryDirectory()
         module = try BuildProducts.path("libjeton-pkcs11.so")

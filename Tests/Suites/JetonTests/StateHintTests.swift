@@ -15,9 +15,7 @@ struct StateHintTests {
         ("jeton pair ", ["--password-source", "file:password"]),
     ]
 
-    /// Follows the hints for a reader until there is none; the states on the way.
-    ///
-    /// - Parameter prepare: Called before each command.
+    /// Follows the hints for a reader until there is none, with a preparation before each, and gives the states.
     private func follow(
         _ place: Workplace,
         _ reader: String,

@@ -36,7 +36,7 @@ final class TestDevice {
     let memory: TemporaryDirectory
     var store = TestStore()
 
-    /// - Parameter folder: A folder that is shared; nil for one of the device's own, to be carried over by hand.
+    /// Makes a device with a directory that is shared, or with its own, to be carried over by hand.
     init(_ name: String, folder: TemporaryDirectory? = nil) throws {
         keys = try SyncDeviceKeys.generate()
         self.name = name

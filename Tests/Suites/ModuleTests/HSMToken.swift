@@ -14,9 +14,7 @@ struct HSMToken {
         try Module(path: SoftHSM.ofThisProcess.get().modulePath)
     }
 
-    /// Initialises the empty slot that SoftHSM always has.
-    ///
-    /// - Parameter hasUserPIN: Whether the user's PIN is set.
+    /// Initializes the empty slot that SoftHSM always has, and sets the user PIN if `hasUserPIN` is true.
     init(_ label: String, hasUserPIN: Bool = true) throws {
         let module = try HSMToken.module.get()
         slot = try SoftHSM.makingToken {

@@ -25,9 +25,8 @@ struct SlowCardKillTests {
 
     /// Pairs with the card in a process that is killed.
     ///
-    /// - Parameters:
-    ///   - step: The last step that the card gets.
-    ///   - isAnswered: Whether its answer is waited for; if not, the process is killed some time after.
+    /// `step` is the last step that the card gets. If `isAnswered`, the process is killed after the answer to it, else
+    /// `delay` microseconds after it was sent.
     private func pairKilled(
         _ path: String,
         _ text: String,

@@ -154,7 +154,7 @@ struct ClearCardTests {
         let folder: TemporaryDirectory
         let wire: Wire
 
-        /// - Parameter isRequired: Whether the token refuses everything outside of its channel.
+        /// Makes the token, which refuses everything outside of its channel if `isRequired` is true.
         init(isRequired: Bool = true) throws {
             folder = try TemporaryDirectory()
             var passwords: [String] = []

@@ -13,7 +13,7 @@ final class EngineRig {
     let folder: TemporaryDirectory
     let engine: Engine
 
-    /// - Parameter names: Of the cards, each of which is initialized with its name as the label, and its PIN set.
+    /// Makes cards; initialized ones have their name as the label, and the user PIN set.
     init(_ names: [String] = ["alpha"], isInitialized: Bool = true) throws {
         folder = try TemporaryDirectory()
         for name in names { _ = try SoftwareCard.create(at: folder.path("\(name).card")) }

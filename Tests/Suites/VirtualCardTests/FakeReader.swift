@@ -15,9 +15,8 @@ final class FakeReader: Sendable {
 
     /// Listens, and sends the same octets to each card that connects.
     ///
-    /// - Parameters:
-    ///   - listening: The user to whom the listening socket is given; nil for the user of the tests. Needs root.
-    ///   - accepting: The same for each connection, before anything is sent.
+    /// The listening socket is given to the user `listening`, and each connection to `accepting` before anything is
+    /// sent; nil leaves it to the user of the tests. Giving one away needs root.
     init(sending octets: [UInt8], listening: uid_t? = nil, accepting: uid_t? = nil) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         self.listener = listener

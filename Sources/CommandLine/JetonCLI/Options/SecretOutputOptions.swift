@@ -23,6 +23,8 @@ struct SecretOutputOptions: ParsableArguments {
     /// - Parameters:
     ///   - noun: What is written, with its article.
     ///   - json: Whether the answer is JSON.
+    /// - Throws: ``CommandError`` with exit code 2 for `--reveal` with `--out`; without `--out`, for JSON, and for a
+    ///   terminal unless `--reveal` is given.
     func check(_ noun: String, json: Bool) throws(CommandError) {
         guard file == nil else {
             if reveal { throw .usage("--reveal and --out exclude each other") }

@@ -16,8 +16,12 @@ struct DeskTokenKey: TokenKey {
 
     /// Finds the key's certificate, without a login.
     ///
-    /// - Parameter pin: Where the PIN comes from; nil if only the public half is needed.
-    /// - Throws: ``CommandError`` if the token can't be found, or the key has no certificate or can't unlock.
+    /// - Parameters:
+    ///   - name: The name that the key and its certificate share.
+    ///   - query: The token to look for; a URI in `name` adds to it.
+    ///   - pin: Where the PIN comes from; nil if only the public half is needed.
+    /// - Throws: ``CommandError`` if the certificate can't be read, or a key of its kind can't unlock; `SelectionError`
+    ///   if no token or no certificate matches, or several do; `CryptokiError`.
     init(_ name: ObjectName, _ query: TokenQuery, _ pin: PINOptions?) throws {
         var query = query
         try query.add(name)

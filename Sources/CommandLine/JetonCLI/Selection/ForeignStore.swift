@@ -18,6 +18,10 @@ struct ForeignStore {
     /// Reads all of it.
     ///
     /// - Parameter path: The file or directory; nil for the program's own.
+    /// - Returns: The items, and why others could not be read.
+    /// - Throws: ``CommandError`` if a path is missing, or is given where none is taken, if the file or directory can't
+    ///   be read, is not a password store, or has 1 MiB or more, or if `busctl` or `secret-tool` is missing or fails;
+    ///   `KeystoreError` for a malformed export of KeePass.
     func read(_ path: String?) throws -> Found {
         switch source {
         case .jeton, .keepassXML, .keepassCSV:

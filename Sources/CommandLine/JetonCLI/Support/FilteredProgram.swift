@@ -48,8 +48,12 @@ enum FilteredProgram {
 
     /// Runs a program and takes what it writes as a secret.
     ///
-    /// - Parameter limit: Bytes that are accepted.
-    /// - Throws: ``CommandError`` with exit code 7 if it fails or writes more.
+    /// - Parameters:
+    ///   - arguments: The program, looked up in `PATH` unless it has a slash, and its arguments.
+    ///   - environment: Variables to set, in this process too.
+    ///   - limit: The size in bytes from which the output is refused.
+    /// - Returns: What the program wrote to its standard output.
+    /// - Throws: ``CommandError`` with exit code 7 if the program can't be started, fails, or writes `limit` bytes.
     static func output(
         of arguments: [String],
         environment: [String: String] = [:],

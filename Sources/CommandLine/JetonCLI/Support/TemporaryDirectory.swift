@@ -4,11 +4,10 @@ internal import Foundation
 enum TemporaryDirectory {
     /// Makes a directory, which the caller removes.
     ///
-    /// Returns nil with `errno` set if that fails.
-    ///
     /// - Parameters:
     ///   - parent: Where it lies.
     ///   - purpose: A word of its name.
+    /// - Returns: Its path; nil, with `errno` set, if it can't be made.
     static func make(in parent: String = "/tmp", for purpose: String) -> String? {
         var template = Array("\(parent)/jeton-\(purpose)-XXXXXX".utf8CString)
         guard unsafe mkdtemp(&template) != nil else { return nil }

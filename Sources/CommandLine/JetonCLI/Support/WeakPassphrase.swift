@@ -13,9 +13,12 @@ enum WeakPassphrase {
         "test", "trustno", "unlock", "user", "welcome",
     ]
 
-    /// What makes a passphrase trivial, as a clause about it; nil if nothing does.
+    /// What makes a passphrase trivial.
     ///
-    /// - Parameter names: Names that anyone knows, such as that of the user.
+    /// - Parameters:
+    ///   - secret: The passphrase.
+    ///   - names: Names that anyone knows, such as that of the user.
+    /// - Returns: A clause about the passphrase, such as "it repeats one part"; nil if nothing makes it trivial.
     static func reason(_ secret: borrowing Secret, names: [String]) -> String? {
         secret.withBytes { octets in
             // Only its shape leaves this closure. Octets that are no text count one by one.

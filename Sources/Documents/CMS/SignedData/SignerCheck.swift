@@ -22,7 +22,11 @@ struct SignerCheck: Sendable {
     ///
     /// Several certificates may answer to one identifier: of a renewed one with the same key, or an impostor's.
     ///
-    /// - Parameter budget: What checking the whole message may cost.
+    /// - Parameters:
+    ///   - signer: The signer to check.
+    ///   - budget: What checking the whole message may cost.
+    /// - Returns: The first valid report, else the first intact one, else the first; a report without a certificate if
+    ///   none fits.
     func report(_ signer: SignerInfo, within budget: inout WorkBudget) -> SignerReport {
         var best: SignerReport?
         for candidate in candidates(signer) {

@@ -26,8 +26,11 @@ public struct EvidenceStore: Sendable {
 
     /// What was kept for a key and has not ended.
     ///
-    /// - Parameter key: What it is evidence about: a URL, or a URL and a request.
-    /// - Returns: nil if there is none, or it cannot be read.
+    /// - Parameters:
+    ///   - kind: The kind of evidence.
+    ///   - key: What it is evidence about: a URL, or a URL and a request.
+    ///   - time: The time in question: a piece that ended before it does not count.
+    /// - Returns: The piece that ends last; nil if there is none, or it cannot be read.
     public func evidence(_ kind: FetchRequest.Kind, for key: [UInt8], at time: UniversalTime) -> [UInt8]? {
         guard let prefix = try? prefix(kind, key) else { return nil }
         let names = names.filter { $0.hasPrefix(prefix) && (end(of: $0).map { $0 >= time } ?? false) }

@@ -13,7 +13,10 @@ public struct OCSPIdentifier: Hashable, Sendable {
 
     /// Names a certificate.
     ///
-    /// - Parameter hash: SHA-1 by default: it identifies here and protects nothing, and many responders know no other.
+    /// - Parameters:
+    ///   - certificate: The certificate.
+    ///   - issuer: The certificate of its issuer.
+    ///   - hash: SHA-1 by default: it identifies here and protects nothing, and many responders know no other.
     /// - Throws: ``SigningError/Code/unsupportedAlgorithm`` for a GOST hash without OpenSSL's GOST provider.
     public init(
         _ certificate: Certificate,

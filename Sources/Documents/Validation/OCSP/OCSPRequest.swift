@@ -12,7 +12,10 @@ public struct OCSPRequest: Hashable, Sendable {
 
     /// Makes a request that is not signed.
     ///
-    /// - Parameter nonce: Random; RFC 9654 asks for 32 octets.
+    /// - Parameters:
+    ///   - certificate: The certificate whose status is requested.
+    ///   - issuer: The certificate of its issuer.
+    ///   - nonce: Random; RFC 9654 asks for 32 octets; nil for none.
     /// - Throws: ``SigningError/Code/invalidArgument`` for a nonce of another length than 1 to 128 octets; as
     ///   ``OCSPIdentifier/init(_:issuer:hash:)``.
     public init(_ certificate: Certificate, issuer: Certificate, nonce: [UInt8]? = nil) throws(SigningError) {

@@ -23,6 +23,8 @@ public struct SignatureValidator: Sendable {
     ///   - signer: What checking the octets showed.
     ///   - certificates: The certificates in the document.
     ///   - timestamps: What checking the timestamps over this signature showed; those that are not valid do not count.
+    /// - Returns: The indication with its reason, the facts behind it, and the earliest time at which the signature is
+    ///   known to have existed.
     public func outcome(
         of signer: SignerReport,
         certificates: [Certificate],

@@ -30,9 +30,10 @@ public struct RevocationCheck: Sendable {
         self.time = time
     }
 
-    /// The status of each certificate of a path but the anchor, the first certificate's first.
+    /// Decides about each certificate of a path but the anchor.
     ///
     /// - Parameter path: A path that reaches an anchor.
+    /// - Returns: The statuses in the path's order, one fewer than it has certificates.
     public func statuses(of path: CertificatePath) -> [RevocationStatus] {
         var budget = WorkBudget()
         return statuses(of: path, depth: 0, within: &budget)

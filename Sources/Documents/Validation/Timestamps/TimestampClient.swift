@@ -37,8 +37,9 @@ public struct TimestampClient: Sendable {
     /// - Parameters:
     ///   - imprint: What is timestamped.
     ///   - policy: The policy that the authority must follow; nil for its own choice.
+    /// - Returns: The token of the first server that gives one that is intact.
     /// - Throws: ``SigningError/Code/refused`` if no server gives a token that is intact and answers the request, with
-    ///   each server's reason.
+    ///   each server's reason; ``SigningError/Code/cryptographyFailed`` without random numbers.
     public func timestamp(_ imprint: MessageImprint, policy: OID? = nil) throws(SigningError) -> Outcome {
         var failures: [String] = []
         for url in urls {

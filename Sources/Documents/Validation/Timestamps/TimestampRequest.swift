@@ -21,7 +21,11 @@ public struct TimestampRequest: Hashable, Sendable {
 
     /// Makes a request.
     ///
-    /// - Parameter nonce: Random octets, 8 or more; leading zeros are dropped.
+    /// - Parameters:
+    ///   - imprint: What is to be timestamped.
+    ///   - policy: The policy that the authority must follow; nil for its own choice.
+    ///   - nonce: Random octets, 8 or more; leading zeros are dropped; nil for none.
+    ///   - asksForCertificate: Whether the token must hold the authority's certificate.
     public init(_ imprint: MessageImprint, policy: OID? = nil, nonce: [UInt8]?, asksForCertificate: Bool = true) {
         self.imprint = imprint
         self.policy = policy

@@ -24,7 +24,8 @@ public struct TimestampVerifier: Sendable {
     ///   - token: The TimeStampToken in DER or BER; at most 256 KiB.
     ///   - imprint: What it must be about; nil to leave that open.
     ///   - request: What was asked, whose imprint, nonce and policy the token must repeat; nil for a token of old.
-    /// - Throws: ``SigningError`` for a token that is not CMS with one signer and a TSTInfo.
+    /// - Returns: What the token states, what checking its signature showed, and why it is refused, if it is.
+    /// - Throws: ``SigningError`` for a token that is larger, or is not CMS with one signer and a TSTInfo.
     public func verify(
         token: [UInt8],
         imprint: MessageImprint? = nil,

@@ -59,7 +59,9 @@ public struct CertificatePathBuilder: Sendable {
 
     /// Looks for a path.
     ///
-    /// - Parameter budget: What the search may cost, which several searches for one document share.
+    /// - Parameters:
+    ///   - certificate: The certificate that the path starts with.
+    ///   - budget: What the search may cost, which several searches for one document share.
     /// - Returns: The first trusted path, or else the most telling failure.
     package func path(for certificate: Certificate, within budget: inout WorkBudget) -> CertificatePath {
         var search = Search(builder: self, budget: budget, remainingChecks: CertificatePathBuilder.checkLimit)

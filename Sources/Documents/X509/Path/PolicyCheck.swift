@@ -18,7 +18,9 @@ struct PolicyCheck {
 
     /// Processes a path.
     ///
-    /// - Parameter path: The certificate asked about first, without the anchor.
+    /// - Parameters:
+    ///   - path: The certificate asked about first, without the anchor.
+    ///   - settings: The acceptable policies, and which demands hold from the anchor on.
     init(path: some BidirectionalCollection<Certificate>, settings: PolicySettings) {
         self.settings = settings
         let none = path.count + 1

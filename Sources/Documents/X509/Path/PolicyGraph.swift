@@ -26,7 +26,9 @@ struct PolicyGraph {
 
     /// Takes the policies of the next certificate: RFC 9618, 5.1.
     ///
-    /// - Parameter acceptsAny: Whether anyPolicy in the certificate counts.
+    /// - Parameters:
+    ///   - policies: The certificate's policies.
+    ///   - acceptsAny: Whether anyPolicy among them counts.
     mutating func add(_ policies: [OID], acceptsAny: Bool) {
         guard let above = levels.last else { return }
         var level: [Node] = []
@@ -55,7 +57,9 @@ struct PolicyGraph {
 
     /// Takes the mappings of the last certificate: RFC 9618, 5.2, b.
     ///
-    /// - Parameter isAllowed: Whether mappings count; where they do not, the policies that are mapped end here.
+    /// - Parameters:
+    ///   - mappings: The certificate's policyMappings, none of them from or to anyPolicy.
+    ///   - isAllowed: Whether mappings count; where they do not, the policies that are mapped end here.
     mutating func map(_ mappings: [Certificate.PolicyMapping], isAllowed: Bool) {
         guard var level = levels.popLast() else { return }
         defer { levels.append(level) }

@@ -68,8 +68,9 @@ public struct RevocationList: Hashable, Sendable {
     /// - Parameters:
     ///   - source: Read in constant memory.
     ///   - serials: The serial numbers to look for, at most 4,096.
-    /// - Throws: As ``RevocationListReader/update(_:)`` and ``RevocationListReader/finish()``; ``SigningError`` for
-    ///   malformed PEM; what the source throws.
+    /// - Returns: The list, with those of its entries that have one of `serials`.
+    /// - Throws: ``SigningError/Code/limitExceeded`` for more serial numbers; as ``RevocationListReader/update(_:)``
+    ///   and ``RevocationListReader/finish()``; ``SigningError`` for malformed PEM; what the source throws.
     public static func read(
         _ source: consuming (some ByteSource & ~Copyable),
         serials: [[UInt8]]

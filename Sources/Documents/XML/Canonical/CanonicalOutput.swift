@@ -96,6 +96,7 @@ final class CanonicalOutput {
     /// Inlined, so that each caller has a loop of its own: it runs for every byte of a document.
     ///
     /// - Parameters:
+    ///   - bytes: The bytes to write.
     ///   - highest: The highest byte that has a reference.
     ///   - reference: The reference of a byte up to that; nil for one that is written as it is.
     @inline(__always)

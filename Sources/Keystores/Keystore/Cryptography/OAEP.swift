@@ -25,8 +25,11 @@ enum OAEP {
     ///
     /// - Parameters:
     ///   - padded: What the private operation gave; leading zeros may be missing, or be there.
+    ///   - label: The label that the message was padded with.
+    ///   - count: The bytes of the modulus.
     ///   - messageCount: The bytes of the message, which is always of one length here.
-    /// - Returns: Nil for any fault, whichever it is.
+    /// - Returns: The message; nil for any fault, whichever it is.
+    /// - Throws: ``KeystoreError/Code/allocation`` if libcrypto can't hash.
     static func decode(
         _ padded: borrowing Secret,
         label: [UInt8],

@@ -27,12 +27,16 @@ public final class ProtectedFiles: Sendable {
     /// Begins to write a file; it appears when the writer is finished.
     ///
     /// - Parameters:
+    ///   - location: The name of a file in the store, or an absolute path.
     ///   - protection: The class; nil for the default class of the directory.
     ///   - hidesName: Whether the name is unknown while the class is locked. In a directory outside of the store the file
     ///     then lies under 64 hexadecimal digits. A file that is replaced keeps its way.
     ///   - replaces: Whether an existing protected file is replaced.
+    /// - Returns: The writer, to which the content goes.
     /// - Throws: ``KeystoreError/Code/duplicateItem``; ``KeystoreError/Code/interactionNotAllowed`` if the class can't be
-    ///   written now; ``KeystoreError/Code/invalidParameter`` for a name that can't be.
+    ///   written now; ``KeystoreError/Code/invalidParameter`` for a name that can't be;
+    ///   ``KeystoreError/Code/itemNotFound`` if the directory does not exist; ``KeystoreError/Code/decoding`` if the
+    ///   file to replace, or the default class, is damaged.
     public func create(
         _ location: ProtectedFileLocation,
         protection: FileProtection? = nil,

@@ -24,6 +24,7 @@ package struct PayloadCipher: ~Copyable, Sendable {
     /// - Parameters:
     ///   - fileKey: At least one byte; used for one nonce, or for many.
     ///   - nonce: ``nonceSize`` random bytes, used for one payload.
+    /// - Throws: ``KeystoreError/Code/allocation`` for an empty `fileKey`, or if libcrypto can't derive the key.
     package init(fileKey: borrowing Secret, nonce: [UInt8]) throws(KeystoreError) {
         do throws(LibcryptoError) {
             key = try KeyDerivation.hkdf(
@@ -39,7 +40,10 @@ package struct PayloadCipher: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - plain: ``chunkSize`` bytes, or fewer in the last chunk.
+    ///   - number: The number of the chunk, from 0.
+    ///   - isLast: Whether it is the last chunk.
     ///   - sealed: Takes ``tagSize`` bytes more than `plain` has.
+    /// - Throws: ``KeystoreError/Code/allocation`` for a `sealed` of another size, or if libcrypto can't encrypt.
     package borrowing func seal(
         _ plain: Span<UInt8>,
         number: UInt64,
@@ -62,7 +66,11 @@ package struct PayloadCipher: ~Copyable, Sendable {
 
     /// Opens a chunk.
     ///
-    /// - Parameter plain: Takes ``tagSize`` bytes less than `sealed` has.
+    /// - Parameters:
+    ///   - sealed: The chunk with its tag.
+    ///   - number: The number under which it was sealed.
+    ///   - isLast: Whether it was sealed as the last chunk.
+    ///   - plain: Takes ``tagSize`` bytes less than `sealed` has.
     /// - Returns: Whether the chunk is authentic; if not, `plain` is zeros.
     package borrowing func open(
         _ sealed: Span<UInt8>,

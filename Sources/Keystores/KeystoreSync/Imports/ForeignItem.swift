@@ -36,6 +36,8 @@ package struct ForeignItem: Sendable {
     /// - Parameters:
     ///   - path: The entry's path; what stands behind the last slash is the account.
     ///   - content: The decrypted file.
+    ///   - modified: Milliseconds since 1970 when the file was changed; nil if unknown.
+    /// - Returns: The item of the password, and that of the further lines if the file has any.
     package static func entries(path: String, content: borrowing Secret, modified: UInt64?) -> [ForeignItem] {
         let slash = path.lastIndex(of: "/")
         let service = slash.map { String(path[..<$0]) } ?? path
@@ -80,6 +82,7 @@ extension Keychain {
     ///   - accessible: When their secrets can be read.
     ///   - now: Milliseconds since 1970, for items whose store does not say when they were changed.
     ///   - replacing: Whether an item that is here is replaced even if it is newer.
+    /// - Returns: How many items were added, replaced, kept and unchanged, and which were refused.
     /// - Throws: ``KeystoreError/Code/interactionNotAllowed`` if the store is locked.
     package func importItems(
         _ items: [ForeignItem],

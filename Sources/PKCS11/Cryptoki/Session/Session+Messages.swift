@@ -161,7 +161,15 @@ extension Session {
     ///
     /// In C both functions have the same parameters.
     ///
-    /// - Parameter choose: Which of the module's functions does it.
+    /// - Parameters:
+    ///   - input: The plaintext or the ciphertext.
+    ///   - function: The function, as errors name it.
+    ///   - parameters: The vector and the tag, which are the module's after a call that succeeds.
+    ///   - additionalData: What is authenticated only.
+    ///   - choose: Which of the module's functions does it.
+    /// - Returns: The ciphertext or the plaintext.
+    /// - Throws: ``CryptokiError`` with the code that the function returns, or
+    ///   ``CryptokiError/Fault/neverLargeEnough`` if no buffer is large enough for it.
     private func transform(
         _ input: Span<UInt8>,
         _ function: Function,

@@ -23,8 +23,10 @@ public struct CertificateChain: Sendable {
 
     /// Follows the issuers of a certificate.
     ///
-    /// - Parameter candidates: The certificates to choose from, in any order; an issuer is one whose subject is the
-    ///   name of the issuer and whose key has signed.
+    /// - Parameters:
+    ///   - certificate: The certificate to start from, which is not part of the chain.
+    ///   - candidates: The certificates to choose from, in any order; an issuer is one whose subject is the name of the
+    ///     issuer and whose key has signed.
     public init(of certificate: Certificate, among candidates: [Certificate]) {
         var issuers: [Certificate] = []
         var last = certificate

@@ -26,6 +26,7 @@ public enum ObjectName: Sendable {
     /// The id that modules for PIV give the key in a slot: the slot's place in the standard's order, from 1.
     ///
     /// - Parameter text: The slot's reference, one of 9a, 9c, 9d, 9e and 82 to 95.
+    /// - Returns: One byte; nil for any other text.
     /// - SeeAlso: NIST SP 800-73-5, part 1, 5.1, table 5.
     static func id(ofPIVSlot text: String) -> [UInt8]? {
         guard text.utf8.count == 2, let slot = UInt8(text, radix: 16) else { return nil }
@@ -41,7 +42,10 @@ public enum ObjectName: Sendable {
 
     /// Templates that find the object, each to be tried.
     ///
-    /// - Parameter isPIV: Whether the token is a PIV card, whose slots have names.
+    /// - Parameters:
+    ///   - objectClass: The class of the object; nil for any.
+    ///   - isPIV: Whether the token is a PIV card, whose slots have names.
+    /// - Returns: One template for a URI; for text, that of the label before those of the ids that it may be.
     func templates(_ objectClass: ObjectClass?, isPIV: Bool = false) -> [[Attribute]] {
         let base = objectClass.map { [Attribute.objectClass($0)] } ?? []
         switch self {

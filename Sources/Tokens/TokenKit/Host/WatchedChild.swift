@@ -90,11 +90,12 @@ struct WatchedChild {
         end(within: milliseconds, path: path) ?? kill(after: total, path: path)
     }
 
-    /// How the child ended, if it does within a time in milliseconds; nil if it still runs.
+    /// Waits for the end of the child, at most for a time in milliseconds, and lets it run on after that.
     ///
     /// - Parameters:
     ///   - milliseconds: How long to wait from now.
     ///   - path: The only module that the child runs; empty if the child does more.
+    /// - Returns: How the child ended; nil if it still runs.
     func end(within milliseconds: Int, path: String = "") -> ChildEnd? {
         var status: Int32 = 0
         let hasEnded = unsafe host_wait(process, Int32(clamping: milliseconds), &status) == 0

@@ -159,7 +159,7 @@ final class ClientPlace: Sendable {
 
     /// Makes a key on the token with a certificate of an authority: `LABEL.pem` and `ca.pem` in the directory.
     ///
-    /// - Parameter extensions: Lines of an openssl.cnf section, such as `subjectAltName=DNS:localhost`.
+    /// `extensions` are lines of an openssl.cnf section, such as `subjectAltName=DNS:localhost`.
     func makeCertifiedKey(_ label: String, _ type: String, extensions: [String] = []) async throws {
         try await makeKey(label, type)
         try await makeAuthority()

@@ -28,9 +28,10 @@ enum StandIns {
     static let lostCard = service(records: 16, reader: 0, state: 4, connecting: 0x8010_0068)
 
     /// Serves each client in a process of its own: exchange of versions (17), context (1, 2), table of readers (18, and
-    /// 19 and 20 to be told of changes) and a connection (4) that is refused.
+    /// 19 and 20 to be told of changes) and a connection (4) that is answered with a code.
     ///
-    /// - Parameter state: 2 without a card, 4 with one.
+    /// The table has `records` places and one reader, at the place `reader`; its `state` is 2 without a card, 4 with
+    /// one.
     private static func service(records: Int, reader: Int, state: Int, connecting code: UInt32) -> String {
         program(
             """

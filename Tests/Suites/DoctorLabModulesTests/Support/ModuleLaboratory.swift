@@ -35,9 +35,7 @@ final class ModuleLaboratory: Sendable {
         return diagnosis
     }
 
-    /// Makes a fault and runs the doctor on it.
-    ///
-    /// - Parameter form: The arguments that choose what the output looks like.
+    /// Makes a fault and runs the doctor on it, with arguments that choose the form of the output.
     func run(
         _ setup: Setup,
         in directory: TemporaryDirectory,

@@ -40,11 +40,10 @@ struct ChannelPlace {
     /// The first card's activation passwords.
     var passwords: [String] { cards[0].passwords }
 
-    /// Makes cards that nobody is paired with; there is no keystore yet.
+    /// Makes cards without a pairing; there is no keystore yet.
     ///
-    /// - Parameters:
-    ///   - modules: The modules that are used, Jeton's own unless others are named; with none, what is installed.
-    ///   - logsCommands: Whether pcscd writes down every command to a card.
+    /// `modules` are those that are used: Jeton's own if nil, what is installed if empty. With `logsCommands`, pcscd
+    /// logs every command to a card.
     init(
         _ suite: String = "modern",
         _ reach: Reach = .inProcess,

@@ -12,9 +12,7 @@ struct DemoProgram {
     /// The program's path.
     var path: String { place.directory.path("\(name)/\(name)") }
 
-    /// Puts the program there; octets behind an ELF file make it another one and change nothing else.
-    ///
-    /// - Parameter executable: Which program is copied.
+    /// Copies a built program there; octets behind an ELF file make it another one and change nothing else.
     init(named name: String, in place: Workplace, copying executable: String = "keystore-demo") async throws {
         self.place = place
         self.name = name

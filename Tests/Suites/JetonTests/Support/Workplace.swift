@@ -21,12 +21,9 @@ final class Workplace: Sendable {
     /// The pcscd whose namespace programs run in; nil for that of the tests.
     let pcscd: PrivatePCSCD?
 
-    /// Makes a place with the two PINs in files that nobody else can read: `pin` and `so-pin`.
+    /// Makes a place with the two PINs in files that only their owner can read: `pin` and `so-pin`.
     ///
-    /// - Parameters:
-    ///   - modules: The modules that are used; without any, what is installed on the machine.
-    ///   - environment: Further variables.
-    ///   - held: What must live as long.
+    /// Without `modules`, programs use what is installed on the machine. `held` must live as long as the place.
     init(modules: [String], environment: [String: String] = [:], holding held: [any Sendable] = []) throws {
         directory = try TemporaryDirectory()
         options = modules.flatMap { ["--module", $0] }
@@ -159,9 +156,7 @@ final class Workplace: Sendable {
         return Answer(arguments: arguments, output: output)
     }
 
-    /// Starts `jeton` and leaves it running.
-    ///
-    /// - Parameter program: A program that starts it, with its arguments.
+    /// Starts `jeton`, by another program with its arguments if one is given, and leaves it running.
     func start(
         _ arguments: [String],
         by program: [String] = [],

@@ -80,9 +80,7 @@ struct TestCard {
         )
     }
 
-    /// Pairs with the password stretched before, which takes a few milliseconds.
-    ///
-    /// - Parameter isRight: Whether the host uses the right password.
+    /// Pairs with a password stretched before, the right or a wrong one, which takes a few milliseconds.
     @discardableResult
     func pairQuickly(_ program: Program, slot: UInt8 = 1, isRight: Bool = true) throws(ChannelError) -> CardPairing {
         var channel = CardChannel(wire, correctsExpectedLength: false)
@@ -142,9 +140,7 @@ struct TestCard {
 
     /// A host and a card in the middle of a session, whose handshake was skipped.
     ///
-    /// - Parameters:
-    ///   - number: Of the next message, for both directions.
-    ///   - process: That the session belongs to.
+    /// `number` is that of the next message, for both directions; the session belongs to `process`.
     func sessionWithoutHandshake(number: UInt64 = 0, process: pid_t = getpid()) throws -> SecureCardTransport<Wire> {
         let program = try Program(suite)
         let peer = CardPeer(

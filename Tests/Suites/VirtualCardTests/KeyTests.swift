@@ -265,6 +265,27 @@ struct KeyTests {
         #expect(try answer(right) == .success)
         #expect(try exchange.status("00DB3FFF095C035FC10553020102") == "9000")
         #expect(try answer(right) == .securityStatusNotSatisfied)
+        // Mutual authentication: octets of the witness's length that are not the witness.
+        let begin = CommandAPDU(
+            0x00,
+            0x87,
+            algorithm.rawValue,
+            0x9B,
+            data: [0x7C, 0x02, 0x80, 0x00],
+            expectedLength: 256
+        )
+        let witness = Array(try exchange.send(begin).data.suffix(cipher.blockLength))
+        let members = [TLV(tag: 0x80, value: witness), TLV(tag: 0x81, value: challenge), TLV(tag: 0x82, value: [])]
+        let reply = CommandAPDU(
+            0x00,
+            0x87,
+            algorithm.rawValue,
+            0x9B,
+            data: TLV(tag: 0x7C, members: members).encoded,
+            expectedLength: 256
+        )
+        #expect(try exchange.send(reply).status == .securityStatusNotSatisfied)
+        #expect(try exchange.status("00DB3FFF095C035FC10553020102") == "6982")
     }
 
     @Test(

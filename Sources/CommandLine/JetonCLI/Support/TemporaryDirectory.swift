@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// A directory for a short time, which only this user can enter.
 enum TemporaryDirectory {

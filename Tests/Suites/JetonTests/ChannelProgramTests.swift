@@ -120,6 +120,21 @@ struct ChannelProgramTests {
         #expect(try await other.open().session == 0x54)
     }
 
+    @Test("A pairing of jeton's own that was ended is not one that the token has forgotten")
+    func ended() async throws {
+        let place = try await ChannelPlace("p256")
+        let other = try await place.program("other")
+        try await place.pair(0).exits(0)
+        try await place.pair(1, "--program", other.demo.path).exits(0)
+        let media = try await place.media()
+        try await place.workplace.jeton("unpair", media, "--yes").exits(0)
+        let forgotten = ["doctor", "--only", "channel-pairing-forgotten"]
+        let report = try await place.workplace.jeton(forgotten)
+        #expect(!report.all.contains("has forgotten its pairing"), "\(report.all)")
+        try await place.workplace.jeton("pairings", "list").exits(0).prints(other.demo.path)
+        #expect(try await other.open().session == 0)
+    }
+
     @Test("jeton pairs on behalf of a program, and into a group that is named")
     func onBehalf() async throws {
         let place = try await ChannelPlace()

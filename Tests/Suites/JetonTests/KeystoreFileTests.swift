@@ -17,6 +17,8 @@ struct KeystoreFileTests {
         let sealed: Int = 200_000 + 4096 + 4 * 16
         #expect(place.contents("sealed")?.count == sealed)
         try await place.keystore("file", "add", "diary", "--in", "plain").exits(8).says("exists")
+        try await place.keystore("file", "add", "none", "--in", "missing").exits(3)
+            .says("missing can't be read", "hint: --in is a file, or -")
 
         let list = try await place.jeton("keystore", "file", "list", "--json").exits(0).json()
         #expect(list["files"][0]["name"].text == "diary")

@@ -5,7 +5,7 @@ import Testing
 /// `jeton setup` on a terminal.
 @Suite("Setting a card up")
 struct SetupTests {
-    private static let newPINs: [(String, String?)] = [
+    static let newPINs: [(String, String?)] = [
         ("New security officer's PIN", Workplace.securityOfficerPIN), ("Repeat", Workplace.securityOfficerPIN),
         ("New PIN", "123456"), ("Repeat", "123456"), ("New PIN", ""), ("New PIN", Workplace.pin),
         ("Repeat", Workplace.pin),
@@ -14,6 +14,11 @@ struct SetupTests {
     private func converse(_ screen: ChildProcess, _ answers: [(String, String?)]) async throws -> ChildProcess.Output {
         try await Terminal.converse(screen, answers)
         return try await screen.finish(within: .seconds(120))
+    }
+
+    /// Holds the document in a file to its schema.
+    private func expectDocument(_ name: String, in place: Workplace) throws {
+        #expect(JSONSchema.faults(inOutput: try #require(place.contents(name))) == [])
     }
 
     private func cardPlace() async throws -> Workplace {
@@ -56,8 +61,9 @@ struct SetupTests {
             "verified"
         )
         // Once more: the card is ready, so only the test signature is made.
-        let again = try Terminal.start(place, ["setup"])
+        let again = try Terminal.start(place, ["setup", "--json"], output: "again.json")
         let second = try await converse(again, [("PIN of token 'anna'", Workplace.pin)])
+        try expectDocument("again.json", in: place)
         #expect(second.exitStatus == 0 && !second.text.contains("$ jeton key generate"), "\(second.text)")
         // By its slot as by its label.
         try await place.withPIN("sign", "letter", "--key", "9a", "--force").exits(0)
@@ -81,13 +87,15 @@ struct SetupTests {
         try place.secret("12345678", "factory-puk")
         let key = ["key", "generate", "--label", "old", "--type", "p256", "--pin-source", "file:factory-pin"]
         try await place.jeton(key).exits(0)
-        let screen = try Terminal.start(place, ["setup", "--subject", "CN=Anna", "--csr", "anna.csr"])
+        let words = ["setup", "--subject", "CN=Anna", "--csr", "anna.csr", "--json"]
+        let screen = try Terminal.start(place, words, output: "setup.json")
         let answers: [(String, String?)] = [
             ("Type 'yes'", "yes"), ("New PIN", Workplace.pin), ("Repeat", Workplace.pin),
             ("New security officer's PIN", Workplace.securityOfficerPIN), ("Repeat", Workplace.securityOfficerPIN),
         ]
         let output = try await converse(screen, answers)
         #expect(output.exitStatus == 0, "\(output.text)")
+        try expectDocument("setup.json", in: place)
         try await place.openssl("req", "-in", "anna.csr", "-verify", "-noout")
         try await place.withPIN("key", "list").exits(0).prints("old")
         try await place.jeton("pin", "status").exits(0).prints("good")

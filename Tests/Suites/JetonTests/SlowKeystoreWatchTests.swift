@@ -32,21 +32,24 @@ struct SlowKeystoreWatchTests {
             call /org/freedesktop/login1 org.freedesktop.DBus.Mock EmitSignal sssav org.freedesktop.login1.Manager \
                 PrepareForSleep b 1 b true
         }
-        "$jeton" keystore watch --idle >"$directory/out" & watcher=$!
+        "$jeton" keystore watch --idle --json >"$directory/out" & watcher=$!
         children="$children $watcher"
         # Ready when it hears anything; a line of the kind "sleep" then ends what is still on its way.
         until [ -s "$directory/out" ]; do lock "$ours"; sleep 0.1; done
-        says() { until grep -q "$1" "$directory/out"; do sleep 0.05; done; }
+        says() { until grep -q "\"event\": \"$1\", \"wasUnlocked\": $2 " "$directory/out"; do sleep 0.05; done; }
         unlock() { "$jeton" keystore unlock --key-file key >/dev/null; }
-        sleeps; says '^sleep: the keystore was already locked'
-        unlock; lock "$others"; hint IdleHint true; says '^idle: the keystore is locked'
-        unlock; hint IdleHint false; hint LockedHint true; says '^lock: the keystore is locked'
+        sleeps; says sleep false
+        unlock; lock "$others"; hint IdleHint true; says idle true
+        unlock; hint IdleHint false; hint LockedHint true; says lock true
         hint LockedHint false
-        unlock; sleeps; says '^sleep: the keystore is locked'
+        unlock; sleeps; says sleep true
         switches() { awk '/ctxt_switches/ { sum += $2 } END { print sum }' "/proc/$watcher/status"; }
         before=$(switches); sleep 2; after=$(switches)
         echo "switches while idle: $((after - before))"
         "$jeton" keystore status | grep state
+        "$jeton" keystore watch >"$directory/text" &
+        children="$children $!"
+        until grep -q '^lock: the keystore was already locked$' "$directory/text"; do lock "$ours"; sleep 0.1; done
         """#
 
     @Test("The session's lock, idleness and sleep lock the store, another user's lock does not, and waiting is free")
@@ -64,6 +67,10 @@ struct SlowKeystoreWatchTests {
         let text = String(decoding: output.standardOutput, as: UTF8.self)
         #expect(text.contains("switches while idle: 0"), "\(text)")
         #expect(text.contains("locked"), "\(text)")
+        // One document a line.
+        let documents = try #require(place.contents("out")).split(separator: UInt8(ascii: "\n"))
+        #expect(documents.count >= 5)
+        for document in documents { #expect(JSONSchema.faults(inOutput: Array(document)) == []) }
     }
 
     @Test("Without a login manager the watcher says so")

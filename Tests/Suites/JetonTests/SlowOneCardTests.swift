@@ -164,7 +164,7 @@ struct SlowOneCardTests {
         #expect(new["token"]["label"].text == "PIV \(serial)")
         #expect(new["alsoSeenBy"].list.contains { isOpenSC($0) && $0["label"].text == "PIV_II" })
         try await place.jeton("list").exits(0)
-            .says("hint: `jeton token init --reader 'Virtual PCD 00 00' --label LABEL`")
+            .says("hint: `jeton setup --reader 'Virtual PCD 00 00'`")
 
         func isTheSame() async throws -> JSONNode {
             let now = try await listed()

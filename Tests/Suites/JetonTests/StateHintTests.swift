@@ -37,6 +37,11 @@ struct StateHintTests {
             let hints = try await place.jeton("list").exits(0).errors.matches(of: /hint: `(jeton [^`]+)`/)
                 .map { String($0.1) }.filter { $0.contains(reader) }
             guard let hint = hints.first else { return states }
+            if hint.hasPrefix("jeton setup ") {
+                try prepare()
+                guard try await setUp(place, hint) else { return states }
+                continue
+            }
             let more = try #require(Self.secrets.first { hint.hasPrefix($0.command) }, "\(hint)").options
             // As printed, by a shell.
             let jeton = try BuildProducts.path("jeton")
@@ -46,6 +51,17 @@ struct StateHintTests {
             #expect(output.exitStatus == 0, "\(hint): \(output.text)\(output.errorText)")
             guard output.exitStatus == 0 else { return states }
         }
+    }
+
+    /// Follows a hint to `jeton setup`, on a terminal; whether that came to its end.
+    private func setUp(_ place: Workplace, _ hint: String) async throws -> Bool {
+        let jeton = try BuildProducts.path("jeton")
+        let more = place.options + ["--label", "LABEL", "--subject", "CN=Anna"]
+        let screen = try Terminal.start(place, line: ([jeton + hint.dropFirst(5)] + more).joined(separator: " "))
+        try await Terminal.converse(screen, [("Type 'yes'", "yes")] + SetupTests.newPINs)
+        let output = try await screen.finish(within: .seconds(120))
+        #expect(output.exitStatus == 0, "\(hint): \(output.text)")
+        return output.exitStatus == 0
     }
 
     private func cardPlace() async throws -> (place: Workplace, reader: String) {

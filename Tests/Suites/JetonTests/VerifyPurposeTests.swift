@@ -203,12 +203,24 @@ struct VerifyPurposeTests {
             ] + form
         )
         try #require(signed.exitStatus == 0)
-        try await place.jeton("verify", "mail.eml").exits(1).says(
+        try await place.jeton("verify", "mail.eml").exits(7).says(
             "mail.eml is an S/MIME mail message",
             "hint: `openssl cms -verify -in mail.eml` checks S/MIME mail"
         )
         try await place.openssl("cms", "-verify", "-in", "mail.eml", "-CAfile", "ca.pem", "-out", "checked")
         try place.directory.write("Content-Type: text/plain\n\nhello\n", to: "plain.eml")
-        try await place.jeton("verify", "plain.eml").exits(1).says("can't be checked")
+        try await place.jeton("verify", "plain.eml").exits(7).says(
+            "plain.eml is not a signature",
+            "hint: `jeton verify SIGNATURE plain.eml` verifies"
+        )
+        try place.directory.write("signature", to: "letter.p7s")
+        try await place.jeton("verify", "letter").exits(7).says("hint: `jeton verify letter.p7s letter` verifies")
+        try await place.jeton("verify", "letter.p7s").exits(7).says("letter.p7s is not a signature")
+        try await place.jeton("verify", "other.pem").exits(7).says("other.pem is a certificate", "--trust other.pem")
+        try place.directory.write("", to: "empty")
+        try await place.jeton("verify", "empty").exits(7).says("empty is not a signature")
+        // A damaged message is a signature that is not valid.
+        try place.directory.write("-----BEGIN CMS-----\nMIIB\n-----END CMS-----\n", to: "damaged.p7s")
+        try await place.jeton("verify", "damaged.p7s", "letter").exits(1).says("damaged.p7s can't be checked")
     }
 }

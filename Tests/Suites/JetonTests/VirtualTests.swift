@@ -19,7 +19,8 @@ struct VirtualTests {
     @Test("A card is made with what the factory sets, told so, shown, ejected, inserted and deleted")
     func life() async throws {
         let made = try await place.jeton("virtual", "create", "alpha").exits(0)
-        made.prints("virtual card 'alpha' is made, serial ").says("PIN is 123456", "PUK is 12345678", "change both")
+        made.prints("virtual card 'alpha' is made, serial ").says("PIN is 123456", "PUK is 12345678")
+            .says("published values", "`jeton setup --reader 'Jeton virtual card alpha")
         for name in ["data", "data/cards"] { #expect(try mode(name) == 0o700) }
         for name in ["data/cards/alpha.card", "data/cards/alpha.card.key"] { #expect(try mode(name) == 0o600) }
         let shown = try await place.jeton("virtual", "show", "alpha", "--json").exits(0).json()

@@ -5,6 +5,17 @@ internal import KeystoreBase
 enum ProtectedFileCopy {
     private static let blockSize = 1 << 20
 
+    /// Opens the file that `--in` names.
+    static func source(_ path: String) throws(CommandError) -> FileSource {
+        do {
+            return try FileSource(path: path)
+        } catch {
+            var error = error
+            error.hints.append("--in is a file, or - for the standard input: `jeton keystore file add NAME --in -`")
+            throw error
+        }
+    }
+
     /// Appends everything that a source gives.
     static func write(_ source: consuming FileSource, to writer: inout ProtectedFileWriter) throws {
         let block = TransientSecret(capacity: blockSize)

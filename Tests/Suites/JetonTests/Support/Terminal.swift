@@ -3,12 +3,24 @@ import TestRig
 /// A terminal for `jeton`, made by `script` of util-linux; what it shows comes on standard output.
 enum Terminal {
     /// Starts `jeton` on a terminal of its own.
+    ///
+    /// - Parameter output: The file that gets the standard output; the terminal without it.
     static func start(
         _ place: Workplace,
         _ arguments: [String],
+        environment: [String: String] = [:],
+        output: String? = nil
+    ) throws -> ChildProcess {
+        let words = try place.words(arguments).map { "'\($0)'" }.joined(separator: " ")
+        return try start(place, line: words + (output.map { " >'\($0)'" } ?? ""), environment: environment)
+    }
+
+    /// Starts a line of the shell on a terminal of its own.
+    static func start(
+        _ place: Workplace,
+        line command: String,
         environment: [String: String] = [:]
     ) throws -> ChildProcess {
-        let command = try place.words(arguments).map { "'\($0)'" }.joined(separator: " ")
         let variables = ["TERM": "xterm-256color"].merging(environment) { $1 }
         return try ChildProcess(
             place.command(["script", "--quiet", "--return", "--flush", "--command", command, "/dev/null"]),

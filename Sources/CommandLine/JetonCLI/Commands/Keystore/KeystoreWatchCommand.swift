@@ -28,15 +28,22 @@ struct KeystoreWatchCommand: LocalSubcommand {
             do {
                 // Opened each time: there may be no store yet, or another one by now.
                 let wasUnlocked = try access.open().forgetRemembered()
-                try answer(
-                    "jeton.keystore.watch/1",
-                    [("event", .string(event.rawValue)), ("wasUnlocked", .bool(wasUnlocked))],
-                    ["\(event.rawValue): the keystore \(wasUnlocked ? "is" : "was already") locked"]
-                )
+                try report(event, wasUnlocked)
             } catch let error as KeystoreError {
                 Console.note("warning: \(error)")
             }
             if event == .sleep { events.allowSleep() }
         }
+    }
+    /// Prints one event on one line, as text or as a document.
+    private func report(_ event: LoginEvents.Event, _ wasUnlocked: Bool) throws {
+        guard output.json else {
+            return try Console.print("\(event.rawValue): the keystore \(wasUnlocked ? "is" : "was already") locked")
+        }
+        let document = JSON.object([
+            ("schema", .string("jeton.keystore.watch/1")), ("event", .string(event.rawValue)),
+            ("wasUnlocked", .bool(wasUnlocked)),
+        ])
+        try Console.print(verbatim: document.line)
     }
 }

@@ -97,7 +97,7 @@ struct ListReport {
             }
             + hint(
                 { $0.state == .factory && !$0.isSetUp },
-                { command(ListReport.initCommand(reader: $0.name), ListReport.factoryWords) }
+                { command(ListReport.setupCommand(reader: $0.name), ListReport.factoryWords) }
             )
             + hint(
                 { $0.state == .factory && $0.isSetUp },
@@ -134,7 +134,11 @@ struct ListReport {
     }
 
     /// What setting up a card from the factory does.
-    private static let factoryWords = "replaces its factory PIN, PUK and management key, which are published"
+    private static let factoryWords =
+        "replaces its factory PIN, PUK and management key, which are published, and makes a key and a certificate"
+
+    /// The command that leads from a card of the factory to a signature.
+    static func setupCommand(reader: String) -> ShellCommand { "jeton setup --reader \(reader)" }
 
     /// The command that sets up the token in a reader.
     static func initCommand(reader: String) -> ShellCommand { "jeton token init --reader \(reader) --label LABEL" }

@@ -57,7 +57,8 @@ struct UnpairCommand: ReportingSubcommand {
             }
         }
         try register.prune()
-        if let record = meant.record, try register.entries(serial: meant.serial).isEmpty {
+        // The index is of jeton's own pairings: an ended one must not look like one that the token has forgotten.
+        if let record = meant.record, try owner == nil || register.entries(serial: meant.serial).isEmpty {
             try index.forget(media: record.media)
         }
         try answer(

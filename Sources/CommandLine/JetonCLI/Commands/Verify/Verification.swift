@@ -86,17 +86,12 @@ struct Verification {
         }
     }
 
-    /// The error for a file that is not a CMS message.
+    /// The error for a file that is not a CMS message, or a damaged one.
     private func unreadable(_ error: SigningError) throws -> CommandError {
-        guard error.code == .malformedPEM, try MailMessage.isSigned(at: signature) else {
+        guard let content = try NotASignature(at: signature) else {
             return CommandError("\(signature) can't be checked: \(error)", exitCode: .finding)
         }
-        let command: ShellCommand = "openssl cms -verify -in \(signature)"
-        return CommandError(
-            "\(signature) is an S/MIME mail message, and jeton verifies CMS messages in DER or PEM",
-            hints: ["`\(command.text)` checks S/MIME mail"],
-            exitCode: .finding
-        )
+        return content.error(signature)
     }
 }
 

@@ -65,10 +65,9 @@ struct CardReport {
             let command: ShellCommand = "jeton pair --reader \(reader)"
             hints.append("`\(command.text)` sets up its channel, first")
         }
-        let command: ShellCommand = "jeton token init --reader \(reader) --label \(card.name)"
         return hints + [
-            "\(values.joined(separator: " and ")), which are published: change \(values.count == 1 ? "it" : "both")",
-            "`\(command.text)` does that on a new card",
+            "\(values.joined(separator: " and ")), the published \(values.count == 1 ? "value" : "values") of the factory",
+            "`\(ListReport.setupCommand(reader: reader).text)` replaces what is published, and makes a key and a certificate",
         ]
     }
 

@@ -72,8 +72,7 @@ struct VirtualServeCommand: LocalSubcommand {
             guard status.pin.isFactoryValue else { return }
             Console.note("warning: virtual card '\(card.name)' has the factory PIN 123456, which is published")
             let reader = "Jeton virtual card \(card.name) \(status.serialNumber)"
-            let command: ShellCommand = "jeton token init --reader \(reader) --label \(card.name)"
-            Console.note("hint: `\(command.text)` sets another, on a new card")
+            Console.note("hint: `\(ListReport.setupCommand(reader: reader).text)` sets another")
         }
 
         func serve(json: Bool) throws(VirtualCardError) {

@@ -27,7 +27,7 @@ struct KeystoreFileAddCommand: LocalSubcommand {
         let given = try protection.choice()
         let access = try KeystoreAccess(keystore)
         let chosen = try given ?? ProtectedFiles(access.open()).defaultProtection(for: location)
-        let source = try FileSource(path: content.path ?? "-")
+        let source = try ProtectedFileCopy.source(content.path ?? "-")
         let files = try access.files(unlock, writing: chosen)
         var writer = try files.create(location, protection: chosen, hidesName: hideName)
         try ProtectedFileCopy.write(source, to: &writer)

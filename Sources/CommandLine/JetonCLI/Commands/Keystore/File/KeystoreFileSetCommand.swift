@@ -30,7 +30,7 @@ struct KeystoreFileSetCommand: LocalSubcommand {
         let present = try ProtectedFiles(access.open()).attributes(location).protection
         let files: ProtectedFiles
         if let input = content.path {
-            let source = try FileSource(path: input)
+            let source = try ProtectedFileCopy.source(input)
             files = try access.files(unlock, writing: given ?? present)
             var writer = try files.create(location, protection: given ?? present, replaces: true)
             try ProtectedFileCopy.write(source, to: &writer)

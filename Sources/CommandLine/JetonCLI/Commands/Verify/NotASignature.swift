@@ -1,0 +1,62 @@
+internal import ASN1
+internal import ArgumentParser
+internal import Diagnostics
+internal import Octets
+internal import X509
+
+/// A file that was given to be verified and is not a CMS message, whole or damaged.
+enum NotASignature {
+    /// Signed mail, whose signature is a part of it (RFC 8551).
+    case mail
+    /// Certificates.
+    case certificates
+    /// Anything else, such as the signed file itself.
+    case other
+
+    /// Looks at a file; nil for a CMS message, also a damaged one, and for the standard input, which has been read.
+    ///
+    /// - Throws: ``CommandError`` if the file can't be read.
+    init?(at path: String) throws {
+        guard path != "-", !FileSource.isPipe(path) else { return nil }
+        if try MailMessage.isSigned(at: path) {
+            self = .mail
+            return
+        }
+        if (try? CertificateFile.certificates(at: path).isEmpty) == false {
+            self = .certificates
+            return
+        }
+        var source = try FileSource(path: path)
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        var span = buffer.mutableSpan
+        let start = Array(buffer[..<(try source.read(into: &span))])
+        // DER and BER begin with a SEQUENCE; what is in a PEM block is said by the error.
+        guard start.first != 0x30, !PEM.isPresent(in: start) else { return nil }
+        self = .other
+    }
+
+    /// The error, with the command that leads on.
+    func error(_ path: String) -> CommandError {
+        let words: String
+        let hint: String
+        switch self {
+        case .mail:
+            let command: ShellCommand = "openssl cms -verify -in \(path)"
+            words = "an S/MIME mail message, and jeton verifies CMS messages in DER or PEM"
+            hint = "`\(command.text)` checks S/MIME mail"
+        case .certificates:
+            let command: ShellCommand = "jeton verify SIGNATURE --trust \(path)"
+            words = "a certificate, not a signature"
+            hint = "`\(command.text)` verifies a signature whose signer it vouches for"
+        case .other:
+            let beside = path + ".p7s"
+            let command: ShellCommand = "jeton verify \(FileSource.exists(beside) ? beside : "SIGNATURE") \(path)"
+            words = "not a signature: expected a CMS message in DER or PEM"
+            hint =
+                path.hasSuffix(".sig")
+                ? "--format raw with --public-key or --certificate verifies a raw signature"
+                : "`\(command.text)` verifies the signature of the file"
+        }
+        return CommandError("\(path) is \(words)", hints: [hint], exitCode: .inputOutput)
+    }
+}

@@ -1,6 +1,7 @@
 /// The directories of one user's data, as the variables of the environment place them.
 ///
-/// A relative path in `XDG_DATA_HOME`, `XDG_STATE_HOME` or `HOME` is ignored: it would be another directory for each
+/// A relative path in `XDG_DATA_HOME`, `XDG_STATE_HOME`, `XDG_CONFIG_HOME`, `XDG_CACHE_HOME` or
+/// `HOME` is ignored: it would be another directory for each
 /// working directory. `JETON_DATA` and `JETON_PROVIDER_CARDS` count as they are, so that the caller can refuse a relative
 /// one by name.
 ///
@@ -13,6 +14,10 @@ public struct UserDirectories: Hashable, Sendable {
     /// The directory in which the keystore remembers what it saw last, apart from the keystore itself: `witness` below
     /// `JETON_DATA`, or `jeton/witness` below `XDG_STATE_HOME`.
     public let witness: String?
+    /// The directory of the settings: `jeton` below `XDG_CONFIG_HOME`.
+    public let configuration: String?
+    /// The directory of what can be made again: `jeton` below `XDG_CACHE_HOME`.
+    public let cache: String?
 
     /// Finds the directories.
     ///
@@ -32,5 +37,7 @@ public struct UserDirectories: Hashable, Sendable {
         witness =
             own.map { $0 + "/witness" }
             ?? (absolute("XDG_STATE_HOME") ?? home.map { $0 + "/.local/state" }).map { $0 + "/jeton/witness" }
+        cache = (absolute("XDG_CACHE_HOME") ?? home.map { $0 + "/.cache" }).map { $0 + "/jeton" }
+        configuration = (absolute("XDG_CONFIG_HOME") ?? home.map { $0 + "/.config" }).map { $0 + "/jeton" }
     }
 }

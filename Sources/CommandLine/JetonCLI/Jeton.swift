@@ -36,6 +36,7 @@ struct Jeton: ParsableCommand {
                 subcommands: [KeystoreCommand.self, GitCredentialCommand.self, EntitlementsCommand.self]
             ),
             CommandGroup(name: "Repair", subcommands: [DoctorCommand.self]),
+            CommandGroup(name: "Settings", subcommands: [ConfigCommand.self, CompletionCommand.self]),
             CommandGroup(name: "Try", subcommands: [VirtualCommand.self, DemoCommand.self, BenchCommand.self]),
         ]
     )
@@ -55,6 +56,10 @@ struct Jeton: ParsableCommand {
             default: ExitCode(TokenContents.serve(request, to: 1))
             }
         }
+        if arguments.first == "---complete" { return CompletionCommand.serve(Array(arguments.dropFirst())) }
+        if arguments.first == CompletionCache.command {
+            return CompletionCache(modules: Array(arguments.dropFirst())).refresh()
+        }
         if arguments == ["pcsc-survey"] { return ExitCode(PCSCSurvey.serve(to: 1)) }
         if let listing = Listing(plain: arguments) {
             do {
@@ -65,6 +70,7 @@ struct Jeton: ParsableCommand {
             }
         }
         if let verification = Verification(plain: arguments) {
+            if verification.json { Progress.forbid() }
             do {
                 try Process.checkEnvironment()
                 return try verification.run()
@@ -79,6 +85,8 @@ struct Jeton: ParsableCommand {
             return report(parsing: error, arguments)
         }
         guard var command = command as? any JetonSubcommand else { return show(helpOf: command, arguments) }
+        command.general.apply()
+        if command.wantsJSON { Progress.forbid() }
         guard command.loadsModules else { return finish(&command) }
         do {
             return try end(Supervisor.run(Process.deadlines()) { finish(&command).rawValue }, command)
@@ -226,7 +234,7 @@ struct Jeton: ParsableCommand {
             let text = fullMessage(for: error)
             guard isWanted else {
                 for line in HelpText.wrapped(text).split(separator: "\n", omittingEmptySubsequences: false) {
-                    Console.note(String(line))
+                    Console.message(String(line))
                 }
                 return .usage
             }

@@ -2,7 +2,7 @@ import Foundation
 import TestRig
 import Testing
 
-@Suite("Help, usage and completion")
+@Suite("Help and usage")
 struct HelpTests {
     @Test("Every command has a help text with a summary and its options", arguments: CommandTable.commands)
     func everyCommandHasHelp(command: String) async throws {
@@ -134,39 +134,4 @@ struct HelpTests {
         answer.exits(2).says("the source of the PIN or password is not one of the known forms", "hint: ", "file:")
         #expect(!answer.all.contains(Workplace.pin))
     }
-
-    @Test("Completion scripts are there, load, and never log in", arguments: ["bash", "zsh", "fish"])
-    func completion(shell: String) async throws {
-        let place = try Workplace(modules: [])
-        let answer = try await place.jeton("--generate-completion-script", shell)
-        answer.exits(0)
-        answer.prints("generate", "verify", "pin-source")
-        // Nothing in it runs jeton for a list of tokens or keys, which could ask for a PIN.
-        let calls = answer.text.split(separator: "\n").filter {
-            $0.contains("$(jeton") || $0.contains("(command jeton")
-        }
-        #expect(calls.isEmpty)
-        // zsh finds a function by the name of its file.
-        try place.directory.write(answer.text, to: "_jeton")
-        let completed = try await place.run(shell, "-c", try #require(Self.scripts[shell]))
-        #expect(completed.exitStatus == 0 && completed.errorText.isEmpty, "\(completed.errorText)")
-        #expect(completed.text.contains("generate"), "\(completed.text)")
-        #expect(!completed.text.contains("list"), "\(completed.text)")
-    }
-
-    /// What completes `jeton key g`; zsh, which completes only at a terminal, loads the function.
-    private static let scripts = [
-        "bash": """
-        source ./_jeton
-        COMP_WORDS=(jeton key g); COMP_CWORD=2; COMP_LINE='jeton key g'; COMP_POINT=${#COMP_LINE}; COMP_TYPE=9
-        _jeton jeton g key
-        printf '%s\\n' "${COMPREPLY[@]}"
-        """,
-        "zsh": """
-        fpath=(. $fpath)
-        autoload -Uz compinit && compinit -u -D
-        autoload +X -Uz _jeton && functions _jeton | grep -o generate | head -n 1
-        """,
-        "fish": "source _jeton; complete -C 'jeton key g'",
-    ]
 }

@@ -66,6 +66,7 @@ struct SchemaTests {
         documents += try await Self.cardDocuments()
         documents += try await Self.keystoreDocuments()
         documents += try await Self.entitlementDocuments()
+        documents += try await Self.configDocuments()
         var names: Set<String> = []
         for document in documents {
             let name = try #require(try JSONNode(Array(document.utf8))["schema"].text)
@@ -168,6 +169,16 @@ struct SchemaTests {
         }
         try place.directory.write("no card", to: "data/cards/gamma")
         documents.append(try await document(place, "virtual list"))
+        return documents
+    }
+
+    private static func configDocuments() async throws -> [String] {
+        let place = try Workplace(modules: [])
+        var documents: [String] = []
+        for line in [
+            "config set token anna", "config set trust /a.pem /b.pem --profile work", "config get token", "config list",
+            "config list --profile work", "config unset token", "config unset trust --profile work", "completion bash",
+        ] { documents.append(try await document(place, line)) }
         return documents
     }
 

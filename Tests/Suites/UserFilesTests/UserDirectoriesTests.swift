@@ -77,4 +77,16 @@ struct UserDirectoriesTests {
         #expect(directories.cards == row.cards)
         #expect(directories.witness == row.witness)
     }
+
+    @Test(
+        "The settings are below XDG_CONFIG_HOME, or .config of the home directory; a relative path counts for nothing",
+        arguments: [
+            (["HOME": "/home/a"], "/home/a/.config/jeton"), (["XDG_CONFIG_HOME": "/c", "HOME": "/h"], "/c/jeton"),
+            (["XDG_CONFIG_HOME": "c", "HOME": "/h"], "/h/.config/jeton"), (["JETON_DATA": "/j"], nil),
+            (["HOME": "h"], nil), (["XDG_CONFIG_HOME": ""], nil),
+        ] as [([String: String], String?)]
+    )
+    func configuration(variables: [String: String], expected: String?) {
+        #expect(UserDirectories(isElevated: false) { variables[$0] }.configuration == expected)
+    }
 }

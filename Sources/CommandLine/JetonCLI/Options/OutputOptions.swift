@@ -4,4 +4,6 @@ internal import ArgumentParser
 struct OutputOptions: ParsableArguments {
     @Flag(name: .long, help: "Print one JSON document instead of text.")
     var json = false
+
+    @OptionGroup var general: GeneralOptions
 }

@@ -17,9 +17,23 @@ struct PINOptions: ParsableArguments {
     @Flag(name: .long, help: "Send the PIN even if it is the last try before it is locked.")
     var lastTry = false
 
-    /// The source, read: that of the option, or of the URI.
-    func source(_ query: TokenQuery) throws(PINError) -> PINSource? {
-        try PINSource.option(pinSource ?? query.pinSource)
+    /// The source, read: that of the option, of the URI, or of the settings.
+    ///
+    /// A source in the file that gives one PIN belongs to one token: with another token named, it would cost a try.
+    func source(_ query: TokenQuery) throws -> PINSource? {
+        if let source = try PINSource.option(pinSource ?? query.pinSource) { return source }
+        guard let setting = try Settings.value(.pinSource) else { return nil }
+        let source = try PINSource(parsing: setting.text)
+        if case .variable = setting.origin { return source }
+        switch source {
+        case .prompt, .pinpad, .pinentry: return source
+        default: break
+        }
+        guard try query.isEmpty || query.label != nil && query.label == Settings.value(.token)?.text else {
+            Console.detail("note: the PIN source of the settings is for their token, not for the one named")
+            return nil
+        }
+        return source
     }
 }
 

@@ -19,16 +19,21 @@ struct TokenOptions: ParsableArguments {
     func query(uri text: String? = nil) throws -> TokenQuery {
         var query = TokenQuery(modules: modules.module, reader: reader)
         query.requiresChannel = requireChannel
-        for text in [text, token].compactMap({ $0 }) {
-            if text.hasPrefix("pkcs11:") {
-                try query.add(PKCS11URI(parsing: text))
-            } else {
-                guard query.label == nil else {
-                    throw CommandError.usage("the token is named twice, as '\(query.label ?? "")' and '\(text)'")
-                }
-                query.label = text
-            }
-        }
+        for text in [text, token].compactMap({ $0 }) { try query.add(token: text) }
         return query
+    }
+}
+
+extension TokenQuery {
+    /// Adds a label or a URI, as `--token` takes them.
+    mutating func add(token text: String) throws {
+        if text.hasPrefix("pkcs11:") {
+            try add(PKCS11URI(parsing: text))
+        } else {
+            guard label == nil else {
+                throw CommandError.usage("the token is named twice, as '\(label ?? "")' and '\(text)'")
+            }
+            label = text
+        }
     }
 }

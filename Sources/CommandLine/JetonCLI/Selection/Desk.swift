@@ -7,7 +7,26 @@ internal import TokenKit
 enum Desk {
     /// Finds the token that the command line names.
     static func find(_ query: TokenQuery, among scope: TokenScope = .initialized) throws -> SelectedToken {
-        try ModuleChoice(paths: query.modules).finder().find(query, among: scope)
+        // A token that is set up for the first time is named each time.
+        guard query.isEmpty, scope != .uninitializedUnlessNamed, let setting = try Settings.value(.token) else {
+            return try found(query, among: scope)
+        }
+        var named = query
+        try named.add(token: setting.text)
+        Console.detail("note: the token is named by the settings (\(setting.origin.word)): \(setting.text)")
+        do {
+            return try found(named, among: scope)
+        } catch let error as SelectionError where error.code == .noToken {
+            var error = ErrorReport.describe(error)
+            error.hints.insert("the settings name the token (\(setting.origin.word)); --token names another", at: 0)
+            throw error
+        }
+    }
+
+    private static func found(_ query: TokenQuery, among scope: TokenScope) throws -> SelectedToken {
+        let token = try ModuleChoice(paths: query.modules).finder().find(query, among: scope)
+        Console.detail("note: token '\(token.name)' in '\(token.readerName)', by \(token.entry.modulePath)")
+        return token
     }
 
     /// A login to a token that takes care of pairings and writes what a person should know to the error stream.
@@ -42,7 +61,7 @@ enum Desk {
     private static func note(_ notice: LoginNotice, _ token: SelectedToken, changing: PINPrompt.Role?) {
         let sentence = notice.sentence(about: "token '\(token.name)'")
         switch notice {
-        case .enterOnReader, .wrongPIN, .refusedBefore: Console.note(sentence)
+        case .enterOnReader, .wrongPIN, .refusedBefore: Console.message(sentence)
         case .factoryPIN(let role), .toBeChanged(let role):
             guard role != changing else { return }
             Console.note("warning: \(sentence)")

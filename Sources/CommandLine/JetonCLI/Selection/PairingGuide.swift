@@ -70,7 +70,7 @@ struct PairingGuide {
         for (index, token) in tokens.enumerated() {
             let decimal = token.decimalSerial.map { " (decimal \($0))" } ?? ""
             let words = "serial \(token.token.serialNumber)\(decimal) in '\(token.slot.info.slotDescription)'"
-            Console.note("\(index + 1): \(words)".withoutControlCharacters)
+            Console.message("\(index + 1): \(words)".withoutControlCharacters)
         }
         QuietTerminal.end()
         Console.noteWithoutNewline("Which token, 1 to \(tokens.count)? ")
@@ -108,6 +108,6 @@ struct PairingGuide {
     private func note(_ line: String, _ said: inout [String]) {
         guard !said.contains(line) else { return }
         said.append(line)
-        Console.note(line)
+        Console.message(line)
     }
 }

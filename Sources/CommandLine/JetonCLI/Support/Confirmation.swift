@@ -14,7 +14,7 @@ enum Confirmation {
             throw .usage("\(question) Confirmation requires a terminal", hints: ["--yes confirms without a prompt"])
         }
         QuietTerminal.end()
-        Console.note("\(question) Type 'yes' to continue:")
+        Console.message("\(question) Type 'yes' to continue:")
         guard let answer = readLine(), answer == "yes" else {
             throw .usage("not confirmed; nothing was changed")
         }

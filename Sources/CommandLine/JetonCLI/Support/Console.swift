@@ -26,8 +26,15 @@ enum Console {
     /// Writes octets as they are.
     static func write(_ octets: Span<UInt8>) throws(CommandError) { try write(octets, to: 1) }
 
-    /// Writes a line for people to the error stream; what can't be written there is lost.
-    static func note(_ line: String) { try? write(Array((Style.shown(line) + "\n").utf8).span, to: 2) }
+    /// Writes a result, note, warning or hint to the error stream, unless `--quiet` was given; what can't be written
+    /// there is lost.
+    static func note(_ line: String) { if Verbosity.current != .quiet { message(line) } }
+
+    /// Writes what was chosen to the error stream, if `--verbose` was given.
+    static func detail(_ line: @autoclosure () -> String) { if Verbosity.current == .verbose { message(line()) } }
+
+    /// Writes an error, a question or what belongs to one to the error stream.
+    static func message(_ line: String) { try? write(Array((Style.shown(line) + "\n").utf8).span, to: 2) }
 
     /// Writes text for people to the error stream as it is.
     static func noteWithoutNewline(_ text: String) { try? write(Array(text.utf8).span, to: 2) }

@@ -22,9 +22,9 @@ enum ErrorReport {
         let error = describe(error)
         let style = Console.noteStyle
         // Names of files and tokens may be in any of them.
-        Console.note("\(style.red("error:")) \(error.message)")
-        for candidate in error.candidates { Console.note("  \(candidate)") }
-        for hint in error.hints { Console.note("\(style.bold("hint:")) \(hint)") }
+        Console.message("\(style.red("error:")) \(error.message)")
+        for candidate in error.candidates { Console.message("  \(candidate)") }
+        for hint in error.hints { Console.message("\(style.bold("hint:")) \(hint)") }
         if json { try? Console.print(error.json) }
         return error.exitCode
     }

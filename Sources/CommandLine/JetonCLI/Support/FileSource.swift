@@ -10,6 +10,8 @@ struct FileSource: ByteSource, ~Copyable {
     let path: String
     /// The size in octets, if it is a regular file.
     let size: UInt64?
+    private var progress = Progress()
+    private var count: UInt64 = 0
 
     /// Opens a file to be read once.
     init(path: String) throws(CommandError) {
@@ -39,7 +41,10 @@ struct FileSource: ByteSource, ~Copyable {
         _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
     }
 
-    deinit { if ownsDescriptor, descriptor >= 0 { close(descriptor) } }
+    deinit {
+        progress.remove()
+        if ownsDescriptor, descriptor >= 0 { close(descriptor) }
+    }
 
     mutating func read(into buffer: inout MutableSpan<UInt8>) throws -> Int {
         while true {
@@ -48,8 +53,19 @@ struct FileSource: ByteSource, ~Copyable {
             guard count >= 0 else {
                 throw CommandError("\(path) can't be read: \(Process.reason(errno))", exitCode: .inputOutput)
             }
+            self.count += UInt64(count)
+            let (done, total, path) = (self.count, size, path)
+            progress.show(FileSource.words(path, done, total))
+            if count == 0 { progress.finish() }
             return count
         }
+    }
+
+    /// How much has been read.
+    private static func words(_ path: String, _ done: UInt64, _ total: UInt64?) -> String {
+        let name = path == "-" ? "standard input" : path
+        guard let total else { return "\(name): \(done >> 20) MiB read" }
+        return "\(name): \(done >> 20) of \(total >> 20) MiB read"
     }
 
     /// Reads a whole file of at most 64 KiB into a secret.

@@ -379,6 +379,26 @@ enum HelpExamples {
         "virtual serve": [
             Example("Plug two cards into pcscd's virtual readers:", "jeton virtual serve alpha beta")
         ],
+        "config list": [
+            Example("List the settings that count:", "jeton config list")
+        ],
+        "config get": [
+            Example("Print the token that commands use:", "jeton config get token")
+        ],
+        "config set": [
+            Example("Use a token unless another is named:", "jeton config set token anna"),
+            Example(
+                "Trust two authorities in the profile work:",
+                "jeton config set trust /etc/ssl/a.pem /etc/ssl/b.pem --profile work"
+            ),
+        ],
+        "config unset": [
+            Example("Name the token each time again:", "jeton config unset token")
+        ],
+        "completion": [
+            Example("Print the script for bash, to be sourced by ~/.bashrc:", "jeton completion bash"),
+            Example("Print the script for fish:", "jeton completion fish"),
+        ],
         "demo": [
             Example("Watch the main job on a card in software:", "jeton demo")
         ],

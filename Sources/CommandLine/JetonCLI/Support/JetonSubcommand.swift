@@ -8,6 +8,9 @@ protocol JetonSubcommand: ParsableCommand {
     /// Whether errors are printed as JSON.
     var wantsJSON: Bool { get }
 
+    /// How much is said, and which profile counts.
+    var general: GeneralOptions { get }
+
     /// Whether a person may be asked for a secret after some time, so that what is typed ahead must not be shown.
     var asksLate: Bool { get }
 

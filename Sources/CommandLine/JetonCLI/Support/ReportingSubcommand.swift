@@ -6,6 +6,7 @@ protocol ReportingSubcommand: JetonSubcommand {
 
 extension ReportingSubcommand {
     var wantsJSON: Bool { output.json }
+    var general: GeneralOptions { output.general }
 
     /// Prints the answer in the requested form.
     ///

@@ -8,7 +8,7 @@ internal import Glibc
 /// - writing by a group where the group is root's, the owner's private one (of the same number as the owner), or
 ///   `staff` (50) on what belongs to root, as Debian may set `/usr/local` up: its members may install there by policy;
 /// - writing by all in a directory with the sticky bit, where users can't replace what others own.
-enum FileTrust {
+package enum FileTrust {
     private static let staff: gid_t = 50
     /// As many as the kernel follows.
     private static let maximumLinks = 40
@@ -19,7 +19,7 @@ enum FileTrust {
     ///   - path: Absolute, or relative to the working directory.
     ///   - user: The user to trust beside root and this process's own.
     /// - Returns: The reason.
-    static func weakness(of path: String, trusting user: UInt32) -> String? {
+    package static func weakness(of path: String, trusting user: UInt32) -> String? {
         guard let start = path.hasPrefix("/") ? "" : workingDirectory else { return nil }
         var pending = components(start + "/" + path)
         var place = ""

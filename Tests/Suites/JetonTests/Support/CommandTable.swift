@@ -9,7 +9,8 @@ enum CommandTable {
         "cert export",
         "cert list", "cert delete", "object list", "object show", "object set", "object delete", "csr create", "sign",
         "verify", "virtual create", "virtual list", "virtual show", "virtual insert", "virtual eject", "virtual delete",
-        "virtual serve", "doctor", "demo", "bench", "keystore init", "keystore status", "keystore unlock",
+        "virtual serve", "doctor", "config list", "config get", "config set", "config unset", "completion", "demo",
+        "bench", "keystore init", "keystore status", "keystore unlock",
         "keystore lock",
         "keystore slot list", "keystore slot add", "keystore slot remove", "keystore add", "keystore get",
         "keystore generate", "keystore copy", "keystore edit", "git-credential", "keystore list",
@@ -24,6 +25,6 @@ enum CommandTable {
     static let groups = [
         "pairings", "modules", "token", "pin", "key", "cert", "object", "csr", "virtual", "keystore", "keystore slot",
         "keystore sync",
-        "entitlements",
+        "entitlements", "config",
     ]
 }

@@ -20,6 +20,8 @@ struct ChannelKnownAnswersCommand: JetonSubcommand {
         shouldDisplay: false
     )
 
+    @OptionGroup var general: GeneralOptions
+
     var loadsModules: Bool { false }
     var wantsJSON: Bool { false }
 

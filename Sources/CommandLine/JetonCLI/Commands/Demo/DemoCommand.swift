@@ -14,6 +14,8 @@ struct DemoCommand: JetonSubcommand {
     @Flag(name: .long, help: "Keep the directory.")
     var keep = false
 
+    @OptionGroup var general: GeneralOptions
+
     // Each step is a program of its own.
     var loadsModules: Bool { false }
     var wantsJSON: Bool { false }

@@ -13,10 +13,10 @@ struct DoctorRepair {
     /// - Returns: Whether anything was done.
     func run() throws(CommandError) -> Bool {
         guard !plan.isEmpty else {
-            Console.note("there is nothing that --fix can repair by itself")
+            Console.message("there is nothing that --fix can repair by itself")
             return false
         }
-        for (id, fix) in plan { Console.note("\(id): \(fix.words)") }
+        for (id, fix) in plan { Console.message("\(id): \(fix.words)") }
         if isDryRun { return false }
         guard getuid() == 0 else {
             throw CommandError(

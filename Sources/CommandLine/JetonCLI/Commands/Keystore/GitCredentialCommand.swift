@@ -25,6 +25,7 @@ struct GitCredentialCommand: JetonSubcommand {
     @Argument(help: ArgumentHelp("What git wants: get, store or erase.", valueName: "operation")) var operation: String
     @OptionGroup var unlock: UnlockOptions
     @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var general: GeneralOptions
 
     var loadsModules: Bool { false }
     var wantsJSON: Bool { false }
@@ -59,7 +60,7 @@ struct GitCredentialCommand: JetonSubcommand {
         }
         guard let item = items.first else { return }
         guard items.count == 1 else {
-            Console.note(
+            Console.message(
                 "jeton: \(items.count) accounts match; choose one: git config credential.\(message.service ?? "").username NAME"
             )
             return
@@ -70,7 +71,7 @@ struct GitCredentialCommand: JetonSubcommand {
             !octets.isEmpty && !octets.indices.contains { [0, UInt8(ascii: "\n")].contains(octets[$0]) }
         }
         guard isLine else {
-            Console.note("jeton: the secret \(ItemReport.name(item)) is not one line, and git can't take it")
+            Console.message("jeton: the secret \(ItemReport.name(item)) is not one line, and git can't take it")
             return
         }
         let account = item.attributes.account

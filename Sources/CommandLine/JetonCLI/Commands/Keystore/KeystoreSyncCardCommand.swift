@@ -19,7 +19,7 @@ struct KeystoreSyncCardCommand: LocalSubcommand {
     func execute() throws -> ExitCode {
         let sync = try device.open()
         let member = try sync.member()
-        if !output.json { Console.note("fingerprint of this card: \(member.fingerprint)") }
+        if !output.json { Console.message("fingerprint of this card: \(member.fingerprint)") }
         try answer(
             "jeton.keystore.sync.card/1",
             [("card", .string(member.card)), ("device", KeystoreSyncCommand.json(member))],

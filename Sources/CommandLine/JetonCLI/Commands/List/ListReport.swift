@@ -43,7 +43,7 @@ struct ListReport {
     var notes: [String] {
         var notes: [String] = []
         let failures = inventory.failures
-        if all || namesModules || failures.count == inventory.modules.count {
+        if all || namesModules || failures.count == inventory.modules.count || Verbosity.current == .verbose {
             notes += failures.map { "warning: \($0)" }
             if namesModules, let failed = inventory.modules.first(where: { !$0.isUsable }) {
                 let command: ShellCommand = "jeton doctor --only pkcs11-module --module \(failed.path)"

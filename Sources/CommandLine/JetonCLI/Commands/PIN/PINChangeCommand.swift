@@ -54,7 +54,7 @@ struct PINChangeCommand: ReportingSubcommand {
         switch try login.read(source, role: role) {
         case .protectedAuthenticationPath:
             try login.authenticate(&session, .protectedAuthenticationPath, role: role)
-            Console.note("enter the old and the new PIN on the reader")
+            Console.message("enter the old and the new PIN on the reader")
             try ReaderPINEntry.run(so ? "--so-pin-source" : "--pin-source") { () throws(CryptokiError) in
                 try session.changePINOnProtectedPath()
             }

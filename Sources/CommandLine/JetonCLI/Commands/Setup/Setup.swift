@@ -51,7 +51,7 @@ struct Setup {
     func run() throws -> Result {
         _ = try KeySpecification(argument: command.type)
         let card = try SetupCard(choose())
-        Console.note("The card in '\(card.reader)' is '\(card.name)' (\(card.state.rawValue)).")
+        Console.message("The card in '\(card.reader)' is '\(card.name)' (\(card.state.rawValue)).")
         let pin = try secure(card)
         let place = ["--reader", card.reader] + command.tokens.modules.module.flatMap { ["--module", $0] }
         let key = try self.key(card, pin, place)
@@ -83,7 +83,7 @@ struct Setup {
         do {
             return try finder.find(query, among: .any)
         } catch let error as SelectionError where error.code == .severalTokens {
-            Console.note("There are several tokens:")
+            Console.message("There are several tokens:")
             let number = try choice(error.candidates)
             var query = TokenQuery(modules: query.modules)
             try query.add(PKCS11URI(parsing: error.candidates[number]))
@@ -114,7 +114,7 @@ struct Setup {
                 let factory = published(PINFormat.factoryUnblockingKey)
                 try run(["pin", "change", "--so"] + place, officer: factory, new: officer)
             }
-            Console.note("The management key stays as it is, since the card is in use.")
+            Console.message("The management key stays as it is, since the card is in use.")
             return user
         case .factory, .uninitialized:
             let label = try command.label ?? ask("A label for the card", default: userName) { $0 }
@@ -146,7 +146,7 @@ struct Setup {
     private func key(_ card: SetupCard, _ pin: borrowing Secret, _ place: [String]) throws -> String {
         guard card.keys.isEmpty else {
             if card.keys.count == 1 { return card.keys[0] }
-            Console.note("There are several keys, by their ids:")
+            Console.message("There are several keys, by their ids:")
             return card.keys[try choice(card.keys)]
         }
         try run(["key", "generate", "--type", command.type, "--label", command.keyLabel] + place, pin)
@@ -198,12 +198,12 @@ struct Setup {
     }
 
     private func start(_ arguments: [String], _ sources: [String]) throws {
-        Console.note("")
+        Console.message("")
         let words = (["jeton"] + arguments).map { word in
             let command: ShellCommand = "\(word)"
             return command.text
         }
-        Console.note(Console.noteStyle.dim("$ " + words.joined(separator: " ")))
+        Console.message(Console.noteStyle.dim("$ " + words.joined(separator: " ")))
         // The output is the result alone.
         let output = dup(1)
         dup2(2, 1)
@@ -236,7 +236,7 @@ struct Setup {
                 return pin
             } catch let error as PINError {
                 guard [.lengthRange, .notRepeated, .published, .empty].contains(error.code) else { throw error }
-                Console.note("\(error)")
+                Console.message("\(error)")
             }
         }
     }
@@ -248,7 +248,7 @@ struct Setup {
     }
 
     private func choice(_ names: [String]) throws -> Int {
-        for (index, name) in names.enumerated() { Console.note("  \(index + 1)  \(name)") }
+        for (index, name) in names.enumerated() { Console.message("  \(index + 1)  \(name)") }
         while true {
             let answer = try ask("Which one", default: "1") { $0 }
             if let number = Int(answer), names.indices.contains(number - 1) { return number - 1 }

@@ -36,7 +36,7 @@ struct Verification {
             try Console.print(text.json)
         } else if out == "-" {
             // The output is the content alone.
-            for line in text.lines(Console.noteStyle) { Console.note(line) }
+            for line in text.lines(Console.noteStyle) { Console.message(line) }
         } else {
             try Console.print(text.lines(Console.style))
         }
@@ -73,8 +73,13 @@ struct Verification {
 
     /// The anchors of `--trust`; the system's without the option.
     private func trustStore() throws -> TrustStore {
-        guard trust.isEmpty else {
-            return TrustStore(try trust.flatMap { try CertificateFile.trustAnchors(at: $0) })
+        let setting = trust.isEmpty ? try Settings.value(.trust) : nil
+        if let setting {
+            Console.detail("note: trusted are the certificates that the settings name (\(setting.origin.word))")
+        }
+        let files = setting?.values ?? trust
+        guard files.isEmpty else {
+            return TrustStore(try files.flatMap { try CertificateFile.trustAnchors(at: $0) })
         }
         let bundle = "/etc/ssl/certs/ca-certificates.crt"
         guard FileSource.exists(bundle) else { return TrustStore() }

@@ -1,0 +1,30 @@
+internal import ArgumentParser
+
+/// `jeton config get`.
+struct ConfigGetCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "get",
+        abstract: "Print the values of a setting, one a line."
+    )
+
+    @Argument(help: "The setting: token, pin-source, trust, tsa or proxy.") var name: SettingName
+    @OptionGroup var output: OutputOptions
+
+    func execute() throws -> ExitCode {
+        guard let value = try Settings.value(name) else {
+            throw CommandError.notFound(
+                "the setting '\(name.rawValue)' is not set",
+                hints: ["`jeton config set \(name.rawValue) VALUE` sets it"]
+            )
+        }
+        try answer(
+            "jeton.config.get/1",
+            [
+                ("name", .string(name.rawValue)), ("values", .array(value.values.map { .string($0) })),
+                ("setBy", .string(value.origin.word)),
+            ],
+            value.values
+        )
+        return .success
+    }
+}

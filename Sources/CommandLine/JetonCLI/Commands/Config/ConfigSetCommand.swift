@@ -1,0 +1,41 @@
+internal import ArgumentParser
+
+/// `jeton config set`.
+struct ConfigSetCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Set a setting in the file, or in a profile of it.",
+        discussion: """
+            trust and tsa take several values. A PIN is never a setting: pin-source names where it comes from, and is one of \
+            prompt, pinpad, pinentry, file:PATH, env:NAME and credential:NAME. A file, variable or credential counts only \
+            where no other token is named.
+            """
+    )
+
+    @Argument(help: "The setting: token, pin-source, trust, tsa or proxy.") var name: SettingName
+    @Argument(help: "The value; trust and tsa take several.") var values: [String]
+    @OptionGroup var output: OutputOptions
+
+    func execute() throws -> ExitCode {
+        guard values.count == 1 || name.isList else {
+            throw CommandError.usage("the setting '\(name.rawValue)' takes one value, not \(values.count)")
+        }
+        let text = values.joined(separator: ", ")
+        let values = try name.values(text)
+        let profile = output.general.profile
+        let key = try SettingsFile.name(name.rawValue, profile: profile)
+        _ = try SettingsFile.change(key, to: text)
+        try answer(
+            "jeton.config.set/1",
+            [
+                ("name", .string(name.rawValue)), ("profile", .text(profile)),
+                ("values", .array(values.map { .string($0) })),
+            ],
+            ["\(key) is set"]
+        )
+        if let outweighing = Process.variable(name.variable), !outweighing.isEmpty {
+            Console.note("note: \(name.variable) in the environment outweighs it")
+        }
+        return .success
+    }
+}

@@ -1,0 +1,158 @@
+internal import ArgumentParser
+internal import Cryptoki
+internal import Glibc
+internal import KeystoreBase
+internal import SigningDesk
+internal import TokenKit
+internal import UserFiles
+
+/// What tokens were there a moment ago, for the completion of their names.
+///
+/// Looking at them may take long, and never ends in a module that hangs. So another process looks and writes what it finds
+/// here, and the completion waits for it no longer than a person does not notice.
+struct CompletionCache {
+    /// What a name is one of.
+    enum Kind: String {
+        case token, reader, key
+    }
+
+    /// The program's own argument for the process that looks.
+    static let command = "---complete-refresh"
+
+    /// How long the completion waits, in milliseconds.
+    private static let patience = 60
+    /// How old names may be without another look, in seconds.
+    private static let freshness = 5
+    /// When the process that looks is ended, in seconds.
+    private static let limit: UInt32 = 20
+
+    private let modules: [String]
+
+    /// - Parameter modules: The modules that the command line names.
+    init(modules: [String]) { self.modules = modules }
+
+    /// The names of a kind, as far as they are known.
+    func names(_ kind: Kind) -> [String] {
+        guard let path else { return [] }
+        if !isFresh(path) { look() }
+        return names(kept: kind, path)
+    }
+
+    /// Looks at the tokens and keeps their names; the work of the other process.
+    func refresh() -> ExitCode {
+        alarm(CompletionCache.limit)
+        guard let path, lock(path) else { return .success }
+        // Modules that answer at once do not wait for those that take long, or hang.
+        for patience in [40, 400, 10_000] {
+            let finder = TokenFinder(
+                modules: ModuleChoice(paths: modules).registry().surveyRequests,
+                surveyor: ModuleSurveyor(deadlineMilliseconds: patience, helper: Process.executable)
+            )
+            let inventory = finder.inventory()
+            let known = names(kept: .key, path)
+            keep(inventory, keys: known, path)
+            if patience > 400 || inventory.failures.isEmpty {
+                keep(inventory, keys: keys(inventory, finder), path)
+                return .success
+            }
+        }
+        return .success
+    }
+
+    // MARK: - The other process
+
+    /// Starts the process that looks, and waits for it a moment.
+    private func look() {
+        guard let program = Process.executable else { return }
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        // The shell reads until every writer has closed the pipe.
+        for descriptor in [0, 1, 2] as [Int32] {
+            unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+        }
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        // Not a part of the shell's job, which the user may end.
+        unsafe posix_spawnattr_setflags(&attributes, Int16(0x80))
+        var vector = unsafe ([program, CompletionCache.command] + modules).map { unsafe strdup($0) } + [nil]
+        defer { unsafe vector.forEach { unsafe free($0) } }
+        var child: pid_t = 0
+        guard unsafe posix_spawn(&child, program, &actions, &attributes, &vector, environ) == 0 else { return }
+        for _ in 0..<CompletionCache.patience / 2 {
+            var status: Int32 = 0
+            if unsafe waitpid(child, &status, WNOHANG) != 0 { return }
+            usleep(2_000)
+        }
+    }
+
+    /// The names of the keys and certificates that are seen without a login.
+    private func keys(_ inventory: Inventory, _ finder: TokenFinder) -> [String] {
+        var names: [String] = []
+        for entry in inventory.tokens where entry.token.flags.contains(.tokenInitialized) {
+            var query = TokenQuery(modules: modules)
+            guard (try? query.add(inventory.shortestURI(of: entry))) != nil,
+                let token = try? finder.find(query, among: .any), var session = try? token.openSession()
+            else { continue }
+            for record in (try? ObjectRecord.read(&session)) ?? [] {
+                names.append(record.label.isEmpty ? record.idHex : record.label)
+            }
+            try? session.close()
+        }
+        return names
+    }
+
+    // MARK: - The file
+
+    /// One file for each set of modules and place of data.
+    private var path: String? {
+        guard let directory = Process.directories.cache else { return nil }
+        let variables = ["JETON_DATA", "JETON_MODULES", "JETON_PROVIDER_CARDS"].map { Process.variable($0) ?? "" }
+        // FNV-1a; the names of other sets would only be of no use.
+        let hash = (modules + variables).joined(separator: "\0").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+        }
+        return "\(directory)/completion-\(String(hash, radix: 16))"
+    }
+
+    private func isFresh(_ path: String) -> Bool {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return false }
+        return (0..<CompletionCache.freshness).contains(time(nil) - status.st_mtim.tv_sec)
+    }
+
+    /// Takes the lock that one process at a time has; it goes with the process.
+    private func lock(_ path: String) -> Bool {
+        guard let end = path.lastIndex(of: "/"), (try? ReplacedFile.makeDirectory(String(path[..<end]))) != nil else {
+            return false
+        }
+        let descriptor = unsafe open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        return descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    }
+
+    private func names(kept kind: Kind, _ path: String) -> [String] {
+        let lines = (try? FileSource.contents(of: path, limit: 1 << 20)) ?? []
+        let prefix = kind.rawValue + " "
+        return String(decoding: lines, as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix(prefix) }
+            .map { String($0.dropFirst(prefix.count)) }
+    }
+
+    private func keep(_ inventory: Inventory, keys: [String], _ path: String) {
+        func lines(_ kind: Kind, _ names: [String]) -> String {
+            // A name with a control character can't be typed.
+            let names = Set(names).filter { !$0.isEmpty && $0.withoutControlCharacters == $0 }.sorted()
+            return names.map { "\(kind.rawValue) \($0)\n" }.joined()
+        }
+        let text =
+            lines(.token, inventory.tokens.map(\.token.label.description))
+            + lines(.reader, inventory.readers.map(\.name)) + lines(.key, keys)
+        guard let end = path.lastIndex(of: "/") else { return }
+        try? ReplacedFile.write(
+            Array(text.utf8),
+            in: String(path[..<end]),
+            name: String(path[end...].dropFirst()),
+            mode: 0o600
+        )
+    }
+}

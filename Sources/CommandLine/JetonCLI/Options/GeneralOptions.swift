@@ -1,0 +1,28 @@
+internal import ArgumentParser
+internal import Synchronization
+
+/// What every command takes.
+struct GeneralOptions: ParsableArguments {
+    @Flag(name: .shortAndLong, help: "Say errors and questions only.")
+    var quiet = false
+
+    @Flag(name: .shortAndLong, help: "Say also what was chosen: token, module, settings.")
+    var verbose = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Profile of the settings (default: $JETON_PROFILE).", valueName: "name")
+    )
+    var profile: String?
+
+    func validate() throws {
+        guard !(quiet && verbose) else { throw ValidationError("--quiet and --verbose exclude each other") }
+    }
+
+    /// Makes them count for this run.
+    func apply() {
+        if quiet { Verbosity.quiet.apply() }
+        if verbose { Verbosity.verbose.apply() }
+        if let profile { Settings.chosenProfile.withLock { $0 = profile } }
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import TestRig
+import Testing
+
+/// The way of docs/first-hour.md, with OpenSC's module installed beside Jeton's own and a card in a reader of pcscd.
+@Suite("The first hour", .timeLimit(.minutes(10)))
+struct SlowFirstHourTests {
+    private static let reader = "Virtual PCD 00 00"
+    private static let verification =
+        "openssl cms -verify -binary -inform DER -in contract.pdf.p7s -content contract.pdf -CAfile signing.pem -purpose any -out /dev/null"
+
+    /// The commands of the page that follow a heading.
+    private func commands(below heading: String) throws -> [String] {
+        let page = try String(
+            contentsOf: BuildProducts.packageDirectory.appending(path: "docs/first-hour.md"),
+            encoding: .utf8
+        )
+        let section = try #require(page.components(separatedBy: "\n## \(heading)\n").dropFirst().first)
+        return section.components(separatedBy: "\n## ")[0].split(separator: "\n").filter { $0.hasPrefix("$ ") }
+            .map { String($0.dropFirst(2)) }
+    }
+
+    /// A card of the factory in a reader.
+    private func plain() async throws -> (place: Workplace, server: ChildProcess) {
+        let outside = try Workplace(modules: [], environment: ["TSS2_LOG": "all+none"])
+        try await outside.jeton("virtual", "create", "plain").exits(0)
+        let place = Workplace(outside, inside: try await PrivatePCSCD(readers: [.init("Virtual PCD")]))
+        let server = try place.start(["virtual", "serve", "plain"])
+        _ = try await server.lines(upTo: { $0.hasPrefix("plain: in the reader") })
+        for _ in 0..<400 {
+            if try await place.jeton("list").text.contains("factory") {
+                try place.directory.write("I owe you one.\n", to: "contract.pdf")
+                return (place, server)
+            }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        throw TestRigError("the card does not appear")
+    }
+
+    @Test("A card of the factory: list, setup, sign, and openssl verifies")
+    func factory() async throws {
+        let (place, server) = try await plain()
+        defer { server.signal(SIGTERM) }
+        let screen = try await TmuxScreen(place)
+        do {
+            let setup = "jeton setup --reader '\(Self.reader)'"
+            let sign = "jeton sign contract.pdf --key signing"
+            #expect(try commands(below: "A new card") == ["jeton list", setup, sign, Self.verification])
+            try await screen.type("jeton list")
+            try await screen.expect("`\(setup)` replaces its factory PIN")
+            try await screen.type(setup)
+            for (question, answer) in [
+                ("A label for the card", "anna"), ("Type 'yes'", "yes"),
+                ("New security officer's PIN", Workplace.securityOfficerPIN), ("Repeat", Workplace.securityOfficerPIN),
+                ("New PIN", Workplace.pin), ("Repeat", Workplace.pin), ("Your name", "Anna Muster"),
+            ] {
+                try await screen.expect(question)
+                try await screen.type(answer)
+            }
+            try await screen.expect("verifies the signature")
+            try await screen.type(sign)
+            try await screen.expect("PIN of token 'anna'")
+            try await screen.type(Workplace.pin)
+            try await screen.expect("contract.pdf.p7s: signed by")
+            try await screen.type(Self.verification)
+            let shown = try await screen.expect("CMS Verification successful")
+            #expect(!shown.contains(Workplace.pin) && !shown.contains(Workplace.securityOfficerPIN))
+        } catch {
+            try await screen.close()
+            throw error
+        }
+        try await screen.close()
+    }
+
+    @Test("A card that yubico-piv-tool has set up: sign without setup, and openssl verifies")
+    func prepared() async throws {
+        let (place, server) = try await plain()
+        defer { server.signal(SIGTERM) }
+        let key = "0102030405060708090a0b0c0d0e0f101112131415161718"
+        for line in [
+            "-achange-pin -P123456 -N\(Workplace.pin)", "-achange-puk -P12345678 -N\(Workplace.securityOfficerPIN)",
+            "-aset-mgm-key -n\(key)", "-agenerate -s9c -AECCP256 -k\(key) -opublic.pem",
+            "-averify-pin -P\(Workplace.pin) -aselfsign-certificate -s9c -S/CN=Anna/ -ipublic.pem -osigning.pem",
+            "-aimport-certificate -s9c -k\(key) -isigning.pem",
+        ] {
+            let tool = try await place.run(
+                "yubico-piv-tool",
+                "--reader=",
+                and: line.split(separator: " ").map(String.init)
+            )
+            #expect(tool.exitStatus == 0, "\(line): \(tool.text)\(tool.errorText)")
+        }
+        let list = try await place.jeton("list").exits(0).prints("ready")
+        #expect(!list.errors.contains("jeton setup") && !list.errors.contains("token init"), "\(list.errors)")
+        let sign = "jeton sign contract.pdf --key 9c"
+        #expect(
+            try commands(below: "A card that another program has set up") == ["jeton list", sign, Self.verification]
+        )
+        let words = sign.split(separator: " ").dropFirst().map(String.init)
+        try await place.jeton(words + Workplace.pinOption).exits(0)
+        let verified = try await place.run(and: Self.verification.split(separator: " ").map(String.init))
+        #expect(verified.exitStatus == 0, "\(verified.errorText)")
+    }
+}

@@ -20,4 +20,20 @@ struct KeystoreTokenTests {
         #expect(try await place.jeton("keystore", "get", "a/b").exits(0).text == "hush")
         try await place.jeton("keystore", "lock").exits(0)
     }
+
+    @Test("A PIN that the token refuses, or that is not given, is an error of the login, with the tries")
+    func wrongPIN() async throws {
+        let place = try await Workplace.withSoftHSM()
+        try await place.makeSigner("signer", type: "ec:p256")
+        try await place.jeton("keystore", "init", "--new-key-file", "key").exits(0)
+        let add = ["keystore", "slot", "add", "--new-token-key", "signer"] + Workplace.keyFileOption + place.options
+        try await place.jeton(add).exits(0)
+        try place.secret("99999999", "wrong")
+        let unlock = ["keystore", "unlock", "--token-key", "signer"] + place.options
+        try await place.jeton(unlock + ["--pin-source", "file:wrong"]).exits(4)
+            .says("CKR_PIN_INCORRECT", "jeton does not send this PIN to this token again")
+        try await place.jeton(unlock + ["--pin-source", "file:wrong"]).exits(4).says("refused")
+        try await place.jeton(unlock + ["--pin-source", "file:nothing"]).exits(4)
+        try await place.jeton("keystore", "status").exits(0).prints("locked")
+    }
 }

@@ -232,7 +232,7 @@ struct SchemaTests {
                 .exits(0)
             documents.append(try await document(place, "keystore sync run", key))
         }
-        for line in ["sync conflicts", "sync status", "sync remove two --yes", "lock", "delete mail/me --yes"] {
+        for line in ["sync conflicts", "sync status", "sync remove two --yes", "lock --all", "delete mail/me --yes"] {
             let more = line.hasPrefix("sync") ? key : []
             documents.append(try await document(one, "keystore \(line)", more))
         }

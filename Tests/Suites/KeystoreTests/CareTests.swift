@@ -99,6 +99,46 @@ struct CareTests {
         #expect(Shell.exists(path))
     }
 
+    @Test("A damaged record of an unfinished change keeps writers out until repair, and readers not")
+    func damagedIntent() throws {
+        let (store, keychain) = try filled()
+        let second = TestStore.group("second")
+        try keychain.add(ItemAttributes(account: "d", accessGroup: second), text: "d")
+        let temporary = try #require(try keychain.context.vault(second).directory()).writeTemporary([1, 2, 3].span)
+        let step = Intent.Step(group: second, temporary: temporary, rootCode: Array(repeating: 7, count: 32), drops: true)
+        let context = keychain.context
+        let whole = try Intent(steps: [step]).encoded(device: context.device, store: context.store)
+        #expect(try Intent(whole, device: context.device, store: context.store, name: "it").steps.count == 1)
+        for index in whole.indices {
+            var changed = whole
+            changed[index] ^= 1
+            #expect(throws: KeystoreError(.notAvailable), "byte \(index)") {
+                _ = try Intent(changed, device: context.device, store: context.store, name: "it")
+            }
+            #expect(throws: KeystoreError(.notAvailable), "cut off at \(index)") {
+                _ = try Intent(Array(whole[..<index]), device: context.device, store: context.store, name: "it")
+            }
+        }
+        var changed = whole
+        changed[40] ^= 1
+        try Shell.write(changed, store.storePath + "/intents/0011223344556677")
+
+        let opened = try store.open()
+        #expect(try texts(opened) == ["a", "b", "c", "d"])
+        let error = try #require(throws: KeystoreError.self) { try opened.add(ItemAttributes(account: "e"), text: "e") }
+        #expect(error.code == .notAvailable)
+        #expect(error.description.contains("0011223344556677 is damaged"))
+        #expect(opened.verify().findings.map(\.kind) == [.intent])
+        #expect(Shell.exists("\(store.storePath)/vaults/\(second)/\(temporary)"))
+
+        #expect(try opened.repairIntents() == 1)
+        #expect(try opened.repairIntents() == 0)
+        #expect(opened.verify().findings.map(\.kind) == [.quarantine])
+        let kept = try Shell.names(store.storePath + "/quarantine")
+        #expect(kept.count == 2 && kept.contains("0011223344556677.intent"), "\(kept)")
+        try opened.add(ItemAttributes(account: "e"), text: "e")
+    }
+
     @Test("Repair keeps what is authentic, restores from the previous generation, and sets the rest aside")
     func repairRecord() throws {
         let (store, keychain) = try filled()

@@ -65,7 +65,8 @@ struct RememberingTests {
         }
 
         // As after a restart of the machine, which empties the keyring.
-        #expect(try firstUnlockKey(store).drop())
+        #expect(try keychain.forgetFirstUnlock())
+        #expect(try !keychain.forgetFirstUnlock())
         let restarted = try readable(store)
         #expect(restarted.state == .beforeFirstUnlock)
         #expect(restarted.classes == [.always])

@@ -116,7 +116,7 @@ struct TamperTests {
         ])
         let intentFile = try intent.encoded(device: context.device, store: context.store)
         func isIntent(_ file: [UInt8]) -> Bool {
-            (try? Intent(file, device: context.device, store: context.store)) != nil
+            (try? Intent(file, device: context.device, store: context.store, name: "it")) != nil
         }
         let kinds: [([UInt8], ([UInt8]) -> Bool)] = [
             (keybag, isKeybag), (device, isDevice), (witness, { Witness($0) != nil }), (intentFile, isIntent),

@@ -393,6 +393,62 @@ struct ClearCardTests {
         #expect(place.logIn(try place.engine()) == nil, "another card does not")
     }
 
+    @Test("Another card is not used in clear while a record is damaged that may be of that card's pairing")
+    func damagedRecord() throws {
+        let place = try Place()
+        place.wire.put(try place.plainCard("bob", 0x1122_3344))
+        #expect(place.logIn(try place.engine()) == nil)
+        let vaults = URL(fileURLWithPath: place.folder.path("data/keystore/vaults"))
+        let vault = try #require(
+            try FileManager.default.contentsOfDirectory(at: vaults, includingPropertiesForKeys: nil)
+                .map { $0.appendingPathComponent("group.kvault") }
+                .first { FileManager.default.fileExists(atPath: $0.path) }
+        )
+        let whole = try Data(contentsOf: vault)
+        var damaged = whole
+        // In the sealed attributes of the only record, which follow its header of 64 bytes and their length.
+        let record = 128 + 72 + (64 - (128 + 72) % 64) % 64
+        damaged[record + 64 + 4 + 20] ^= 1
+        try damaged.write(to: vault)
+        let engine = try place.engine()
+        #expect(place.logIn(engine) != nil)
+        #expect(try engine.channelState(slot: 0)?.status == KeystoreError.Code.decoding.rawValue)
+        try whole.write(to: vault)
+        #expect(place.logIn(try place.engine()) == nil)
+
+        // The file's name tells the token; what it was paired by is gone.
+        let name = "data/pairings/jeton_55667788.pairing"
+        try FileManager.default.createDirectory(
+            atPath: place.folder.path("data/pairings"),
+            withIntermediateDirectories: true
+        )
+        try place.folder.write("version = 1\nmed", to: name)
+        let other = try place.engine()
+        #expect(place.logIn(other) != nil)
+        let state = try #require(try other.channelState(slot: 0))
+        #expect(state.text.contains("jeton_55667788.pairing"))
+        #expect(place.wire.pinCommands.count == 2)
+        // Of a token that the keystore knows the index says nothing more.
+        try FileManager.default.removeItem(atPath: place.folder.path(name))
+        try place.folder.write("version = 1\nmed", to: "data/pairings/jeton_03461b40.pairing")
+        #expect(place.logIn(try place.engine()) == nil)
+    }
+
+    @Test("A pairing that can't be decoded still stands for its token")
+    func malformedPairing() throws {
+        let place = try Place()
+        let store = UserKeystore(dataDirectory: place.folder.path("data"), witnessDirectory: nil)
+        let keychain = try store.open(for: Caller(hasEveryGroup: true))
+        var changes = AttributeChanges()
+        changes.generic = [1, 2, 3]
+        try keychain.update(ItemQuery(service: ChannelKeyStore.service), changes)
+        for (label, number) in [("bob", Self.serialNumber), ("anna", 0x1122_3344), ("carol", 0x1122_3355)] {
+            place.wire.put(try place.plainCard(label, number))
+            #expect(place.logIn(try place.engine()) != nil, "\(label)")
+            #expect(place.wire.pinCommands.isEmpty)
+        }
+    }
+
     @Test("Of a keystore that can't be read the index of pairings tells, and the reason is the keystore")
     func unreadable() throws {
         let place = try Place()

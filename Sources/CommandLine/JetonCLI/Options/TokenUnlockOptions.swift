@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Keystore
 internal import SigningDesk
 
 /// The key on a token that unlocks the keystore.
@@ -16,14 +15,14 @@ struct TokenUnlockOptions: ParsableArguments {
     @OptionGroup var tokens: TokenOptions
     @OptionGroup var pin: PINOptions
 
-    /// The way to unlock that was given; nil if no key was named.
+    /// The key that was named; nil if none was.
     ///
     /// - Throws: ``CommandError`` if another way was given too, or the key can't be found.
-    func method(beside others: UnlockOptions) throws -> UnlockMethod? {
+    func key(beside others: UnlockOptions) throws -> DeskTokenKey? {
         guard let tokenKey else { return nil }
         guard !others.isGiven else {
             throw CommandError.usage("--token-key and the other ways to unlock exclude each other")
         }
-        return .token(try DeskTokenKey(ObjectName(tokenKey), tokens.query(), pin))
+        return try DeskTokenKey(ObjectName(tokenKey), tokens.query(), pin)
     }
 }

@@ -3,16 +3,23 @@ internal import Keystore
 internal import KeystoreBase
 internal import Octets
 internal import SigningDesk
+internal import Synchronization
 internal import TokenKit
 internal import X509
 
 /// A key on a token, found and used by the signing desk, that unlocks the keystore.
-struct DeskTokenKey: TokenKey {
+final class DeskTokenKey: TokenKey {
     let publicKey: TokenSlotKey
     private let name: ObjectName
     private let query: TokenQuery
     private let source: PINSource?
     private let lastTry: Bool
+    private let lastFailure = Mutex<(any Error)?>(nil)
+
+    /// Why the token did not do what it was asked for, with its code and the remaining tries; nil if it did.
+    ///
+    /// The keystore's error, which follows from it, has neither.
+    var failure: (any Error)? { lastFailure.withLock { $0 } }
 
     /// Finds the key's certificate, without a login.
     ///
@@ -89,6 +96,7 @@ struct DeskTokenKey: TokenKey {
             let key = try session.objects.one(name, .privateKey, noun: "private key", &session.session)
             return try body(&session.session, key.handle)
         } catch {
+            lastFailure.withLock { $0 = error }
             throw KeystoreError(.authenticationFailed, "the token does not open the slot: \(error)")
         }
     }

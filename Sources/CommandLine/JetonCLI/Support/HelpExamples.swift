@@ -228,7 +228,8 @@ enum HelpExamples {
             Example("Unlock it for an hour:", "jeton keystore unlock --minutes 60")
         ],
         "keystore lock": [
-            Example("Lock it before the time is over:", "jeton keystore lock")
+            Example("Lock it before the time is over:", "jeton keystore lock"),
+            Example("As before the first unlock, pairings of tokens included:", "jeton keystore lock --all")
         ],
         "keystore slot list": [
             Example("Show what unlocks the keystore:", "jeton keystore slot list")

@@ -33,6 +33,37 @@ extension Keychain {
         return rebuilt.report
     }
 
+    /// Sets aside the damaged records of changes that were decided and not finished, so that the store can be written again.
+    ///
+    /// What such a record had decided is not done: of a change of several items some may have their new value and others
+    /// the old one. The files that it may have named are kept in `quarantine` as well.
+    ///
+    /// - Returns: How many there were.
+    /// - Throws: ``KeystoreError``.
+    public func repairIntents() throws(KeystoreError) -> Int {
+        try context.requireWritable()
+        let (entries, damage) = try IntentLog(context).all()
+        guard !damage.isEmpty else { return 0 }
+        for entry in entries { try Transaction.finish(entry, context) }
+        for group in try context.groupsOnDisk() {
+            let (directory, lock) = try context.vault(group).lock()
+            defer { withExtendedLifetime(lock) {} }
+            for name in try directory.names() where name.hasPrefix(Directory.temporaryPrefix) {
+                if let content = try directory.read(name, limit: RecordLimits.vault) {
+                    try Quarantine(context).keepFile(content.octets, of: group)
+                }
+                directory.discard(name)
+            }
+        }
+        for (file, _) in damage {
+            if let content = try context.intentsDirectory.read(file, limit: Intent.maximumFile) {
+                try Quarantine(context).keepIntent(content.octets, file)
+            }
+            try context.intentsDirectory.remove(file)
+        }
+        return damage.count
+    }
+
     /// Accepts that files of the store are older than what was seen before, for instance after a restore on purpose.
     ///
     /// - Throws: ``KeystoreError``.

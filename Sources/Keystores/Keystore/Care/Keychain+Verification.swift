@@ -26,6 +26,9 @@ extension Keychain {
                 verify(group, &report)
             }
         }
+        attempt(&report, .intent, StoreContext.intentsName) { (report) throws(KeystoreError) in
+            for (file, error) in try IntentLog(context).all().damage { report.add(.intent, file, error.description) }
+        }
         attempt(&report, .quarantine, StoreContext.quarantineName) { (report) throws(KeystoreError) in
             let count = try Quarantine(context).names().count
             if count > 0 { report.add(.quarantine, StoreContext.quarantineName, "holds \(count) damaged records") }

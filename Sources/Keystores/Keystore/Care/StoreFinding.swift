@@ -22,6 +22,8 @@ public struct StoreFinding: Sendable, Hashable, CustomStringConvertible {
         public static let previous = Kind(rawValue: "previous")
         /// The witness of a file is missing or damaged, so that an old copy of the file would not be noticed.
         public static let witness = Kind(rawValue: "witness")
+        /// A change of several vaults that was decided cannot be read, so that nothing can be written.
+        public static let intent = Kind(rawValue: "intent")
         /// A file or directory that does not belong to the store.
         public static let foreign = Kind(rawValue: "foreign")
         /// Damaged records that were set aside.

@@ -34,34 +34,43 @@ struct Intent: Sendable {
         return file + (try Intent.code(file.span, device: device, store: store))
     }
 
-    /// Reads and proves an intent; nil if it is none, for instance half a file.
-    init?(_ file: [UInt8], device: borrowing Secret, store: [UInt8]) throws(KeystoreError) {
-        guard file.count > Primitives.digestSize else { return nil }
+    /// Reads and proves an intent.
+    ///
+    /// - Throws: ``KeystoreError/Code/notAvailable`` for anything else. A crash leaves none such: an intent gets its name
+    ///   when it is whole and on the disk.
+    init(_ file: [UInt8], device: borrowing Secret, store: [UInt8], name: String) throws(KeystoreError) {
+        guard file.count > Primitives.digestSize else { throw KeystoreError.damaged(name, "it is cut off") }
         let end = file.count - Primitives.digestSize
         let code = try Intent.code(file.span.extracting(0..<end), device: device, store: store)
-        guard ConstantTime.equals(code, Array(file[end...])) else { return nil }
-        do throws(EncodingError) {
-            var cursor = ByteCursor(file[..<end])
-            guard Array(try cursor.read(Intent.magic.count)) == Intent.magic, Array(try cursor.read(16)) == store else {
-                return nil
-            }
-            let count = try cursor.readLittleEndian(UInt32.self)
-            guard count <= Intent.maximumSteps else { return nil }
-            var steps: [Step] = []
-            for _ in 0..<count {
-                let group = String(decoding: try cursor.readCounted(limit: 256), as: UTF8.self)
-                let temporary = String(decoding: try cursor.readCounted(limit: 64), as: UTF8.self)
-                let rootCode = Array(try cursor.read(Primitives.digestSize))
-                let drops = try cursor.readByte() == 1
-                guard
-                    let group = AccessGroup(rawValue: group), temporary.hasPrefix(Directory.temporaryPrefix),
-                    !temporary.contains("/")
-                else { return nil }
-                steps.append(Step(group: group, temporary: temporary, rootCode: rootCode, drops: drops))
-            }
-            try cursor.finish()
-            self.steps = steps
-        } catch { return nil }
+        guard ConstantTime.equals(code, Array(file[end...])) else {
+            throw KeystoreError.damaged(name, "it is not authentic, or of another store")
+        }
+        do throws(EncodingError) { steps = try Intent.steps(file[..<end], store) } catch {
+            throw KeystoreError.damaged(name, "its content is malformed: \(error)")
+        }
+    }
+
+    private static func steps(_ body: ArraySlice<UInt8>, _ store: [UInt8]) throws(EncodingError) -> [Step] {
+        var cursor = ByteCursor(body)
+        guard Array(try cursor.read(Intent.magic.count)) == Intent.magic, Array(try cursor.read(16)) == store else {
+            throw EncodingError(.unexpectedValue, at: cursor.offset)
+        }
+        let count = try cursor.readLittleEndian(UInt32.self)
+        guard count <= Intent.maximumSteps else { throw EncodingError(.limitExceeded, at: cursor.offset) }
+        var steps: [Step] = []
+        for _ in 0..<count {
+            let group = String(decoding: try cursor.readCounted(limit: 256), as: UTF8.self)
+            let temporary = String(decoding: try cursor.readCounted(limit: 64), as: UTF8.self)
+            let rootCode = Array(try cursor.read(Primitives.digestSize))
+            let drops = try cursor.readByte() == 1
+            guard
+                let group = AccessGroup(rawValue: group), temporary.hasPrefix(Directory.temporaryPrefix),
+                !temporary.contains("/")
+            else { throw EncodingError(.unexpectedValue, at: cursor.offset) }
+            steps.append(Step(group: group, temporary: temporary, rootCode: rootCode, drops: drops))
+        }
+        try cursor.finish()
+        return steps
     }
 
     private static func code(

@@ -65,6 +65,13 @@ extension Keychain {
     @discardableResult
     public func forgetRemembered() throws(KeystoreError) -> Bool { try rememberedKey.drop() }
 
+    /// Forgets what ``unlock(_:rememberedFor:)`` left of the first unlock: later processes are as before it.
+    ///
+    /// - Returns: Whether there was something.
+    /// - Throws: ``KeystoreError/Code/unimplemented`` if the kernel offers no keyring here.
+    @discardableResult
+    public func forgetFirstUnlock() throws(KeystoreError) -> Bool { try firstUnlockKey.drop() }
+
     /// Whether a key to unlock the store with lies in the keyring.
     func isKeyLeft() throws(KeystoreError) -> Bool {
         switch try rememberedKey.get() {

@@ -30,21 +30,31 @@ struct IntentLog {
     /// The first unfinished intent that concerns one of some groups.
     ///
     /// A living writer's intent is never seen by a process that holds the locks of its groups.
+    ///
+    /// - Throws: ``KeystoreError/Code/notAvailable`` if an intent is damaged: it may concern any group, and a writer would
+    ///   drop the files that it had decided on.
     func unfinished(concerning groups: [AccessGroup]) throws(KeystoreError) -> Entry? {
-        for file in try context.intentsDirectory.names() where !file.hasPrefix(Directory.temporaryPrefix) {
+        for file in try names() {
             guard let intent = try read(file) else { continue }
             if intent.steps.contains(where: { groups.contains($0.group) }) { return Entry(intent: intent, file: file) }
         }
         return nil
     }
 
-    /// All intents that can be read.
-    func all() throws(KeystoreError) -> [Entry] {
+    /// The intents that are whole, and the error of each that is not.
+    func all() throws(KeystoreError) -> (entries: [Entry], damage: [(file: String, error: KeystoreError)]) {
         var entries: [Entry] = []
-        for file in try context.intentsDirectory.names() where !file.hasPrefix(Directory.temporaryPrefix) {
-            if let intent = try read(file) { entries.append(Entry(intent: intent, file: file)) }
+        var damage: [(file: String, error: KeystoreError)] = []
+        for file in try names() {
+            do throws(KeystoreError) {
+                if let intent = try read(file) { entries.append(Entry(intent: intent, file: file)) }
+            } catch { damage.append((file, error)) }
         }
-        return entries
+        return (entries, damage)
+    }
+
+    private func names() throws(KeystoreError) -> [String] {
+        try context.intentsDirectory.names().filter { !$0.hasPrefix(Directory.temporaryPrefix) }
     }
 
     /// Does what is left of an intent and removes it; the caller holds the locks of its groups.
@@ -58,11 +68,17 @@ struct IntentLog {
         try context.intentsDirectory.remove(entry.file)
     }
 
+    // Nil if another process has finished it meanwhile.
     private func read(_ file: String) throws(KeystoreError) -> Intent? {
         guard let content = try context.intentsDirectory.read(file, limit: Intent.maximumFile) else {
             return nil
         }
-        return try Intent(content.octets, device: context.device, store: context.store)
+        return try Intent(
+            content.octets,
+            device: context.device,
+            store: context.store,
+            name: "the unfinished change \(file)"
+        )
     }
 
     private func code(_ file: String, _ directory: Directory) throws(KeystoreError) -> [UInt8]? {

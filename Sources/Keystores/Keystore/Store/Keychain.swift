@@ -145,7 +145,8 @@ public final class Keychain: Sendable {
         let deviceKey = try Keybag.deviceClassKey(device: context.device, store: context.store)
         let keys = try keybag.unwrap([.always], with: deviceKey)
         let classKeys = ClassKeys(keys, unlessOpenPublicKey: keybag.unlessOpenPublicKey)
-        for entry in try IntentLog(context).all() { try Transaction.finish(entry, context) }
+        // A damaged intent keeps writers out; what is there can be read.
+        for entry in try IntentLog(context).all().entries { try Transaction.finish(entry, context) }
         return Keychain(configuration, context, classKeys)
     }
 

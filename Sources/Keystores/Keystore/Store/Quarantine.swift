@@ -28,6 +28,11 @@ struct Quarantine {
         try context.quarantineDirectory.replace(name, with: file.span)
     }
 
+    /// Keeps a copy of a damaged intent.
+    func keepIntent(_ file: [UInt8], _ name: String) throws(KeystoreError) {
+        try context.quarantineDirectory.replace("\(name).intent", with: file.span)
+    }
+
     /// The names of the copies that are kept.
     func names() throws(KeystoreError) -> [String] {
         try context.quarantineDirectory.names().filter { !$0.hasPrefix(Directory.temporaryPrefix) }

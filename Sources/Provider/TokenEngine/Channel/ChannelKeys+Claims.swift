@@ -25,7 +25,11 @@ extension ChannelKeys {
         guard connection.transport.channelSuite == nil, let store = userStore else { return nil }
         let known = PairedTokens(store)
         let numbers = [serialNumber] + (connection.channel.map { [UnpairedCard.serialNumber($0)] } ?? [])
-        guard let claim = known.claim(serialNumbers: numbers, label: label, reader: reader) else { return nil }
+        guard let claim = known.claim(serialNumbers: numbers, label: label, reader: reader) else {
+            // Which token a damaged record was of is unknown: it may be this one.
+            guard let damage = known.damage, connection.channel == nil else { return nil }
+            return UnpairedCard(plain: connection, serialNumber: serialNumber, label: label, damage)
+        }
         if let information = connection.channel {
             // Pairing proves who the card is, and needs no PIN.
             do throws(KeystoreError) {

@@ -55,19 +55,26 @@ struct PairedTokens {
     let entries: [Entry]
     /// Why the keystore can't be asked, or not for all groups; nil if it was.
     let problem: KeystoreError?
+    /// What is damaged of the pairings, so that a paired token may be missing in ``entries``; nil if all are whole.
+    let damage: KeystoreError?
 
     /// Looks at a user's keystore and at the index beside it.
     init(_ store: UserKeystore) {
         var entries: [Entry] = []
         var problem: KeystoreError?
+        var damage: KeystoreError?
         if store.exists {
             do throws(KeystoreError) {
                 let keychain = try store.openLocked(for: Caller(hasEveryGroup: true))
                 for group in try keychain.groupInformation() {
                     if let reason = group.problem {
                         problem = reason
+                        if reason.code == .decoding { damage = reason }
                     } else {
-                        entries += try Self.entries(keychain, group.group)
+                        let query = ItemQuery(service: ChannelKeyStore.service, accessGroup: group.group)
+                        // A damaged record has lost its name: it may be a pairing.
+                        damage = try keychain.obstacles(query).first ?? damage
+                        entries += try Self.entries(keychain, query, &damage)
                     }
                 }
             } catch {
@@ -75,9 +82,20 @@ struct PairedTokens {
             }
         }
         let known = Set(entries.map(\.serialNumber))
-        entries += Self.index(store.dataDirectory + "/pairings").filter { !known.contains($0.serialNumber) }
+        for (name, entry) in Self.index(store.dataDirectory + "/pairings") {
+            if let entry {
+                if !known.contains(entry.serialNumber) { entries.append(entry) }
+            } else if !known.contains(where: { name.hasSuffix("_\($0)\(Self.indexSuffix)") }) {
+                damage = KeystoreError(
+                    .decoding,
+                    "the record '\(name)' of a pairing is damaged",
+                    hint: "pair the token again, or delete the file \(store.dataDirectory)/pairings/\(name)"
+                )
+            }
+        }
         self.entries = entries
         self.problem = problem
+        self.damage = damage
     }
 
     /// Why a card without a channel can't be used in clear; nil if it can.
@@ -117,64 +135,93 @@ struct PairedTokens {
         return octets
     }
 
-    private static func entries(_ keychain: Keychain, _ group: AccessGroup) throws(KeystoreError) -> [Entry] {
-        try keychain.items(ItemQuery(service: ChannelKeyStore.service, accessGroup: group)).map { item in
+    private static func entries(
+        _ keychain: Keychain,
+        _ query: ItemQuery,
+        _ damage: inout KeystoreError?
+    ) throws(KeystoreError) -> [Entry] {
+        let items: [Item]
+        do throws(KeystoreError) { items = try keychain.items(query) } catch {
+            guard error.code == .decoding else { throw error }
+            damage = error
+            return []
+        }
+        var entries: [Entry] = []
+        for item in items {
             // The account is the serial number, a hyphen and the card's identifier.
             let pairing = try? CardPairing(decoding: item.attributes.generic ?? [])
-            return Entry(
+            if pairing == nil { damage = KeystoreError.damagedRecord(in: query.accessGroup ?? .token) }
+            let entry = Entry(
                 serialNumber: String(item.attributes.account.prefix { $0 != "-" }),
-                label: pairing?.tokenLabel ?? "",
+                label: pairing?.tokenLabel ?? item.attributes.label ?? "",
                 reader: pairing?.reader ?? "",
                 requiresChannelInReader: pairing?.requiresChannelInReader ?? false,
                 isFromIndex: false
             )
+            entries.append(entry)
         }
+        return entries
     }
 
     // MARK: - Index
 
-    /// The tokens in the index that Jeton's own module has paired.
-    private static func index(_ directory: String) -> [Entry] {
+    /// What a file of the index says.
+    private enum Record {
+        /// A token that Jeton's own module has paired.
+        case own(Entry)
+        /// A token that is not for us, or a file that has gone.
+        case other
+        /// Anything but a record.
+        case damaged
+    }
+
+    /// The tokens in the index that Jeton's own module has paired, by the names of their files; nil for a damaged record.
+    private static func index(_ directory: String) -> [(name: String, entry: Entry?)] {
         guard let stream = unsafe opendir(directory) else { return [] }
         defer { unsafe closedir(stream) }
-        var entries: [Entry] = []
+        var entries: [(name: String, entry: Entry?)] = []
         var count = 0
         while let file = unsafe readdir(stream), count < maximumIndexCount {
             count += 1
             let name = unsafe withUnsafeBytes(of: &file.pointee.d_name) { octets in
                 unsafe String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)
             }
-            guard name.hasSuffix(indexSuffix), !name.hasPrefix("."), let entry = record("\(directory)/\(name)")
-            else { continue }
-            entries.append(entry)
+            guard name.hasSuffix(indexSuffix), !name.hasPrefix(".") else { continue }
+            switch record("\(directory)/\(name)") {
+            case .own(let entry): entries.append((name, entry))
+            case .damaged: entries.append((name, nil))
+            case .other: continue
+            }
         }
         return entries
     }
 
-    private static func record(_ path: String) -> Entry? {
+    private static func record(_ path: String) -> Record {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
+        guard descriptor >= 0 else { return errno == ENOENT ? .other : .damaged }
         defer { close(descriptor) }
         var octets = [UInt8](repeating: 0, count: maximumRecordLength + 1)
         let read = unsafe octets.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
-        guard (1...maximumRecordLength).contains(read) else { return nil }
+        guard (1...maximumRecordLength).contains(read) else { return .damaged }
         var values: [Substring: Substring] = [:]
         for line in String(decoding: octets.prefix(read), as: UTF8.self).split(separator: "\n") {
             let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, let key = parts[0].split(separator: " ").first else { continue }
             values[key] = parts[1].drop { $0 == " " }
         }
-        let module = values["module"]?.split(separator: "/").last ?? ""
-        // A vendor's module keeps its tokens' channels itself.
-        guard module.hasPrefix("libjeton-pkcs11"), let serialNumber = values["serial"], !serialNumber.isEmpty else {
-            return nil
+        guard let path = values["module"], let serialNumber = values["serial"], !serialNumber.isEmpty else {
+            return .damaged
         }
-        return Entry(
-            serialNumber: String(serialNumber),
-            label: String(values["label"] ?? ""),
-            reader: String(values["reader"] ?? ""),
-            requiresChannelInReader: false,
-            isFromIndex: true
+        // A vendor's module keeps its tokens' channels itself.
+        guard path.split(separator: "/").last?.hasPrefix("libjeton-pkcs11") == true else { return .other }
+        return .own(
+            Entry(
+                serialNumber: String(serialNumber),
+                label: String(values["label"] ?? ""),
+                reader: String(values["reader"] ?? ""),
+                requiresChannelInReader: false,
+                isFromIndex: true
+            )
         )
     }
 }

@@ -30,6 +30,7 @@ struct KeystoreRepairCommand: LocalSubcommand {
         let named = try groups.map { try AccessGroup(argument: $0) }
         if acceptRollback { try Keychain.acceptRollback(access.configuration) }
         let keychain = try access.unlockedIfPossible(unlock)
+        let changes = try keychain.repairIntents()
         var reports: [(AccessGroup, RepairReport)] = []
         for group in named.isEmpty ? damaged(keychain) : named { reports.append((group, try keychain.repair(group))) }
         let lost = reports.reduce(0) { $0 + $1.1.lost }
@@ -48,14 +49,20 @@ struct KeystoreRepairCommand: LocalSubcommand {
                         }
                     )
                 ),
+                ("unfinishedChanges", .number(changes)),
             ],
             (acceptRollback ? ["the present files are accepted as current"] : [])
+                + (changes > 0 ? [setAside(changes)] : [])
                 + reports.map { group, report in
                     "\(group): \(report.kept) kept, \(report.restored) restored from the previous generation, "
                         + "\(report.lost) lost"
-                } + (reports.isEmpty && !acceptRollback ? ["nothing to repair"] : [])
+                } + (reports.isEmpty && changes == 0 && !acceptRollback ? ["nothing to repair"] : [])
         )
-        return lost == 0 ? .success : .finding
+        return lost == 0 && changes == 0 ? .success : .finding
+    }
+
+    private func setAside(_ count: Int) -> String {
+        "\(count) damaged record\(count == 1 ? "" : "s") of unfinished changes set aside: some items may have their old value"
     }
 
     private func damaged(_ keychain: Keychain) -> [AccessGroup] {

@@ -34,8 +34,11 @@ struct KeystoreUnlockCommand: LocalSubcommand {
         }
         let access = try KeystoreAccess(keystore)
         let keychain = try access.open()
-        let method = try token.method(beside: unlock) ?? access.method(unlock, keychain)
-        try keychain.unlock(method, rememberedFor: minutes * 60)
+        if let key = try token.key(beside: unlock) {
+            do { try keychain.unlock(.token(key), rememberedFor: minutes * 60) } catch { throw key.failure ?? error }
+        } else {
+            try keychain.unlock(access.method(unlock, keychain), rememberedFor: minutes * 60)
+        }
         try answer(
             "jeton.keystore.unlock/1",
             [("path", .string(access.configuration.directory)), ("minutes", .number(Int(minutes)))],

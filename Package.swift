@@ -139,9 +139,8 @@ let package = Package(
             name: "JetonCLI",
             dependencies: [
                 "AgeFiles", "ASN1", "CMS", "Cryptoki", "Diagnostics", "Entitlements", "Keystore", "KeystoreBase",
-                "KeystoreSync", "Octets", "PCSC", "PIV", "SecureChannel", "SigningDesk", "TokenKit", "UserFiles",
-                "VirtualCard",
-                "X509", argumentParser,
+                "KeystoreSync", "Network", "Octets", "PCSC", "PIV", "SecureChannel", "SigningDesk", "TokenKit",
+                "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,
             ]
         ),
         .executableTarget(
@@ -220,7 +219,7 @@ let package = Package(
         .target(
             name: "TestRig",
             path: "Tests/TestRig",
-            exclude: ["corrupt-write.c", "failing-storage.c", "pinpad-pcsc.c"]
+            exclude: ["corrupt-write.c", "evidence-server.py", "failing-storage.c", "pinpad-pcsc.c"]
         ),
         // Certificates, keys and paths that tests make, by openssl and octet by octet.
         .target(

@@ -30,7 +30,10 @@ struct Jeton: ParsableCommand {
                     SetupCommand.self, PINCommand.self, KeyCommand.self, CertCommand.self, ObjectCommand.self,
                 ]
             ),
-            CommandGroup(name: "Sign", subcommands: [SignCommand.self, VerifyCommand.self, CSRCommand.self]),
+            CommandGroup(
+                name: "Sign",
+                subcommands: [SignCommand.self, VerifyCommand.self, TimestampCommand.self, CSRCommand.self]
+            ),
             CommandGroup(
                 name: "Keep",
                 subcommands: [KeystoreCommand.self, GitCredentialCommand.self, EntitlementsCommand.self]

@@ -10,8 +10,8 @@ struct SchemaTests {
         "jeton.keystore.copy/1", "jeton.keystore.edit/1", "jeton.keystore.generate/1", "jeton.keystore.watch/1",
         "jeton.list.event/1", "jeton.pair/1", "jeton.pairings.allow/1", "jeton.pairings.disallow/1",
         "jeton.pairings.new-keys/1", "jeton.pairings.new-password/1", "jeton.pairings.policy/1",
-        "jeton.pairings.show/1", "jeton.setup/1", "jeton.token.rename/1", "jeton.unpair/1", "jeton.verify.raw/1",
-        "jeton.virtual.serve.event/1",
+        "jeton.pairings.show/1", "jeton.setup/1", "jeton.timestamp/1", "jeton.token.rename/1", "jeton.unpair/1",
+        "jeton.verify.raw/1", "jeton.verify.timestamp/1", "jeton.virtual.serve.event/1",
     ]
 
     private static var schemas: URL { BuildProducts.packageDirectory.appending(path: "docs/schemas") }

@@ -21,6 +21,13 @@ struct SecretReader {
         option: "--file-passphrase-source"
     )
 
+    /// Passwords of users at timestamping authorities.
+    static let timestampPassword = SecretReader(
+        role: .secret,
+        name: "password of the timestamping authority",
+        option: "--tsa-password-source"
+    )
+
     private let role: PINPrompt.Role
     private let name: String
     private let option: String

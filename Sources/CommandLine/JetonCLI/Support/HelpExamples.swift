@@ -175,6 +175,24 @@ enum HelpExamples {
                 "Take the content out of a signed message:",
                 "jeton verify letter.p7m --trust authority.pem --out letter.txt"
             ),
+            Example(
+                "Check a timestamp; its file is found by its name:",
+                "jeton verify contract.pdf.tsr --trust authority.pem"
+            ),
+        ],
+        "timestamp": [
+            Example(
+                "Ask an authority, and another one if it fails; the timestamp is in contract.pdf.tsr:",
+                "jeton timestamp contract.pdf --tsa https://tsa.example/ --tsa https://other.example/"
+            ),
+            Example(
+                "Write a request for a timestamping authority:",
+                "jeton timestamp contract.pdf --request-out contract.tsq"
+            ),
+            Example(
+                "Check the authority's response and write contract.pdf.tsr:",
+                "jeton timestamp contract.pdf --request contract.tsq --response reply.tsr"
+            ),
         ],
         "csr create": [
             Example(

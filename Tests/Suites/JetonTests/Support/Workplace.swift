@@ -107,7 +107,7 @@ final class Workplace: Sendable {
     /// The words of a command line: the program, the words given, and the module's name where a module is used.
     func words(_ arguments: [String]) throws -> [String] {
         let withoutModules = [
-            ["verify"], ["config"], ["completion"], ["virtual"], ["demo"], ["keystore"], ["entitlements"],
+            ["verify"], ["timestamp"], ["config"], ["completion"], ["virtual"], ["demo"], ["keystore"], ["entitlements"],
             ["pairings", "list"],
             ["pairings", "allow"], ["pairings", "disallow"],
         ]

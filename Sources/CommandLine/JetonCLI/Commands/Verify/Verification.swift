@@ -2,6 +2,7 @@ internal import ASN1
 internal import ArgumentParser
 internal import CMS
 internal import Diagnostics
+internal import Validation
 internal import X509
 
 /// One `jeton verify`.
@@ -14,17 +15,56 @@ struct Verification {
     var certificates: [String] = []
     var out: String?
     var force = false
+    /// The digest to compare a timestamp with instead of a file.
+    var digest: String?
+    /// The time at which the signature is judged; nil for the present.
+    var time: UniversalTime?
 
     /// Checks the signature and prints what was found.
     func run() throws -> ExitCode {
         if out == "-", json {
             throw CommandError.usage("--json and the content can't both go to the standard output; use --out")
         }
-        let verifier = CMSVerifier(
-            trust: try trustStore(),
+        let (path, content, kind) = try located()
+        let policy = VerificationPolicy(
+            trust: try TrustFiles.store(option: trust),
             certificates: try certificates.flatMap { try CertificateFile.certificates(at: $0) },
-            purpose: purpose
+            purpose: purpose,
+            time: time ?? .now
         )
+        if case .timestamp(let token) = kind, out == nil {
+            return try TimestampVerification(
+                path: path,
+                token: token,
+                file: content,
+                digest: digest,
+                verifier: TimestampVerifier(
+                    trust: policy.trust,
+                    certificates: policy.certificates,
+                    time: policy.time
+                ),
+                json: json
+            ).run()
+        }
+        guard digest == nil else { throw CommandError.usage("--hash is compared with a timestamp, not a signature") }
+        var verification = self
+        verification.signature = path
+        verification.file = content
+        return try verification.run(policy)
+    }
+
+    /// The signature and the content that are meant: a signed file alone stands for the signature beside it.
+    private func located() throws -> (signature: String, content: String?, kind: SignedFile) {
+        let kind = try SignedFile(signature)
+        guard case .other = kind, file == nil else { return (signature, file, kind) }
+        for path in [signature + ".p7s", signature + ".tsr"] where FileSource.exists(path) {
+            return (path, signature, try SignedFile(path))
+        }
+        return (signature, file, kind)
+    }
+
+    private func run(_ policy: VerificationPolicy) throws -> ExitCode {
+        let verifier = CMSVerifier(policy)
         let report: CMSReport
         do {
             report = try check(verifier)
@@ -69,26 +109,6 @@ struct Verification {
         guard signature.hasSuffix(".p7s") else { return nil }
         let path = String(signature.dropLast(4))
         return FileSource.exists(path) ? path : nil
-    }
-
-    /// The anchors of `--trust`; the system's without the option.
-    private func trustStore() throws -> TrustStore {
-        let setting = trust.isEmpty ? try Settings.value(.trust) : nil
-        if let setting {
-            Console.detail("note: trusted are the certificates that the settings name (\(setting.origin.word))")
-        }
-        let files = setting?.values ?? trust
-        guard files.isEmpty else {
-            return TrustStore(try files.flatMap { try CertificateFile.trustAnchors(at: $0) })
-        }
-        let bundle = "/etc/ssl/certs/ca-certificates.crt"
-        guard FileSource.exists(bundle) else { return TrustStore() }
-        let octets = try FileSource.contents(of: bundle, limit: 16 << 20)
-        do {
-            return try TrustStore(bundle: octets)
-        } catch {
-            throw CommandError("\(bundle) is malformed: \(error)", exitCode: .inputOutput)
-        }
     }
 
     /// The error for a file that is not a CMS message, or a damaged one.

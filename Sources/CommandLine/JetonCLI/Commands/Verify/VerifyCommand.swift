@@ -41,14 +41,17 @@ struct VerifyCommand: ReportingSubcommand {
     }
 
     @Argument(
-        help: ArgumentHelp("The signature: .p7s or .p7m, DER or PEM.", valueName: "signature"),
+        help: ArgumentHelp(
+            "The signature: .p7s or .p7m, DER or PEM; a timestamp: .tsr; or a file that has one of them beside it.",
+            valueName: "signature"
+        ),
         completion: .file()
     )
     var signature: String
 
     @Argument(
         help: ArgumentHelp(
-            "The signed file of a detached signature (default: the signature's name without .p7s).",
+            "The signed file of a detached signature (default: the signature's name without .p7s or .tsr).",
             valueName: "file"
         ),
         completion: .file()
@@ -90,6 +93,18 @@ struct VerifyCommand: ReportingSubcommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
+            "Judge the signature as of this time, such as 2026-11-22T12:00:00Z (default: now).",
+            valueName: "time"
+        )
+    )
+    var at: TimeArgument?
+
+    @Option(name: .long, help: ArgumentHelp("Compare a timestamp with this digest.", valueName: "hex"))
+    var hash: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
             "Write the content of an attached signature here; - is the standard output.",
             valueName: "path"
         )
@@ -120,7 +135,9 @@ struct VerifyCommand: ReportingSubcommand {
             trust: trust,
             certificates: certificate,
             out: out,
-            force: force
+            force: force,
+            digest: hash,
+            time: at?.time
         ).run()
     }
 }

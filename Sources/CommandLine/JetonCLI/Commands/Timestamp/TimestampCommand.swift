@@ -1,0 +1,224 @@
+internal import ASN1
+internal import ArgumentParser
+internal import Diagnostics
+internal import Octets
+internal import Validation
+internal import X509
+
+/// `jeton timestamp`.
+struct TimestampCommand: ReportingSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "timestamp",
+        abstract: "Prove by a timestamp that a file exists.",
+        discussion: """
+            A timestamping authority (RFC 3161) signs the file's hash with the time; it never sees the file. --tsa asks \
+            one over the network. Without a network the request goes out and the response comes in as files: first \
+            --request-out, then --request and --response.
+
+            The response is checked against the request and the file before it is written. `jeton verify FILE.tsr` \
+            checks it again later. A CMS signature gets a timestamp by `jeton sign --level T` or `jeton extend`.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The file; - is the standard input.", valueName: "file"), completion: .file())
+    var file: String?
+
+    @OptionGroup var servers: TimestampServerOptions
+
+    @Option(name: .long, help: ArgumentHelp("Timestamp this digest instead of a file.", valueName: "hex"))
+    var hash: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The hash of a new request: one of sha256, sha384, sha512.", valueName: "name")
+    )
+    var hashAlgorithm = TimestampHash.sha256
+
+    @Option(name: .long, help: ArgumentHelp("Write a request here; - is the standard output.", valueName: "path"))
+    var requestOut: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The request that the response answers.", valueName: "path"),
+        completion: .file()
+    )
+    var request: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Take in this response of the authority.", valueName: "path"),
+        completion: .file()
+    )
+    var response: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Where the timestamp is written (default: the file's name with .tsr).", valueName: "path")
+    )
+    var out: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A file of trusted certificates of authorities (default: the system's); may be repeated.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var trust: [String] = []
+
+    @Flag(name: .long, help: "Replace the output if it exists.")
+    var force = false
+
+    @OptionGroup var network: NetworkOptions
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var pin: PINOptions
+    @OptionGroup var output: OutputOptions
+
+    // A token is used only for the client certificate.
+    var loadsModules: Bool { servers.tsaKey != nil }
+
+    func execute() throws -> ExitCode {
+        guard (file == nil) != (hash == nil) else {
+            throw CommandError.usage("name either a file or --hash")
+        }
+        switch (requestOut, request, response, servers.isGiven) {
+        case (let path?, nil, nil, false): try writeRequest(to: path)
+        case (nil, let request?, let response?, false): try takeIn(response, for: request)
+        case (nil, nil, nil, true): try ask()
+        default:
+            let command: ShellCommand = "jeton timestamp \(file ?? "FILE") --request-out \((file ?? "FILE") + ".tsq")"
+            throw CommandError.usage(
+                "a timestamp takes one of --tsa, --request-out, or --request with --response",
+                hints: ["`\(command.text)` writes a request"]
+            )
+        }
+        return .success
+    }
+
+    // MARK: - Ways
+
+    private func writeRequest(to path: String) throws {
+        let imprint = try imprint(hashAlgorithm.algorithm)
+        let nonce = try TimestampRequest.randomNonce()
+        let request = TimestampRequest(imprint, policy: try servers.policy(), nonce: nonce)
+        try FileOutput.write(request.derRepresentation, to: path, force: force)
+        guard path != "-" else { return }
+        let next: ShellCommand = "jeton timestamp \(file ?? "") --request \(path) --response RESPONSE"
+        try answer(
+            "jeton.timestamp/1",
+            members(imprint, request: path, output: nil) + [("nonce", .string(Hex.encode(nonce)))],
+            ["\(path): a request for \(name)"] + (file == nil ? [] : ["next: `\(next.text)`"])
+        )
+    }
+
+    private func takeIn(_ responsePath: String, for requestPath: String) throws {
+        let target = try target()
+        let octets = try FileSource.contents(of: responsePath, limit: TimestampResponse.sizeLimit)
+        let request: TimestampRequest
+        let report: TimestampReport
+        do {
+            request = try TimestampRequest(derRepresentation: FileSource.contents(of: requestPath, limit: 65_536))
+            report = try TimestampVerifier(trust: TrustFiles.store(option: trust)).verify(
+                token: TimestampResponse(derRepresentation: octets).token,
+                imprint: imprint(request.imprint.hash),
+                request: request
+            )
+        } catch let error as SigningError {
+            throw CommandError(
+                "\(responsePath) can't be taken in: \(error.context)",
+                exitCode: error.code == .refused ? .refused : .finding
+            )
+        }
+        guard report.isIntact else {
+            let why = report.failures.first ?? "it is not intact"
+            throw CommandError("\(responsePath) does not answer \(requestPath): \(why)", exitCode: .finding)
+        }
+        try keep(octets, report, at: target, request: requestPath, server: nil)
+    }
+
+    private func ask() throws {
+        let target = try target()
+        let network = try servers.network(network, tokens: tokens, pin: pin)
+        let imprint = try imprint(hashAlgorithm.algorithm)
+        let policy = try servers.policy()
+        let client = servers.client(network, trust: try TrustFiles.store(option: trust))
+        let outcome: TimestampClient.Outcome
+        do {
+            outcome = try client.timestamp(imprint, policy: policy)
+        } catch {
+            var failure = CommandError("no timestamp was given: \(error.context)", exitCode: .refused)
+            failure.members = [("contacts", network.json)]
+            throw failure
+        }
+        for failure in outcome.failures { Console.note("warning: \(failure)") }
+        try keep(
+            outcome.response.derRepresentation,
+            outcome.report,
+            at: target,
+            request: nil,
+            server: outcome,
+            contacts: network.json
+        )
+    }
+
+    /// Writes a response that answers its request, and reports it.
+    private func keep(
+        _ octets: [UInt8],
+        _ report: TimestampReport,
+        at target: String,
+        request: String?,
+        server: TimestampClient.Outcome?,
+        contacts: JSON = .array([])
+    ) throws {
+        try FileOutput.write(octets, to: target, force: force)
+        if target == "-" { return }
+        let text = TimestampText(path: target, subject: name, report: report)
+        guard let imprint = report.info.imprint else { return }
+        try answer(
+            "jeton.timestamp/1",
+            members(imprint, request: request, output: target)
+                + [
+                    ("trusted", .bool(report.isValid)), ("timestamp", text.timestamp),
+                    ("server", .text(server?.url)),
+                    ("failures", .array((server?.failures ?? []).map { .string($0) })), ("contacts", contacts),
+                ],
+            text.lines(Console.style)
+        )
+    }
+
+    // MARK: - Parts
+
+    private var name: String { file ?? "the digest" }
+
+    private func target() throws(CommandError) -> String {
+        if let out {
+            guard out != "-" || !output.json else {
+                throw .usage("--json and a timestamp can't both go to the standard output; use another --out")
+            }
+            return out
+        }
+        guard let file, file != "-" else { throw .usage("there is no file name to add .tsr to; use --out") }
+        return file + ".tsr"
+    }
+
+    private func imprint(_ algorithm: HashAlgorithm) throws -> MessageImprint {
+        if let file {
+            var source = try FileSource(path: file)
+            return try MessageImprint(hash: algorithm, digest: algorithm.hash(&source).digest)
+        }
+        guard let digest = Hex.decode(hash ?? ""), digest.count == algorithm.digestSize else {
+            throw CommandError.usage(
+                "--hash is not a \(algorithm) digest: expected \(algorithm.digestSize) bytes in hexadecimal"
+            )
+        }
+        return try MessageImprint(hash: algorithm, digest: digest)
+    }
+
+    private func members(_ imprint: MessageImprint, request: String?, output: String?) -> [(String, JSON)] {
+        [
+            ("file", .text(file)), ("hash", .string(imprint.hash.description)),
+            ("digest", .string(Hex.encode(imprint.digest))), ("request", .text(request)), ("output", .text(output)),
+        ]
+    }
+}

@@ -1,0 +1,89 @@
+internal import ASN1
+internal import ArgumentParser
+internal import Network
+internal import SigningDesk
+internal import Validation
+internal import X509
+
+/// Which timestamping authorities are asked, and how they know the user.
+struct TimestampServerOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The URL of a timestamping authority; if it fails, the next one is asked; may be repeated.",
+            valueName: "url"
+        )
+    )
+    var tsa: [String] = []
+
+    @Option(name: .long, help: ArgumentHelp("The authority's policy that is asked for.", valueName: "oid"))
+    var tsaPolicy: String?
+
+    @Option(name: .long, help: ArgumentHelp("The user's name at the authority.", valueName: "name"))
+    var tsaUser: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Where that user's password comes from: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
+            valueName: "source"
+        )
+    )
+    var tsaPasswordSource: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The key on a token for authorities that ask for a client certificate; its certificate is there too.",
+            valueName: "label|id|slot|uri"
+        )
+    )
+    var tsaKey: String?
+
+    /// Whether an authority is asked over the network.
+    var isGiven: Bool { !tsa.isEmpty }
+
+    /// The policy, read.
+    ///
+    /// - Throws: ``CommandError`` for text that is not an object identifier.
+    func policy() throws(CommandError) -> OID? {
+        guard let tsaPolicy else { return nil }
+        guard let oid = OID(tsaPolicy) else {
+            throw .usage("'\(tsaPolicy)' is not a valid object identifier, such as 1.2.3.4")
+        }
+        return oid
+    }
+
+    /// Opens the way to the authorities; reads the password and logs in to the token if they are needed.
+    ///
+    /// - Throws: ``CommandError`` for a URL that is not one, or options that contradict each other.
+    func network(_ options: NetworkOptions, tokens: TokenOptions, pin: PINOptions) throws -> NetworkAccess {
+        var hosts: [String] = []
+        for url in tsa {
+            do throws(NetworkError) {
+                hosts.append(try HTTPURL(url).host)
+            } catch {
+                throw CommandError.usage("'\(url)' is not a valid URL of a timestamping authority")
+            }
+        }
+        guard tsaPasswordSource == nil || tsaUser != nil else {
+            throw CommandError.usage("--tsa-password-source requires --tsa-user")
+        }
+        var credentials: [String: NetworkCredentials] = [:]
+        if let tsaUser {
+            let password = try SecretReader.timestampPassword.read(tsaPasswordSource)
+            let shared = NetworkCredentials(name: tsaUser, password: password)
+            for host in hosts { credentials[host] = shared }
+        }
+        let identity: TLSIdentity? = try tsaKey.map { name in
+            let session = try Desk.sign(tokens.query(), key: ObjectName(name), pin: pin, certificate: .ofKey)
+            return try TLSIdentity(key: session.key, certificates: session.certificates)
+        }
+        return try NetworkAccess(options, credentials: credentials, identity: identity)
+    }
+
+    /// What asks the authorities.
+    func client(_ network: NetworkAccess, trust: TrustStore) -> TimestampClient {
+        TimestampClient(urls: tsa, fetcher: network.fetcher, verifier: TimestampVerifier(trust: trust))
+    }
+}

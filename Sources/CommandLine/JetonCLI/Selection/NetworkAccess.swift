@@ -1,0 +1,68 @@
+internal import Network
+internal import Synchronization
+
+/// The network as this program uses it: the environment's proxies, the system's trust, a record of who was contacted.
+final class NetworkAccess: Sendable {
+    /// Makes the requests.
+    let fetcher: NetworkFetcher
+    private let record: Record
+
+    /// Each host once, in the order of their first connections.
+    private final class Record: Sendable {
+        let contacts = Mutex<[NetworkContact]>([])
+
+        func add(_ contact: NetworkContact) -> Bool {
+            contacts.withLock { contacts in
+                if contacts.contains(contact) { return false }
+                contacts.append(contact)
+                return true
+            }
+        }
+    }
+
+    /// Prepares requests; no connection is made yet.
+    ///
+    /// - Parameters:
+    ///   - options: Whom to trust, and what may be reached.
+    ///   - credentials: Names and passwords by host.
+    ///   - identity: The certificate for servers that ask for one.
+    /// - Throws: ``CommandError`` for a file of certificates that cannot be read, and for a proxy that cannot be used.
+    init(
+        _ options: NetworkOptions,
+        credentials: [String: NetworkCredentials] = [:],
+        identity: TLSIdentity? = nil
+    ) throws {
+        var settings = HTTPClient.Settings(trust: TLSTrust(try TrustFiles.store(options.serverTrust)))
+        settings.identity = identity
+        do throws(NetworkError) {
+            settings.proxies = try ProxySettings(environment: Process.variables)
+        } catch {
+            throw CommandError.usage("the proxy of the environment can't be used: \(error)")
+        }
+        let record = Record()
+        self.record = record
+        let isVerbose = options.verbose
+        settings.contacted = { contact in
+            guard record.add(contact), isVerbose else { return }
+            let way = contact.proxy.map { " through the proxy \($0)" } ?? ""
+            Console.note("contacted \(contact.host), port \(contact.port), at \(contact.address)\(way)")
+        }
+        fetcher = NetworkFetcher(
+            client: HTTPClient(settings),
+            allowsPrivateHosts: options.allowPrivateHosts,
+            credentials: credentials
+        )
+    }
+
+    /// The hosts that were contacted, in their order.
+    var json: JSON {
+        .array(
+            record.contacts.withLock { $0 }.map { contact in
+                .object([
+                    ("host", .string(contact.host)), ("port", .number(Int(contact.port))),
+                    ("address", .string(contact.address.description)), ("proxy", .text(contact.proxy)),
+                ])
+            }
+        )
+    }
+}

@@ -1,0 +1,65 @@
+internal import ASN1
+internal import Validation
+internal import X509
+
+/// What a file that is to be verified holds, by its first bytes.
+enum SignedFile {
+    /// A CMS message, or something that only a closer look can refuse.
+    case message
+    /// A timestamp: the token.
+    case timestamp([UInt8])
+    /// Neither.
+    case other
+
+    /// Looks at a file.
+    ///
+    /// - Throws: ``CommandError`` with exit code 3 if there is no such file; 1 for a response that refuses a timestamp.
+    init(_ path: String) throws {
+        // What is in a pipe is there once.
+        guard path != "-", !FileSource.isPipe(path) else {
+            self = .message
+            return
+        }
+        var source = try FileSource(path: path)
+        guard let size = source.size, size <= UInt64(TimestampResponse.sizeLimit) else {
+            self = .message
+            return
+        }
+        let octets = try source.contents(limit: TimestampResponse.sizeLimit)
+        guard let first = octets.first else {
+            self = .message
+            return
+        }
+        if first == UInt8(ascii: "-") || PEM.isPresent(in: octets) {
+            self = .message
+            return
+        }
+        guard var reader = try? ASN1Element.parse(octets, rules: .basic).members(of: .sequence),
+            let tag = reader.nextTag
+        else {
+            self = first == 0x30 ? .message : .other
+            return
+        }
+        switch tag {
+        case .sequence:
+            do {
+                self = .timestamp(try TimestampResponse(derRepresentation: octets).token)
+            } catch {
+                throw CommandError("\(path) can't be checked: \(error.context)", exitCode: .finding)
+            }
+        case .oid:
+            _ = try? reader.next()
+            self = SignedFile.isToken(&reader) ? .timestamp(octets) : .message
+        default: self = .message
+        }
+    }
+
+    /// Whether SignedData behind its object identifier has a TSTInfo as its content.
+    private static func isToken(_ reader: inout ASN1Reader) -> Bool {
+        guard var data = try? reader.next(.contextConstructed(0)).onlyMember().members(of: .sequence),
+            (try? data.next()) != nil, (try? data.next()) != nil,
+            var content = try? data.next(.sequence).members(), let type = try? content.next().oid()
+        else { return false }
+        return type == .tstInfo
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import TestRig
+import Testing
+
+@Suite("jeton timestamp, with OpenSSL as the authority")
+struct TimestampTests {
+    let place: Workplace
+
+    init() throws {
+        place = try Workplace(modules: [])
+        try place.directory.write("content", to: "letter")
+    }
+
+    @Test("A request goes out, OpenSSL answers, the response is taken in and verified; another file's is not")
+    func offline() async throws {
+        _ = try await EvidenceServer(place)
+        try await place.jeton("timestamp", "letter", "--request-out", "letter.tsq", "--tsa-policy", "1.2.3.5").exits(0)
+        try await place.openssl("ts", "-reply", "-config", "tsa.cnf", "-queryfile", "letter.tsq", "-out", "reply.tsr")
+        let taking = ["--request", "letter.tsq", "--response", "reply.tsr", "--trust", "ca.pem"]
+        let taken = try await place.jeton(["timestamp", "letter"] + taking).exits(0)
+        taken.prints("letter.tsr: valid", "policy:     1.2.3.5")
+        try await place.openssl("ts", "-verify", "-data", "letter", "-in", "letter.tsr", "-CAfile", "ca.pem")
+
+        let verified = try await place.jeton("verify", "letter.tsr", "--trust", "ca.pem", "--json").exits(0).json()
+        #expect(verified["valid"].flag == true)
+        #expect(verified["file"].text == "letter")
+        // The file alone stands for the timestamp beside it.
+        try await place.jeton("verify", "letter", "--trust", "ca.pem").exits(0).prints("letter.tsr: valid")
+        try await place.jeton("verify", "letter.tsr").exits(1).prints("the authority is not trusted")
+        try await place.jeton("verify", "letter.tsr", "--trust", "ca.pem", "--at", "2044-01-01").exits(1)
+        try place.directory.write("other", to: "other")
+        try await place.jeton("verify", "letter.tsr", "other", "--trust", "ca.pem").exits(1)
+            .prints("it is about other data")
+        try await place.jeton("timestamp", "other", "--request", "letter.tsq", "--response", "reply.tsr").exits(1)
+            .says("it is about other data")
+        try await place.jeton("timestamp", "letter").exits(2).says("--request-out")
+        try await place.jeton("timestamp", "letter", "--tsa", "ftp://a/").exits(2).says("not a valid URL")
+    }
+
+    @Test("The next authority is asked when one fails; each is named with its reason, and so is each host")
+    func failOver() async throws {
+        let server = try await EvidenceServer(place)
+        try await place.jeton("timestamp", "letter", "--tsa", server.tsa, "--out", "stale.tsr").exits(0)
+        let bad = [
+            "http://127.0.0.1:1/tsa", "\(server.address)/html", "\(server.address)/huge", "\(server.address)/short",
+        ]
+        let urls = (bad + ["\(server.address)/stale", server.tsa]).flatMap { ["--tsa", $0] }
+        let answer = try await place.jeton(["timestamp", "letter", "--trust", "ca.pem", "--json", "-v"] + urls).exits(0)
+        answer.says("no connection", "text/html", "limit exceeded", "connection closed", "nonce", "contacted 127.0.0.1")
+        let document = try answer.json()
+        #expect(document["server"].text == server.tsa && document["trusted"].flag == true)
+        #expect(document["failures"].list.count == 5)
+        #expect(document["contacts"].list.map { $0["port"].number } == [Int(server.port)])
+        let judged = try await place.openssl(
+            "ts",
+            "-verify",
+            "-data",
+            "letter",
+            "-in",
+            "letter.tsr",
+            "-CAfile",
+            "ca.pem"
+        )
+        #expect(judged.text.contains("Verification: OK"))
+        let none = try await place.jeton("timestamp", "letter", "--force", "--tsa", bad[1]).exits(5)
+        none.says("no timestamp was given", "text/html")
+    }
+
+    @Test("A digest is timestamped without its file")
+    func digest() async throws {
+        let server = try await EvidenceServer(place)
+        let digest = try await place.openssl("dgst", "-sha384", "-r", "letter").text.prefix(96)
+        let hash = ["--hash", String(digest)]
+        let ask = [
+            "timestamp", "--hash-algorithm", "sha384", "--tsa", server.tsa, "--trust", "ca.pem", "--out", "t.tsr",
+        ]
+        try await place.jeton(ask + hash).exits(0)
+        try await place.openssl("ts", "-verify", "-data", "letter", "-in", "t.tsr", "-CAfile", "ca.pem")
+        try await place.jeton(["verify", "t.tsr", "--trust", "ca.pem"] + hash).exits(0).prints("t.tsr: valid")
+        let other = ["--hash", String(repeating: "00", count: 48)]
+        try await place.jeton(["verify", "t.tsr", "--trust", "ca.pem"] + other).exits(1).prints("other data")
+        try await place.jeton(["timestamp", "--tsa", server.tsa, "--out", "u.tsr"] + hash).exits(2)
+    }
+
+    @Test("A password goes to an authority over TLS alone, and once if it is wrong")
+    func password() async throws {
+        let plain = try await EvidenceServer(place, ["--password", "anna:right"])
+        let server = try await EvidenceServer(
+            place,
+            ["--password", "anna:right", "--tls", "web.pem", "web.key"]
+        )
+        try place.secret("right", "password")
+        try place.secret("wrong", "wrong")
+        let ask = ["timestamp", "letter", "--server-trust", "ca.pem", "--tsa-user", "anna", "--tsa"]
+        try await place.jeton(ask + [server.tsa, "--tsa-password-source", "file:password"]).exits(0)
+        #expect(place.contents("letter.tsr") != nil)
+        let refused = try await place.jeton(ask + [server.tsa, "--force", "--tsa-password-source", "file:wrong"])
+        refused.exits(5).says("password")
+        try await place.jeton(ask + [plain.tsa, "--force", "--tsa-password-source", "file:password"]).exits(5)
+            .says("over https only")
+        // Without its authority the server is not trusted.
+        try await place.jeton("timestamp", "letter", "--force", "--tsa", server.tsa).exits(5).says("certificate")
+    }
+
+    @Test("An authority that asks for a client certificate gets that of a key on a token")
+    func clientCertificate() async throws {
+        let place = try await Workplace.withSoftHSM()
+        try place.directory.write("content", to: "letter")
+        _ = try await EvidenceServer(place)
+        try await place.makeSigner("signer")
+        let server = try await EvidenceServer(
+            place,
+            ["--tls", "web.pem", "web.key", "--client-authority", "ca.pem"]
+        )
+        let ask = ["timestamp", "letter", "--tsa", server.tsa, "--server-trust", "ca.pem"]
+        try await place.jeton(ask + place.options + ["--tsa-key", "signer"] + Workplace.pinOption).exits(0)
+        #expect(try await server.next() == "POST /tsa Anna Muster")
+        try await place.jeton(ask + ["--force"]).exits(5)
+    }
+}

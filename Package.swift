@@ -114,7 +114,7 @@ let package = Package(
             dependencies: ["ASN1", "CMS", "KeystoreBase", "Libcrypto", "Octets", "X509"]
         ),
         .target(name: "Network", dependencies: ["ASN1", "CTLS", "Libcrypto", "Octets", "Validation", "X509"]),
-        .target(name: "KeystoreBase", dependencies: ["ASN1", "Libcrypto", "Octets"]),
+        .target(name: "KeystoreBase", dependencies: ["ASN1", "CSystem", "Libcrypto", "Octets"]),
         .target(name: "Keystore", dependencies: ["CSystem", "KeystoreBase", "Libcrypto", "Octets"]),
         .target(name: "Entitlements", dependencies: ["ASN1", "CSystem", "KeystoreBase", "Octets"]),
         .target(name: "AgeFiles", dependencies: ["ASN1", "KeystoreBase", "Libcrypto", "Octets"]),

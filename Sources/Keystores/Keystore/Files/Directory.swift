@@ -288,22 +288,16 @@ final class Directory: Sendable {
     func writeTemporary(_ octets: Span<UInt8>, isDurable: Bool = true) throws(KeystoreError) -> String {
         let file = Directory.temporaryPrefix + Hex.encode(try Primitives.random(8))
         do throws(SystemError) {
-            let descriptor = try OpenFile.uninterrupted { () throws(SystemError) in
-                try system.open(
-                    file,
-                    in: handle.descriptor,
-                    flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
-                    mode: 0o600
-                )
-            }
-            let output = OpenFile(descriptor, system)
-            if isShared { try system.setMode(output.descriptor, 0o660) }
-            try output.writeAll(octets)
-            if isDurable { try system.synchronize(output.descriptor) }
-        } catch {
-            discard(file)
-            throw error.keystoreError("\(name)/\(file)")
-        }
+            try ReplacedFile.writeTemporary(
+                octets,
+                as: file,
+                in: handle.descriptor,
+                mode: 0o600,
+                exactMode: isShared ? 0o660 : nil,
+                isDurable: isDurable,
+                system
+            )
+        } catch { throw error.keystoreError("\(name)/\(file)") }
         return file
     }
 
@@ -373,17 +367,8 @@ final class Directory: Sendable {
     /// - Throws: ``KeystoreError`` if the file can't be written.
     func commit(_ temporary: String, as file: String, previous: String?) throws(KeystoreError) {
         do throws(SystemError) {
-            if let previous {
-                try tolerating(ENOENT) { () throws(SystemError) in
-                    try system.unlink(previous, in: handle.descriptor)
-                }
-                try tolerating(ENOENT) { () throws(SystemError) in
-                    try system.link(file, to: previous, in: handle.descriptor)
-                }
-            }
-            try system.rename(temporary, to: file, in: handle.descriptor)
+            try ReplacedFile.commit(temporary, as: file, previous: previous, in: handle.descriptor, system)
         } catch { throw error.keystoreError("\(name)/\(file)") }
-        try synchronize()
     }
 
     /// Replaces or makes a file: wholly, or not at all.
@@ -404,7 +389,9 @@ final class Directory: Sendable {
     /// Removes a file, if it is there, durably.
     func remove(_ file: String) throws(KeystoreError) {
         do throws(SystemError) {
-            try tolerating(ENOENT) { () throws(SystemError) in try system.unlink(file, in: handle.descriptor) }
+            try ReplacedFile.tolerating(ENOENT) { () throws(SystemError) in
+                try system.unlink(file, in: handle.descriptor)
+            }
         } catch { throw error.keystoreError("\(name)/\(file)") }
         try synchronize()
     }
@@ -432,14 +419,5 @@ final class Directory: Sendable {
     /// Removes what writers that died left behind; the caller holds the directory's lock.
     func removeTemporaries() throws(KeystoreError) {
         for file in try names() where file.hasPrefix(Directory.temporaryPrefix) { discard(file) }
-    }
-
-    private func tolerating(
-        _ number: Int32,
-        _ call: () throws(SystemError) -> Void
-    ) throws(SystemError) {
-        do throws(SystemError) { try call() } catch {
-            if error.number != number { throw error }
-        }
     }
 }

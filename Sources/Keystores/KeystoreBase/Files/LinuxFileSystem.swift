@@ -1,27 +1,28 @@
 import CSystem
-import KeystoreBase
 
 #if canImport(Glibc)
     import Glibc
 #endif
 
 /// The system's own calls.
-struct LinuxFileSystem: FileSystem {
-    func open(_ name: String, in directory: Int32?, flags: Int32, mode: UInt32) throws(SystemError) -> Int32 {
+package struct LinuxFileSystem: FileSystem {
+    package init() {}
+
+    package func open(_ name: String, in directory: Int32?, flags: Int32, mode: UInt32) throws(SystemError) -> Int32 {
         let descriptor = unsafe openat(directory ?? AT_FDCWD, name, flags | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw SystemError("open") }
         return descriptor
     }
 
-    func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
+    package func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
 
-    func read(_ descriptor: Int32, into span: inout MutableSpan<UInt8>) throws(SystemError) -> Int {
+    package func read(_ descriptor: Int32, into span: inout MutableSpan<UInt8>) throws(SystemError) -> Int {
         let count = unsafe span.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
         guard count >= 0 else { throw SystemError("read") }
         return count
     }
 
-    func read(
+    package func read(
         _ descriptor: Int32,
         at offset: Int64,
         into span: inout MutableSpan<UInt8>
@@ -33,60 +34,60 @@ struct LinuxFileSystem: FileSystem {
         return count
     }
 
-    func write(_ descriptor: Int32, _ span: Span<UInt8>) throws(SystemError) -> Int {
+    package func write(_ descriptor: Int32, _ span: Span<UInt8>) throws(SystemError) -> Int {
         let count = unsafe span.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
         guard count >= 0 else { throw SystemError("write") }
         return count
     }
 
-    func synchronize(_ descriptor: Int32) throws(SystemError) {
+    package func synchronize(_ descriptor: Int32) throws(SystemError) {
         guard fsync(descriptor) == 0 else { throw SystemError("fsync") }
     }
 
-    func status(_ descriptor: Int32) throws(SystemError) -> FileStatus {
+    package func status(_ descriptor: Int32) throws(SystemError) -> FileStatus {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw SystemError("fstat") }
         return FileStatus(status)
     }
 
-    func status(_ name: String, in directory: Int32) throws(SystemError) -> FileStatus {
+    package func status(_ name: String, in directory: Int32) throws(SystemError) -> FileStatus {
         var status = stat()
         guard unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw SystemError("fstatat") }
         return FileStatus(status)
     }
 
-    func rename(_ name: String, to newName: String, in directory: Int32) throws(SystemError) {
+    package func rename(_ name: String, to newName: String, in directory: Int32) throws(SystemError) {
         guard unsafe renameat(directory, name, directory, newName) == 0 else { throw SystemError("rename") }
     }
 
-    func link(_ name: String, to newName: String, in directory: Int32) throws(SystemError) {
+    package func link(_ name: String, to newName: String, in directory: Int32) throws(SystemError) {
         guard unsafe linkat(directory, name, directory, newName, 0) == 0 else { throw SystemError("link") }
     }
 
-    func link(_ descriptor: Int32, as name: String, in directory: Int32) throws(SystemError) {
+    package func link(_ descriptor: Int32, as name: String, in directory: Int32) throws(SystemError) {
         // AT_EMPTY_PATH would need a capability; this way needs procfs.
         guard unsafe linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", directory, name, AT_SYMLINK_FOLLOW) == 0 else {
             throw SystemError("linkat")
         }
     }
 
-    func unlink(_ name: String, in directory: Int32) throws(SystemError) {
+    package func unlink(_ name: String, in directory: Int32) throws(SystemError) {
         guard unsafe unlinkat(directory, name, 0) == 0 else { throw SystemError("unlink") }
     }
 
-    func makeDirectory(_ name: String, in directory: Int32?, mode: UInt32) throws(SystemError) {
+    package func makeDirectory(_ name: String, in directory: Int32?, mode: UInt32) throws(SystemError) {
         guard unsafe mkdirat(directory ?? AT_FDCWD, name, mode) == 0 else { throw SystemError("mkdir") }
     }
 
-    func setMode(_ descriptor: Int32, _ mode: UInt32) throws(SystemError) {
+    package func setMode(_ descriptor: Int32, _ mode: UInt32) throws(SystemError) {
         guard fchmod(descriptor, mode) == 0 else { throw SystemError("fchmod") }
     }
 
-    func setGroup(_ descriptor: Int32, _ group: UInt32) throws(SystemError) {
+    package func setGroup(_ descriptor: Int32, _ group: UInt32) throws(SystemError) {
         guard fchown(descriptor, uid_t.max, group) == 0 else { throw SystemError("fchown") }
     }
 
-    func names(in descriptor: Int32) throws(SystemError) -> [String] {
+    package func names(in descriptor: Int32) throws(SystemError) -> [String] {
         // A stream takes over its descriptor and the directory's position is shared by copies: open it anew.
         let copy = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { throw SystemError("open") }
@@ -109,11 +110,11 @@ struct LinuxFileSystem: FileSystem {
         return names
     }
 
-    func lock(_ descriptor: Int32) throws(SystemError) {
+    package func lock(_ descriptor: Int32) throws(SystemError) {
         guard flock(descriptor, LOCK_EX) == 0 else { throw SystemError("flock") }
     }
 
-    func fileSystemType(_ descriptor: Int32) throws(SystemError) -> UInt32 {
+    package func fileSystemType(_ descriptor: Int32) throws(SystemError) -> UInt32 {
         var type: UInt32 = 0
         guard unsafe system_file_system_type(descriptor, &type) == 0 else { throw SystemError("fstatfs") }
         return type

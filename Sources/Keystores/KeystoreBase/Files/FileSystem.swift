@@ -1,9 +1,7 @@
-import KeystoreBase
-
 /// The system calls that the store makes, so that tests can make each of them fail.
 ///
 /// Names are relative to a directory; every method is one system call.
-protocol FileSystem: Sendable {
+package protocol FileSystem: Sendable {
     /// `openat`; a nil directory means that the name is a path of its own.
     func open(_ name: String, in directory: Int32?, flags: Int32, mode: UInt32) throws(SystemError) -> Int32
     /// `close`; what it reports is of no use after `fsync`.

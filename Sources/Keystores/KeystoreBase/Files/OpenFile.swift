@@ -1,15 +1,13 @@
-import KeystoreBase
-
 #if canImport(Glibc)
     import Glibc
 #endif
 
 /// An open file or directory; closed when the last owner lets go of it, which also ends a lock on it.
-final class OpenFile: Sendable {
-    let descriptor: Int32
+package final class OpenFile: Sendable {
+    package let descriptor: Int32
     private let system: any FileSystem
 
-    init(_ descriptor: Int32, _ system: any FileSystem) {
+    package init(_ descriptor: Int32, _ system: any FileSystem) {
         self.descriptor = descriptor
         self.system = system
     }
@@ -19,7 +17,7 @@ final class OpenFile: Sendable {
     /// Reads until the end or until the span is full, over interruptions and short reads.
     ///
     /// - Returns: How many octets were read.
-    func readAll(into span: inout MutableSpan<UInt8>) throws(SystemError) -> Int {
+    package func readAll(into span: inout MutableSpan<UInt8>) throws(SystemError) -> Int {
         var count = 0
         while count < span.count {
             var rest = span._mutatingExtracting(count...)
@@ -35,7 +33,7 @@ final class OpenFile: Sendable {
     /// Reads from an offset until the end or until the span is full, over interruptions and short reads.
     ///
     /// - Returns: How many bytes were read.
-    func readAll(at offset: Int64, into span: inout MutableSpan<UInt8>) throws(SystemError) -> Int {
+    package func readAll(at offset: Int64, into span: inout MutableSpan<UInt8>) throws(SystemError) -> Int {
         var count = 0
         while count < span.count {
             var rest = span._mutatingExtracting(count...)
@@ -49,7 +47,7 @@ final class OpenFile: Sendable {
     }
 
     /// Writes everything, over interruptions and short writes.
-    func writeAll(_ span: Span<UInt8>) throws(SystemError) {
+    package func writeAll(_ span: Span<UInt8>) throws(SystemError) {
         var count = 0
         while count < span.count {
             let written = try OpenFile.uninterrupted { () throws(SystemError) in
@@ -61,14 +59,14 @@ final class OpenFile: Sendable {
         }
     }
 
-    func lock() throws(SystemError) {
+    package func lock() throws(SystemError) {
         try OpenFile.uninterrupted { () throws(SystemError) in try system.lock(descriptor) }
     }
 
-    func status() throws(SystemError) -> FileStatus { try system.status(descriptor) }
+    package func status() throws(SystemError) -> FileStatus { try system.status(descriptor) }
 
     /// Repeats a call as long as signals interrupt it.
-    static func uninterrupted<Result>(
+    package static func uninterrupted<Result>(
         _ call: () throws(SystemError) -> Result
     ) throws(SystemError) -> Result {
         while true {

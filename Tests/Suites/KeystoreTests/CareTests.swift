@@ -105,7 +105,12 @@ struct CareTests {
         let second = TestStore.group("second")
         try keychain.add(ItemAttributes(account: "d", accessGroup: second), text: "d")
         let temporary = try #require(try keychain.context.vault(second).directory()).writeTemporary([1, 2, 3].span)
-        let step = Intent.Step(group: second, temporary: temporary, rootCode: Array(repeating: 7, count: 32), drops: true)
+        let step = Intent.Step(
+            group: second,
+            temporary: temporary,
+            rootCode: Array(repeating: 7, count: 32),
+            drops: true
+        )
         let context = keychain.context
         let whole = try Intent(steps: [step]).encoded(device: context.device, store: context.store)
         #expect(try Intent(whole, device: context.device, store: context.store, name: "it").steps.count == 1)

@@ -67,7 +67,7 @@ struct FileSafetyTests {
             file[8] = 2
             try Shell.write(file, store.vaultPath())
         },
-        Case("a keybag of a newer format", "has format 9, and this version knows up to 1") { store in
+        Case("a keybag of a newer format", "has format 9, and this version knows up to 2") { store in
             var file = try Shell.read(store.storePath + "/keybag")
             file[8] = 9
             try Shell.write(file, store.storePath + "/keybag")

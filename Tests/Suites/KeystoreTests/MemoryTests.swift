@@ -92,7 +92,7 @@ struct MemoryTests {
         let gone: [ProtectionClass] = [.whenUnlocked, .unlessOpen, .passcode]
         var needles: [MemoryScan.Needle] = []
         for protection in gone {
-            let key = try #require(keychain.classKeys.keys[protection])
+            let key = try #require(keychain.classKeys.keys[ClassKeyName(protection, epoch: 0)])
             needles.append(MemoryScan.Needle(key.secret))
         }
         for needle in needles { #expect(try MemoryScan.count(needle) == 1) }

@@ -26,6 +26,16 @@ extension Keychain {
                 verify(group, &report)
             }
         }
+        attempt(&report, .classKeys, Keybag.fileName) { (report) throws(KeystoreError) in
+            let count = try countEarlierClassKeys()
+            guard count > 0 else { return }
+            report.add(
+                .classKeys,
+                Keybag.fileName,
+                "\(count) item\(count == 1 ? " or file is" : "s or files are") still sealed under the keys that a removed "
+                    + "token could open: `jeton keystore repair` seals them again"
+            )
+        }
         attempt(&report, .intent, StoreContext.intentsName) { (report) throws(KeystoreError) in
             for (file, error) in try IntentLog(context).all().damage { report.add(.intent, file, error.description) }
         }
@@ -113,7 +123,7 @@ extension Keychain {
         )
         guard tag == match.tag else { return false }
         let header = match.layout.header
-        guard header.flags.contains(.hasData), classKeys.canRead(header.protection) else { return true }
+        guard header.flags.contains(.hasData), classKeys.canRead(header.classKey) else { return true }
         do throws(KeystoreError) {
             let secret = try match.openSecret(classKeys)
             return secret != nil

@@ -106,7 +106,7 @@ struct Salvage {
             ), named == tag
         else { return false }
         let classKeys = keychain.classKeys
-        guard layout.header.flags.contains(.hasData), classKeys.canRead(layout.header.protection) else { return true }
+        guard layout.header.flags.contains(.hasData), classKeys.canRead(layout.header.classKey) else { return true }
         do throws(KeystoreError) {
             let digest = try sealer.metadataDigest(record.span, layout)
             let key = try sealer.openItemKey(record.span, layout, tag: tag, digest: digest, classKeys: classKeys)

@@ -24,6 +24,8 @@ public struct StoreFinding: Sendable, Hashable, CustomStringConvertible {
         public static let witness = Kind(rawValue: "witness")
         /// A change of several vaults that was decided cannot be read, so that nothing can be written.
         public static let intent = Kind(rawValue: "intent")
+        /// Records or files that are still sealed under class keys from before a token was removed.
+        public static let classKeys = Kind(rawValue: "class-keys")
         /// A file or directory that does not belong to the store.
         public static let foreign = Kind(rawValue: "foreign")
         /// Damaged records that were set aside.

@@ -11,48 +11,64 @@ final class ClassKeys: Sendable {
     private struct GroupKeyName: Hashable {
         let vault: NameTag
         let salt: NameTag
-        let protection: ProtectionClass
+        let name: ClassKeyName
     }
 
-    let keys: [ProtectionClass: KeyBox]
-    /// The public key of the class that can be written while locked.
-    private let unlessOpenPublicKey: [UInt8]
+    let keys: [ClassKeyName: KeyBox]
+    /// The epoch of the keys that are written with.
+    let epoch: UInt8
+    /// The public keys of the class that can be written while locked, by their epochs.
+    private let publicKeys: [UInt8: [UInt8]]
     private let groupKeys = Mutex<[GroupKeyName: KeyBox]>([:])
 
-    init(_ keys: [ProtectionClass: KeyBox], unlessOpenPublicKey: [UInt8]) {
+    /// Keys of a keybag.
+    convenience init(_ keys: [ClassKeyName: KeyBox], _ keybag: Keybag) {
+        self.init(keys, epoch: keybag.epoch, publicKeys: keybag.publicKeys)
+    }
+
+    private init(_ keys: [ClassKeyName: KeyBox], epoch: UInt8, publicKeys: [UInt8: [UInt8]]) {
         self.keys = keys
-        self.unlessOpenPublicKey = unlessOpenPublicKey
+        self.epoch = epoch
+        self.publicKeys = publicKeys
     }
 
     /// The same without the keys of some classes.
     func removing(_ classes: Set<ProtectionClass>) -> ClassKeys {
-        ClassKeys(keys.filter { !classes.contains($0.key) }, unlessOpenPublicKey: unlessOpenPublicKey)
+        ClassKeys(keys.filter { !classes.contains($0.key.protection) }, epoch: epoch, publicKeys: publicKeys)
     }
 
     /// The same with other keys added or put in place.
-    func merging(_ others: [ProtectionClass: KeyBox]) -> ClassKeys {
-        ClassKeys(keys.merging(others) { $1 }, unlessOpenPublicKey: unlessOpenPublicKey)
+    func merging(_ others: [ClassKeyName: KeyBox]) -> ClassKeys {
+        ClassKeys(keys.merging(others) { $1 }, epoch: epoch, publicKeys: publicKeys)
     }
 
-    /// Whether secrets of a class can be read now.
-    func canRead(_ protection: ProtectionClass) -> Bool { keys[protection] != nil }
+    /// The keys that a keybag has now: those of it that are given, and of the others those that no lock takes away.
+    func following(_ keybag: Keybag, _ others: [ClassKeyName: KeyBox] = [:]) -> ClassKeys {
+        ClassKeys(keys.filter { $0.key.protection == .always }.merging(others) { $1 }, keybag)
+    }
+
+    /// The key that a class is written with.
+    func name(_ protection: ProtectionClass) -> ClassKeyName { ClassKeyName(protection, epoch: epoch) }
+
+    /// Whether secrets under a key can be read now.
+    func canRead(_ name: ClassKeyName) -> Bool { keys[name] != nil }
 
     /// Whether secrets of a class can be written now.
-    func canWrite(_ protection: ProtectionClass) -> Bool { protection == .unlessOpen || canRead(protection) }
+    func canWrite(_ protection: ProtectionClass) -> Bool { protection == .unlessOpen || canRead(name(protection)) }
 
     /// Wraps an item's key for a group.
     ///
     /// - Returns: The octets of `WrapKind.classKey` or `WrapKind.agreement`.
     func wrap(
         _ itemKey: borrowing Secret,
-        _ protection: ProtectionClass,
+        _ name: ClassKeyName,
         _ binding: VaultBinding,
         associated: [UInt8]
     ) throws(KeystoreError) -> (kind: WrapKind, octets: [UInt8]) {
-        if protection == .unlessOpen {
-            return (.agreement, try wrapByAgreement(itemKey, binding, associated: associated))
+        if name.protection == .unlessOpen {
+            return (.agreement, try wrapByAgreement(itemKey, name, binding, associated: associated))
         }
-        let key = try groupKey(protection, binding)
+        let key = try groupKey(name, binding)
         let wrapped = try itemKey.withBytes { (itemKey) throws(KeystoreError) in
             try Primitives.seal(itemKey, key: key.secret, associated: associated)
         }
@@ -66,22 +82,24 @@ final class ClassKeys: Sendable {
     func unwrap(
         _ octets: Span<UInt8>,
         _ kind: WrapKind,
-        _ protection: ProtectionClass,
+        _ name: ClassKeyName,
         _ binding: VaultBinding,
         associated: [UInt8]
     ) throws(KeystoreError) -> ScratchSecret? {
         switch kind {
         case .none: return nil
         case .classKey:
-            guard protection != .unlessOpen else { return nil }
-            let key = try groupKey(protection, binding)
+            guard name.protection != .unlessOpen else { return nil }
+            let key = try groupKey(name, binding)
             return key.secret.withBytes { Primitives.openScratch(octets, key: $0, associated: associated) }
         case .agreement:
-            guard protection == .unlessOpen, octets.count > Primitives.keySize else { return nil }
-            guard let privateKey = keys[.unlessOpen] else { throw ClassKeys.locked(protection) }
+            guard name.protection == .unlessOpen, octets.count > Primitives.keySize,
+                let publicKey = publicKeys[name.epoch]
+            else { return nil }
+            guard let privateKey = keys[name] else { throw ClassKeys.locked(name.protection) }
             let ephemeral = Array(copying: octets.extracting(0..<Primitives.keySize))
             guard let shared = Primitives.agree(privateKey.secret, with: ephemeral) else { return nil }
-            let key = try agreementKey(shared, ephemeral: ephemeral, binding)
+            let key = try agreementKey(shared, ephemeral: ephemeral, publicKey, binding)
             let sealed = octets.extracting(Primitives.keySize...)
             return key.withBytes { Primitives.openScratch(sealed, key: $0, associated: associated) }
         }
@@ -97,12 +115,12 @@ final class ClassKeys: Sendable {
         )
     }
 
-    private func groupKey(_ protection: ProtectionClass, _ binding: VaultBinding) throws(KeystoreError) -> KeyBox {
-        guard let classKey = keys[protection] else { throw ClassKeys.locked(protection) }
+    private func groupKey(_ classKeyName: ClassKeyName, _ binding: VaultBinding) throws(KeystoreError) -> KeyBox {
+        guard let classKey = keys[classKeyName] else { throw ClassKeys.locked(classKeyName.protection) }
         let name = GroupKeyName(
             vault: NameTag(binding.vault[...]),
             salt: NameTag(binding.salt[...]),
-            protection: protection
+            name: classKeyName
         )
         if let known = groupKeys.withLock({ $0[name] }) { return known }
         let derived = KeyBox(
@@ -118,15 +136,16 @@ final class ClassKeys: Sendable {
 
     private func wrapByAgreement(
         _ itemKey: borrowing Secret,
+        _ name: ClassKeyName,
         _ binding: VaultBinding,
         associated: [UInt8]
     ) throws(KeystoreError) -> [UInt8] {
         let privateKey = try Primitives.randomKey()
         let ephemeral = try Primitives.publicKey(of: privateKey)
-        guard let shared = Primitives.agree(privateKey, with: unlessOpenPublicKey) else {
+        guard let publicKey = publicKeys[name.epoch], let shared = Primitives.agree(privateKey, with: publicKey) else {
             throw KeystoreError(.notAvailable, "the keybag's public key is not usable")
         }
-        let key = try agreementKey(shared, ephemeral: ephemeral, binding)
+        let key = try agreementKey(shared, ephemeral: ephemeral, publicKey, binding)
         return try itemKey.withBytes { (itemKey) throws(KeystoreError) in
             try ephemeral + Primitives.seal(itemKey, key: key, associated: associated)
         }
@@ -135,6 +154,7 @@ final class ClassKeys: Sendable {
     private func agreementKey(
         _ shared: borrowing Secret,
         ephemeral: [UInt8],
+        _ publicKey: [UInt8],
         _ binding: VaultBinding
     ) throws(KeystoreError) -> Secret {
         // HKDF (RFC 5869): extract over the raw agreement first, since X25519 output is not uniform.
@@ -145,7 +165,7 @@ final class ClassKeys: Sendable {
         return try Primitives.derive(
             Secret(wiping: &pseudorandom),
             label: "jeton unless-open key 1",
-            context: ephemeral + unlessOpenPublicKey + binding.salt + binding.context
+            context: ephemeral + publicKey + binding.salt + binding.context
         )
     }
 }

@@ -4,15 +4,17 @@ import Octets
 /// The keybag: the store's identifier, the slots, and the class keys wrapped under what the slots give.
 struct Keybag: Sendable {
     static let magic = Array("JTKEYBAG".utf8)
-    static let format: UInt16 = 1
+    static let format: UInt16 = 2
     static let suite: UInt16 = 1
     static let maximumSlots = 8
     static let fileName = "keybag"
     static let maximumFile = 1 << 20
+    /// Class keys that are made at one time: one of each class.
+    private static let maximumClassKeys = 5 * 256
 
     /// A class key, wrapped under the device key or under what unlocking gives.
     struct WrappedClassKey: Sendable {
-        var protection: ProtectionClass
+        var name: ClassKeyName
         /// The public key of ``ProtectionClass/unlessOpen``; empty for the others.
         var publicKey: [UInt8]
         var sealed: [UInt8]
@@ -28,7 +30,15 @@ struct Keybag: Sendable {
     /// Whether a passphrase slot exists: what "a passcode is set" means here.
     var hasPassphrase: Bool { slots.contains { $0.kind == .passphrase } }
 
-    var unlessOpenPublicKey: [UInt8] { classKeys.first { $0.protection == .unlessOpen }?.publicKey ?? [] }
+    /// The epoch of the class keys that are written with: how often they were replaced.
+    var epoch: UInt8 { classKeys.map(\.name.epoch).max() ?? 0 }
+
+    /// The public keys of ``ProtectionClass/unlessOpen`` by their epochs.
+    var publicKeys: [UInt8: [UInt8]] {
+        var keys: [UInt8: [UInt8]] = [:]
+        for key in classKeys where key.name.protection == .unlessOpen { keys[key.name.epoch] = key.publicKey }
+        return keys
+    }
 
     // MARK: - Keys
 
@@ -40,39 +50,86 @@ struct Keybag: Sendable {
         try Primitives.derive(device, label: "jeton device 1", context: store)
     }
 
-    private static func associated(_ protection: ProtectionClass, _ publicKey: [UInt8], _ store: [UInt8]) -> [UInt8] {
+    private static func associated(_ name: ClassKeyName, _ publicKey: [UInt8], _ store: [UInt8]) -> [UInt8] {
         var octets = Array("JTclass1".utf8)
-        octets.appendLittleEndian(protection.rawValue)
+        octets.appendLittleEndian(name.rawValue)
         return octets + store + publicKey
     }
 
-    /// Makes and wraps a new key of a class.
+    /// Makes and wraps a new key of a class in the present epoch.
     mutating func addClassKey(_ protection: ProtectionClass, wrapping key: borrowing Secret) throws(KeystoreError) {
+        let name = ClassKeyName(protection, epoch: epoch)
         let classKey = try Primitives.randomKey()
         let publicKey = protection == .unlessOpen ? try Primitives.publicKey(of: classKey) : []
-        let binding = Keybag.associated(protection, publicKey, store)
+        classKeys.append(try sealed(classKey, name, publicKey, wrapping: key))
+    }
+
+    private func sealed(
+        _ classKey: borrowing Secret,
+        _ name: ClassKeyName,
+        _ publicKey: [UInt8],
+        wrapping key: borrowing Secret
+    ) throws(KeystoreError) -> WrappedClassKey {
+        let binding = Keybag.associated(name, publicKey, store)
         let sealed = try classKey.withBytes { (classKey) throws(KeystoreError) in
             try Primitives.seal(classKey, key: key, associated: binding)
         }
-        classKeys.append(WrappedClassKey(protection: protection, publicKey: publicKey, sealed: sealed))
+        return WrappedClassKey(name: name, publicKey: publicKey, sealed: sealed)
     }
 
-    /// Unwraps the keys of some classes.
+    /// Unwraps the keys of some classes, of every epoch.
     ///
     /// - Throws: ``KeystoreError/Code/notAvailable`` if one does not open.
     func unwrap(
         _ protections: [ProtectionClass],
         with key: borrowing Secret
-    ) throws(KeystoreError) -> [ProtectionClass: KeyBox] {
-        var keys: [ProtectionClass: KeyBox] = [:]
-        for wrapped in classKeys where protections.contains(wrapped.protection) {
-            let binding = Keybag.associated(wrapped.protection, wrapped.publicKey, store)
+    ) throws(KeystoreError) -> [ClassKeyName: KeyBox] {
+        var keys: [ClassKeyName: KeyBox] = [:]
+        for wrapped in classKeys where protections.contains(wrapped.name.protection) {
+            let binding = Keybag.associated(wrapped.name, wrapped.publicKey, store)
             guard let opened = Primitives.open(wrapped.sealed.span, key: key, associated: binding) else {
                 throw KeystoreError.damaged("the keybag", "a class key does not open")
             }
-            keys[wrapped.protection] = KeyBox(opened)
+            keys[wrapped.name] = KeyBox(opened)
         }
         return keys
+    }
+
+    /// Makes a new root key and new class keys; the earlier ones stay, for what is sealed under them.
+    ///
+    /// - Parameter root: The present root key.
+    /// - Returns: The key that opens the class keys from now on.
+    /// - Throws: ``KeystoreError/Code/invalidParameter`` if a slot can't follow, or after 255 times;
+    ///   ``KeystoreError/Code/notAvailable`` if a slot's public key is not one that a holder of the root key has put there.
+    mutating func replaceClassKeys(root: borrowing Secret) throws(KeystoreError) -> Secret {
+        guard epoch < UInt8.max else {
+            throw KeystoreError(
+                .invalidParameter,
+                "the class keys were replaced 255 times",
+                hint: "make a new keystore, and take the items over by `jeton keystore export` and `import`"
+            )
+        }
+        let newRoot = try Primitives.randomKey()
+        for index in slots.indices { try slots[index].follow(from: root, to: newRoot, store: store) }
+        let newKey = try Keybag.unlockKey(root: newRoot, store: store)
+        let earlier = try unwrap(
+            ProtectionClass.allCases.filter { $0 != .always },
+            with: try Keybag.unlockKey(root: root, store: store)
+        )
+        let nextEpoch = epoch + 1
+        for (index, wrapped) in classKeys.enumerated() {
+            guard let key = earlier[wrapped.name] else { continue }
+            classKeys[index] = try sealed(key.secret, wrapped.name, wrapped.publicKey, wrapping: newKey)
+        }
+        for protection in ProtectionClass.allCases where protection != .always {
+            // A class that needs a passphrase has a key only while there is one.
+            guard classKeys.contains(where: { $0.name.protection == protection }) else { continue }
+            let classKey = try Primitives.randomKey()
+            let publicKey = protection == .unlessOpen ? try Primitives.publicKey(of: classKey) : []
+            let name = ClassKeyName(protection, epoch: nextEpoch)
+            classKeys.append(try sealed(classKey, name, publicKey, wrapping: newKey))
+        }
+        return newKey
     }
 
     // MARK: - Octets
@@ -102,9 +159,10 @@ struct Keybag: Sendable {
             file.appendLittleEndian(slot.kind.rawValue)
             file.append(contentsOf: slot.identifier)
             file.appendCounted(slot.body)
+            file.appendCounted(slot.share?.encoded ?? [])
         }
         for key in classKeys {
-            file.appendLittleEndian(key.protection.rawValue)
+            file.appendLittleEndian(key.name.rawValue)
             file.appendCounted(key.publicKey)
             file.appendCounted(key.sealed)
         }
@@ -144,8 +202,9 @@ struct Keybag: Sendable {
     private init(body: ArraySlice<UInt8>, store expected: [UInt8]) throws(EncodingError) {
         var cursor = ByteCursor(body)
         _ = try cursor.read(Keybag.magic.count)
+        let format = try cursor.readLittleEndian(UInt16.self)
         guard
-            try cursor.readLittleEndian(UInt16.self) == Keybag.format,
+            (1...Keybag.format).contains(format),
             try cursor.readLittleEndian(UInt16.self) == Keybag.suite,
             try cursor.readLittleEndian(UInt32.self) == 0
         else { throw EncodingError(.unexpectedValue, at: cursor.offset) }
@@ -156,7 +215,7 @@ struct Keybag: Sendable {
         previousCode = Array(try cursor.read(32))
         let slotCount = Int(try cursor.readLittleEndian(UInt32.self))
         let keyCount = Int(try cursor.readLittleEndian(UInt32.self))
-        guard slotCount <= Keybag.maximumSlots, keyCount <= ProtectionClass.allCases.count else {
+        guard slotCount <= Keybag.maximumSlots, keyCount <= Keybag.maximumClassKeys else {
             throw EncodingError(.limitExceeded, at: cursor.offset)
         }
         slots = []
@@ -164,16 +223,22 @@ struct Keybag: Sendable {
             let kind = SlotKind(rawValue: try cursor.readLittleEndian())
             let identifier = Array(try cursor.read(16))
             let body = Array(try cursor.readCounted(limit: KeybagSlot.maximumBody))
-            slots.append(KeybagSlot(kind: kind, identifier: identifier, body: body))
+            var share: SlotShare?
+            if format > 1 {
+                let octets = Array(try cursor.readCounted(limit: SlotShare.size))
+                share = SlotShare(octets)
+                guard share != nil || octets.isEmpty else { throw EncodingError(.unexpectedValue, at: cursor.offset) }
+            }
+            slots.append(KeybagSlot(kind: kind, identifier: identifier, body: body, share: share))
         }
         classKeys = []
         for _ in 0..<keyCount {
-            guard let protection = ProtectionClass(rawValue: try cursor.readLittleEndian()) else {
+            guard let name = ClassKeyName(rawValue: try cursor.readLittleEndian()) else {
                 throw EncodingError(.unexpectedValue, at: cursor.offset)
             }
             let publicKey = Array(try cursor.readCounted(limit: 32))
             let sealed = Array(try cursor.readCounted(limit: 256))
-            classKeys.append(WrappedClassKey(protection: protection, publicKey: publicKey, sealed: sealed))
+            classKeys.append(WrappedClassKey(name: name, publicKey: publicKey, sealed: sealed))
         }
         try cursor.finish()
     }

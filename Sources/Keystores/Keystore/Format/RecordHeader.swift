@@ -11,18 +11,20 @@ struct RecordHeader: Sendable {
 
     var wrapKind: WrapKind
     var flags: RecordFlags
-    var protection: ProtectionClass
+    var classKey: ClassKeyName
     var identifier: [UInt8]
     var itemVersion: UInt64
     var created: Timestamp
     var modified: Timestamp
     var clock: ClockReading
 
+    var protection: ProtectionClass { classKey.protection }
+
     var encoded: [UInt8] {
         var octets: [UInt8] = [RecordHeader.version, RecordHeader.suite, RecordHeader.genericPassword]
         octets.append(wrapKind.rawValue)
         octets.appendLittleEndian(flags.rawValue)
-        octets.appendLittleEndian(protection.rawValue)
+        octets.appendLittleEndian(classKey.rawValue)
         octets.append(contentsOf: identifier)
         octets.appendLittleEndian(itemVersion)
         octets.appendLittleEndian(UInt64(bitPattern: created.microseconds))
@@ -43,12 +45,12 @@ extension RecordHeader {
             record[0] == RecordHeader.version, record[1] == RecordHeader.suite,
             record[2] == RecordHeader.genericPassword,
             let wrapKind = WrapKind(rawValue: record[3]),
-            let protection = ProtectionClass(rawValue: record.littleEndian(at: 6))
+            let classKey = ClassKeyName(rawValue: record.littleEndian(at: 6))
         else { return nil }
         self.wrapKind = wrapKind
         flags = RecordFlags(rawValue: record.littleEndian(at: 4))
         guard flags.isSubset(of: .known) else { return nil }
-        self.protection = protection
+        self.classKey = classKey
         identifier = [UInt8](copying: record.extracting(8..<24))
         itemVersion = record.littleEndian(at: 24)
         created = Timestamp(microseconds: Int64(bitPattern: record.littleEndian(at: 32)))

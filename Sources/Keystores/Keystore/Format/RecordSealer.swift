@@ -50,7 +50,7 @@ struct RecordSealer: Sendable {
             let kind: WrapKind
             (kind, wrap) = try classKeys.wrap(
                 itemKey,
-                header.protection,
+                header.classKey,
                 keys.binding,
                 associated: associated("JTw1", tag, record.span, digest)
             )
@@ -109,7 +109,7 @@ struct RecordSealer: Sendable {
         return try classKeys.unwrap(
             record.extracting(layout.wrap),
             layout.header.wrapKind,
-            layout.header.protection,
+            layout.header.classKey,
             keys.binding,
             associated: associated("JTw1", tag, header, digest)
         )

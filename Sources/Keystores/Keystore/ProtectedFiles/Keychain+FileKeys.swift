@@ -27,7 +27,7 @@ extension Keychain {
         let fileKey = try Primitives.randomKey()
         header.wrap = try classKeys.wrap(
             fileKey,
-            header.protection.protection,
+            header.classKey,
             try fileBinding(),
             associated: header.bound(Keychain.fileKeyLabel)
         ).octets
@@ -50,7 +50,7 @@ extension Keychain {
         let opened = try classKeys.unwrap(
             header.wrap.span,
             kind,
-            header.protection.protection,
+            header.classKey,
             try fileBinding(),
             associated: header.bound(Keychain.fileKeyLabel)
         )
@@ -67,7 +67,7 @@ extension Keychain {
         let nameKey: Secret
         if header.hidesName {
             lockIfForgotten()
-            guard classKeys.canRead(header.protection.protection) else { return nil }
+            guard classKeys.canRead(header.classKey) else { return nil }
             nameKey = try fileNameKey(header, try openFileKey(header, file))
         } else {
             nameKey = try Primitives.derive(context.device, label: "jeton file names 1", context: context.store)

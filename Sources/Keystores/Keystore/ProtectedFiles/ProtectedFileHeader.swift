@@ -6,7 +6,7 @@ import Octets
 /// | offset | bytes | content |
 /// |---|---|---|
 /// | 0 | 8 | `JTPFILE1` |
-/// | 8 | 2 | the class: as in the keybag |
+/// | 8 | 2 | the class key: as in the keybag |
 /// | 10 | 2 | flags: 1 the name is sealed under the file's key |
 /// | 12 | 4 | zeros |
 /// | 16 | 16 | the store's identifier |
@@ -27,14 +27,21 @@ struct ProtectedFileHeader: Sendable {
     let identifier: [UInt8]
     let nonce: [UInt8]
     let protection: FileProtection
+    let classKey: ClassKeyName
     let hidesName: Bool
     var wrap: [UInt8] = []
     var sealedName: [UInt8] = []
 
     /// A header of a new file, whose sealed parts are missing yet.
-    init(store: [UInt8], protection: FileProtection, hidesName: Bool) throws(KeystoreError) {
+    init(
+        store: [UInt8],
+        protection: FileProtection,
+        _ keys: ClassKeys,
+        hidesName: Bool
+    ) throws(KeystoreError) {
         self.store = store
         self.protection = protection
+        classKey = keys.name(protection.protection)
         self.hidesName = hidesName
         identifier = try Primitives.random(16)
         nonce = try Primitives.random(PayloadCipher.nonceSize)
@@ -45,7 +52,7 @@ struct ProtectedFileHeader: Sendable {
 
     private var head: [UInt8] {
         var octets = ProtectedFileHeader.magic
-        octets.appendLittleEndian(protection.protection.rawValue)
+        octets.appendLittleEndian(classKey.rawValue)
         octets.appendLittleEndian(UInt16(hidesName ? 1 : 0))
         octets.appendLittleEndian(UInt32(0))
         return octets + store + identifier + nonce
@@ -72,10 +79,12 @@ struct ProtectedFileHeader: Sendable {
         do throws(EncodingError) {
             var cursor = ByteCursor(octets[8...])
             let number = try cursor.readLittleEndian(UInt16.self)
-            guard let protection = ProtectionClass(rawValue: number).flatMap(FileProtection.init) else {
+            guard let classKey = ClassKeyName(rawValue: number), let protection = FileProtection(classKey.protection)
+            else {
                 throw EncodingError(.unexpectedValue, at: cursor.offset)
             }
             self.protection = protection
+            self.classKey = classKey
             let flags = try cursor.readLittleEndian(UInt16.self)
             guard flags <= 1, try cursor.readLittleEndian(UInt32.self) == 0 else {
                 throw EncodingError(.unexpectedValue, at: cursor.offset)

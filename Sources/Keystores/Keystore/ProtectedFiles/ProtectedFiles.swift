@@ -55,6 +55,7 @@ public final class ProtectedFiles: Sendable {
         var header = try ProtectedFileHeader(
             store: keychain.context.store,
             protection: chosen,
+            keychain.currentClassKeys(),
             hidesName: hidesName
         )
         let fileKey = try keychain.sealFileKey(into: &header, name: name)
@@ -111,6 +112,34 @@ public final class ProtectedFiles: Sendable {
             offset += Int64(count)
         }
         try writer.finish()
+    }
+
+    /// The files of the store that are sealed under earlier class keys; a damaged one is left out.
+    func earlier(than epoch: UInt8) throws(KeystoreError) -> [(name: String?, path: String)] {
+        let directory = try self.directory(nil)
+        var found: [(name: String?, path: String)] = []
+        for name in try directory.names() where !name.hasPrefix(".") {
+            guard let opened = try? open(name, in: directory),
+                let header = try? opened.header(store: keychain.context.store), header.protection != .none,
+                header.classKey.epoch != epoch
+            else { continue }
+            found.append((try? keychain.openFileName(header, opened.name), opened.name))
+        }
+        return found
+    }
+
+    /// Seals the files of the store under the present class keys.
+    func reseal(_ epoch: UInt8, _ report: inout ResealingReport) throws(KeystoreError) {
+        for (name, path) in try earlier(than: epoch) {
+            do throws(KeystoreError) {
+                guard let name else { throw KeystoreError(.decoding, "the name of \(path) does not open") }
+                try rotate(.named(name))
+                report.files += 1
+            } catch {
+                guard error.code == .decoding else { throw error }
+                report.remaining.append(error.context)
+            }
+        }
     }
 
     /// Deletes a file, in every state of the store.

@@ -10,6 +10,8 @@ struct KeybagSlot: Sendable {
     let kind: SlotKind
     let identifier: [UInt8]
     let body: [UInt8]
+    /// The root key, sealed to the key that the body wraps; nil for a slot of format 1, whose body wraps the root key.
+    private(set) var share: SlotShare?
 
     static func associated(_ kind: SlotKind, _ identifier: [UInt8], _ store: [UInt8]) -> [UInt8] {
         var octets = Array("JTslot1".utf8)
@@ -17,13 +19,56 @@ struct KeybagSlot: Sendable {
         return octets + identifier + store
     }
 
-    init(kind: SlotKind, identifier: [UInt8], body: [UInt8]) {
+    init(kind: SlotKind, identifier: [UInt8], body: [UInt8], share: SlotShare? = nil) {
         self.kind = kind
         self.identifier = identifier
         self.body = body
+        self.share = share
     }
 
-    /// Wraps the root key for a new slot.
+    /// A new slot with a key pair of its own.
+    static func make(
+        _ new: borrowing NewSlot,
+        cost: PassphraseCost,
+        root: borrowing Secret,
+        store: [UInt8]
+    ) throws(KeystoreError) -> KeybagSlot {
+        let privateKey = try Primitives.randomKey()
+        var slot = try KeybagSlot(new, cost: cost, root: privateKey, store: store)
+        slot.share = try SlotShare(
+            of: root,
+            to: try Primitives.publicKey(of: privateKey),
+            identifier: slot.identifier,
+            store: store
+        )
+        return slot
+    }
+
+    /// The root key from what the body gave.
+    func root(_ opened: consuming Secret, store: [UInt8]) throws(KeystoreError) -> Secret? {
+        guard let share else { return opened }
+        return try share.open(opened, identifier: identifier, store: store)
+    }
+
+    /// Opens for a new root key from now on.
+    ///
+    /// - Throws: ``KeystoreError/Code/invalidParameter`` for a slot of format 1.
+    mutating func follow(
+        from root: borrowing Secret,
+        to newRoot: borrowing Secret,
+        store: [UInt8]
+    ) throws(KeystoreError) {
+        guard let share else {
+            throw KeystoreError(
+                .invalidParameter,
+                "slot \(Hex.encode(identifier)) (\(kind)) is of an earlier version, and can't get a new key",
+                hint: "add it once more with `jeton keystore slot add`, and remove this one"
+            )
+        }
+        self.share = try share.following(from: root, to: newRoot, identifier: identifier, store: store)
+    }
+
+    /// Wraps a key for a new slot.
     init(
         _ new: borrowing NewSlot,
         cost: PassphraseCost,

@@ -88,8 +88,10 @@ extension Keychain {
 
     /// Leaves the key of what is readable after the first unlock, sealed under the device key and bound to the keybag's
     /// own copy: a key of another store, of earlier class keys or of another program is none.
-    private func rememberFirstUnlock(_ keybag: Keybag) throws(KeystoreError) {
-        guard let key = classKeys.keys[.afterFirstUnlock], let binding = Keychain.binding(keybag) else { return }
+    func rememberFirstUnlock(_ keybag: Keybag) throws(KeystoreError) {
+        guard let key = classKeys.keys[ClassKeyName(.afterFirstUnlock, epoch: keybag.epoch)],
+            let binding = Keychain.binding(keybag)
+        else { return }
         let sealing = try Primitives.derive(context.device, label: Keychain.firstUnlockLabel, context: context.store)
         var sealed = try key.secret.withBytes { (key) throws(KeystoreError) in
             try Primitives.seal(key, key: sealing, associated: binding)
@@ -103,14 +105,16 @@ extension Keychain {
         let sealing = try Primitives.derive(context.device, label: Keychain.firstUnlockLabel, context: context.store)
         let opened = sealed.withBytes { Primitives.open($0, key: sealing, associated: binding) }
         switch consume opened {
-        case .some(let key): restore([.afterFirstUnlock: KeyBox(key)])
+        case .some(let key):
+            restore([ClassKeyName(.afterFirstUnlock, epoch: keybag.epoch): KeyBox(key)], of: keybag)
         case .none: return
         }
     }
 
     /// The keybag's copy of the class key, which is authentic and changes with it.
     private static func binding(_ keybag: Keybag) -> [UInt8]? {
-        keybag.classKeys.first { $0.protection == .afterFirstUnlock }?.sealed
+        let name = ClassKeyName(.afterFirstUnlock, epoch: keybag.epoch)
+        return keybag.classKeys.first { $0.name == name }?.sealed
     }
 
     private var firstUnlockKey: KernelKeyring {

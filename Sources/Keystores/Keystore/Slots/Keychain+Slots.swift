@@ -26,7 +26,7 @@ extension Keychain {
             throw KeystoreError(.invalidParameter, "a keystore has at most \(Keybag.maximumSlots) slots")
         }
         let root = try Keychain.openRoot(keybag, method)
-        let slot = try KeybagSlot(
+        let slot = try KeybagSlot.make(
             new,
             cost: configuration.passphraseCost,
             root: root,
@@ -41,18 +41,72 @@ extension Keychain {
         return SlotInformation(slot)
     }
 
-    /// Removes a way to unlock the store.
+    /// Removes a way to unlock the store that is not a token.
     ///
     /// With the last passphrase slot, the items that need a passphrase are destroyed.
     ///
     /// - Parameter identifier: As ``SlotInformation/identifier``.
-    /// - Throws: ``KeystoreError/Code/invalidParameter`` if it is the last slot;
+    /// - Throws: ``KeystoreError/Code/invalidParameter`` if it is the last slot, or a token's;
     ///   ``KeystoreError/Code/itemNotFound`` if there is no such slot.
     public func removeSlot(_ identifier: String) throws(KeystoreError) {
         try context.requireWritable()
         let lock = try context.root.lock(Keychain.lockName)
         defer { withExtendedLifetime(lock) {} }
         var (keybag, code) = try Keychain.readKeybag(context)
+        let kind = try Keychain.remove(identifier, from: &keybag)
+        guard kind != .token else {
+            throw KeystoreError(.invalidParameter, "another way to unlock is needed to remove a token")
+        }
+        let losesPassphrase = kind == .passphrase && !keybag.hasPassphrase
+        if losesPassphrase { keybag.classKeys.removeAll { $0.name.protection == .passcode } }
+        // What a removed slot opens must not stay in the previous keybag.
+        try replace(keybag, previous: code, keepsPrevious: false)
+        if losesPassphrase {
+            forget([.passcode])
+            _ = try removeRecords(in: context.groupsOnDisk()) { $0.protection == .passcode }
+        }
+    }
+
+    /// Removes a token's key as a way to unlock the store, and replaces the class keys: who has the token and a copy of the
+    /// keybag from before opens nothing that is written from then on.
+    ///
+    /// What is in the store is sealed again under the new keys. If that is interrupted, everything stays readable, and
+    /// ``finishReplacingClassKeys()`` goes on. The store is unlocked afterwards in this process; what
+    /// ``unlock(_:rememberedFor:)`` left for others ends, except for what is readable after the first unlock.
+    ///
+    /// - Parameters:
+    ///   - identifier: As ``SlotInformation/identifier``.
+    ///   - method: Another way that works.
+    /// - Returns: What was sealed again, and what could not be.
+    /// - Throws: ``KeystoreError/Code/invalidParameter`` if the slot is not a token's, or another slot is of format 1;
+    ///   ``KeystoreError/Code/itemNotFound`` if there is no such slot;
+    ///   ``KeystoreError/Code/authenticationFailed`` if `method` opens no other slot.
+    public func removeTokenSlot(
+        _ identifier: String,
+        authorizedBy method: borrowing UnlockMethod
+    ) throws(KeystoreError) -> ResealingReport {
+        try context.requireWritable()
+        try removeToken(identifier, method)
+        return try finishReplacingClassKeys()
+    }
+
+    private func removeToken(_ identifier: String, _ method: borrowing UnlockMethod) throws(KeystoreError) {
+        let lock = try context.root.lock(Keychain.lockName)
+        defer { withExtendedLifetime(lock) {} }
+        var (keybag, code) = try Keychain.readKeybag(context)
+        guard try Keychain.remove(identifier, from: &keybag) == .token else {
+            throw KeystoreError(.invalidParameter, "slot \(identifier) is not a token's")
+        }
+        let root = try Keychain.openRoot(keybag, method)
+        let unlockKey = try keybag.replaceClassKeys(root: root)
+        try replace(keybag, previous: code, keepsPrevious: false)
+        try unlock(keybag, unlockKey)
+        // Where the kernel has no keyring nothing was left there.
+        _ = try? forgetRemembered()
+        if (try? forgetFirstUnlock()) == true { try? rememberFirstUnlock(keybag) }
+    }
+
+    private static func remove(_ identifier: String, from keybag: inout Keybag) throws(KeystoreError) -> SlotKind {
         guard let index = keybag.slots.firstIndex(where: { Hex.encode($0.identifier) == identifier }) else {
             throw KeystoreError(.itemNotFound, "there is no slot \(identifier)")
         }
@@ -71,15 +125,7 @@ extension Keychain {
                 hint: "add a passphrase or a recovery recipient first: jeton keystore slot add"
             )
         }
-        let wasPassphrase = keybag.slots.remove(at: index).kind == .passphrase
-        let losesPassphrase = wasPassphrase && !keybag.hasPassphrase
-        if losesPassphrase { keybag.classKeys.removeAll { $0.protection == .passcode } }
-        // What a removed slot opens must not stay in the previous keybag.
-        try replace(keybag, previous: code, keepsPrevious: false)
-        if losesPassphrase {
-            forget([.passcode])
-            _ = try removeRecords(in: context.groupsOnDisk()) { $0.protection == .passcode }
-        }
+        return keybag.slots.remove(at: index).kind
     }
 
     private func replace(_ keybag: Keybag, previous code: [UInt8], keepsPrevious: Bool) throws(KeystoreError) {

@@ -83,7 +83,7 @@ extension Keychain {
         over current: RecordHeader?,
         _ transaction: inout Transaction
     ) throws(KeystoreError) {
-        let keys = classKeys
+        let keys = try currentClassKeys()
         let device = context.deviceNumber
         let quarantine = Quarantine(context)
         try transaction.withDraft(item.group) { (draft) throws(KeystoreError) in
@@ -98,6 +98,7 @@ extension Keychain {
             }
             let header = RecordHeader(
                 item.attributes,
+                keys,
                 identifier: identifier,
                 version: (current?.itemVersion ?? 0) + 1,
                 created: current?.created ?? item.created,

@@ -104,8 +104,8 @@ extension Keychain {
     ) throws -> (count: Int, damage: KeystoreError?) {
         let keys = classKeys
         for match in found where match.layout.header.flags.contains(.hasData) {
-            let protection = match.layout.header.protection
-            guard keys.canRead(protection) else { throw ClassKeys.locked(protection) }
+            let name = match.layout.header.classKey
+            guard keys.canRead(name) else { throw ClassKeys.locked(name.protection) }
         }
         let none: [UInt8] = []
         var count = 0

@@ -47,7 +47,7 @@ extension Keychain {
         in group: AccessGroup,
         _ transaction: inout Transaction
     ) throws(KeystoreError) -> PersistentReference {
-        let keys = classKeys
+        let keys = try currentClassKeys()
         let device = context.deviceNumber
         let quarantine = Quarantine(context)
         return try transaction.withDraft(group) { (draft) throws(KeystoreError) in
@@ -56,6 +56,7 @@ extension Keychain {
             let identifier = try Primitives.random(16)
             let header = RecordHeader(
                 attributes,
+                keys,
                 identifier: identifier,
                 version: 1,
                 created: now,
@@ -134,7 +135,7 @@ extension Keychain {
         _ newData: KeyBox?,
         _ transaction: inout Transaction
     ) throws(KeystoreError) -> Bool {
-        let keys = classKeys
+        let keys = try currentClassKeys()
         let old = match.metadata.attributes
         let attributes = changes.apply(to: old)
         let group = changes.accessGroup ?? match.group
@@ -148,6 +149,7 @@ extension Keychain {
         let now = Timestamp.now
         let header = RecordHeader(
             attributes,
+            keys,
             identifier: match.layout.header.identifier,
             version: match.layout.header.itemVersion + 1,
             created: match.layout.header.created,
@@ -238,7 +240,7 @@ extension Keychain {
             var header = match.layout.header
             header.flags = [.synchronizable, .tombstone]
             header.wrapKind = .none
-            header.protection = .always
+            header.classKey = keys.name(.always)
             header.itemVersion += 1
             header.modified = header.modified.youngerThanThis(now: now)
             header.clock = header.clock.next(now: now, device: device)
@@ -294,7 +296,9 @@ extension Keychain {
         if accessible == .whenPasscodeSetThisDeviceOnly, try !Keychain.readKeybag(context).0.hasPassphrase {
             throw KeystoreError(.authenticationFailed, "the keystore has no passphrase")
         }
-        guard classKeys.canWrite(accessible.protection) else { throw ClassKeys.locked(accessible.protection) }
+        guard try currentClassKeys().canWrite(accessible.protection) else {
+            throw ClassKeys.locked(accessible.protection)
+        }
     }
 
     func checkSize(_ data: KeyBox?) throws(KeystoreError) {
@@ -321,6 +325,7 @@ extension RecordHeader {
     /// The header of an item's next version.
     init(
         _ attributes: ItemAttributes,
+        _ keys: ClassKeys,
         identifier: [UInt8],
         version: UInt64,
         created: Timestamp,
@@ -328,8 +333,8 @@ extension RecordHeader {
         clock: ClockReading,
         hasData: Bool
     ) {
-        protection = attributes.accessible.protection
-        wrapKind = !hasData ? .none : protection == .unlessOpen ? .agreement : .classKey
+        classKey = keys.name(attributes.accessible.protection)
+        wrapKind = !hasData ? .none : classKey.protection == .unlessOpen ? .agreement : .classKey
         flags = []
         if attributes.isSynchronizable { flags.insert(.synchronizable) }
         if attributes.accessible.isThisDeviceOnly { flags.insert(.thisDeviceOnly) }

@@ -25,6 +25,8 @@ public final class Keychain: Sendable {
         var lockState: LockState
         /// Whether the store was unlocked by a key of the kernel's keyring, and is locked when that goes.
         var isBorrowed = false
+        /// The keybag whose epoch `classKeys` was compared with last.
+        var keybagStatus: FileStatus?
     }
 
     static let lockName = "keybag.lock"
@@ -94,7 +96,7 @@ public final class Keychain: Sendable {
         }
         var keybag = Keybag(creating: device.store, now: .now)
         let rootKey = try Primitives.randomKey()
-        keybag.slots = [try KeybagSlot(slot, cost: cost, root: rootKey, store: device.store)]
+        keybag.slots = [try KeybagSlot.make(slot, cost: cost, root: rootKey, store: device.store)]
         try keybag.addClassKey(
             .always,
             wrapping: try Keybag.deviceClassKey(device: device.key, store: device.store)
@@ -144,7 +146,7 @@ public final class Keychain: Sendable {
         let (keybag, _) = try readKeybag(context)
         let deviceKey = try Keybag.deviceClassKey(device: context.device, store: context.store)
         let keys = try keybag.unwrap([.always], with: deviceKey)
-        let classKeys = ClassKeys(keys, unlessOpenPublicKey: keybag.unlessOpenPublicKey)
+        let classKeys = ClassKeys(keys, keybag)
         // A damaged intent keeps writers out; what is there can be read.
         for entry in try IntentLog(context).all().entries { try Transaction.finish(entry, context) }
         return Keychain(configuration, context, classKeys)
@@ -207,7 +209,7 @@ public final class Keychain: Sendable {
     ) throws(KeystoreError) {
         let keys = try keybag.unwrap([.afterFirstUnlock, .whenUnlocked, .unlessOpen, .passcode], with: unlockKey)
         current.withLock { current in
-            current.classKeys = current.classKeys.merging(keys)
+            current.classKeys = current.classKeys.following(keybag, keys)
             current.lockState = .unlocked
             current.isBorrowed = isBorrowed
         }
@@ -233,19 +235,38 @@ public final class Keychain: Sendable {
     }
 
     /// Adds keys that outlived the process that unlocked the store: the store is as after a lock.
-    func restore(_ keys: [ProtectionClass: KeyBox]) {
+    func restore(_ keys: [ClassKeyName: KeyBox], of keybag: Keybag) {
         current.withLock { current in
             guard current.lockState == .beforeFirstUnlock else { return }
-            current.classKeys = current.classKeys.merging(keys)
+            current.classKeys = current.classKeys.following(keybag, keys)
             current.lockState = .locked
         }
     }
 
     /// Adds keys that came to be while the store was unlocked.
-    func merge(_ keys: [ProtectionClass: KeyBox]) {
+    func merge(_ keys: [ClassKeyName: KeyBox]) {
         current.withLock { current in
             guard current.lockState == .unlocked else { return }
             current.classKeys = current.classKeys.merging(keys)
+        }
+    }
+
+    /// The class keys to write with.
+    ///
+    /// Asked for under the lock of what is written: if the class keys were replaced meanwhile, the store is as before the
+    /// first unlock in this process, so that nothing is sealed under a key that a removed token may open.
+    func currentClassKeys() throws(KeystoreError) -> ClassKeys {
+        let status = try context.root.status(Keybag.fileName)
+        let known = current.withLock { ($0.classKeys, $0.keybagStatus) }
+        if let status, let seen = known.1, status.isSameContent(as: seen) { return known.0 }
+        let (keybag, _) = try Keychain.readKeybag(context)
+        return current.withLock { current in
+            if keybag.epoch != current.classKeys.epoch {
+                current.classKeys = current.classKeys.following(keybag)
+                current.lockState = .beforeFirstUnlock
+            }
+            current.keybagStatus = status
+            return current.classKeys
         }
     }
 
@@ -256,21 +277,30 @@ public final class Keychain: Sendable {
 
     static func openRoot(_ keybag: Keybag, _ method: borrowing UnlockMethod) throws(KeystoreError) -> Secret {
         for slot in keybag.slots {
-            switch method {
-            case .passphrase(let passphrase):
-                if let root = try slot.open(passphrase: passphrase, store: keybag.store) { return root }
-            case .keyFile(let content):
-                if let root = try slot.open(keyFile: content, store: keybag.store) { return root }
-            case .systemCredential(let unwrapper) where slot.kind == .systemCredential:
-                if let root = try slot.open(unwrapper, store: keybag.store) { return root }
-            case .token(let key) where slot.kind == .token:
-                if let root = try slot.open(key, store: keybag.store) { return root }
-            case .recovery(let unwrapper) where slot.kind == .recovery:
-                if let root = try openRecovery(slot, unwrapper, keybag.store) { return root }
-            default: continue
+            guard let opened = try openSlot(slot, method, keybag.store) else { continue }
+            guard let root = try slot.root(opened, store: keybag.store) else {
+                throw KeystoreError.damaged("the keybag", "a slot opens, but not the root key")
             }
+            return root
         }
         throw KeystoreError(.authenticationFailed, "no slot of the keybag opens with it")
+    }
+
+    private static func openSlot(
+        _ slot: KeybagSlot,
+        _ method: borrowing UnlockMethod,
+        _ store: [UInt8]
+    ) throws(KeystoreError) -> Secret? {
+        switch method {
+        case .passphrase(let passphrase): return try slot.open(passphrase: passphrase, store: store)
+        case .keyFile(let content): return try slot.open(keyFile: content, store: store)
+        case .systemCredential(let unwrapper) where slot.kind == .systemCredential:
+            return try slot.open(unwrapper, store: store)
+        case .token(let key) where slot.kind == .token: return try slot.open(key, store: store)
+        case .recovery(let unwrapper) where slot.kind == .recovery:
+            return try openRecovery(slot, unwrapper, store)
+        default: return nil
+        }
     }
 
     // There may be several recovery recipients, and an identity opens only its own slot.

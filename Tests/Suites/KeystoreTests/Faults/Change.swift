@@ -1,4 +1,5 @@
 import KeystoreBase
+import Libcrypto
 import Octets
 import Testing
 
@@ -77,6 +78,21 @@ struct Change: Sendable, CustomTestStringConvertible {
                 try keychain.removeSlot(slot.identifier)
             }
         ),
+        Change(
+            name: "a token less",
+            prepare: { _, keychain in
+                let token = try SoftToken(.curve(ECPrivateKey(generatingOn: .p256)), certificate: "one")
+                try keychain.addSlot(.token(token.publicKey), authorizedBy: .keyFile(TestStore.keyFile()))
+                try keychain.add(ItemAttributes(service: "s", account: "c", accessGroup: second), text: "c")
+                var writer = try ProtectedFiles(keychain).create(.named("file"))
+                try writer.write(Array("content".utf8).span)
+                try writer.finish()
+            },
+            make: { keychain in
+                let slot = try #require(try keychain.slots().last)
+                _ = try keychain.removeTokenSlot(slot.identifier, authorizedBy: .keyFile(TestStore.keyFile()))
+            }
+        ),
     ]
 }
 
@@ -95,6 +111,14 @@ struct Snapshot: Equatable, CustomStringConvertible {
         query.findsTombstones = true
         for item in try keychain.items(query) { lines.append(Snapshot.line(item, "")) }
         lines.append("slots \(try keychain.slots().count)")
+        for file in try ProtectedFiles(keychain).list() {
+            let name = try #require(try file.get().name)
+            let opened = try ProtectedFiles(keychain).open(.named(name))
+            var octets = [UInt8](repeating: 0, count: Int(opened.size))
+            var span = octets.mutableSpan
+            _ = try opened.read(at: 0, into: &span)
+            lines.append("file \(name) \(String(decoding: octets, as: UTF8.self))")
+        }
         self.lines = lines.sorted()
     }
 

@@ -33,6 +33,9 @@ struct KeystoreRepairCommand: LocalSubcommand {
         let changes = try keychain.repairIntents()
         var reports: [(AccessGroup, RepairReport)] = []
         for group in named.isEmpty ? damaged(keychain) : named { reports.append((group, try keychain.repair(group))) }
+        // A removed token's keys, if the removal was interrupted.
+        let resealed = try keychain.state == .unlocked ? keychain.finishReplacingClassKeys() : ResealingReport()
+        let isResealed = resealed != ResealingReport()
         let lost = reports.reduce(0) { $0 + $1.1.lost }
         try answer(
             "jeton.keystore.repair/1",
@@ -49,16 +52,16 @@ struct KeystoreRepairCommand: LocalSubcommand {
                         }
                     )
                 ),
-                ("unfinishedChanges", .number(changes)),
+                ("unfinishedChanges", .number(changes)), ("resealed", ResealedKeystore.json(resealed)),
             ],
             (acceptRollback ? ["the present files are accepted as current"] : [])
-                + (changes > 0 ? [setAside(changes)] : [])
+                + (changes > 0 ? [setAside(changes)] : []) + (isResealed ? ResealedKeystore.lines(resealed) : [])
                 + reports.map { group, report in
                     "\(group): \(report.kept) kept, \(report.restored) restored from the previous generation, "
                         + "\(report.lost) lost"
-                } + (reports.isEmpty && changes == 0 && !acceptRollback ? ["nothing to repair"] : [])
+                } + (reports.isEmpty && changes == 0 && !isResealed && !acceptRollback ? ["nothing to repair"] : [])
         )
-        return lost == 0 && changes == 0 ? .success : .finding
+        return lost == 0 && changes == 0 && resealed.remaining.isEmpty ? .success : .finding
     }
 
     private func setAside(_ count: Int) -> String {

@@ -96,19 +96,28 @@ struct KeystoreSlotCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
             abstract: "Remove a way to unlock the keystore.",
-            discussion: "Items that need a passphrase are lost with the last passphrase."
+            discussion: """
+                Items that need a passphrase are lost with the last passphrase. Removing a token needs another way to \
+                unlock, and seals everything in the keystore under new keys: the token and an old copy of the keystore \
+                open nothing that is written from then on. Protected files outside of the keystore keep their keys \
+                until `jeton keystore file rotate`.
+                """
         )
 
         @Argument(help: ArgumentHelp("The slot's identifier, as `slot list` shows it.", valueName: "slot"))
         var slot: String
+        @OptionGroup var unlock: UnlockOptions
         @OptionGroup var keystore: KeystoreOptions
         @OptionGroup var output: OutputOptions
 
         @Flag(name: .long, help: "Remove without asking.")
         var yes = false
 
+        var asksLate: Bool { true }
+
         func execute() throws -> ExitCode {
-            let keychain = try KeystoreAccess(keystore).open()
+            let access = try KeystoreAccess(keystore)
+            let keychain = try access.open()
             let slots = try keychain.slots()
             guard let found = slots.first(where: { $0.identifier == slot }) else {
                 throw CommandError.notFound(
@@ -122,13 +131,23 @@ struct KeystoreSlotCommand: ParsableCommand {
                     + (losesItems ? ", and the items that need a passphrase will be lost." : "."),
                 yes: yes
             )
-            try keychain.removeSlot(slot)
-            try answer(
-                "jeton.keystore.slot.remove/1",
-                [("slot", .string(slot)), ("kind", .string(found.kind.description))],
-                ["slot \(slot) is removed"]
-            )
-            return .success
+            guard found.kind == .token else {
+                try keychain.removeSlot(slot)
+                return try finish(found, nil)
+            }
+            let report = try keychain.removeTokenSlot(slot, authorizedBy: access.method(unlock, keychain))
+            return try finish(found, report)
+        }
+
+        private func finish(_ found: SlotInformation, _ report: ResealingReport?) throws -> ExitCode {
+            var members: [(String, JSON)] = [("slot", .string(slot)), ("kind", .string(found.kind.description))]
+            var lines = ["slot \(slot) is removed"]
+            if let report {
+                members += [("resealed", ResealedKeystore.json(report))]
+                lines += ResealedKeystore.lines(report)
+            }
+            try answer("jeton.keystore.slot.remove/1", members, lines)
+            return report?.remaining.isEmpty ?? true ? .success : .finding
         }
     }
 }

@@ -1,0 +1,18 @@
+internal import Keystore
+
+/// What was sealed again under new class keys, in words and as a document.
+enum ResealedKeystore {
+    static func lines(_ report: ResealingReport) -> [String] {
+        ["sealed under new keys: \(count(report.items, "item")), \(count(report.files, "file"))"]
+            + report.remaining.map { "still under the earlier keys: \(ItemReport.harmless($0))" }
+    }
+
+    static func json(_ report: ResealingReport) -> JSON {
+        .object([
+            ("items", .number(report.items)), ("files", .number(report.files)),
+            ("remaining", .array(report.remaining.map { .string($0) })),
+        ])
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}

@@ -1,6 +1,7 @@
 import Foundation
 import TestRig
 import Testing
+import VirtualCard
 
 /// The watcher on a private bus with a mock of systemd-logind.
 @Suite("Locking the keystore with the session")
@@ -81,17 +82,89 @@ struct SlowKeystoreWatchTests {
             .says("the login manager does not answer on the system bus", "jeton keystore lock")
     }
 
-    @Test("systemd finds no fault in the unit")
+    @Test("Removing the chosen token locks the store, another one does not, and waiting is free")
+    func token() async throws {
+        let pcscd = try await PrivatePCSCD(readers: [PrivatePCSCD.Reader("Virtual PCD")])
+        let place = Workplace(
+            try Workplace(modules: [try BuildProducts.path("libjeton-pkcs11.so")]),
+            inside: pcscd
+        )
+        try place.secret("12345678", "puk")
+        _ = try place.directory.makeDirectory("wire")
+        for (name, number) in [("mine", 0x1111_1111), ("other", 0x2222_2222)] as [(String, UInt32)] {
+            let path = place.directory.path("wire/\(name).card")
+            _ = try SoftwareCard.create(at: path, VirtualCardOptions(serialNumber: number))
+        }
+        try await place.jeton("keystore", "init", "--new-key-file", "key").exits(0)
+        let cards = ["JETON_PROVIDER_CARDS": place.directory.path("wire")]
+        func isPresent() async throws -> Bool {
+            let readers = try await place.jeton("list", "--json").exits(0).json()["readers"].list
+            return readers.contains { $0["name"].text == "Virtual PCD 00 00" && $0["flags"].texts.contains("present") }
+        }
+        func serving(_ name: String, _ body: () async throws -> Void) async throws {
+            let server = try place.start(["virtual", "serve", name], environment: cards)
+            while try await !isPresent() { try await Task.sleep(for: .milliseconds(50)) }
+            try await body()
+            server.signal(SIGTERM)
+            _ = try await server.finish()
+            while try await isPresent() { try await Task.sleep(for: .milliseconds(50)) }
+        }
+        for name in ["mine", "other"] {
+            try await serving(name) {
+                let words = ["token", "init", "--reader", "Virtual PCD 00 00", "--label", name, "--yes"]
+                try await place.jeton(words + ["--so-pin-source", "file:puk"] + Workplace.pinOption).exits(0)
+            }
+        }
+        func notes(_ name: String) -> String { place.contents(name).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+        let watcher = try place.start(
+            ["keystore", "watch", "--token", "mine"],
+            by: ["bash", "-c", "echo $$ >process; exec \"$@\" >events 2>notes", "bash"],
+            environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(place.directory.path("none"))"]
+        )
+        try await place.await { notes("notes").contains("only the removal of the token") }
+
+        try await place.keystore("unlock").exits(0)
+        try await serving("other") {}
+        try await place.jeton("keystore", "status").exits(0).prints("unlocked")
+        try await serving("mine") {
+            try await place.await { notes("notes").contains("token 'mine' is in Virtual PCD 00 00") }
+            let process = notes("process").trimmingCharacters(in: .whitespacesAndNewlines)
+            let count = #"awk '/ctxt_switches/ { sum += $2 } END { print sum }' /proc/\#(process)/task/*/status"#
+            // What the insertion itself wakes is over soon.
+            var wakeUps = ""
+            for _ in 0..<30 where wakeUps != "0\n" {
+                let second = "before=$(\(count)); sleep 1; echo $(( $(\(count)) - before ))"
+                wakeUps = try await place.run("bash", "-c", second).text
+            }
+            #expect(wakeUps == "0\n")
+        }
+        try await place.await { notes("events").contains("\n") }
+        #expect(notes("events") == "token: the keystore is locked\n")
+        try await place.jeton("keystore", "status").exits(0).prints("locked")
+        watcher.signal(SIGTERM)
+        _ = try await watcher.finish()
+    }
+
+    @Test("systemd finds no fault in the unit that is installed, also from a directory of an odd name")
     func unit() async throws {
-        let place = try Workplace(modules: [])
-        let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../../packaging/systemd/user/jeton-keystore-lock.service")
-        let unit = try String(contentsOf: source, encoding: .utf8)
-            .replacingOccurrences(of: "/usr/local/bin/jeton", with: try BuildProducts.path("jeton"))
-        try place.directory.write(unit, to: "jeton-keystore-lock.service")
-        let command = "chmod 700 . && XDG_RUNTIME_DIR=$PWD systemd-analyze verify --user ./jeton-keystore-lock.service"
+        let place = try await Workplace.withKeystore()
+        let install = [
+            "keystore", "watch", "--idle", "--reader", "a $b %c \"d\"", "--install", "--out", "units",
+        ]
+        let odd = ["JETON_DATA": place.directory.path("data $HOME %h")]
+        let answer = try await place.jeton(install, environment: odd).exits(0)
+        answer.prints("written: units/jeton-keystore-lock.service", "enable --now jeton-keystore-lock.service")
+        let unit = String(decoding: try place.directory.read("units/jeton-keystore-lock.service"), as: UTF8.self)
+        #expect(unit.contains(#""--idle" "--reader" "a $$b %%c \"d\"""#), "\(unit)")
+        #expect(unit.contains(#"data $HOME %%h""#), "\(unit)")
+        let command =
+            "chmod 700 . && XDG_RUNTIME_DIR=$PWD systemd-analyze verify --user ./units/jeton-keystore-lock.service"
         let output = try await place.run("bash", "-c", command)
         #expect(output.exitStatus == 0, "\(output.errorText)")
         #expect(output.errorText.isEmpty, "\(output.errorText)")
+        try await place.jeton("keystore", "watch", "--uninstall", "--out", "units").exits(0)
+            .prints("removed: ", "disable --now")
+        #expect(!FileManager.default.fileExists(atPath: place.directory.path("units/jeton-keystore-lock.service")))
+        try await place.jeton("keystore", "watch", "--install", "--uninstall").exits(2)
     }
 }

@@ -234,7 +234,9 @@ enum HelpExamples {
             Example(
                 "Lock the keystore with the session, before sleep, and when it becomes idle:",
                 "jeton keystore watch --idle"
-            )
+            ),
+            Example("Lock it also when a token is removed:", "jeton keystore watch --token work"),
+            Example("Have systemd start it with your session:", "jeton keystore watch --idle --install"),
         ],
         "keystore init": [
             Example("Create the keystore under a passphrase:", "jeton keystore init")
@@ -247,7 +249,7 @@ enum HelpExamples {
         ],
         "keystore lock": [
             Example("Lock it before the time is over:", "jeton keystore lock"),
-            Example("As before the first unlock, pairings of tokens included:", "jeton keystore lock --all")
+            Example("As before the first unlock, pairings of tokens included:", "jeton keystore lock --all"),
         ],
         "keystore slot list": [
             Example("Show what unlocks the keystore:", "jeton keystore slot list")

@@ -22,6 +22,33 @@ enum SystemdUnit {
         }
     }
 
+    /// Writes units, with the directory if it is missing.
+    ///
+    /// - Parameter units: Their paths and texts.
+    static func write(_ units: [(path: String, text: String)], in directory: String) throws {
+        try makeDirectory(directory)
+        for (path, text) in units { try FileOutput.write(Array(text.utf8), to: path, force: true) }
+    }
+
+    /// Removes units, as far as they are there.
+    static func remove(_ paths: [String]) throws(CommandError) {
+        for path in paths where unsafe unlink(path) != 0 && errno != ENOENT {
+            throw CommandError("\(path) can't be removed: \(Process.reason(errno))", exitCode: .inputOutput)
+        }
+    }
+
+    /// `Environment=` and `ExecStart=` of a unit that runs this program on the same data.
+    static func execution(_ words: [String]) throws(CommandError) -> String {
+        guard let program = Process.executable else {
+            throw CommandError("the path of this program is unknown", exitCode: .inputOutput)
+        }
+        let variables = ["JETON_DATA", "XDG_DATA_HOME", "XDG_STATE_HOME"].compactMap { name in
+            Process.variable(name).flatMap { $0.isEmpty ? nil : "Environment=\(quoted("\(name)=\($0)"))\n" }
+        }
+        let command = ([program] + words).map { quoted($0, inCommand: true) }.joined(separator: " ")
+        return "\(variables.joined())ExecStart=\(command)"
+    }
+
     /// A word as `Environment=` and, in a command, `ExecStart=` take it.
     static func quoted(_ word: String, inCommand: Bool = false) -> String {
         var text = word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("%", with: "%%")

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Glibc
 
 /// `jeton keystore sync schedule`.
 struct KeystoreSyncScheduleCommand: LocalSubcommand {
@@ -38,16 +37,11 @@ struct KeystoreSyncScheduleCommand: LocalSubcommand {
         let names = ["service", "timer", "path"].map { "\(Self.name).\($0)" }
         let paths = names.map { "\(directory)/\($0)" }
         if remove {
-            for path in paths where unsafe unlink(path) != 0 && errno != ENOENT {
-                throw CommandError("\(path) can't be removed: \(Process.reason(errno))", exitCode: .inputOutput)
-            }
+            try SystemdUnit.remove(paths)
             return try finish(paths, "removed", "systemctl --user disable --now \(names[1]) \(names[2])")
         }
         let folder = try SyncAccess.folder(keystore)
-        try SystemdUnit.makeDirectory(directory)
-        for (path, text) in zip(paths, try [service(), timer, self.path(folder)]) {
-            try FileOutput.write(Array(text.utf8), to: path, force: true)
-        }
+        try SystemdUnit.write(Array(zip(paths, [service(), timer, self.path(folder)])), in: directory)
         return try finish(
             paths,
             "written",
@@ -65,22 +59,16 @@ struct KeystoreSyncScheduleCommand: LocalSubcommand {
     }
 
     private func service() throws(CommandError) -> String {
-        guard let program = Process.executable else {
-            throw CommandError("the path of this program is unknown", exitCode: .inputOutput)
-        }
         let words =
-            [program, "keystore", "sync", "run", "--if-unlocked"]
+            ["keystore", "sync", "run", "--if-unlocked"]
             + (keystore.allowNetworkFileSystem ? ["--allow-network-file-system"] : [])
-        let variables = ["JETON_DATA", "XDG_DATA_HOME", "XDG_STATE_HOME"].compactMap { name in
-            Process.variable(name).flatMap { $0.isEmpty ? nil : "Environment=\(SystemdUnit.quoted("\(name)=\($0)"))\n" }
-        }
         return """
             [Unit]
             Description=Synchronize the keystore of Jeton
 
             [Service]
             Type=oneshot
-            \(variables.joined())ExecStart=\(words.map { SystemdUnit.quoted($0, inCommand: true) }.joined(separator: " "))
+            \(try SystemdUnit.execution(words))
             Nice=10
             NoNewPrivileges=yes
 

@@ -1,49 +1,153 @@
 internal import ArgumentParser
 internal import Keystore
 internal import KeystoreBase
+internal import PCSC
+internal import SigningDesk
+internal import Synchronization
 
 /// `jeton keystore watch`.
 struct KeystoreWatchCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Lock the keystore with the session and before the machine sleeps.",
+        abstract: "Lock the keystore with the session and before sleep.",
         discussion: """
-            Waits for systemd-logind, over D-Bus, and does what `jeton keystore lock` does; it runs until it is ended. The \
-            user unit jeton-keystore-lock.service starts it. Without systemd-logind it ends with an error.
+            Waits for systemd-logind, over D-Bus, and does what `jeton keystore lock` does; it runs until it is ended. With \
+            --token or --reader it locks also when that token is removed from its PC/SC reader. Without systemd-logind \
+            it ends with an error, unless a token was chosen. --install writes the user unit \
+            jeton-keystore-lock.service, which runs it with the options that were given.
             """
     )
 
     @OptionGroup var keystore: KeystoreOptions
+    @OptionGroup var tokens: TokenOptions
     @OptionGroup var output: OutputOptions
 
     @Flag(name: .long, help: "Lock also when a session becomes idle, after the time that the desktop sets.")
     var idle = false
 
+    @Flag(name: .long, help: "Write the user unit of systemd, and print the command that enables it.")
+    var install = false
+
+    @Flag(name: .long, help: "Remove the user unit, and print the command that disables it.")
+    var uninstall = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Directory of the unit (default: that of your systemd).", valueName: "directory"),
+        completion: .directory
+    )
+    var out: String?
+
+    private static let unit = "jeton-keystore-lock.service"
+
+    private var choosesToken: Bool { tokens.token != nil || tokens.reader != nil }
+
     func execute() throws -> ExitCode {
-        let access = try KeystoreAccess(keystore)
-        var events = try LoginEvents()
+        guard !install || !uninstall else {
+            throw CommandError.usage("--install and --uninstall exclude each other")
+        }
+        if install || uninstall { return try changeUnit() }
+        guard out == nil else { throw CommandError.usage("--out goes with --install and --uninstall") }
+        let watched = WatchedKeystore(access: try KeystoreAccess(keystore), printsJSON: output.json)
+        if choosesToken {
+            let removals = try TokenRemovals(tokens.query())
+            guard OwnThread.start({ removals.run { watched.lock("token") } }) else {
+                throw CommandError("no more threads can be had", exitCode: .inputOutput)
+            }
+        }
+        var events = try loginEvents()
         while true {
             let event = try events.next()
             guard idle || event != .idle else { continue }
-            do {
-                // Opened each time: there may be no store yet, or another one by now.
-                let wasUnlocked = try access.open().forgetRemembered()
-                try report(event, wasUnlocked)
-            } catch let error as KeystoreError {
-                Console.note("warning: \(error)")
-            }
+            watched.lock(event.rawValue)
             if event == .sleep { events.allowSleep() }
         }
     }
-    /// Prints one event on one line, as text or as a document.
-    private func report(_ event: LoginEvents.Event, _ wasUnlocked: Bool) throws {
-        guard output.json else {
-            return try Console.print("\(event.rawValue): the keystore \(wasUnlocked ? "is" : "was already") locked")
+
+    /// The login manager's events; without one, and with a token, this does not return.
+    private func loginEvents() throws(KeystoreError) -> LoginEvents {
+        do throws(KeystoreError) { return try LoginEvents() } catch {
+            guard choosesToken else { throw error }
+            Console.note("warning: \(error)")
+            Console.note("hint: only the removal of the token locks the keystore")
+            TokenRemovals.waitForever()
         }
-        let document = JSON.object([
-            ("schema", .string("jeton.keystore.watch/1")), ("event", .string(event.rawValue)),
-            ("wasUnlocked", .bool(wasUnlocked)),
-        ])
-        try Console.print(verbatim: document.line)
+    }
+
+    // MARK: - The unit
+
+    private func changeUnit() throws -> ExitCode {
+        let directory = try out ?? SystemdUnit.userDirectory()
+        let path = "\(directory)/\(Self.unit)"
+        let command: String
+        if uninstall {
+            try SystemdUnit.remove([path])
+            command = "systemctl --user disable --now \(Self.unit)"
+        } else {
+            try SystemdUnit.write([(path, unitText())], in: directory)
+            command = "systemctl --user daemon-reload && systemctl --user enable --now \(Self.unit)"
+        }
+        try answer(
+            "jeton.keystore.watch.unit/1",
+            [("units", .array([.string(path)])), ("command", .string(command))],
+            ["\(install ? "written" : "removed"): \(path)", "now: \(command)"]
+        )
+        return .success
+    }
+
+    private func unitText() throws -> String {
+        var words = ["keystore", "watch"]
+        if idle { words.append("--idle") }
+        for (option, value) in [("--token", tokens.token), ("--reader", tokens.reader)] {
+            if let value { words += [option, value] }
+        }
+        for module in tokens.modules.module { words += ["--module", module] }
+        if keystore.allowNetworkFileSystem { words.append("--allow-network-file-system") }
+        return """
+            [Unit]
+            Description=Lock the Jeton keystore with the session and before sleep
+
+            [Service]
+            \(try SystemdUnit.execution(words))
+            Restart=on-failure
+            RestartSec=30
+            NoNewPrivileges=yes
+
+            [Install]
+            WantedBy=default.target
+
+            """
+    }
+}
+
+/// The keystore that a watcher locks, from whichever thread notices the reason.
+private final class WatchedKeystore: Sendable {
+    private let access: KeystoreAccess
+    private let printsJSON: Bool
+    private let turn = Mutex(())
+
+    init(access: KeystoreAccess, printsJSON: Bool) {
+        self.access = access
+        self.printsJSON = printsJSON
+    }
+
+    /// Locks it, and says so; what goes wrong is a warning, as the next event is waited for anyway.
+    func lock(_ event: String) {
+        turn.withLock { _ in
+            do {
+                // Opened each time: there may be no store yet, or another one by now.
+                let wasUnlocked = try access.open().forgetRemembered()
+                guard printsJSON else {
+                    return try Console.print("\(event): the keystore \(wasUnlocked ? "is" : "was already") locked")
+                }
+                let document = JSON.object([
+                    ("schema", .string("jeton.keystore.watch/1")), ("event", .string(event)),
+                    ("wasUnlocked", .bool(wasUnlocked)),
+                ])
+                try Console.print(verbatim: document.line)
+            } catch {
+                Console.note("warning: \(ErrorReport.describe(error).message)")
+            }
+        }
     }
 }

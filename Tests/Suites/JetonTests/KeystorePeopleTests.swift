@@ -140,7 +140,12 @@ struct KeystorePeopleTests {
         #expect(try await place.keystore("get", "mail/me").text == "new secret")
     }
 
-    @Test("vim and nano leave no copy, whatever their own settings say", arguments: ["vim", "nano"])
+    /// What is typed at the start of the first line to insert a word, save and leave.
+    private static let keys = [
+        "vim": "ichanged-\u{1B}:wq\r", "nano": "changed-\u{0F}\r\u{18}", "emacs": "changed-\u{18}\u{13}\u{18}\u{03}",
+    ]
+
+    @Test("vim, nano and emacs leave no copy, whatever their own settings say", arguments: ["vim", "nano", "emacs"])
     func realEditors(editor: String) async throws {
         let place = try await Workplace.withKeystore()
         try await place.keep("old-secret-of-mine", "mail/me")
@@ -149,11 +154,14 @@ struct KeystorePeopleTests {
             to: ".vimrc"
         )
         try place.directory.write("set backup\nset backupdir .\nset historylog\n", to: ".nanorc")
+        try place.directory.write(
+            "(setq make-backup-files t backup-inhibited nil auto-save-interval 1 backup-directory-alist '((\".\" . \".\")))\n",
+            to: ".emacs"
+        )
         let words = ["keystore", "edit", "mail/me"] + Workplace.keyFileOption
         let screen = try Terminal.start(place, words, environment: ["EDITOR": editor])
         try await Terminal.expect("old-secret-of-mine", on: screen)
-        // At the start of the first line: insert, then save and leave.
-        screen.send(Array((editor == "vim" ? "ichanged-\u{1B}:wq\r" : "changed-\u{0F}\r\u{18}").utf8))
+        screen.send(Array(try #require(Self.keys[editor]).utf8))
         let output = try await screen.finish()
         #expect(output.exitStatus == 0, "\(output.text)")
         #expect(try await place.keystore("get", "mail/me").text == "changed-old-secret-of-mine")

@@ -45,7 +45,7 @@ struct SlowKeystoreSyncTests {
         try await one.keystore("sync", "conflicts", "--reveal").exits(0).prints("from one", "from two")
         try await one.keystore("sync", "conflicts", "--reveal", "--json").exits(2)
         try await one.keystore("sync", "conflicts", "--restore", "00").exits(3)
-        try await one.keystore("sync", "conflicts", "--restore", conflict).exits(0).prints("there is no conflict")
+        try await one.keystore("sync", "conflicts", "--restore", conflict).exits(0).prints("no conflicts")
         #expect(try await one.keystore("get", "--service", "s").text == "from two")
 
         try await one.keystore("sync", "status").exits(0).prints("one", "two", "yes")

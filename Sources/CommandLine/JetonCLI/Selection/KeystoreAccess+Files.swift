@@ -4,7 +4,7 @@ internal import KeystoreBase
 extension KeystoreAccess {
     /// Opens the store as far unlocked as reading a file of a class needs.
     func files(_ options: UnlockOptions, reading protection: FileProtection) throws -> ProtectedFiles {
-        ProtectedFiles(protection == .none ? try open() : try unlocked(options, toRead: protection))
+        ProtectedFiles(protection == .none ? try open() : try unlocked(options, toUse: protection))
     }
 
     /// Opens the store as far unlocked as writing a file of a class needs.

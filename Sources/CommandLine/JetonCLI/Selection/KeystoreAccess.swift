@@ -40,11 +40,11 @@ struct KeystoreAccess {
     ///
     /// - Parameters:
     ///   - options: The way that the command line gives.
-    ///   - protection: The class of what is read: after a first unlock, items that need no more are readable while the
-    ///     store is locked again.
+    ///   - protection: The class of what is read or written: after a first unlock, items that need no more can be used
+    ///     while the store is locked again.
     /// - Returns: The keystore, unlocked.
     /// - Throws: ``CommandError``, `KeystoreError`.
-    func unlocked(_ options: UnlockOptions, toRead protection: FileProtection? = nil) throws -> Keychain {
+    func unlocked(_ options: UnlockOptions, toUse protection: FileProtection? = nil) throws -> Keychain {
         let keychain = try unlockedIfPossible(options)
         guard keychain.state != .unlocked else { return keychain }
         if keychain.state == .locked, protection == .completeUntilFirstUserAuthentication { return keychain }
@@ -60,7 +60,7 @@ struct KeystoreAccess {
         let locked = try open()
         let found = try item.item(in: locked)
         let protection = found.attributes.accessible.fileProtection
-        let keychain = try protection == .none ? locked : unlocked(options, toRead: protection)
+        let keychain = try protection == .none ? locked : unlocked(options, toUse: protection)
         let secret = try keychain.copySecret(ItemQuery(persistentReference: found.persistentReference))
         return ItemAndSecret(item: found, secret: secret)
     }

@@ -64,8 +64,11 @@ struct KeystoreAddCommand: LocalSubcommand {
         attributes.kind = kind
         let access = try KeystoreAccess(keystore)
         // An item that is readable always, or can be written while locked, needs no unlocked store.
-        let needsUnlock = ![.none, .completeUnlessOpen].contains(attributes.accessible.fileProtection)
-        let keychain = try needsUnlock ? access.unlocked(unlock) : access.unlockedIfPossible(unlock)
+        let protection = attributes.accessible.fileProtection
+        let needsUnlock = ![.none, .completeUnlessOpen].contains(protection)
+        let keychain =
+            try needsUnlock
+            ? access.unlocked(unlock, toUse: protection) : access.unlockedIfPossible(unlock)
         let reference = try keychain.add(attributes, secret: secret.secret())
         try answer("jeton.keystore.add/1", of: reference, in: keychain) { "the secret \($0) is kept" }
         return .success

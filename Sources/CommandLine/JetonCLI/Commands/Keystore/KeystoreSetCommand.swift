@@ -56,7 +56,9 @@ struct KeystoreSetCommand: LocalSubcommand {
         changes.comment = comment
         changes.kind = kind
         changes.accessible = try accessibility.choice(over: found.attributes.accessible)
-        let keychain = try access.unlocked(unlock)
+        let protection = found.attributes.accessible.fileProtection
+        let staysInClass = (changes.accessible ?? found.attributes.accessible).fileProtection == protection
+        let keychain = try access.unlocked(unlock, toUse: staysInClass ? protection : nil)
         let query = ItemQuery(persistentReference: found.persistentReference)
         if secret.isGiven {
             try keychain.update(query, changes, secret: secret.secret())

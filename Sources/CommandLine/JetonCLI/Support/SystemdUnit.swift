@@ -24,7 +24,10 @@ enum SystemdUnit {
 
     /// Writes units, with the directory if it is missing.
     ///
-    /// - Parameter units: Their paths and texts.
+    /// - Parameters:
+    ///   - units: Their paths and texts.
+    ///   - directory: Where they lie.
+    /// - Throws: ``CommandError`` with exit code 7 if one can't be written.
     static func write(_ units: [(path: String, text: String)], in directory: String) throws {
         try makeDirectory(directory)
         for (path, text) in units { try FileOutput.write(Array(text.utf8), to: path, force: true) }

@@ -26,6 +26,8 @@ extension OID {
     public static let shake256 = OID(2, 16, 840, 1, 101, 3, 4, 2, 12)
     /// GOST R 34.11-94.
     public static let gost341194 = OID(1, 2, 643, 2, 2, 9)
+    /// GOST R 34.11-94 with the parameters of RFC 4357, 11.2: id-GostR3411-94-CryptoProParamSet.
+    public static let gost341194CryptoPro = OID(1, 2, 643, 2, 2, 30, 1)
     /// GOST R 34.11-2012 with 256 bits.
     public static let streebog256 = OID(1, 2, 643, 7, 1, 1, 2, 2)
     /// GOST R 34.11-2012 with 512 bits.

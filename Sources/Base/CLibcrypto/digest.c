@@ -7,9 +7,9 @@
 
 _Static_assert(EVP_MAX_MD_SIZE <= LIBCRYPTO_MAXIMUM_DIGEST_LENGTH, "a digest is longer than its buffer");
 
-// The number of Streebog; -1 for any other name. GOST R 34.11-94 is not among them: the provider's is wrong for no input.
+// The number of a hash function of the GOST family; -1 for any other name.
 static int gost_number(const char *name) {
-    for (int i = LIBCRYPTO_GOST_STREEBOG_256; i <= LIBCRYPTO_GOST_STREEBOG_512; i++)
+    for (int i = LIBCRYPTO_GOST_STREEBOG_256; i <= LIBCRYPTO_GOST_3411_94; i++)
         if (!strcmp(name, libcrypto_gost_digest_name((enum libcrypto_gost_digest)i))) return i;
     return -1;
 }
@@ -49,6 +49,11 @@ static int end(EVP_MD_CTX *context, uint8_t *digest, size_t *length) {
 }
 
 int libcrypto_digest(const char *name, const uint8_t *octets, size_t count, uint8_t *digest, size_t *digest_length) {
+    int number = gost_number(name);
+    if (number == LIBCRYPTO_GOST_3411_94) {
+        *digest_length = 32;
+        return libcrypto_gost_hash(LIBCRYPTO_GOST_3411_94, octets, count, digest);
+    }
     EVP_MD *function = take(name);
     if (!function) return libcrypto_finish(missing(name));
     EVP_MD_CTX *context = EVP_MD_CTX_new();
@@ -62,6 +67,8 @@ int libcrypto_digest(const char *name, const uint8_t *octets, size_t count, uint
 
 struct libcrypto_hasher {
     EVP_MD_CTX *context;
+    // Of GOST R 34.11-94, whose provider is wrong for no input at all.
+    bool is_gost_94, has_input;
 };
 
 int libcrypto_hasher_make(const char *name, libcrypto_hasher **hasher) {
@@ -77,21 +84,30 @@ int libcrypto_hasher_make(const char *name, libcrypto_hasher **hasher) {
         free(made);
         return libcrypto_finish(LIBCRYPTO_FAILED);
     }
-    made->context = context;
+    *made = (libcrypto_hasher){.context = context, .is_gost_94 = gost_number(name) == LIBCRYPTO_GOST_3411_94};
     *hasher = made;
     return libcrypto_finish(LIBCRYPTO_OK);
 }
 
 int libcrypto_hasher_update(libcrypto_hasher *hasher, const uint8_t *octets, size_t count) {
     bool done = EVP_DigestUpdate(hasher->context, octets, count) == 1;
+    hasher->has_input = hasher->has_input || count;
     return libcrypto_finish(done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED);
 }
 
+// The digest of no input by GOST R 34.11-94.
+static int end_of_nothing(uint8_t *digest, size_t *digest_length) {
+    *digest_length = 32;
+    return libcrypto_gost_hash(LIBCRYPTO_GOST_3411_94, NULL, 0, digest);
+}
+
 int libcrypto_hasher_finish(libcrypto_hasher *hasher, uint8_t *digest, size_t *digest_length) {
+    if (hasher->is_gost_94 && !hasher->has_input) return end_of_nothing(digest, digest_length);
     return libcrypto_finish(end(hasher->context, digest, digest_length));
 }
 
 int libcrypto_hasher_digest(const libcrypto_hasher *hasher, uint8_t *digest, size_t *digest_length) {
+    if (hasher->is_gost_94 && !hasher->has_input) return end_of_nothing(digest, digest_length);
     EVP_MD_CTX *copy = EVP_MD_CTX_new();
     bool copied = copy && EVP_MD_CTX_copy_ex(copy, hasher->context) == 1;
     int result = copied ? end(copy, digest, digest_length) : LIBCRYPTO_FAILED;

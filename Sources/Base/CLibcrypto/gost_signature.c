@@ -1,7 +1,7 @@
 #include "gost.h"
 #include "include/clibcrypto_signature.h"
 
-// Everything here is public, so that times may depend on it.
+// What verification computes with is public, so that its times may depend on it.
 
 // z1 = s / e and z2 = -r / e modulo q, where e is the digest, or 1 if that is zero modulo q.
 static int factors(
@@ -60,6 +60,59 @@ int libcrypto_gost_verify(
     EC_POINT_free(key);
     BN_free(r);
     BN_free(s);
+    libcrypto_gost_end(&calculation);
+    return libcrypto_finish(result);
+}
+
+// s = (r * scalar + k * e) mod q, where e is the digest, or 1 if that is zero modulo q; the products with secrets are
+// multiplied by a random number first, so that their times say nothing about the secrets.
+static int sign(
+    const struct gost_calculation *calculation, const uint8_t *digest, const BIGNUM *scalar, const BIGNUM *k,
+    const BIGNUM *r, BIGNUM *s) {
+    const BIGNUM *q = EC_GROUP_get0_order(calculation->group);
+    BN_CTX *scratch = calculation->scratch;
+    BIGNUM *e = BN_lebin2bn(digest, (int)calculation->length, NULL), *blind = BN_secure_new();
+    BIGNUM *blinded = BN_secure_new();
+    bool done = e && blind && blinded && BN_nnmod(e, e, q, scratch) && (!BN_is_zero(e) || BN_one(e));
+    do done = done && BN_priv_rand_range_ex(blind, q, 0, scratch);
+    while (done && BN_is_zero(blind));
+    done = done && BN_mod_mul(blinded, blind, scalar, q, scratch) && BN_mod_mul(blinded, blinded, r, q, scratch) &&
+        BN_mod_mul(s, blind, k, q, scratch) && BN_mod_mul(s, s, e, q, scratch) && BN_mod_add_quick(s, s, blinded, q) &&
+        BN_mod_inverse(blind, blind, q, scratch) && BN_mod_mul(s, s, blind, q, scratch);
+    BN_clear_free(blinded);
+    BN_clear_free(blind);
+    BN_free(e);
+    return done ? LIBCRYPTO_OK : LIBCRYPTO_FAILED;
+}
+
+int libcrypto_gost_sign(
+    enum libcrypto_gost_curve curve, const uint8_t *scalar, const uint8_t *digest, uint8_t *signature) {
+    struct gost_calculation calculation;
+    int result = libcrypto_gost_begin(curve, &calculation);
+    if (result != LIBCRYPTO_OK) return libcrypto_finish(result);
+    int length = (int)calculation.length;
+    const BIGNUM *q = EC_GROUP_get0_order(calculation.group);
+    BIGNUM *key = libcrypto_gost_scalar(&calculation, scalar), *k = BN_secure_new();
+    BIGNUM *r = BN_new(), *s = BN_new();
+    EC_POINT *point = EC_POINT_new(calculation.group);
+    bool done = key && k && r && s && point;
+    if (!key) result = LIBCRYPTO_INVALID;
+    // RFC 7091, 6.1, steps 3 to 5. The key and the digest go into k, so that a bad random generator alone gives no key away.
+    do {
+        done = done && BN_generate_dsa_nonce(k, q, key, digest, (size_t)length, calculation.scratch);
+        if (done && BN_is_zero(k)) continue;
+        done = done && libcrypto_gost_multiply(&calculation, point, k, NULL) == LIBCRYPTO_OK &&
+            EC_POINT_get_affine_coordinates(calculation.group, point, r, NULL, calculation.scratch) &&
+            BN_nnmod(r, r, q, calculation.scratch) && sign(&calculation, digest, key, k, r, s) == LIBCRYPTO_OK;
+    } while (done && (BN_is_zero(k) || BN_is_zero(r) || BN_is_zero(s)));
+    done =
+        done && BN_bn2binpad(s, signature, length) == length && BN_bn2binpad(r, signature + length, length) == length;
+    if (!done && result == LIBCRYPTO_OK) result = LIBCRYPTO_FAILED;
+    EC_POINT_clear_free(point);
+    BN_free(s);
+    BN_free(r);
+    BN_clear_free(k);
+    BN_clear_free(key);
     libcrypto_gost_end(&calculation);
     return libcrypto_finish(result);
 }

@@ -2,7 +2,7 @@ import CLibcrypto
 
 /// A hash function.
 ///
-/// - SeeAlso: FIPS 180-4 (SHA-1, SHA-2), FIPS 202 (SHA-3), RFC 6986 (Streebog), RFC 8702 (SHAKE).
+/// - SeeAlso: FIPS 180-4 (SHA-1, SHA-2), FIPS 202 (SHA-3), RFC 5831, RFC 6986 (Streebog), RFC 8702 (SHAKE).
 public struct Digest: RawRepresentable, Hashable, Sendable {
     /// The function's name in libcrypto.
     public let rawValue: String
@@ -30,6 +30,10 @@ public struct Digest: RawRepresentable, Hashable, Sendable {
     public static let sha3Of512 = Digest(rawValue: "SHA3-512")
     /// SHAKE256 with 64 bytes, as Ed448 is used with it in CMS (RFC 8419, 3.1).
     public static let shake256 = Digest(rawValue: "SHAKE256")
+    /// GOST R 34.11-94 with 32 bytes, which needs OpenSSL's GOST provider; withdrawn.
+    ///
+    /// The parameters are id-GostR3411-94-CryptoProParamSet (RFC 5831; RFC 4357, 11.2).
+    public static let gost341194 = Digest(rawValue: "md_gost94")
     /// GOST R 34.11-2012 with 32 bytes, which needs OpenSSL's GOST provider.
     public static let streebog256 = Digest(rawValue: "md_gost12_256")
     /// GOST R 34.11-2012 with 64 bytes, which needs OpenSSL's GOST provider.

@@ -210,5 +210,5 @@ extension KeyType {
         (.ecdsa, "CKK_ECDSA"),
         (.cast5, "CKK_CAST5"),
     ]
-    static let names = constantNames(table)
+    static let names = constantNames(table + tc26Table)
 }

@@ -1443,5 +1443,5 @@ extension MechanismType {
         (.ecdsaKeyPairGen, "CKM_ECDSA_KEY_PAIR_GEN"),
         (.dsaProbablisticParameterGen, "CKM_DSA_PROBABLISTIC_PARAMETER_GEN"),
     ]
-    static let names = constantNames(table)
+    static let names = constantNames(table + tc26Table)
 }

@@ -30,8 +30,8 @@ say("keyTree") {
     octets(try Streebog.keyTree(key: key.span, label: iv.span, seed: iv.span, counterOctets: 1, count: 40))
 }
 say("messageKey") { octets(try MessageKeyTree.key(root: key.span, first: 1, second: 2, third: 3)) }
-say("hash94") { try GOST341194.hash(data.span) }
-say("hash94 empty") { try GOST341194.hash([UInt8]().span) }
+say("hash94") { try Digest.gost341194.hash(data.span) }
+say("hash94 empty") { try Digest.gost341194.hash([UInt8]().span) }
 say("counterMode") { try GOST28147.counterMode(data.span, key: key.span, iv: iv.span) }
 say("imit") { try GOST28147.imit(data.span, key: key.span) }
 say("encrypt") { try Kuznyechik.encrypt(nonce.span, key: key.span) }

@@ -53,6 +53,7 @@ struct ConstantTests {
         Family("CKG_MGF1_", MaskGeneration.table), Family("CKS_R", SessionState.table),
         Family("CKD_", KeyDerivationFunction.table, isWhole: false),
         Family("CKF_", TokenFlags.table, isWhole: false), Family("CKF_", MechanismFlags.table, isWhole: false),
+        Family("CKK_", KeyType.tc26Table, isWhole: false), Family("CKM_", MechanismType.tc26Table, isWhole: false),
         Family("CKA_VENDOR_", AttributeType.rutokenTable, isWhole: false),
     ]
 

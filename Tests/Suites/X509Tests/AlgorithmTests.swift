@@ -53,12 +53,10 @@ struct AlgorithmTests {
             key: ["-algorithm", "gost2012_256", "-pkeyopt", "paramset:A"],
             options: ["-md", "md_gost12_256", "-noattr"]
         ),
-        // GOST R 34.11-94 is not computed over content.
         Algorithm(
             name: "GOST R 34.10 with GOST R 34.11-94",
             key: ["-algorithm", "gost2001", "-pkeyopt", "paramset:A"],
-            options: ["-md", "md_gost94"],
-            failures: [.messageDigest, .algorithmStrength]
+            options: ["-md", "md_gost94"]
         ),
     ]
 

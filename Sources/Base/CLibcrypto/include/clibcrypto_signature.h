@@ -126,6 +126,12 @@ int libcrypto_sign_message(
 int libcrypto_gost_verify(
     enum libcrypto_gost_curve curve, const uint8_t *point, const uint8_t *digest, const uint8_t *signature);
 
+/// Signs a digest by GOST R 34.10-2001 and -2012 (RFC 7091, 6.1); needs no provider.
+///
+/// `scalar` is the private key, least significant byte first; `digest` and `signature` are as for libcrypto_gost_verify.
+int libcrypto_gost_sign(
+    enum libcrypto_gost_curve curve, const uint8_t *scalar, const uint8_t *digest, uint8_t *signature);
+
 #pragma clang assume_nonnull end
 
 #endif

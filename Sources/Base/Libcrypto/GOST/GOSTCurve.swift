@@ -1,3 +1,4 @@
+public import ASN1
 import CLibcrypto
 
 /// The elliptic curves of GOST R 34.10 that have a published SESPAKE point.
@@ -18,6 +19,22 @@ public enum GOSTCurve: Hashable, Sendable, CaseIterable {
     case tc26ParamSet512B
     /// id-tc26-gost-3410-2012-512-paramSetC, of cofactor 4.
     case tc26ParamSet512C
+
+    /// Finds the curve of a parameter set; nil for a set that has none here.
+    ///
+    /// - SeeAlso: RFC 4357, 11.4; RFC 7836, appendix A; RFC 9215, 4.2, for sets that share a curve.
+    public init?(parameterSet: OID) {
+        switch parameterSet {
+        case .gostCryptoProA, .gostCryptoProXchA, .gost2012Of256SetB: self = .cryptoProA
+        case .gostCryptoProB, .gost2012Of256SetC: self = .cryptoProB
+        case .gostCryptoProC, .gostCryptoProXchB, .gost2012Of256SetD: self = .cryptoProC
+        case .gost2012Of256SetA: self = .tc26ParamSetA
+        case .gost2012Of512SetA: self = .tc26ParamSet512A
+        case .gost2012Of512SetB: self = .tc26ParamSet512B
+        case .gost2012Of512SetC: self = .tc26ParamSet512C
+        default: return nil
+        }
+    }
 
     /// Length of a private key and of a coordinate, in octets; a public key has twice as many.
     public var fieldLength: Int {

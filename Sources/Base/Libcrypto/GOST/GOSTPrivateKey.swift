@@ -40,6 +40,26 @@ public struct GOSTPrivateKey: ~Copyable, Sendable {
         self.octets = Secret(copying: octets)
     }
 
+    /// Signs a digest.
+    ///
+    /// - Parameter digest: As long as a scalar: ``GOSTCurve/fieldLength``.
+    /// - Returns: s, then r, each big-endian and as long as a scalar (RFC 4491, 2.2.2; RFC 9215, 2.3).
+    /// - Throws: ``LibcryptoError/Code/invalidInput`` for a digest of another length, ``LibcryptoError/Code/failed``
+    ///   without entropy.
+    /// - SeeAlso: RFC 7091, 6.1.
+    public borrowing func sign(digest: [UInt8]) throws(LibcryptoError) -> [UInt8] {
+        let curve = curve
+        guard digest.count == curve.fieldLength else { throw LibcryptoError(.invalidInput) }
+        return try octets.withBytes { (scalar) throws(LibcryptoError) in
+            try unsafe Libcrypto.octets(capacity: 2 * curve.fieldLength) { (signature, _) in
+                unsafe scalar.withUnsafeBufferPointer { scalar in
+                    guard let scalar = scalar.baseAddress else { return -1 }
+                    return unsafe libcrypto_gost_sign(curve.identifier, scalar, digest, signature)
+                }
+            }
+        }
+    }
+
     /// Agrees on a key with a peer: VKO.
     ///
     /// - Parameters:

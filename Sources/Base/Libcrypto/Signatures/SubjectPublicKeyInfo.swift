@@ -29,28 +29,9 @@ struct SubjectPublicKeyInfo {
         return try parsing { () throws(EncodingError) in try parameters.oid() }
     }
 
-    /// The curve of a GOST key, which must have the length of the algorithm.
-    func gostCurve() throws(LibcryptoError) -> GOSTCurve {
-        guard let parameters else { throw LibcryptoError(.unsupported) }
-        let identifier = try parsing { () throws(EncodingError) in
-            // publicKeyParamSet, digestParamSet, encryptionParamSet: the first says which curve.
-            var reader = try parameters.members(of: .sequence)
-            let first = try reader.next().oid()
-            for element in try reader.rest(limit: 2) { _ = try element.oid() }
-            return first
-        }
-        let curve: GOSTCurve
-        switch identifier {
-        case .gostCryptoProA, .gostCryptoProXchA, .gost2012Of256SetB: curve = .cryptoProA
-        case .gostCryptoProB, .gost2012Of256SetC: curve = .cryptoProB
-        case .gostCryptoProC, .gostCryptoProXchB, .gost2012Of256SetD: curve = .cryptoProC
-        case .gost2012Of256SetA: curve = .tc26ParamSetA
-        case .gost2012Of512SetA: curve = .tc26ParamSet512A
-        case .gost2012Of512SetB: curve = .tc26ParamSet512B
-        case .gost2012Of512SetC: curve = .tc26ParamSet512C
-        default: throw LibcryptoError(.unsupported)
-        }
-        guard (curve.fieldLength == 64) == (algorithm == .gost2012Of512) else { throw LibcryptoError(.invalidInput) }
-        return curve
+    /// The parameters of a GOST key, whose set must have the length of the algorithm.
+    func gostParameters() throws(LibcryptoError) -> GOSTParameters {
+        guard let algorithm = GOSTAlgorithm(oid: algorithm), let parameters else { throw LibcryptoError(.unsupported) }
+        return try GOSTParameters(algorithm, parameters)
     }
 }

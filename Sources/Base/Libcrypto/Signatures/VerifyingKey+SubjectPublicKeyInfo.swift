@@ -39,7 +39,7 @@ extension VerifyingKey {
             try self.init(dsaPrime: numbers[0], order: numbers[1], generator: numbers[2], publicValue: numbers[3])
         case .gost2001, .gost2012Of256, .gost2012Of512:
             let octets = try parsing { () throws(EncodingError) in try ASN1Element.parse(parts.key).octetString() }
-            self.init(try GOSTPublicKey(octets: octets, curve: parts.gostCurve()))
+            self.init(try GOSTPublicKey(octets: octets, curve: parts.gostParameters().curve))
         default: throw LibcryptoError(.unsupported)
         }
     }

@@ -14,11 +14,16 @@ extension KeySpecification {
     init(argument text: String) throws(CommandError) {
         let name = text.lowercased()
         guard let specification = KeySpecification(Self.shortNames[name] ?? name) else {
-            let known = Self.shortNames.keys.sorted() + ["rsa:2048", "ec:p256", "ec:p384", "ec:p521", "ed25519"]
+            let gost = GOSTParameterSet.allCases.map { "gost:\($0.rawValue)" }
+            let known =
+                Self.shortNames.keys.sorted() + ["rsa:2048", "ec:p256", "ec:p384", "ec:p521", "ed25519"] + gost
             throw .usage(
                 "unknown key type '\(text)'",
                 hints: Suggestion.hints(like: name, among: known)
-                    + ["use one of rsa:2048 to rsa:4096, ec:p256, ec:p384, ec:p521, ed25519"]
+                    + [
+                        "use one of rsa:2048 to rsa:4096, ec:p256, ec:p384, ec:p521, ed25519, "
+                            + gost.joined(separator: ", ")
+                    ]
             )
         }
         self = specification

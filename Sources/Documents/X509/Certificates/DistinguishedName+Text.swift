@@ -7,7 +7,8 @@ extension DistinguishedName {
     /// Values may be escaped with a backslash before a special character or before two hexadecimal digits of UTF-8,
     /// or be `#` and the hexadecimal digits of an encoded value. Types are short names of either case or dotted object
     /// identifiers; `+` joins the attributes of one relative name. Values are written as UTF8String, country, serial
-    /// number and qualifier as PrintableString, `emailAddress` and `DC` as IA5String.
+    /// number and qualifier as PrintableString, `emailAddress` and `DC` as IA5String, and the numbers of the Russian profile
+    /// (`INN`, `INNLE`, `OGRN`, `OGRNIP`, `SNILS`) as NumericString.
     ///
     /// - Throws: ``SigningError/Code/malformedName``; text in OpenSSL's form `/CN=…` is refused, with a hint.
     public init(_ text: String) throws(SigningError) {
@@ -120,6 +121,7 @@ extension DistinguishedName {
         let isAllowed =
             switch tag {
             case .printableString: text.utf8.allSatisfy { isPrintable($0) }
+            case .numericString: text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x20 }
             case .ia5String: text.utf8.allSatisfy { $0 < 0x80 }
             default: true
             }

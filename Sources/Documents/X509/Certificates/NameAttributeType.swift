@@ -2,7 +2,7 @@ import ASN1
 
 /// The names of attribute types in distinguished names.
 ///
-/// - SeeAlso: RFC 4514, 3 (the first nine); RFC 4519; RFC 5280, appendix A.1.
+/// - SeeAlso: RFC 4514, 3 (the first nine); RFC 4519; RFC 5280, appendix A.1; order 795 of the FSB of 2011 for the Russian profile.
 enum NameAttributeType {
     /// Object identifier and short name, as they are printed.
     private static let table: [(oid: OID, name: String)] = [
@@ -25,10 +25,11 @@ enum NameAttributeType {
         (OID(2, 5, 4, 65), "pseudonym"),
         (dnQualifier, "dnQualifier"),
         (OID(2, 5, 4, 97), "organizationIdentifier"),
-        (OID(1, 2, 643, 100, 1), "OGRN"),
-        (OID(1, 2, 643, 100, 3), "SNILS"),
-        (OID(1, 2, 643, 100, 4), "INNLE"),
-        (OID(1, 2, 643, 3, 131, 1, 1), "INN"),
+        (ogrn, "OGRN"),
+        (snils, "SNILS"),
+        (innLE, "INNLE"),
+        (ogrnIP, "OGRNIP"),
+        (inn, "INN"),
     ]
 
     static let commonName = OID(2, 5, 4, 3)
@@ -37,6 +38,13 @@ enum NameAttributeType {
     static let dnQualifier = OID(2, 5, 4, 46)
     static let domainComponent = OID(0, 9, 2342, 19_200_300, 100, 1, 25)
     static let emailAddress = OID(1, 2, 840, 113_549, 1, 9, 1)
+
+    // What the Russian profile of certificates names persons and organizations by: numbers of 10 to 15 digits.
+    private static let ogrn = OID(1, 2, 643, 100, 1)
+    private static let snils = OID(1, 2, 643, 100, 3)
+    private static let innLE = OID(1, 2, 643, 100, 4)
+    private static let ogrnIP = OID(1, 2, 643, 100, 5)
+    private static let inn = OID(1, 2, 643, 3, 131, 1, 1)
 
     /// The short name; nil for a type that has none here.
     static func name(of oid: OID) -> String? { table.first { $0.oid == oid }?.name }
@@ -56,6 +64,7 @@ enum NameAttributeType {
         switch oid {
         case countryName, serialNumber, dnQualifier: .printableString
         case domainComponent, emailAddress: .ia5String
+        case ogrn, snils, innLE, ogrnIP, inn: .numericString
         default: .utf8String
         }
     }

@@ -32,6 +32,10 @@ public struct AlgorithmIdentifier: Hashable, Sendable {
 }
 
 extension AlgorithmIdentifier {
-    /// The AlgorithmIdentifier of a hash in CMS; SHA-2 without parameters, as RFC 5754, 2 wants them written.
-    package init(_ hash: HashAlgorithm) { self.init(oid: hash.oid) }
+    /// The AlgorithmIdentifier of a hash in CMS.
+    ///
+    /// Without parameters, as RFC 5754, 2, requires of SHA-2; with NULL for GOST R 34.11-94, as RFC 4490, 2.1, does.
+    package init(_ hash: HashAlgorithm) {
+        self.init(oid: hash.oid, parameters: hash == .gost341194 ? DER.null : [])
+    }
 }

@@ -37,15 +37,12 @@ extension PublicKey {
 
     /// Checks a signature over a digest, or over a message for Ed25519 and Ed448.
     package func check(_ signature: [UInt8], over input: [UInt8], scheme: SignatureScheme) -> SignatureCheck {
-        if case .other(let oid) = kind, gostHash == nil {
+        if case .other(let oid) = kind {
             return .unsupported("public keys of type \(oid.name ?? oid.description) are not supported")
         }
-        guard isFor(scheme), scheme.hash.map({ $0.digestSize == input.count }) ?? true, let method = scheme.method
-        else {
-            return .invalid
-        }
+        guard isFor(scheme), scheme.hash.map({ $0.digestSize == input.count }) ?? true else { return .invalid }
         do {
-            return try verifyingKey().isValid(signature, of: input, by: method) ? .valid : .invalid
+            return try verifyingKey().isValid(signature, of: input, by: scheme.method) ? .valid : .invalid
         } catch {
             switch error.code {
             case .invalidInput, .unsupported:
@@ -64,18 +61,8 @@ extension PublicKey {
             algorithm.oid != .rsassaPSS || algorithm.parameters.isEmpty
                 || (try? PSSParameters(algorithm.parameters))?.allow(parameters) ?? false
         case (.ellipticCurve, .ecdsa), (.ed25519, .ed25519), (.ed448, .ed448), (.dsa, .dsa): true
-        case (.other, .gost(let hash)): hash == gostHash
+        case (.gost(let parameters, _), .gost(let hash)): hash.gostAlgorithm == parameters.algorithm
         default: false
-        }
-    }
-
-    /// The hash function of a GOST R 34.10 key; nil for any other key.
-    private var gostHash: HashAlgorithm? {
-        switch kind {
-        case .other(.gost2001): .gost341194
-        case .other(.gost2012Of256): .streebog256
-        case .other(.gost2012Of512): .streebog512
-        default: nil
         }
     }
 
@@ -89,7 +76,9 @@ extension PublicKey {
         case .ed448(let octets): try VerifyingKey(ed448: octets)
         case .dsa(let prime, let order, let generator, let publicValue):
             try VerifyingKey(dsaPrime: prime, order: order, generator: generator, publicValue: publicValue)
-        case .other: try VerifyingKey(subjectPublicKeyInfo: derRepresentation)
+        case .gost(let parameters, let value):
+            VerifyingKey(try GOSTPublicKey(octets: value, curve: parameters.curve))
+        case .other: throw LibcryptoError(.unsupported)
         }
     }
 }

@@ -1,9 +1,10 @@
 public import ASN1
+public import Libcrypto
 import Octets
 
 /// A public key of any kind, with its SubjectPublicKeyInfo as it was encoded.
 ///
-/// - SeeAlso: RFC 5280, 4.1.2.7; RFC 3279, RFC 4055, RFC 5480, RFC 8410.
+/// - SeeAlso: RFC 5280, 4.1.2.7; RFC 3279, RFC 4055, RFC 5480, RFC 8410, RFC 4491, RFC 9215.
 public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
     /// What kind of key it is, with its numbers.
     public enum Kind: Hashable, Sendable {
@@ -17,7 +18,9 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
         case ed448([UInt8])
         /// DSA: p, q, g and y, big-endian without leading zeros.
         case dsa(prime: [UInt8], order: [UInt8], generator: [UInt8], publicValue: [UInt8])
-        /// Any other kind, GOST R 34.10 and X25519 among them, or a key that does not follow its standard.
+        /// GOST R 34.10: x, then y, each with the least significant byte first; 64 or 128 bytes.
+        case gost(GOSTParameters, publicValue: [UInt8])
+        /// Any other kind, X25519 among them, or a key that does not follow its standard.
         case other(OID)
     }
 
@@ -77,6 +80,14 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
                 let value = try? ASN1Element.parse(keyOctets, rules: .basic).unsignedInteger()
             else { return nil }
             return .dsa(prime: prime, order: order, generator: generator, publicValue: value)
+        case .gost2001, .gost2012Of256, .gost2012Of512:
+            guard let type = GOSTAlgorithm(oid: algorithm.oid),
+                let element = try? ASN1Element.parse(algorithm.parameters, rules: .basic),
+                let parameters = try? GOSTParameters(type, element),
+                let value = try? ASN1Element.parse(keyOctets, rules: .basic).octetString(),
+                value.count == 2 * type.length
+            else { return nil }
+            return .gost(parameters, publicValue: value)
         default: return nil
         }
     }
@@ -145,6 +156,29 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
         return PublicKey(algorithm: AlgorithmIdentifier(oid: .ed25519), keyOctets: bare, kind: .ed25519(bare))
     }
 
+    /// Makes a key of GOST R 34.10.
+    ///
+    /// - Parameters:
+    ///   - parameters: The algorithm and the parameter set.
+    ///   - publicValue: x, then y, each with the least significant byte first, as PKCS #11's CKA_VALUE has them.
+    /// - Returns: The key.
+    /// - Throws: ``SigningError/Code/invalidArgument`` for another length and for what is not a point of the curve.
+    public static func gost(_ parameters: GOSTParameters, publicValue: [UInt8]) throws(SigningError) -> PublicKey {
+        do {
+            _ = try GOSTPublicKey(octets: publicValue, curve: parameters.curve)
+        } catch {
+            throw SigningError(
+                .invalidArgument,
+                "\(publicValue.count) bytes are not a public key of \(parameters.algorithm.oid)"
+            )
+        }
+        return PublicKey(
+            algorithm: AlgorithmIdentifier(oid: parameters.algorithm.oid, parameters: parameters.encoded),
+            keyOctets: DER.octetString(publicValue),
+            kind: .gost(parameters, publicValue: publicValue)
+        )
+    }
+
     /// Takes a DER OCTET STRING off, if there is one around exactly `count` octets.
     private static func unwrapped(_ octets: [UInt8], count: Int) -> [UInt8] {
         guard octets.count != count, let element = try? ASN1Element.parse(octets),
@@ -161,6 +195,7 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
         case .ellipticCurve(let curve, _): curve.bitCount
         case .ed25519: 255
         case .ed448: 448
+        case .gost(let parameters, _): parameters.algorithm.length * 8
         case .other: nil
         }
     }
@@ -180,6 +215,7 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
         case .ed25519: "Ed25519"
         case .ed448: "Ed448"
         case .dsa: "DSA"
+        case .gost(let parameters, _): parameters.algorithm.oid.name ?? parameters.algorithm.oid.description
         case .other(let oid): oid.name ?? oid.description
         }
     }

@@ -1,4 +1,5 @@
 import ASN1
+import Libcrypto
 
 /// What a key does to make a signature.
 public enum SignatureAlgorithm: Hashable, Sendable, CustomStringConvertible {
@@ -10,11 +11,13 @@ public enum SignatureAlgorithm: Hashable, Sendable, CustomStringConvertible {
     case ecdsa(HashAlgorithm)
     /// Ed25519 of RFC 8032, 5.1: PureEdDSA, so the key takes the whole message.
     case ed25519
+    /// GOST R 34.10-2001 or -2012 of RFC 7091, 6.1, on the key's own curve, with the hash that goes with it.
+    case gost(HashAlgorithm)
 
     /// The hash that the host computes before the key signs; nil if the key takes the whole message.
     public var hash: HashAlgorithm? {
         switch self {
-        case .rsaPKCS1(let hash), .rsaPSS(let hash), .ecdsa(let hash): hash
+        case .rsaPKCS1(let hash), .rsaPSS(let hash), .ecdsa(let hash), .gost(let hash): hash
         case .ed25519: nil
         }
     }
@@ -37,16 +40,20 @@ public enum SignatureAlgorithm: Hashable, Sendable, CustomStringConvertible {
         case .rsaPSS(let hash): PSSParameters(hash: hash).algorithmIdentifier
         case .ecdsa(let hash): AlgorithmIdentifier(oid: SignatureScheme.ecdsa(hash).oid ?? .ecPublicKey)
         case .ed25519: AlgorithmIdentifier(oid: .ed25519)
+        // RFC 4491, 2.2.2, and RFC 9215, 2.3: without parameters.
+        case .gost(let hash): AlgorithmIdentifier(oid: SignatureScheme.gost(hash).oid ?? hash.oid)
         }
     }
 
     /// The AlgorithmIdentifier of CMS SignerInfo.
     ///
     /// PKCS #1 v1.5 signatures are named `rsaEncryption`, the one form that every reader must take (RFC 3370, 3.2)
-    /// and the one OpenSSL writes; the others are the same as in certificates.
+    /// and the one OpenSSL writes. GOST R 34.10 signatures are named by their keys' identifier (RFC 4490, 3.2). The
+    /// others are the same as in certificates.
     public var signerInfoIdentifier: AlgorithmIdentifier {
         switch self {
         case .rsaPKCS1: AlgorithmIdentifier(oid: .rsaEncryption, parameters: DER.null)
+        case .gost(let hash): AlgorithmIdentifier(oid: hash.gostAlgorithm?.oid ?? hash.oid)
         default: algorithmIdentifier
         }
     }
@@ -61,6 +68,7 @@ public enum SignatureAlgorithm: Hashable, Sendable, CustomStringConvertible {
         case .rsaPSS(let hash): "RSA-PSS with \(hash)"
         case .ecdsa(let hash): "ECDSA with \(hash)"
         case .ed25519: "Ed25519"
+        case .gost(let hash): "GOST R 34.10 with \(hash)"
         }
     }
 }

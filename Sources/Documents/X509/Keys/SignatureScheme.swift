@@ -20,6 +20,7 @@ package enum SignatureScheme: Hashable, Sendable, CustomStringConvertible {
             case .rsaPSS(let hash): .rsaPSS(PSSParameters(hash: hash))
             case .ecdsa(let hash): .ecdsa(hash)
             case .ed25519: .ed25519
+            case .gost(let hash): .gost(hash)
             }
     }
 
@@ -98,16 +99,12 @@ package enum SignatureScheme: Hashable, Sendable, CustomStringConvertible {
         return try hash.hash(message)
     }
 
-    /// How libcrypto names it; nil for a hash that RSA is not used with.
-    var method: SignatureMethod? {
+    /// How libcrypto names it.
+    var method: SignatureMethod {
         switch self {
-        case .rsaPKCS1(let hash): hash.digest.map { .rsaPKCS1($0) }
+        case .rsaPKCS1(let hash): .rsaPKCS1(hash.digest)
         case .rsaPSS(let parameters):
-            if let hash = parameters.hash.digest, let mask = parameters.maskHash.digest {
-                .rsaPSS(hash, mask: mask, saltLength: parameters.saltLength)
-            } else {
-                nil
-            }
+            .rsaPSS(parameters.hash.digest, mask: parameters.maskHash.digest, saltLength: parameters.saltLength)
         case .ecdsa: .ecdsa
         case .dsa: .dsa
         case .ed25519, .ed448: .edDSA
@@ -126,7 +123,7 @@ package enum SignatureScheme: Hashable, Sendable, CustomStringConvertible {
         case .dsa(let hash): "DSA with \(hash)"
         case .ed25519: "\(SignatureAlgorithm.ed25519)"
         case .ed448: "Ed448"
-        case .gost(let hash): "GOST R 34.10 with \(hash)"
+        case .gost(let hash): "\(SignatureAlgorithm.gost(hash))"
         }
     }
 }

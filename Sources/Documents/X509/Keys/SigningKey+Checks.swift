@@ -1,4 +1,5 @@
 import ASN1
+import Libcrypto
 
 extension PublicKey {
     /// The first algorithm of a list that fits this kind of key and is not weak.
@@ -15,21 +16,30 @@ extension PublicKey {
 
     /// Whether an algorithm is for this kind of key, and fit to sign with.
     package func fits(_ algorithm: SignatureAlgorithm) -> Bool {
-        guard algorithm.hash?.isWeak != true, algorithm.hash?.isSHA ?? true else { return false }
+        guard algorithm.hash?.isWeak != true else { return false }
         // RFC 4055, 1.2: a key that is named for PSS makes no other signatures.
         if self.algorithm.oid == .rsassaPSS, case .rsaPKCS1 = algorithm { return false }
         return switch (kind, algorithm) {
-        case (.rsa, .rsaPKCS1), (.rsa, .rsaPSS), (.ellipticCurve, .ecdsa), (.ed25519, .ed25519): true
+        case (.rsa, .rsaPKCS1(let hash)), (.rsa, .rsaPSS(let hash)), (.ellipticCurve, .ecdsa(let hash)): hash.isSHA
+        case (.ed25519, .ed25519): true
+        case (.gost(let parameters, _), .gost(let hash)): hash.gostAlgorithm == parameters.algorithm
         default: false
         }
     }
 
-    /// How many bytes a signature has, if that is always the same: RSA, Ed25519 and Ed448.
+    /// The hash function of a GOST R 34.10 key; nil for any other key.
+    package var gostHash: HashAlgorithm? {
+        guard case .gost(let parameters, _) = kind else { return nil }
+        return HashAlgorithm.allCases.first { $0.gostAlgorithm == parameters.algorithm }
+    }
+
+    /// How many bytes a signature has, if that is always the same: RSA, Ed25519, Ed448 and GOST R 34.10.
     package var signatureSize: Int? {
         switch kind {
         case .rsa(let modulus, _): modulus.count
         case .ed25519: 64
         case .ed448: 114
+        case .gost(let parameters, _): 2 * parameters.algorithm.length
         case .ellipticCurve, .dsa, .other: nil
         }
     }

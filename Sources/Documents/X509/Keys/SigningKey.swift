@@ -21,7 +21,8 @@ public protocol SigningKey: ~Copyable {
     ///     around them, or the message of any size for Ed25519.
     ///   - algorithm: One of ``algorithms``.
     /// - Returns: The signature as X.509 and CMS hold it: as many octets as the modulus for RSA; the DER SEQUENCE
-    ///   of r and s for ECDSA (``ECDSASignature`` makes it from PKCS #11's r‖s); 64 octets for Ed25519.
+    ///   of r and s for ECDSA (``ECDSASignature`` makes it from PKCS #11's r‖s); 64 octets for Ed25519; s, then r, each
+    ///   big-endian, for GOST R 34.10.
     /// - Throws: What the key's owner throws.
     func sign(_ input: [UInt8], algorithm: SignatureAlgorithm) throws -> [UInt8]
 }

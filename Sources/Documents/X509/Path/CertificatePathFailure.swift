@@ -16,7 +16,7 @@ public struct CertificatePathFailure: Hashable, Sendable, CustomStringConvertibl
         public static let signatureInvalid = Reason(rawValue: "signatureInvalid")
         /// The signature's algorithm or key is not supported.
         public static let signatureUnsupported = Reason(rawValue: "signatureUnsupported")
-        /// The signature is over SHA-1 or GOST R 34.11-94.
+        /// The signature is over SHA-1.
         public static let algorithmWeak = Reason(rawValue: "algorithmWeak")
         /// The two algorithm fields differ.
         public static let algorithmAmbiguous = Reason(rawValue: "algorithmAmbiguous")

@@ -22,7 +22,7 @@ enum KeyStrength {
             guard let bits = key.bitCount, bits < minimumRSABits || orderBits < minimumCurveBits else { return nil }
             return "its key, DSA of \(bits) and \(orderBits) bits, is weaker than DSA of \(minimumRSABits) and "
                 + "\(minimumCurveBits) bits"
-        case .ed25519, .ed448, .other: return nil
+        case .ed25519, .ed448, .gost, .other: return nil
         }
     }
 }

@@ -60,7 +60,7 @@ public struct RevocationList: Hashable, Sendable {
         return key.check(signature, over: signedInput, scheme: scheme)
     }
 
-    /// Whether the list is signed over SHA-1 or GOST R 34.11-94.
+    /// Whether the list is signed over SHA-1.
     package var isWeak: Bool { SignatureScheme(signatureAlgorithm)?.hash?.isWeak ?? false }
 
     /// Reads a list to the end of a source: DER, or PEM with the label `X509 CRL`.

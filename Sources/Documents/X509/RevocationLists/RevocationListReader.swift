@@ -211,9 +211,7 @@ public struct RevocationListReader: ~Copyable {
     private mutating func hashConsumed() throws(SigningError) {
         guard let start = hashStart else { return }
         let isPastEnd = offset + position >= toBeSignedEnd
-        if digest == nil, let algorithm = prefix.algorithm, let hash = SignatureScheme(algorithm)?.hash,
-            hash.digest != nil
-        {
+        if digest == nil, let algorithm = prefix.algorithm, let hash = SignatureScheme(algorithm)?.hash {
             let begun = try hash.begin()
             try computing("the list's digest") { () throws(LibcryptoError) in try begun.update(message.span) }
             digest = begun

@@ -6,6 +6,8 @@ public enum KeySpecification: Hashable, Sendable, CustomStringConvertible {
     case ec(Curve)
     /// Ed25519 for EdDSA.
     case ed25519
+    /// GOST R 34.10 by its parameter set.
+    case gost(GOSTParameterSet)
 
     /// A curve with a name.
     public enum Curve: String, Hashable, Sendable, CaseIterable {
@@ -35,7 +37,31 @@ public enum KeySpecification: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Reads `rsa:2048`, `ec:p256` or `ed25519`; nil for anything else.
+    /// A way in which modules take the parameters of a new key; they differ where the standard has several.
+    public struct ParameterForm: Hashable, Sendable {
+        /// `CKA_EC_PARAMS` or `CKA_GOSTR3410_PARAMS`; empty for RSA.
+        public let value: [UInt8]
+        /// Whether the template of the private key has them too.
+        public let isOnBothHalves: Bool
+
+        init(_ value: [UInt8], isOnBothHalves: Bool = false) {
+            self.value = value
+            self.isOnBothHalves = isOnBothHalves
+        }
+    }
+
+    /// The forms of the parameters, the most usual first.
+    public var parameterForms: [ParameterForm] {
+        switch self {
+        case .rsa: [ParameterForm([])]
+        case .ec(let curve): [ParameterForm(curve.parameters)]
+        case .ed25519: [ParameterForm(KeySpecification.ed25519Identifier), ParameterForm(KeySpecification.ed25519Name)]
+        case .gost(let set):
+            set.parameters.flatMap { [ParameterForm($0), ParameterForm($0, isOnBothHalves: true)] }
+        }
+    }
+
+    /// Reads `rsa:2048`, `ec:p256`, `ed25519` or `gost:256b`; nil for anything else.
     public init?(_ text: String) {
         let parts = text.lowercased().split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         switch (parts.first, parts.count) {
@@ -46,6 +72,9 @@ public enum KeySpecification: Hashable, Sendable, CustomStringConvertible {
             guard let curve = Curve(rawValue: parts[1].replacing("-", with: "")) else { return nil }
             self = .ec(curve)
         case ("ed25519", 1): self = .ed25519
+        case ("gost", 2):
+            guard let set = GOSTParameterSet(rawValue: parts[1]) else { return nil }
+            self = .gost(set)
         default: return nil
         }
     }
@@ -56,6 +85,7 @@ public enum KeySpecification: Hashable, Sendable, CustomStringConvertible {
         case .rsa(let bits): "rsa:\(bits)"
         case .ec(let curve): "ec:\(curve.rawValue)"
         case .ed25519: "ed25519"
+        case .gost(let set): "gost:\(set.rawValue)"
         }
     }
 
@@ -65,6 +95,7 @@ public enum KeySpecification: Hashable, Sendable, CustomStringConvertible {
         case .rsa: .rsa
         case .ec: .ec
         case .ed25519: .ecEdwards
+        case .gost(let set): set.keyType
         }
     }
 
@@ -74,6 +105,7 @@ public enum KeySpecification: Hashable, Sendable, CustomStringConvertible {
         case .rsa: .rsaPKCSKeyPairGen
         case .ec: .ecKeyPairGen
         case .ed25519: .ecEdwardsKeyPairGen
+        case .gost(let set): set.keyType == .gostr3410_512 ? .gostr3410_512KeyPairGen : .gostr3410KeyPairGen
         }
     }
 

@@ -23,17 +23,33 @@ public enum KeyTemplates {
     }
 
     /// The public half of a pair to be generated.
+    ///
+    /// - Parameters:
+    ///   - specification: The kind of key.
+    ///   - options: What it is called.
+    ///   - form: One of the kind's ``KeySpecification/parameterForms``; the first by default.
+    /// - Returns: The template for C_GenerateKeyPair.
     public static func publicKey(
         _ specification: KeySpecification,
         _ options: Options,
-        parameters: [UInt8]? = nil
+        form: KeySpecification.ParameterForm? = nil
     ) -> [Attribute] {
         common(.publicKey, specification, options) + [.private(false), Attribute(.verify, true)]
-            + self.parameters(specification, override: parameters)
+            + parameters(specification, (form ?? specification.parameterForms.first)?.value ?? [])
     }
 
     /// The private half of a pair to be generated.
-    public static func privateKey(_ specification: KeySpecification, _ options: Options) -> [Attribute] {
+    ///
+    /// - Parameters:
+    ///   - specification: The kind of key.
+    ///   - options: What it is called and allowed to do.
+    ///   - form: As for the public half.
+    /// - Returns: The template for C_GenerateKeyPair.
+    public static func privateKey(
+        _ specification: KeySpecification,
+        _ options: Options,
+        form: KeySpecification.ParameterForm? = nil
+    ) -> [Attribute] {
         var template =
             common(.privateKey, specification, options) + [
                 .private(true), Attribute(.sensitive, true), Attribute(.extractable, options.extractable),
@@ -42,6 +58,7 @@ public enum KeyTemplates {
         if options.alwaysAuthenticate { template.append(Attribute(.alwaysAuthenticate, true)) }
         if case .rsa = specification { template.append(Attribute(.decrypt, true)) }
         if case .ec = specification { template.append(Attribute(.derive, true)) }
+        if let form, form.isOnBothHalves { template += parameters(specification, form.value) }
         return template
     }
 
@@ -81,15 +98,16 @@ public enum KeyTemplates {
         ]
     }
 
-    private static func parameters(_ specification: KeySpecification, override: [UInt8]?) -> [Attribute] {
+    private static func parameters(_ specification: KeySpecification, _ value: [UInt8]) -> [Attribute] {
         switch specification {
         case .rsa(let bits):
             [
                 Attribute(.modulusBits, number: UInt(bits)), Attribute(.publicExponent, [0x01, 0x00, 0x01]),
                 Attribute(.encrypt, true),
             ]
-        case .ec(let curve): [Attribute(.ecParams, override ?? curve.parameters)]
-        case .ed25519: [Attribute(.ecParams, override ?? KeySpecification.ed25519Identifier)]
+        case .ec, .ed25519: [Attribute(.ecParams, value)]
+        case .gost(let set):
+            [Attribute(.gostr3410Params, value), Attribute(.gostr3411Params, set.hashParameters)]
         }
     }
 }

@@ -74,7 +74,7 @@ public struct CertificateImport: Sendable {
     /// The public key on the token that is the certificate's.
     private func matchingKey(_ session: inout Session) throws(CryptokiError) -> ObjectRecord? {
         for record in try ObjectRecord.read(&session, [.objectClass(.publicKey)]) {
-            let values = try session.attributes(TokenPublicKey.types, of: record.handle)
+            let values = try session.attributes(TokenPublicKey.publicTypes, of: record.handle)
             if TokenPublicKey.make(values)?.kind == certificate.publicKey.kind { return record }
         }
         return nil

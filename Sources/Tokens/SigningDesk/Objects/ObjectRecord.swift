@@ -11,6 +11,7 @@ public struct ObjectRecord: Sendable {
     /// The attributes that are read of each object, in one call.
     public static let types: [AttributeType] = [
         .class, .label, .id, .keyType, .private, .certificateType, .subject, .application, .modulus, .ecParams,
+        .gostr3410Params, .gostr3411Params,
         .sign, .decrypt, .derive, .alwaysAuthenticate, .sensitive, .extractable, .modifiable,
     ]
 
@@ -58,6 +59,12 @@ public struct ObjectRecord: Sendable {
             let curve = KeySpecification.Curve.allCases.first { $0.parameters == values.octets(.ecParams) }
             return curve.map { "ec:\($0.rawValue)" } ?? "ec"
         case .ecEdwards: return "ed25519"
+        case .gostr3410, .gostr3410_512:
+            let set = GOSTParameterSet(
+                parameters: values.octets(.gostr3410Params) ?? [],
+                hashParameters: values.octets(.gostr3411Params)
+            )
+            return set.map { "gost:\($0.rawValue)" } ?? "gost"
         case let type?: return type.description
         case nil: return objectClass == .certificate ? "x509" : ""
         }

@@ -1,5 +1,6 @@
 internal import ASN1
 public import Cryptoki
+internal import Libcrypto
 internal import Octets
 internal import Synchronization
 public import X509
@@ -71,7 +72,7 @@ public final class TokenSigningKey: SigningKey, Sendable {
                 expectedLength: max(2 * expected, 64)
             )
         }
-        return try encoded(raw)
+        return try encoded(raw, input)
     }
 
     private func begin(_ mechanism: Mechanism, _ session: inout Session) throws {
@@ -104,11 +105,13 @@ public final class TokenSigningKey: SigningKey, Sendable {
             }
             return (.ecdsa, input)
         case .ed25519: return (.eddsa, input)
+        case .gost(let hash): return (Mechanism(hash == .streebog512 ? .gostr3410_512 : .gostr3410), input)
         }
     }
 
     /// The signature as X.509 and CMS hold it.
-    private func encoded(_ raw: [UInt8]) throws -> [UInt8] {
+    private func encoded(_ raw: [UInt8], _ input: [UInt8]) throws -> [UInt8] {
+        if case .gost(let parameters, _) = publicKey.kind { return try gostSignature(raw, input, parameters) }
         guard case .ellipticCurve(let curve, _) = publicKey.kind, let size = curve.orderSize else { return raw }
         do {
             // Some modules answer X9.62's SEQUENCE instead of r and s.
@@ -118,11 +121,35 @@ public final class TokenSigningKey: SigningKey, Sendable {
         }
     }
 
+    /// A GOST R 34.10 signature as s, then r, each big-endian, which is the standard's form.
+    ///
+    /// Some modules answer r first, or numbers with the least significant byte first: the form that verifies is taken.
+    private func gostSignature(
+        _ raw: [UInt8],
+        _ digest: [UInt8],
+        _ parameters: GOSTParameters
+    ) throws(SigningError) -> [UInt8] {
+        let length = parameters.algorithm.length
+        guard raw.count == 2 * length else {
+            throw SigningError(.malformedSignature, "\(raw.count) bytes are not s and r of \(publicKey)")
+        }
+        let (first, second) = (raw.prefix(length), raw.suffix(length))
+        let forms: [[UInt8]] = [
+            raw, Array(second + first), first.reversed() + second.reversed(), raw.reversed(),
+        ]
+        let fitting = forms.first { form in
+            algorithms.contains { publicKey.check(form, input: digest, algorithm: $0) == .valid }
+        }
+        return fitting ?? raw
+    }
+
     private static func publicKey(_ values: AttributeValues, _ session: inout Session) throws -> PublicKey? {
         if let key = TokenPublicKey.make(values) { return key }
         guard let id = values.id else { return nil }
         for handle in try session.find([.objectClass(.publicKey), .id(id)]) {
-            if let key = TokenPublicKey.make(try session.attributes(TokenPublicKey.types, of: handle)) { return key }
+            if let key = TokenPublicKey.make(try session.attributes(TokenPublicKey.publicTypes, of: handle)) {
+                return key
+            }
         }
         for handle in try session.find([.objectClass(.certificate), .id(id)]) {
             let certificate = try session.attributes([.value], of: handle)
@@ -154,6 +181,10 @@ public final class TokenSigningKey: SigningKey, Sendable {
             default: [.ecdsa(.sha256), .ecdsa(.sha384), .ecdsa(.sha512)]
             }
         case .ed25519: return mechanisms.contains(.eddsa) ? [.ed25519] : []
+        case .gost(let parameters, _):
+            guard let hash = key.gostHash else { return [] }
+            return mechanisms.contains(parameters.algorithm.length == 64 ? .gostr3410_512 : .gostr3410)
+                ? [.gost(hash)] : []
         default: return []
         }
     }

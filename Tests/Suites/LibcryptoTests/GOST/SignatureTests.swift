@@ -3,8 +3,8 @@ import Octets
 import TestRig
 import Testing
 
-/// Jeton makes no signatures of GOST R 34.10: its examples are made here of the library's multiplication of points, on a
-/// curve that the library has not and on those that it has.
+/// The examples of GOST R 34.10 are made here of the library's multiplication of points, on a curve that the library has
+/// not and on those that it has.
 @Suite("Signatures of GOST R 34.10 by the library's point arithmetic (RFC 5832 and RFC 7091, 7)")
 struct SignatureTests {
     private static let digest = "2DFBC1B372D89A1188C09C52E0EEC61FCE52032AB1022E8E67ECE6672B043EE5"
@@ -112,10 +112,10 @@ struct SignatureTests {
             ),
         ]
         for (document, signature) in documents {
-            try expect(.cryptoProA, point, GOST341194.hash(document.span), signature: Vector.octets(signature))
+            try expect(.cryptoProA, point, Digest.gost341194.hash(document.span), signature: Vector.octets(signature))
             var changed = document
             changed[0] ^= 1
-            let digest = try GOST341194.hash(changed.span)
+            let digest = try Digest.gost341194.hash(changed.span)
             let halves = try halves(Vector.octets(signature))
             let result = try Internals.verify(
                 .library(.cryptoProA),
@@ -163,7 +163,7 @@ struct SignatureTests {
         )
         let digest =
             switch digestName {
-            case "md_gost94": try GOST341194.hash(data.span)
+            case "md_gost94": try Digest.gost341194.hash(data.span)
             case "md_gost12_256": try Streebog.hash256(data.span)
             default: try Streebog.hash512(data.span)
             }

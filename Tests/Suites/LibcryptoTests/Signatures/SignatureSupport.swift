@@ -29,7 +29,12 @@ struct OpenSSLKeys {
     }
 
     /// Whether openssl takes a signature of a digest.
-    func isValid(_ signature: [UInt8], of digest: [UInt8], _ publicKey: [UInt8]) async throws -> Bool {
+    func isValid(
+        _ signature: [UInt8],
+        of digest: [UInt8],
+        _ publicKey: [UInt8],
+        _ options: [String] = []
+    ) async throws -> Bool {
         let key = try directory.write(publicKey, to: "public.der")
         let input = try directory.write(digest, to: "digest")
         let file = try directory.write(signature, to: "signature")
@@ -37,7 +42,7 @@ struct OpenSSLKeys {
             [
                 "openssl", "pkeyutl", "-verify", "-pubin", "-keyform", "DER", "-inkey", key, "-in", input, "-sigfile",
                 file,
-            ]
+            ] + options
         )
         return output.ending == .exited(0)
     }

@@ -17,7 +17,13 @@ struct KeyGenerateCommand: ReportingSubcommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("rsa:2048 to rsa:4096 or just rsa, ec:p256, ec:p384, ec:p521 or ed25519; p256 is ec:p256.")
+        help: ArgumentHelp(
+            "The type of key, such as rsa:3072 or p256.",
+            discussion: """
+                One of rsa:2048 to rsa:4096 or just rsa, ec:p256, ec:p384, ec:p521 or just p256, p384, p521, ed25519, \
+                gost:256a, gost:256b, gost:256c, gost:512a, gost:512b and gost:2001.
+                """
+        )
     )
     var type = "p256"
 
@@ -48,24 +54,27 @@ struct KeyGenerateCommand: ReportingSubcommand {
         _ session: inout Session
     ) throws {
         let mechanism = Mechanism(specification.generationMechanism)
-        // Ed25519 has two forms of CKA_EC_PARAMS, and modules take one or the other.
-        var forms: [[UInt8]?] = [nil]
-        if specification == .ed25519 { forms.append(KeySpecification.ed25519Name) }
-        for (index, form) in forms.enumerated() {
+        var refusal: CryptokiError?
+        for form in specification.parameterForms {
             do {
                 _ = try session.generateKeyPair(
                     mechanism,
-                    publicTemplate: KeyTemplates.publicKey(specification, options, parameters: form),
-                    privateTemplate: KeyTemplates.privateKey(specification, options)
+                    publicTemplate: KeyTemplates.publicKey(specification, options, form: form),
+                    privateTemplate: KeyTemplates.privateKey(specification, options, form: form)
                 )
                 return
             } catch {
-                let isOtherForm =
-                    error.code == .domainParamsInvalid || error.code == .curveNotSupported
-                    || error.code == .attributeValueInvalid || error.code == .generalError
-                    || error.code == .functionFailed
-                guard index + 1 < forms.count, isOtherForm else { throw error }
+                guard Self.otherForm.contains(error.code) else { throw error }
+                // What the token says of the usual form is what the user can do something about.
+                refusal = refusal ?? error
             }
         }
+        if let refusal { throw refusal }
     }
+
+    /// What modules answer to a form of the parameters that they do not take.
+    private static let otherForm: Set<ReturnValue> = [
+        .domainParamsInvalid, .curveNotSupported, .attributeValueInvalid, .attributeTypeInvalid, .attributeReadOnly,
+        .templateIncomplete, .templateInconsistent, .generalError, .functionFailed,
+    ]
 }

@@ -15,8 +15,8 @@ struct AttributeWords {
         .class, .label, .id, .keyType, .certificateType, .token, .private, .modifiable, .copyable, .destroyable,
         .sensitive, .alwaysSensitive, .extractable, .neverExtractable, .local, .sign, .verify, .encrypt, .decrypt,
         .wrap, .unwrap, .derive, .alwaysAuthenticate, .wrapWithTrusted, .trusted, .keyGenMechanism, .modulusBits,
-        .modulus, .publicExponent, .ecParams, .ecPoint, .subject, .issuer, .serialNumber, .startDate, .endDate,
-        .application, .objectID, .valueLen,
+        .modulus, .publicExponent, .ecParams, .ecPoint, .gostr3410Params, .gostr3411Params, .subject, .issuer,
+        .serialNumber, .startDate, .endDate, .application, .objectID, .valueLen,
     ]
 
     /// Nil if the object has no such attribute.

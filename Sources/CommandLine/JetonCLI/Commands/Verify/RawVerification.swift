@@ -83,7 +83,7 @@ struct RawVerification {
             let message = try FileSource.contents(of: content, limit: SigningSession.wholeContentLimit)
             return key.check(signature, message: message, algorithm: .ed25519) == .valid ? .ed25519 : nil
         }
-        for hash in [HashAlgorithm.sha256, .sha384, .sha512] {
+        for hash in key.gostHash.map({ [$0] }) ?? [.sha256, .sha384, .sha512] {
             var source = try FileSource(path: content)
             let digest = try hash.hash(&source).digest
             for algorithm in algorithms(key, hash)
@@ -96,6 +96,7 @@ struct RawVerification {
         switch key.kind {
         case .rsa: [.rsaPKCS1(hash), .rsaPSS(hash)]
         case .ellipticCurve: [.ecdsa(hash)]
+        case .gost: [.gost(hash)]
         default: []
         }
     }

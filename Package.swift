@@ -71,7 +71,7 @@ let package = Package(
         ),
         .target(name: "PKCS11Names"),
         .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets", "PKCS11Names"]),
-        .target(name: "PIV", dependencies: ["Libcrypto"]),
+        .target(name: "PIV", dependencies: ["ASN1", "Libcrypto"]),
         .target(name: "SmartCard", dependencies: ["Octets"]),
         .target(name: "Libcrypto", dependencies: ["ASN1", "CLibcrypto", "Octets"]),
         .target(name: "SecureChannel", dependencies: ["Libcrypto", "SmartCard", "Octets"]),
@@ -365,7 +365,7 @@ let package = Package(
         .testTarget(
             name: "TokenEngineTests",
             dependencies: [
-                "ASN1", "TokenEngine", "VirtualCard", "SecureChannel", "Keystore", "KeystoreBase", "Libcrypto",
+                "ASN1", "PIV", "TokenEngine", "VirtualCard", "SecureChannel", "Keystore", "KeystoreBase", "Libcrypto",
                 "Octets", "TestRig",
             ]
         ),

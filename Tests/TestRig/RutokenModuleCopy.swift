@@ -61,13 +61,15 @@ public final class RutokenModuleCopy: Sendable {
             let root = BuildProducts.packageDirectory
             let folder = root.appendingPathComponent("Tests/Doubles/RutokenModule")
             let headers = root.appendingPathComponent("Sources/PKCS11/CCryptoki/include")
-            let sources = ["settings.c", "standard.c", "extension.c"].map { folder.appendingPathComponent($0).path }
+            let sources = ["settings.c", "standard.c", "extension.c", "gost.c"].map {
+                folder.appendingPathComponent($0).path
+            }
             let inputs = [folder.appendingPathComponent("rutoken.h").path, headers.path] + sources
             if let built = date(path), inputs.allSatisfy({ date($0).map { $0 < built } ?? false }) { return path }
             let new = "\(path).\(UUID().uuidString)"
             let options = ["-std=c11", "-O1", "-fvisibility=hidden", "-shared", "-fPIC", "-I", headers.path]
             let output = try await ChildProcess.run(
-                ["cc", "-DRUTOKEN_FUNCTIONS=\(era.rawValue)", "-o", new] + options + sources,
+                ["cc", "-DRUTOKEN_FUNCTIONS=\(era.rawValue)", "-o", new] + options + sources + ["-lcrypto"],
                 deadline: .seconds(300)
             )
             guard output.exitStatus == 0, unsafe rename(new, path) == 0 else {

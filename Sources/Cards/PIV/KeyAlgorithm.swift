@@ -1,3 +1,5 @@
+import Libcrypto
+
 /// An algorithm of a private key, by its identifier in commands.
 ///
 /// - SeeAlso: NIST SP 800-78-5, table 9; Yubico PIV extensions.
@@ -42,7 +44,7 @@ public struct KeyAlgorithm: RawRepresentable, Hashable, Sendable {
         case .p256: 65
         case .p384: 97
         case .ed25519, .x25519: 32
-        default: nil
+        default: gost.map { 2 * $0.algorithm.length }
         }
     }
 }

@@ -8,6 +8,8 @@ public enum CardPublicKey: Hashable, Sendable {
     case ec(point: [UInt8])
     /// A key of Ed25519 or X25519, 32 octets.
     case curve25519([UInt8])
+    /// A key of GOST R 34.10: x, then y, each with the least significant byte first; 64 or 128 octets.
+    case gost([UInt8])
 
     /// Reads the members of a 7F49 object, whose lengths must fit the algorithm.
     ///
@@ -24,7 +26,9 @@ public enum CardPublicKey: Hashable, Sendable {
         guard let point = members.firstValue(tag: PIVTag.PublicKey.point), let length = algorithm.pointLength,
             point.count == length
         else { throw PIVError(.answerMalformed) }
-        if length == 32 {
+        if algorithm.gost != nil {
+            self = .gost(point)
+        } else if length == 32 {
             self = .curve25519(point)
         } else {
             guard point[0] == 0x04 else { throw PIVError(.answerMalformed) }

@@ -9,10 +9,11 @@ extension PIVClient where Channel: ~Copyable {
     ///
     /// - Parameters:
     ///   - input: For RSA, the padded block, as long as the modulus; for ECDSA, the digest, at most as long as the
-    ///     curve's order; for Ed25519, the message.
+    ///     curve's order; for Ed25519, the message; for GOST R 34.10, the digest, as long as a coordinate.
     ///   - algorithm: The key's algorithm.
     ///   - slot: The key.
-    /// - Returns: For RSA, as many octets as the modulus has; for ECDSA, r and s in DER; for Ed25519, 64 octets.
+    /// - Returns: For RSA, as many octets as the modulus has; for ECDSA, r and s in DER; for Ed25519, 64 octets;
+    ///   for GOST R 34.10, s, then r.
     /// - Throws: ``PIVError/Code/notAuthenticated`` if the key asks for the PIN; ``PIVError/Code/notFound`` without a
     ///   key; ``PIVError/Code/inputMalformed``.
     public mutating func sign(
@@ -53,7 +54,8 @@ extension PIVClient where Channel: ~Copyable {
         _ algorithm: KeyAlgorithm,
         in slot: KeySlot
     ) throws(PIVError) -> [UInt8] {
-        guard algorithm != .ed25519, let length = algorithm.pointLength, peer.count == length else {
+        guard algorithm != .ed25519, algorithm.gost == nil, let length = algorithm.pointLength, peer.count == length
+        else {
             throw PIVError(.inputMalformed)
         }
         return try operate(algorithm, slot, tag: PIVTag.Authentication.exponentiation, peer)

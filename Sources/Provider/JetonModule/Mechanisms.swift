@@ -11,6 +11,12 @@ enum Mechanisms {
         .sha3_224RSAPKCSPSS, .sha3_256RSAPKCSPSS, .sha3_384RSAPKCSPSS, .sha3_512RSAPKCSPSS,
     ]
 
+    /// Mechanisms whose parameter may be the object identifier of a hash function's parameters.
+    private static let identified: Set<MechanismType> = [
+        .gostr3410WithGOSTR3411, .gostr3410WithGOSTR3411_12_256, .gostr3410WithGOSTR3411_12_512, .gostr3411,
+        .gostr3411_12_256, .gostr3411_12_512,
+    ]
+
     /// Reads a mechanism; a parameter of another layout than the mechanism's is one that the engine refuses.
     ///
     /// - Throws: `CKR_ARGUMENTS_BAD`, `CKR_MECHANISM_PARAM_INVALID`.
@@ -58,6 +64,8 @@ enum Mechanisms {
                 maskGeneration: MaskGeneration(rawValue: raw.mgf),
                 saltLength: raw.sLen
             )
+        case _ where identified.contains(type):
+            return .bytes(try unsafe data(CK_BYTE_PTR(mutating: pointer.assumingMemoryBound(to: UInt8.self)), length))
         default: return .unknown
         }
     }

@@ -45,7 +45,7 @@ extension Engine {
             guard let digest = operations.digest else {
                 throw TokenFault(.operationNotInitialized, "no digest is under way")
             }
-            return digest.hash.length
+            return digest.length
         }
     }
 

@@ -23,6 +23,9 @@ extension Engine {
         try mechanism.requireNoParameter()
         if try privateAttributes.flag(.token) == true { try session.requireReadWrite() }
         let algorithm = try Self.algorithm(mechanism.type, publicAttributes, session.token.facts)
+        for type: AttributeType in [.gostr3410Params, .gostr3411Params] {
+            try privateAttributes.requireSame(type, publicAttributes[type] ?? [])
+        }
         return try session.token.generate(algorithm, publicAttributes, privateAttributes, session: handle)
     }
 
@@ -46,6 +49,10 @@ extension Engine {
             case 4096 where facts.hasExtensions: return .rsa4096
             default: throw TokenFault(.keySizeRange, "the card makes no RSA keys of that length")
             }
+        }
+        if mechanism == .gostr3410KeyPairGen || mechanism == .gostr3410_512KeyPairGen {
+            let keyType: KeyType = mechanism == .gostr3410KeyPairGen ? .gostr3410 : .gostr3410_512
+            return try template.gostAlgorithm(keyType)
         }
         let algorithm = PublicKeyValue.algorithm(try template.required(.ecParams))
         switch (algorithm, mechanism) {

@@ -26,7 +26,7 @@
 #define EXPORTED_2026
 #endif
 
-enum { SLOTS = 16, SESSIONS = 64, NO_USER = -1 };
+enum { SLOTS = 16, SESSIONS = 64, NO_USER = -1, FOUND = 32 };
 
 typedef struct {
     char name[128], label[256], model[17], serial[17], password[128], user_pin[64], so_pin[64];
@@ -36,6 +36,9 @@ typedef struct {
     CK_RV refusal;  // of C_OpenSession while the channel is not set up
     CK_RV after;    // of C_OpenSession once it is
     bool hangs;
+    // Quirks of GOST keys: the forms of public values and of signatures, and which templates and sets are taken.
+    char gost_public[16], gost_signature[16];
+    bool gost_wants_both, gost_is_old, gost_is_new;
     // What earlier processes did.
     bool paired;
     CK_ULONG tries_left;
@@ -43,7 +46,10 @@ typedef struct {
 } token;
 
 typedef struct {
-    bool open, searching, found;
+    bool open, searching;
+    CK_OBJECT_HANDLE found[FOUND];
+    CK_ULONG found_count;
+    CK_OBJECT_HANDLE signing;
     CK_SLOT_ID slot;
     CK_FLAGS flags;
 } session;
@@ -75,6 +81,20 @@ session *session_of(CK_SESSION_HANDLE handle);
 CK_RV missing_token(CK_SLOT_ID slot);
 // Answers with octets in the way of a function that can be asked for the length first.
 CK_RV deliver(const void *octets, size_t count, void *out, CK_ULONG *length);
+
+// Keys of GOST R 34.10 (gost.c).
+CK_RV gost_mechanism_list(CK_SLOT_ID slot, CK_MECHANISM_TYPE_PTR list, CK_ULONG_PTR count);
+CK_RV gost_mechanism_info(CK_SLOT_ID slot, CK_MECHANISM_TYPE type, CK_MECHANISM_INFO_PTR info);
+CK_RV gost_generate(
+    CK_SESSION_HANDLE handle, CK_MECHANISM_PTR mechanism, CK_ATTRIBUTE_PTR public_template, CK_ULONG public_count,
+    CK_ATTRIBUTE_PTR private_template, CK_ULONG private_count, CK_OBJECT_HANDLE_PTR public_key,
+    CK_OBJECT_HANDLE_PTR private_key);
+CK_ULONG gost_find(
+    const session *s, const CK_ATTRIBUTE *template, CK_ULONG count, CK_OBJECT_HANDLE *found, CK_ULONG room);
+CK_RV gost_attributes(CK_OBJECT_HANDLE object, CK_ATTRIBUTE_PTR template, CK_ULONG count);
+CK_RV gost_sign_init(CK_SESSION_HANDLE handle, CK_MECHANISM_PTR mechanism, CK_OBJECT_HANDLE key);
+CK_RV gost_sign(
+    CK_SESSION_HANDLE handle, CK_BYTE_PTR data, CK_ULONG length, CK_BYTE_PTR signature, CK_ULONG_PTR signature_length);
 
 extern CK_FUNCTION_LIST function_list;
 

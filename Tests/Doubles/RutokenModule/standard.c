@@ -2,7 +2,7 @@
 
 #include "rutoken.h"
 
-// The functions of PKCS #11 that listing, pairing and formatting need. The others are NULL in the table.
+// The functions of PKCS #11 that listing, pairing, formatting and keys of GOST R 34.10 need. The others are NULL in the table.
 
 static void pad(CK_UTF8CHAR *field, size_t size, const char *value) {
     size_t length = strlen(value);
@@ -177,14 +177,20 @@ static CK_RV find_init(CK_SESSION_HANDLE handle, CK_ATTRIBUTE_PTR template, CK_U
         rv = CKR_SESSION_HANDLE_INVALID;
     }
     if (rv == CKR_OK) {
-        s->searching = s->found = true;
+        bool is_feature = true;
+        s->searching = true;
+        s->found_count = 0;
         for (CK_ULONG i = 0; i < count; i++) {
             CK_ULONG wanted = 0;
             memcpy(&wanted, template[i].pValue, template[i].ulValueLen < 8 ? template[i].ulValueLen : 8);
-            s->found = s->found &&
+            is_feature = is_feature &&
                 ((template[i].type == CKA_CLASS && wanted == CKO_HW_FEATURE) ||
                  (template[i].type == CKA_HW_FEATURE_TYPE && wanted == CKH_VENDOR_TOKEN_INFO));
         }
+        if (is_feature) {
+            s->found[s->found_count++] = FEATURE;
+        }
+        s->found_count += gost_find(s, template, count, s->found + s->found_count, FOUND - s->found_count);
     }
     return leave("C_FindObjectsInit", rv);
 }
@@ -196,11 +202,10 @@ static CK_RV find(CK_SESSION_HANDLE handle, CK_OBJECT_HANDLE_PTR list, CK_ULONG 
         rv = s == NULL ? CKR_SESSION_HANDLE_INVALID : CKR_OPERATION_NOT_INITIALIZED;
     }
     if (rv == CKR_OK) {
-        *count = s->found && room > 0 ? 1 : 0;
-        if (*count == 1) {
-            list[0] = FEATURE;
-        }
-        s->found = false;
+        *count = s->found_count < room ? s->found_count : room;
+        memcpy(list, s->found, *count * sizeof *list);
+        memmove(s->found, s->found + *count, (s->found_count - *count) * sizeof *list);
+        s->found_count -= *count;
     }
     return leave("C_FindObjects", rv);
 }
@@ -244,10 +249,13 @@ static CK_RV get_attributes(
     CK_SESSION_HANDLE handle, CK_OBJECT_HANDLE object, CK_ATTRIBUTE_PTR template, CK_ULONG count) {
     CK_RV rv = enter();
     const session *s = session_of(handle);
-    if (rv == CKR_OK && (s == NULL || object != FEATURE)) {
-        rv = s == NULL ? CKR_SESSION_HANDLE_INVALID : CKR_OBJECT_HANDLE_INVALID;
+    if (rv == CKR_OK && s == NULL) {
+        rv = CKR_SESSION_HANDLE_INVALID;
     }
-    bool is_asked = rv == CKR_OK;
+    bool is_asked = rv == CKR_OK && object == FEATURE;
+    if (rv == CKR_OK && object != FEATURE) {
+        rv = gost_attributes(object, template, count);
+    }
     for (CK_ULONG i = 0; is_asked && i < count; i++) {
         CK_ULONG value, size;
         if (!feature_value(&library.tokens[s->slot], template[i].type, &value, &size)) {
@@ -279,6 +287,11 @@ CK_FUNCTION_LIST function_list = {
     .C_FindObjects = find,
     .C_FindObjectsFinal = find_final,
     .C_GetAttributeValue = get_attributes,
+    .C_GetMechanismList = gost_mechanism_list,
+    .C_GetMechanismInfo = gost_mechanism_info,
+    .C_GenerateKeyPair = gost_generate,
+    .C_SignInit = gost_sign_init,
+    .C_Sign = gost_sign,
 };
 
 EXPORTED CK_RV C_GetFunctionList(CK_FUNCTION_LIST_PTR_PTR list) {

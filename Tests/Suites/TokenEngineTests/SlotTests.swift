@@ -102,7 +102,7 @@ struct SlotTests {
     func mechanisms() throws {
         let rig = try EngineRig()
         let types = try rig.engine.mechanisms(0)
-        #expect(types.count == 48)
+        #expect(types.count == 58)
         #expect(try rig.engine.describe(.rsaPKCS, 0).maximumKeySize == 4096)
         #expect(try rig.engine.describe(.ecdsa, 0).flags.contains([.sign, .verify]))
         let unknown = MechanismType(rawValue: 0xFFFF)

@@ -3,7 +3,7 @@ import Libcrypto
 
 /// Keys as X.509 writes them, and signatures as it takes them.
 ///
-/// - SeeAlso: RFC 3279, RFC 5480, RFC 5758, RFC 8017, RFC 8410.
+/// - SeeAlso: RFC 3279, RFC 5480, RFC 5758, RFC 8017, RFC 8410, RFC 9215.
 enum SubjectPublicKey {
     /// The SubjectPublicKeyInfo of a key.
     static func encoded(_ key: PrivateKey) -> [UInt8] {
@@ -27,6 +27,7 @@ enum SubjectPublicKey {
                 DER.sequence([DER.oid(key.purpose == .signing ? .ed25519 : .x25519)]),
                 DER.bitString(key.publicOctets),
             ])
+        case .gost(let pair): pair.parameters.subjectPublicKeyInfo(pair.key.publicKey.octets)
         }
     }
 
@@ -35,7 +36,7 @@ enum SubjectPublicKey {
         switch key {
         case .rsa: DER.sequence([DER.oid(.sha256WithRSAEncryption), DER.null])
         case .ec(let key): DER.sequence([DER.oid(key.curve == .p256 ? .ecdsaWithSHA256 : .ecdsaWithSHA384)])
-        case .curve25519: throw LibcryptoError(.invalidInput)
+        case .curve25519, .gost: throw LibcryptoError(.invalidInput)
         }
     }
 
@@ -52,7 +53,7 @@ enum SubjectPublicKey {
             return try key.privateOperation([0x00, 0x01] + filling + [0x00] + info)
         case .ec(let key):
             return try key.sign(digest: try (key.curve == .p256 ? Digest.sha256 : .sha384).hash(octets))
-        case .curve25519: throw LibcryptoError(.invalidInput)
+        case .curve25519, .gost: throw LibcryptoError(.invalidInput)
         }
     }
 

@@ -66,6 +66,7 @@ extension PIVApplication {
                 return try key.sign(digest: digest)
             case (.ec(let key), nil, let point?): return try key.sharedSecret(with: point)
             case (.curve25519(let key), let message?, nil): return try key.sign(message)
+            case (.gost(let pair), let digest?, nil): return try pair.key.sign(digest: digest)
             case (.curve25519(let key), nil, let peer?): return try key.sharedSecret(with: peer)
             default: throw LibcryptoError(.invalidInput)
             }

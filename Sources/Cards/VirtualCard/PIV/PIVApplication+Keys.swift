@@ -104,11 +104,10 @@ extension PIVApplication {
         return []
     }
 
-    /// An attestation is an X.509 signature, which X25519 can't make and which programs don't expect of Ed25519.
+    /// An attestation is an X.509 signature, which X25519 can't make and which programs don't expect of Ed25519 and GOST.
     private static func checkUse(of algorithm: KeyAlgorithm, at reference: UInt8) throws(Refusal) {
-        if reference == KeyReference.attestation, algorithm == .ed25519 || algorithm == .x25519 {
-            throw Refusal(.incorrectData)
-        }
+        let attests = algorithm != .ed25519 && algorithm != .x25519 && algorithm.gost == nil
+        if reference == KeyReference.attestation, !attests { throw Refusal(.incorrectData) }
     }
 
     /// The policies that come with a key; one that the card can't keep is refused, not ignored.

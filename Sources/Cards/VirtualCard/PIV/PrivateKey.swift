@@ -6,6 +6,7 @@ enum PrivateKey: Sendable {
     case rsa(RSAPrivateKey)
     case ec(ECPrivateKey)
     case curve25519(Curve25519PrivateKey)
+    case gost(GOSTKeyPair)
 
     /// Makes a new key.
     init(generating algorithm: KeyAlgorithm) throws(LibcryptoError) {
@@ -18,11 +19,12 @@ enum PrivateKey: Sendable {
             case .p384: .ec(try ECPrivateKey(generatingOn: .p384))
             case .ed25519: .curve25519(try Curve25519PrivateKey(generatingFor: .signing))
             case .x25519: .curve25519(try Curve25519PrivateKey(generatingFor: .agreement))
-            default: throw LibcryptoError(.invalidInput)
+            default: .gost(try GOSTKeyPair(generating: algorithm))
             }
     }
 
-    /// Loads a key from its octets: both primes, the scalar, or the 32 octets of Curve25519.
+    /// Loads a key from its octets: both primes, the scalar, or the 32 octets of Curve25519; the
+    /// scalar of GOST R 34.10 with the least significant byte first.
     ///
     /// - Parameters:
     ///   - algorithm: The key's algorithm.
@@ -38,7 +40,7 @@ enum PrivateKey: Sendable {
             case .p384: .ec(try ECPrivateKey(.p384, scalar: octets))
             case .ed25519: .curve25519(try Curve25519PrivateKey(.signing, privateOctets: octets))
             case .x25519: .curve25519(try Curve25519PrivateKey(.agreement, privateOctets: octets))
-            default: throw LibcryptoError(.invalidInput)
+            default: .gost(try GOSTKeyPair(algorithm, octets: octets))
             }
     }
 
@@ -48,6 +50,7 @@ enum PrivateKey: Sendable {
         case .rsa(let key): try key.primes()
         case .ec(let key): try key.scalar()
         case .curve25519(let key): try key.privateOctets()
+        case .gost(let pair): pair.key.octets.clone()
         }
     }
 
@@ -63,6 +66,7 @@ enum PrivateKey: Sendable {
             ]
         case .ec(let key): [TLV(tag: PIVTag.PublicKey.point, value: key.publicPoint)]
         case .curve25519(let key): [TLV(tag: PIVTag.PublicKey.point, value: key.publicOctets)]
+        case .gost(let pair): [TLV(tag: PIVTag.PublicKey.point, value: pair.key.publicKey.octets)]
         }
     }
 }

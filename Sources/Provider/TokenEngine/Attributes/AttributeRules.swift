@@ -17,6 +17,8 @@ enum AttributeRules {
     private static let rsa: Set<KeyType> = [.rsa]
     private static let curves: Set<KeyType> = [.ec, .ecEdwards, .ecMontgomery]
 
+    private static let gost: Set<KeyType> = [.gostr3410, .gostr3410_512]
+
     /// The rules by class.
     static let table: [ObjectClass: [AttributeType: AttributeRule]] = [
         .data: merge(storage, data),
@@ -91,7 +93,9 @@ enum AttributeRules {
         rules([.publicExponent], .bytes(anyLength), [.create, .generate], of: rsa),
         rules([.modulusBits], .number, .generate, of: rsa),
         rules([.ecParams], .bytes(anyLength), [.create, .generate], of: curves),
-        rules([.ecPoint], .bytes(anyLength), .create, of: curves)
+        rules([.ecPoint], .bytes(anyLength), .create, of: curves),
+        rules([.gostr3410Params, .gostr3411Params], .bytes(nameLengths), [.create, .generate], of: gost),
+        rules([.value], .bytes(anyLength), .create, of: gost)
     )
 
     private static let privateKey = merge(
@@ -100,7 +104,9 @@ enum AttributeRules {
         rules([.publicKeyInfo], .bytes(anyLength), .create),
         rules([.modulus, .publicExponent, .privateExponent], .bytes(anyLength), .create, of: rsa),
         rules([.prime1, .prime2, .exponent1, .exponent2, .coefficient], .bytes(anyLength), .create, of: rsa),
-        rules([.ecParams, .value], .bytes(anyLength), .create, of: curves)
+        rules([.ecParams, .value], .bytes(anyLength), .create, of: curves),
+        // The standard has them in the template of the public key only; programs give them in both.
+        rules([.gostr3410Params, .gostr3411Params], .bytes(nameLengths), .generate, of: gost)
     )
 
     private static let secretKey = merge(

@@ -11,7 +11,7 @@ struct CardKeyUsage: OptionSet, Hashable, Sendable {
         switch key {
         case .rsa: self = [.sign, .decrypt]
         case .ec: self = [.sign, .derive]
-        case .ed25519: self = .sign
+        case .ed25519, .gost: self = .sign
         case .x25519: self = .derive
         }
     }

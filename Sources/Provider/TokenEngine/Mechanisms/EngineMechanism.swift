@@ -4,6 +4,8 @@ public struct EngineMechanism: Hashable, Sendable {
     public enum Parameter: Hashable, Sendable {
         /// None.
         case none
+        /// Bytes: the object identifier of a hash function's parameters, in DER.
+        case bytes([UInt8])
         /// One of a layout that the mechanism does not have.
         case unknown
         /// `CK_RSA_PKCS_PSS_PARAMS`: `CKM_...` of the hash, `CKG_...`, octets of salt.

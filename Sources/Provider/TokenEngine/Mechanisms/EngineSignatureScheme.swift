@@ -12,6 +12,8 @@ enum EngineSignatureScheme: Hashable, Sendable {
     case ecdsa(HashFunction?)
     /// Ed25519.
     case eddsa
+    /// GOST R 34.10 over a digest of so many bytes; with an algorithm, its hash function makes it.
+    case gost(Int, hashed: GOSTAlgorithm?)
 
     /// Reads a mechanism.
     ///
@@ -24,6 +26,10 @@ enum EngineSignatureScheme: Hashable, Sendable {
             self = .ecdsa(hash)
         } else if let hash = HashFunction.all.first(where: { $0.rsaPSS == type }) {
             self = .rsaPSS(try mechanism.pssParameters(hash), isHashed: false)
+            return
+        } else if let gost = GOSTMechanisms.signatures[type] {
+            self = .gost(gost.length, hashed: gost.hashed)
+            try GOSTMechanisms.checkParameter(mechanism, gost.hashed)
             return
         } else {
             switch type {
@@ -44,11 +50,12 @@ enum EngineSignatureScheme: Hashable, Sendable {
     }
 
     /// The hash function that data goes through; nil if it is taken as it is.
-    var hash: HashFunction? {
+    var digest: Digest? {
         switch self {
-        case .rsaPKCS(let hash), .ecdsa(let hash): hash
-        case .rsaPSS(let parameters, let isHashed): isHashed ? nil : parameters.hash
+        case .rsaPKCS(let hash), .ecdsa(let hash): hash?.digest
+        case .rsaPSS(let parameters, let isHashed): isHashed ? nil : parameters.hash.digest
         case .rsaRaw, .eddsa: nil
+        case .gost(_, let algorithm): algorithm?.digest
         }
     }
 
@@ -56,6 +63,8 @@ enum EngineSignatureScheme: Hashable, Sendable {
     func takes(_ key: PublicKeyValue) -> Bool {
         switch (self, key) {
         case (.rsaPKCS, .rsa), (.rsaPSS, .rsa), (.rsaRaw, .rsa), (.ecdsa, .ec), (.eddsa, .ed25519): true
+        case (.gost(let length, let hashed), .gost(let parameters, _)):
+            hashed.map { $0 == parameters.algorithm } ?? (length == parameters.algorithm.length)
         default: false
         }
     }
@@ -66,6 +75,7 @@ enum EngineSignatureScheme: Hashable, Sendable {
         case .rsa(let modulus, _): modulus.count
         case .ec(let curve, _): 2 * curve.fieldLength
         case .ed25519, .x25519: 64
+        case .gost(let parameters, _): 2 * parameters.algorithm.length
         }
     }
 
@@ -86,6 +96,9 @@ enum EngineSignatureScheme: Hashable, Sendable {
             // Cut on the right as FIPS 186-5, 6.4.1, says; filled up for cards that want the whole length.
             let digest = data.prefix(curve.fieldLength)
             return [UInt8](repeating: 0, count: curve.fieldLength - digest.count) + digest
+        case (.gost(let length, _), .gost):
+            guard data.count == length else { throw TokenFault(.dataLenRange, "the data is not a digest") }
+            return data
         default: return data
         }
     }

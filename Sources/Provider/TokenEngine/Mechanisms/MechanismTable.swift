@@ -8,8 +8,10 @@ struct MechanismTable: Sendable {
 
     subscript(_ type: MechanismType) -> MechanismDescription? { descriptions[type] }
 
-    /// - Parameter hasExtensions: Whether the card knows the algorithms of Yubico's extensions.
-    init(hasExtensions: Bool) {
+    /// - Parameters:
+    ///   - hasExtensions: Whether the card knows the algorithms of Yubico's extensions.
+    ///   - hasGOST: Whether the card has keys of GOST R 34.10.
+    init(hasExtensions: Bool, hasGOST: Bool) {
         var table: [MechanismType: MechanismDescription] = [:]
         func add(
             _ type: MechanismType,
@@ -43,6 +45,15 @@ struct MechanismTable: Sendable {
             add(.ecEdwardsKeyPairGen, 255...255, [.hardware, .generateKeyPair, .curve])
             add(.ecMontgomeryKeyPairGen, 255...255, [.hardware, .generateKeyPair, .curve])
             add(.eddsa, 255...255, [.hardware, .sign, .verify, .curve])
+        }
+        if hasGOST {
+            add(.gostr3410KeyPairGen, 256...256, [.hardware, .generateKeyPair])
+            add(.gostr3410_512KeyPairGen, 512...512, [.hardware, .generateKeyPair])
+            for (mechanism, scheme) in GOSTMechanisms.signatures {
+                let bits = UInt(scheme.length * 8)
+                add(mechanism, bits...bits, [.hardware, .sign, .verify])
+            }
+            for mechanism in GOSTMechanisms.digests.keys { add(mechanism, 0...0, .digest) }
         }
         descriptions = table
         types = table.keys.sorted { $0.rawValue < $1.rawValue }

@@ -45,6 +45,10 @@ enum SignatureVerification {
                 } ?? false
         case (.ed25519(let octets), _):
             fits = (try? PublicKeyOperation.isEd25519Signature(signature, of: data, by: octets)) ?? false
+        case (.gost(let parameters, let octets), _):
+            let digest = try scheme.input(data, key)
+            let verifying = (try? GOSTPublicKey(octets: octets, curve: parameters.curve)).map(VerifyingKey.init)
+            fits = verifying.flatMap { try? $0.isValid(signature, of: digest, by: .gost) } ?? false
         case (.x25519, _): fits = false
         }
         guard fits else { throw TokenFault(.signatureInvalid, "the signature does not fit") }

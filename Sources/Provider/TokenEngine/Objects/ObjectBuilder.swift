@@ -1,3 +1,4 @@
+import ASN1
 import Libcrypto
 import Octets
 import PIVCard
@@ -60,6 +61,8 @@ struct ObjectBuilder {
         if case .rsa(let modulus, let exponent) = key.publicKey {
             attributes[.modulus] = modulus
             attributes[.publicExponent] = exponent
+        } else if case .gost(let parameters, _) = key.publicKey {
+            Self.addParameters(parameters, &attributes)
         } else {
             attributes[.ecParams] = key.publicKey.parameters
         }
@@ -93,10 +96,18 @@ struct ObjectBuilder {
             case .ec: .ecKeyPairGen
             case .ed25519: .ecEdwardsKeyPairGen
             case .x25519: .ecMontgomeryKeyPairGen
+            case .gost(let parameters, _):
+                parameters.algorithm.length == 64 ? .gostr3410_512KeyPairGen : .gostr3410KeyPairGen
             }
         attributes.set(.keyGenMechanism, isGenerated == true ? mechanism.rawValue : UInt.max)
         attributes[.startDate] = entry?.startDate ?? []
         attributes[.endDate] = entry?.endDate ?? []
+    }
+
+    /// The attributes that name the parameters of a GOST R 34.10 key.
+    private static func addParameters(_ parameters: GOSTParameters, _ attributes: inout AttributeSet) {
+        attributes[.gostr3410Params] = DER.oid(parameters.parameterSet)
+        attributes[.gostr3411Params] = DER.oid(parameters.algorithm.digestParameterSet)
     }
 
     /// The attributes of a public key that follow from the key.
@@ -119,6 +130,9 @@ struct ObjectBuilder {
             attributes[.modulus] = modulus
             attributes.set(.modulusBits, UInt(EngineSignatureScheme.bits(modulus)))
             attributes[.publicExponent] = exponent
+        } else if case .gost(let parameters, let value) = key {
+            addParameters(parameters, &attributes)
+            attributes[.value] = value
         } else if let point = key.point {
             attributes[.ecParams] = key.parameters
             attributes[.ecPoint] = TLV(tag: 0x04, value: point).encoded

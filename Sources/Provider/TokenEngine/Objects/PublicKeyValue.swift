@@ -13,6 +13,8 @@ enum PublicKeyValue: Hashable, Sendable {
     case ed25519([UInt8])
     /// 32 octets.
     case x25519([UInt8])
+    /// GOST R 34.10: x, then y, each with the least significant byte first.
+    case gost(GOSTParameters, [UInt8])
 
     /// Object identifiers in DER, as `CKA_EC_PARAMS` has them.
     private enum Identifier {
@@ -34,8 +36,20 @@ enum PublicKeyValue: Hashable, Sendable {
         case (.ec(let point), .p384): self = .ec(.p384, point: point)
         case (.curve25519(let octets), .ed25519): self = .ed25519(octets)
         case (.curve25519(let octets), .x25519): self = .x25519(octets)
+        case (.gost(let octets), _):
+            guard let parameters = algorithm.gost else { return nil }
+            self = .gost(parameters, octets)
         default: return nil
         }
+    }
+
+    /// A key of GOST R 34.10 by its attributes; nil for parameters that the engine does not know, and for what is not a
+    /// point of the curve.
+    init?(gost algorithm: KeyAlgorithm, value: [UInt8]) {
+        guard let parameters = algorithm.gost,
+            (try? GOSTPublicKey(octets: value, curve: parameters.curve)) != nil
+        else { return nil }
+        self = .gost(parameters, value)
     }
 
     /// A key by its curve's parameters and its point, as PKCS #11 has them; nil for others than the engine knows.
@@ -70,7 +84,7 @@ enum PublicKeyValue: Hashable, Sendable {
 
     /// Reads a subject's public key information; nil for a key of another kind.
     ///
-    /// - SeeAlso: RFC 5280, 4.1.2.7; RFC 3279, 2.3; RFC 5480; RFC 8410.
+    /// - SeeAlso: RFC 5280, 4.1.2.7; RFC 3279, 2.3; RFC 5480; RFC 8410; RFC 9215.
     init?(publicKeyInfo: [UInt8]) {
         do throws(EncodingError) {
             var members = try ASN1Element.parse(publicKeyInfo, rules: .basic).members(of: .sequence)
@@ -85,6 +99,12 @@ enum PublicKeyValue: Hashable, Sendable {
                 self.init(modulus: modulus, exponent: try numbers.next(.integer).unsignedInteger())
             case .ecPublicKey:
                 self.init(parameters: Array(try algorithm.next(.oid).encoded), point: key)
+            case .gost2001, .gost2012Of256, .gost2012Of512:
+                guard let type = GOSTAlgorithm(oid: try identifier.oid()),
+                    let parameters = try? GOSTParameters(type, try algorithm.next()),
+                    let known = KeyAlgorithm(parameters)
+                else { return nil }
+                self.init(gost: known, value: try ASN1Element.parse(key, rules: .basic).octetString())
             default: self.init(parameters: Array(identifier.encoded), point: key)
             }
         } catch {
@@ -110,6 +130,7 @@ enum PublicKeyValue: Hashable, Sendable {
         case .ec(.p384, _): .p384
         case .ed25519: .ed25519
         case .x25519: .x25519
+        case .gost(let parameters, _): KeyAlgorithm(parameters)
         }
     }
 
@@ -119,13 +140,14 @@ enum PublicKeyValue: Hashable, Sendable {
         case .ec: .ec
         case .ed25519: .ecEdwards
         case .x25519: .ecMontgomery
+        case .gost(let parameters, _): parameters.algorithm.length == 64 ? .gostr3410_512 : .gostr3410
         }
     }
 
-    /// The curve's parameters, as PKCS #11 has them; nil for RSA.
+    /// The curve's parameters, as PKCS #11 has them; nil for RSA and GOST R 34.10.
     var parameters: [UInt8]? {
         switch self {
-        case .rsa: nil
+        case .rsa, .gost: nil
         case .ec(.p256, _): Identifier.p256
         case .ec(.p384, _): Identifier.p384
         case .ed25519: Identifier.ed25519
@@ -133,10 +155,10 @@ enum PublicKeyValue: Hashable, Sendable {
         }
     }
 
-    /// The point or octets; nil for RSA.
+    /// The point or octets; nil for RSA and GOST R 34.10.
     var point: [UInt8]? {
         switch self {
-        case .rsa: nil
+        case .rsa, .gost: nil
         case .ec(_, let point), .ed25519(let point), .x25519(let point): point
         }
     }
@@ -150,6 +172,7 @@ enum PublicKeyValue: Hashable, Sendable {
             key = DER.sequence(DER.integer(magnitude: modulus), DER.integer(magnitude: exponent))
         case .ec(_, let point): (algorithm, key) = (DER.sequence(DER.oid(.ecPublicKey), parameters ?? []), point)
         case .ed25519(let octets), .x25519(let octets): (algorithm, key) = (DER.sequence(parameters ?? []), octets)
+        case .gost(let parameters, let octets): return parameters.subjectPublicKeyInfo(octets)
         }
         return DER.sequence(algorithm, DER.bitString(key))
     }
@@ -159,7 +182,7 @@ enum PublicKeyValue: Hashable, Sendable {
         let octets: [UInt8] =
             switch self {
             case .rsa(let modulus, _): modulus
-            case .ec(_, let point), .ed25519(let point), .x25519(let point): point
+            case .ec(_, let point), .ed25519(let point), .x25519(let point), .gost(_, let point): point
             }
         return octets.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }

@@ -11,9 +11,9 @@ struct InputCollector: Sendable {
     /// Whether anything was given in parts.
     private(set) var hasParts = false
 
-    init(_ hash: HashFunction?) throws(TokenFault) {
+    init(_ digest: Digest?) throws(TokenFault) {
         do throws(LibcryptoError) {
-            running = try hash.map { (hash) throws(LibcryptoError) in try RunningDigest(hash.digest) }
+            running = try digest.map { (digest) throws(LibcryptoError) in try RunningDigest(digest) }
         } catch {
             throw TokenFault(error)
         }

@@ -15,7 +15,7 @@ struct SigningOperation: Sendable {
             throw TokenFault(.keyFunctionNotPermitted, "the key is not for signing")
         }
         self.key = key
-        input = try InputCollector(scheme.hash)
+        input = try InputCollector(scheme.digest)
     }
 
     /// Octets of the signature.

@@ -16,6 +16,6 @@ struct VerificationOperation: Sendable {
         }
         self.key = key
         self.signature = signature
-        input = try InputCollector(scheme.hash)
+        input = try InputCollector(scheme.digest)
     }
 }

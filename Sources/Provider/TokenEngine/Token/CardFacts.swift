@@ -14,6 +14,8 @@ struct CardFacts: Sendable {
     /// Whether the card describes its keys and PINs (GET METADATA).
     let hasMetadata: Bool
 
+    /// Whether the card has keys of GOST R 34.10, under references of our own.
+    var hasGOST: Bool { model == Self.virtualModel }
     /// Whether the card knows Yubico's extensions.
     var hasExtensions: Bool { version != nil }
     /// Whether keys can be deleted (DELETE KEY, since 5.7).

@@ -1,3 +1,4 @@
+import Libcrypto
 import PIVCard
 
 /// What templates ask of a new key.
@@ -48,6 +49,7 @@ struct KeyRequest: Sendable {
             case .p256, .p384: [.sign, .derive]
             case .ed25519: .sign
             case .x25519: .derive
+            case _ where algorithm.gost != nil: .sign
             default: [.sign, .decrypt]
             }
         var usage = all
@@ -64,7 +66,7 @@ struct KeyRequest: Sendable {
         case .p256, .p384: .ec
         case .ed25519: .ecEdwards
         case .x25519: .ecMontgomery
-        default: .rsa
+        default: algorithm.gost.map { $0.algorithm.length == 64 ? .gostr3410_512 : .gostr3410 } ?? .rsa
         }
     }
 

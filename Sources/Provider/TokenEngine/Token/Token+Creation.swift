@@ -109,6 +109,9 @@ extension Token {
                 throw TokenFault(.curveNotSupported, "the curve is not known")
             }
             key = PublicKeyValue(parameters: parameters, point: try template.required(.ecPoint))
+        case .gostr3410, .gostr3410_512:
+            let algorithm = try template.gostAlgorithm(KeyType(rawValue: number))
+            key = PublicKeyValue(gost: algorithm, value: try template.required(.value))
         default: throw TokenFault(.attributeValueInvalid, "public keys of that type are not known")
         }
         guard let key, key.keyType.rawValue == number else {

@@ -25,7 +25,7 @@ final class Token: Sendable {
         answerToReset = connection.transport.answerToReset?.octets ?? []
         let isVirtual = answerToReset == SoftwareCard.answerToReset
         facts = try card.use { (card) throws(PIVError) in try CardFacts.read(&card, isVirtual: isVirtual) }
-        mechanisms = MechanismTable(hasExtensions: facts.hasExtensions)
+        mechanisms = MechanismTable(hasExtensions: facts.hasExtensions, hasGOST: facts.hasGOST)
     }
 
     /// Reads the card if that has not been done, or if it has changed since.

@@ -1,0 +1,163 @@
+import Foundation
+import TestRig
+import Testing
+
+/// Keys of GOST R 34.10 at the command line, with `openssl` and its engine gost as the judge.
+@Suite("Keys of GOST R 34.10", .timeLimit(.minutes(5)))
+struct GOSTTests {
+    private static let engine = """
+        openssl_conf=all
+        [all]
+        engines=engines
+        [engines]
+        gost=gost
+        [gost]
+        engine_id=gost
+        default_algorithms=ALL
+        [req]
+        distinguished_name=dn
+        [dn]
+
+        """
+
+    /// What `openssl` with the engine says.
+    @discardableResult
+    private func openssl(_ place: Workplace, _ words: String, fails: Bool = false) async throws -> String {
+        let configuration = try place.directory.write(Self.engine, to: "gost.cnf")
+        let output = try await place.run("env", "OPENSSL_CONF=\(configuration)", "sh", "-c", "openssl \(words)")
+        #expect((output.exitStatus == 0) != fails, "openssl \(words): \(output.errorText)")
+        return output.text + output.errorText
+    }
+
+    /// A place with an initialized card behind the provider.
+    private func cardPlace() async throws -> Workplace {
+        let place = try Workplace(modules: [try BuildProducts.path("libjeton-pkcs11.so")])
+        try await place.jeton("virtual", "create", "alpha").exits(0)
+        try await place.jeton(
+            ["token", "init", "--reader", "Jeton virtual card alpha", "--label", "alpha", "--yes"]
+                + ["--so-pin-source", "file:so-pin", "--pin-source", "file:pin"]
+        ).exits(0)
+        return place
+    }
+
+    /// Everything that a key is for, with an authority of the engine's.
+    private func use(_ type: String, in place: Workplace) async throws {
+        try place.directory.write("I owe you one.\n", to: "letter")
+        try place.directory.write("I owe you two.\n", to: "other")
+        try await place.withPIN("key", "generate", "--type", type, "--label", "k").exits(0).prints("\(type) key 'k'")
+        try await place.withPIN("key", "list").exits(0).prints(type)
+        try await place.withPIN("csr", "create", "--key", "k", "--subject", "CN=Anna,C=RU", "--out", "k.csr").exits(0)
+        #expect(try await openssl(place, "req -verify -noout -in k.csr").contains("OK"))
+        let authority =
+            "req -x509 -newkey gost2012_256 -pkeyopt paramset:A -nodes -keyout ca.key -subj /CN=CA -out ca.pem"
+        try await openssl(place, "\(authority) -addext basicConstraints=critical,CA:TRUE -days 2")
+        try place.directory.write("keyUsage=digitalSignature\n", to: "ee.ext")
+        let issue = "x509 -req -in k.csr -CA ca.pem -CAkey ca.key -CAcreateserial -extfile ee.ext -days 2 -out k.pem"
+        try await openssl(place, issue)
+        // CMS, with the content apart and within.
+        try await place.withPIN("sign", "letter", "--key", "k", "--certificate", "k.pem").exits(0)
+        try await place.jeton("verify", "letter.p7s", "--trust", "ca.pem").exits(0)
+        try await place.jeton("verify", "letter.p7s", "other", "--trust", "ca.pem").exits(1)
+        let verify = "cms -verify -binary -inform DER -CAfile ca.pem -purpose any -out out -in"
+        try await openssl(place, "\(verify) letter.p7s -content letter")
+        try await openssl(place, "\(verify) letter.p7s -content other", fails: true)
+        try await place.withPIN("sign", "letter", "--key", "k", "--certificate", "k.pem", "--attached").exits(0)
+        try await place.jeton("verify", "letter.p7m", "--trust", "ca.pem").exits(0)
+        try await openssl(place, "\(verify) letter.p7m")
+        #expect(place.contents("out") == place.contents("letter"))
+        // The signature alone.
+        try await place.withPIN("sign", "letter", "--key", "k", "--format", "raw").exits(0)
+        let raw = ["verify", "letter.sig", "--format", "raw", "--certificate", "k.pem"]
+        try await place.jeton(raw).exits(0).prints("GOST R 34.10 with GOST R 34.11")
+        try await place.jeton(raw + ["other"]).exits(1)
+        let digest = type == "gost:2001" ? "md_gost94" : type.hasPrefix("gost:5") ? "md_gost12_512" : "md_gost12_256"
+        try await openssl(place, "x509 -in k.pem -noout -pubkey -out k.pub")
+        #expect(
+            try await openssl(place, "dgst -\(digest) -verify k.pub -signature letter.sig letter").contains(
+                "Verified OK"
+            )
+        )
+    }
+
+    @Test(
+        "A key of every kind on the virtual card: openssl verifies its request, its CMS and its raw signature",
+        arguments: ["gost:256a", "gost:256b", "gost:256c", "gost:512a", "gost:512b", "gost:2001"]
+    )
+    func card(_ type: String) async throws {
+        let place = try await cardPlace()
+        try await use(type, in: place)
+        // A certificate that the key makes for itself goes to the token, where signing finds it.
+        try await place.withPIN("cert", "create", "--key", "k", "--subject", "CN=Anna", "--out", "own.pem").exits(0)
+        try await place.withPIN("sign", "other", "--key", "k").exits(0)
+        try await place.jeton("verify", "other.p7s", "--trust", "own.pem").exits(0)
+        try await openssl(place, "verify -CAfile own.pem own.pem")
+    }
+
+    /// What the token of the double does otherwise than the standard says.
+    static let quirks: [(String, String)] = [
+        ("gost:256b", ""), ("gost:512a", "gost_public = wrapped"), ("gost:256a", "gost_public = big"),
+        ("gost:256b", "gost_public = point"), ("gost:2001", "gost_public = wrapped"),
+        ("gost:256b", "gost_signature = rs"), ("gost:512b", "gost_signature = little"),
+        ("gost:256b", "gost_both = true"), ("gost:256b", "gost_new = true"), ("gost:256c", "gost_old = true"),
+    ]
+
+    @Test("A key behind the double of Rutoken's library, whatever forms it has", arguments: quirks)
+    func rutoken(_ type: String, _ quirk: String) async throws {
+        let settings = ["user_pin = \(Workplace.pin)", "label = alpha"] + (quirk.isEmpty ? [] : [quirk])
+        let module = try await RutokenModuleCopy(settings.map { "slot.0.\($0)\n" }.joined())
+        try await use(type, in: Workplace.with(module))
+    }
+
+    @Test("A set that the token does not have is refused with the token's word")
+    func unknownSet() async throws {
+        let settings = "slot.0.user_pin = \(Workplace.pin)\nslot.0.label = alpha\nslot.0.gost_old = true\n"
+        let place = try Workplace.with(try await RutokenModuleCopy(settings))
+        let answer = try await place.withPIN("key", "generate", "--type", "gost:256a", "--label", "k")
+        answer.exits(5).says("CKR_ATTRIBUTE_VALUE_INVALID")
+        try await place.withPIN("key", "generate", "--type", "gost:256d", "--label", "k").exits(2).says("gost:256c")
+    }
+
+    @Test(
+        "What openssl signs with a key of every standard, jeton verifies, and refuses with one byte altered",
+        arguments: [
+            ("gost2001", "A", "md_gost94"), ("gost2012_256", "TCA", "md_gost12_256"),
+            ("gost2012_256", "A", "md_gost12_256"), ("gost2012_512", "B", "md_gost12_512"),
+        ]
+    )
+    func foreign(_ algorithm: String, _ set: String, _ digest: String) async throws {
+        let place = try Workplace(modules: [])
+        try place.directory.write("I owe you one.\n", to: "letter")
+        try await openssl(place, "genpkey -algorithm \(algorithm) -pkeyopt paramset:\(set) -out g.key")
+        try await openssl(place, "req -x509 -new -key g.key -subj /CN=Gost -days 2 -out g.pem")
+        try await openssl(
+            place,
+            "cms -sign -binary -in letter -signer g.pem -inkey g.key -md \(digest) -outform DER -out letter.p7s"
+        )
+        try await place.jeton("verify", "letter.p7s", "--trust", "g.pem").exits(0)
+        try await openssl(place, "dgst -\(digest) -sign g.key -out letter.sig letter")
+        try await openssl(place, "pkey -in g.key -pubout -out g.pub")
+        let raw = ["verify", "letter.sig", "--format", "raw", "--public-key", "g.pub"]
+        try await place.jeton(raw).exits(0)
+        for (name, words) in [("letter.p7s", ["verify", "letter.p7s", "--trust", "g.pem"]), ("letter.sig", raw)] {
+            var octets = try #require(place.contents(name))
+            octets[octets.count - 5] ^= 1
+            try place.directory.write(octets, to: name)
+            try await place.jeton(words).exits(1)
+        }
+    }
+
+    @Test("Without OpenSSL's GOST provider a signature by a GOST key is refused with the package's name")
+    func withoutProvider() async throws {
+        let place = try await cardPlace()
+        try await place.withPIN("key", "generate", "--type", "gost:256b", "--label", "k").exits(0)
+        try place.directory.write("I owe you one.\n", to: "letter")
+        let script = """
+            directory=$(openssl version -m | cut -d '"' -f 2) && mount -t tmpfs none "$directory" && exec "$@"
+            """
+        let words = ["sign", "letter", "--key", "k", "--format", "raw"] + Workplace.pinOption
+        let unshare = ["unshare", "--mount", "--propagation", "private", "sh", "-c", script, "sh"]
+        let output = try await place.run("env", and: unshare + place.words(words))
+        #expect(output.exitStatus != 0 && output.errorText.contains("libengine-gost-openssl"), "\(output.errorText)")
+        #expect(place.contents("letter.sig") == nil)
+    }
+}

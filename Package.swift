@@ -39,6 +39,7 @@ let package = Package(
         .library(name: "X509", targets: ["X509"]),
         .library(name: "CMS", targets: ["CMS"]),
         .library(name: "Validation", targets: ["Validation"]),
+        .library(name: "CAdES", targets: ["CAdES"]),
         .library(name: "SigningDesk", targets: ["SigningDesk"]),
         .library(name: "Diagnostics", targets: ["Diagnostics"]),
     ],
@@ -113,6 +114,7 @@ let package = Package(
             name: "Validation",
             dependencies: ["ASN1", "CMS", "KeystoreBase", "Libcrypto", "Octets", "X509"]
         ),
+        .target(name: "CAdES", dependencies: ["ASN1", "CMS", "Octets", "Validation", "X509"]),
         .target(name: "Network", dependencies: ["ASN1", "CTLS", "Libcrypto", "Octets", "Validation", "X509"]),
         .target(name: "KeystoreBase", dependencies: ["ASN1", "CSystem", "Libcrypto", "Octets"]),
         .target(name: "Keystore", dependencies: ["CSystem", "KeystoreBase", "Libcrypto", "Octets"]),
@@ -407,6 +409,10 @@ let package = Package(
         ),
         .testTarget(name: "UdevTests"),
         .testTarget(
+            name: "CAdESTests",
+            dependencies: ["ASN1", "CAdES", "CMS", "CertificateRig", "Octets", "Validation", "X509"]
+        ),
+        .testTarget(
             name: "ValidationTests",
             dependencies: ["ASN1", "CMS", "CertificateRig", "Octets", "Validation", "X509"]
         ),
@@ -435,7 +441,7 @@ let groups = [
     "Cards": ["CPCSC", "PIV", "SmartCard", "PCSC", "SecureChannel", "PIVCard", "VirtualCard"],
     "Provider": ["TokenEngine", "JetonModule"],
     "Keystores": ["KeystoreBase", "Keystore", "Entitlements", "AgeFiles", "KeystoreSync", "SecItemCompat"],
-    "Documents": ["X509", "CMS", "PDF", "XML", "Validation"],
+    "Documents": ["X509", "CMS", "CAdES", "PDF", "XML", "Validation"],
     "Networking": ["CTLS", "Network"],
     "Tokens": ["TokenKit", "SigningDesk", "Diagnostics"],
     "CommandLine": ["JetonCLI", "jeton"],

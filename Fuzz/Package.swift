@@ -41,6 +41,7 @@ let package = Package(
         fuzzer("FuzzModuleFile", "TokenKit"),
         fuzzer("FuzzCertificate", "X509"),
         fuzzer("FuzzCMS", "ASN1", "CMS", "X509"),
+        fuzzer("FuzzCAdES", "ASN1", "CAdES", "CMS"),
         fuzzer("FuzzCRL", "X509"),
         fuzzer("FuzzOCSP", "Validation"),
         fuzzer("FuzzTimestamp", "Validation"),

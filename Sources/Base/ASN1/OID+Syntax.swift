@@ -15,6 +15,30 @@ extension OID {
     /// The attribute signing-certificate-v2: RFC 5035, 3.
     public static let signingCertificateV2 = OID(1, 2, 840, 113_549, 1, 9, 16, 2, 47)
 
+    /// The attribute countersignature: RFC 5652, 11.4.
+    public static let counterSignature = OID(1, 2, 840, 113_549, 1, 9, 6)
+    /// An OCSP response among revocation lists: id-ri-ocsp-response of RFC 5940, 2.1.
+    public static let ocspRevocation = OID(1, 3, 6, 1, 5, 5, 7, 16, 2)
+
+    // MARK: - CAdES
+
+    /// The attribute signature-time-stamp: id-aa-signatureTimeStampToken of RFC 3161, appendix A.
+    public static let signatureTimestamp = OID(1, 2, 840, 113_549, 1, 9, 16, 2, 14)
+    /// The attribute content-time-stamp: id-aa-ets-contentTimestamp of EN 319 122-1, 5.2.8.
+    public static let contentTimestamp = OID(1, 2, 840, 113_549, 1, 9, 16, 2, 20)
+    /// The attribute signature-policy-identifier: id-aa-ets-sigPolicyId of EN 319 122-1, 5.2.9.
+    public static let signaturePolicy = OID(1, 2, 840, 113_549, 1, 9, 16, 2, 15)
+    /// The qualifier of a signature policy that says where its text is: id-spq-ets-uri of EN 319 122-1, 5.2.9.
+    public static let signaturePolicyURI = OID(1, 2, 840, 113_549, 1, 9, 16, 5, 1)
+    /// The attribute certificate-values: id-aa-ets-certValues of EN 319 122-1, A.1.1.2.
+    public static let certificateValues = OID(1, 2, 840, 113_549, 1, 9, 16, 2, 23)
+    /// The attribute revocation-values: id-aa-ets-revocationValues of EN 319 122-1, A.1.2.2.
+    public static let revocationValues = OID(1, 2, 840, 113_549, 1, 9, 16, 2, 24)
+    /// The attribute archive-time-stamp-v3: id-aa-ets-archiveTimestampV3 of EN 319 122-1, 5.5.3.
+    public static let archiveTimestamp = OID(0, 4, 0, 1733, 2, 4)
+    /// The attribute ats-hash-index-v3: id-aa-ATSHashIndex-v3 of EN 319 122-1, 5.5.2.
+    public static let archiveHashIndex = OID(0, 4, 0, 19122, 1, 5)
+
     // MARK: - PKCS #9 attributes and X.509 extensions
 
     /// The attribute extensionRequest of PKCS #10: RFC 2985, 5.4.2.

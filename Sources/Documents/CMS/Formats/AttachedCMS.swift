@@ -36,7 +36,7 @@ public struct AttachedCMS: SequentialFormat {
     ) throws -> PreparedCMS {
         guard size ?? 0 <= 1 << 62 else { throw SigningError(.invalidArgument, "content of more than 4 EiB") }
         let hash = algorithm.contentHash
-        let frame = SignedDataFrame(hash: hash, certificates: signer.certificates)
+        var frame = SignedDataFrame(hash: hash, certificates: signer.certificates)
         var buffer = [UInt8](repeating: 0, count: MemorySource.pieceSize)
         var held: [UInt8] = []
         var isAtEnd = false
@@ -53,6 +53,7 @@ public struct AttachedCMS: SequentialFormat {
             return try prepared(frame, algorithm, digest: hash.hash(held), size: count, .held(held))
         }
 
+        frame.expectsResponses = signer.completion?.addsEvidence ?? false
         let progress = try progress(frame, algorithm, size: size)
         switch (progress, size) {
         case (.definite(let closingSize), let size?):
@@ -103,7 +104,9 @@ public struct AttachedCMS: SequentialFormat {
         _ algorithm: SignatureAlgorithm,
         size: UInt64?
     ) throws(SigningError) -> PreparedCMS.Progress {
-        guard size != nil, !leavesRoom, let signatureSize = signer.certificate.publicKey.signatureSize else {
+        guard size != nil, !leavesRoom, signer.completion == nil,
+            let signatureSize = signer.certificate.publicKey.signatureSize
+        else {
             return .indefinite
         }
         let placeholder =
@@ -125,7 +128,8 @@ public struct AttachedCMS: SequentialFormat {
             contentSize: size,
             signerInfo: try signer.builder(digest, algorithm),
             frame: frame,
-            progress: progress
+            progress: progress,
+            completion: signer.completion
         )
     }
 

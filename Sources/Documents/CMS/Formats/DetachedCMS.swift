@@ -44,7 +44,8 @@ public struct DetachedCMS: SequentialFormat {
             contentSize: size,
             signerInfo: try signer.builder(contentDigest, algorithm),
             frame: SignedDataFrame(hash: hash, certificates: signer.certificates),
-            progress: .detached
+            progress: .detached,
+            completion: signer.completion
         )
     }
 

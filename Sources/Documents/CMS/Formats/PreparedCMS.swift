@@ -27,19 +27,22 @@ public struct PreparedCMS: PreparedSignature {
     let signerInfo: SignerInfoBuilder
     let frame: SignedDataFrame
     let progress: Progress
+    let completion: SignatureCompletion?
 
     init(
         contentDigest: [UInt8],
         contentSize: UInt64,
         signerInfo: SignerInfoBuilder,
         frame: SignedDataFrame,
-        progress: Progress
+        progress: Progress,
+        completion: SignatureCompletion?
     ) {
         self.contentDigest = contentDigest
         self.contentSize = contentSize
         self.signerInfo = signerInfo
         self.frame = frame
         self.progress = progress
+        self.completion = completion
     }
 
     /// The signed attributes in DER under the tag SET (RFC 5652, 5.4).
@@ -48,21 +51,35 @@ public struct PreparedCMS: PreparedSignature {
     /// How the key signs.
     public var algorithm: SignatureAlgorithm { signerInfo.algorithm }
 
-    /// Writes what is missing.
-    func complete(_ signature: [UInt8], to sink: inout (some ByteSink & ~Copyable)) throws {
+    /// The message with its signature, before anything is added behind that.
+    package func parts(_ signature: [UInt8]) -> SignedDataParts {
         var builder = signerInfo
         builder.unsignedAttributes = unsignedAttributes
-        let info = builder.encode(signature: signature)
+        return SignedDataParts(
+            contentType: .data,
+            hashes: frame.hashes,
+            certificates: frame.certificates,
+            revocations: frame.revocations,
+            signers: [builder.parts(signature: signature)]
+        )
+    }
+
+    /// The content's digest with its hash.
+    package var digest: ContentDigest { ContentDigest(hash: algorithm.contentHash, digest: contentDigest) }
+
+    /// Writes what is missing.
+    func complete(_ signature: [UInt8], to sink: inout (some ByteSink & ~Copyable)) throws {
+        var parts = parts(signature)
+        try completion?.add(&parts, 0, digest)
         switch progress {
-        case .detached: try sink.write(frame.detached(signerInfo: info))
-        case .held(let content): try sink.write(frame.attached(content: content, signerInfo: info))
+        case .detached: try sink.write(parts.detachedMessage)
+        case .held(let content): try sink.write(parts.message(around: content))
         case .definite(let closingSize):
-            let closing = frame.closing(signerInfo: info)
-            guard closing.count == closingSize else {
+            guard parts.closing.count == closingSize else {
                 throw SigningError(.invalidArgument, "the message has no room for unsigned attributes")
             }
-            try sink.write(closing)
-        case .indefinite: try sink.write(frame.closing(signerInfo: info) + SignedDataFrame.endOfMessage)
+            try sink.write(parts.closing)
+        case .indefinite: try sink.write(parts.closing + SignedDataFrame.endOfMessage)
         }
     }
 

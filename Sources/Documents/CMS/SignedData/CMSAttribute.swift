@@ -30,7 +30,7 @@ public struct CMSAttribute: Hashable, Sendable {
     }
 
     /// The Attribute in DER.
-    var derRepresentation: [UInt8] { DER.sequence(DER.oid(type), DER.set(of: values)) }
+    package var derRepresentation: [UInt8] { DER.sequence(DER.oid(type), DER.set(of: values)) }
 
     // MARK: - Signed attributes (RFC 5652, 11; RFC 5035, 3)
 

@@ -26,6 +26,13 @@ public struct CMSSigner: Sendable {
     /// Whether the attribute signing-certificate-v2 of RFC 5035 names the certificate, as CAdES demands.
     public var namesCertificate = true
 
+    /// Signed attributes besides content type, digest, time and certificate.
+    public var furtherAttributes: [CMSAttribute] = []
+    /// Gives further signed attributes that depend on the content, such as a timestamp over it.
+    package var contentAttributes: (@Sendable (ContentDigest) throws(SigningError) -> [CMSAttribute])?
+    /// Adds what comes behind the signature.
+    package var completion: SignatureCompletion?
+
     /// Makes a signer for a certificate.
     ///
     /// - Parameters:
@@ -73,6 +80,9 @@ public struct CMSSigner: Sendable {
         var attributes: [CMSAttribute] = [.contentType(.data), .messageDigest(contentDigest)]
         if let signingTime { attributes.append(.signingTime(signingTime)) }
         if namesCertificate { attributes.append(try .signingCertificateV2(certificate)) }
+        attributes += furtherAttributes
+        let digest = ContentDigest(hash: algorithm.contentHash, digest: contentDigest)
+        attributes += try contentAttributes?(digest) ?? []
         return SignerInfoBuilder(certificate: certificate, algorithm: algorithm, signedAttributes: attributes)
     }
 }

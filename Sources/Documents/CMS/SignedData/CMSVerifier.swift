@@ -19,6 +19,8 @@ public import X509
 public struct CMSVerifier: Sendable {
     /// Whom to trust, for what, and at what time.
     public let policy: VerificationPolicy
+    /// Further hashes of the content to compute, besides those of the signers, by a signer's unsigned attributes.
+    package var furtherHashes: @Sendable ([CMSAttribute]) -> [HashAlgorithm] = { _ in [] }
 
     /// Makes a verifier.
     public init(_ policy: VerificationPolicy) { self.policy = policy }
@@ -50,11 +52,12 @@ public struct CMSVerifier: Sendable {
         guard !reader.hasContent else {
             throw SigningError(.contentPlacement, "the message holds its content itself")
         }
-        let contentType = reader.contentType
+        let (contentType, hashes) = (reader.contentType, reader.encodedHashes)
         let rest = try reader.readRest()
-        var digests = ContentDigests(rest.signers.flatMap(\.neededHashes))
+        let further = rest.signers.flatMap { furtherHashes($0.unsignedAttributes) }
+        var digests = ContentDigests(rest.signers.flatMap(\.neededHashes) + further)
         try content.forEachPiece { try digests.update($0) }
-        return report(rest, contentType: contentType, digests)
+        return report(rest, contentType: contentType, hashes, digests, holdsContent: false)
     }
 
     /// Checks a message against the digest of content that is kept apart.
@@ -74,13 +77,24 @@ public struct CMSVerifier: Sendable {
         hash: HashAlgorithm,
         size: UInt64
     ) throws -> CMSReport {
+        try verifyDetached(message, contentDigests: [ContentDigest(hash: hash, digest: digest)], size: size)
+    }
+
+    /// Checks a message against digests of content that is kept apart, one for each hash.
+    ///
+    /// - Throws: As ``verifyDetached(_:content:)``.
+    package func verifyDetached(
+        _ message: consuming (some ByteSource & ~Copyable),
+        contentDigests known: [ContentDigest],
+        size: UInt64
+    ) throws -> CMSReport {
         let reader = try SignedDataReader(message)
         guard !reader.hasContent else {
             throw SigningError(.contentPlacement, "the message holds its content itself")
         }
-        let contentType = reader.contentType
-        let digests = ContentDigests(known: digest, by: hash, size: size)
-        return report(try reader.readRest(), contentType: contentType, digests)
+        let (contentType, hashes) = (reader.contentType, reader.encodedHashes)
+        let digests = ContentDigests(known: known, size: size)
+        return report(try reader.readRest(), contentType: contentType, hashes, digests, holdsContent: false)
     }
 
     /// Checks a message that holds its content, and hands the content on.
@@ -97,13 +111,14 @@ public struct CMSVerifier: Sendable {
     ) throws -> CMSReport {
         let reader = try SignedDataReader(message)
         guard reader.hasContent else { throw SigningError(.contentPlacement, "the message does not hold its content") }
-        let contentType = reader.contentType
-        var digests = ContentDigests(reader.announcedHashes)
+        let (contentType, hashes) = (reader.contentType, reader.encodedHashes)
+        // What unsigned attributes want is not known before the content.
+        var digests = ContentDigests(reader.announcedHashes + furtherHashes([]))
         try reader.readContent { piece in
             try digests.update(piece)
             try sink.write(piece)
         }
-        return report(try reader.readRest(), contentType: contentType, digests)
+        return report(try reader.readRest(), contentType: contentType, hashes, digests, holdsContent: true)
     }
 
     /// Checks a message that holds its content.
@@ -114,7 +129,13 @@ public struct CMSVerifier: Sendable {
         return try verifyAttached(message, content: &sink)
     }
 
-    private func report(_ rest: SignedDataRest, contentType: OID, _ digests: ContentDigests) -> CMSReport {
+    private func report(
+        _ rest: SignedDataRest,
+        contentType: OID,
+        _ hashes: [[UInt8]],
+        _ digests: ContentDigests,
+        holdsContent: Bool
+    ) -> CMSReport {
         let check = SignerCheck(
             contentType: contentType,
             digests: digests,
@@ -128,9 +149,18 @@ public struct CMSVerifier: Sendable {
         return CMSReport(
             contentType: contentType,
             contentSize: digests.size,
+            holdsContent: holdsContent,
             certificates: rest.certificates,
             unreadableCertificates: rest.unreadableCertificates,
-            signers: rest.signers.map { check.report($0, within: &budget) }
+            signers: rest.signers.map { check.report($0, within: &budget) },
+            parts: SignedDataParts(
+                contentType: contentType,
+                hashes: hashes,
+                certificates: rest.certificateElements,
+                revocations: rest.revocationElements,
+                signers: rest.signers.map(\.parts)
+            ),
+            contentDigests: digests.all
         )
     }
 }

@@ -8,7 +8,7 @@ struct ContentDigests: Sendable {
     private var running: [(algorithm: HashAlgorithm, digest: RunningDigest)] = []
     /// Why a digest can't be computed.
     private var missing: [(algorithm: HashAlgorithm, reason: String)] = []
-    private var known: (algorithm: HashAlgorithm, digest: [UInt8])?
+    private var known: [ContentDigest] = []
     private(set) var size: UInt64 = 0
     /// The whole content while it is small.
     private var prefix: [UInt8] = []
@@ -26,9 +26,9 @@ struct ContentDigests: Sendable {
         }
     }
 
-    /// A digest that was computed elsewhere, over content that is not at hand.
-    init(known digest: [UInt8], by algorithm: HashAlgorithm, size: UInt64) {
-        known = (algorithm, digest)
+    /// Digests that were computed elsewhere, over content that is not at hand.
+    init(known: [ContentDigest], size: UInt64) {
+        self.known = known
         self.size = size
     }
 
@@ -50,8 +50,16 @@ struct ContentDigests: Sendable {
 
     /// The digest by an algorithm; nil if it was not computed.
     func digest(_ algorithm: HashAlgorithm) -> [UInt8]? {
-        if let known, known.algorithm == algorithm { return known.digest }
+        if let known = known.first(where: { $0.hash == algorithm }) { return known.digest }
         return running.first { $0.algorithm == algorithm }.flatMap { try? $0.digest.digest() }
+    }
+
+    /// Every digest that was computed.
+    var all: [ContentDigest] {
+        known
+            + running.compactMap { entry in
+                (try? entry.digest.digest()).map { ContentDigest(hash: entry.algorithm, digest: $0) }
+            }
     }
 
     /// Why the digest by an algorithm can't be computed; nil if it can, or was not asked for.

@@ -5,29 +5,51 @@ import X509
 ///
 /// - SeeAlso: RFC 5652, 5.1; ITU-T X.690 (2021), 8.1.3.6.
 struct SignedDataFrame: Sendable {
-    let hash: HashAlgorithm
-    let certificates: [Certificate]
+    var contentType = OID.data
+    /// AlgorithmIdentifiers.
+    var hashes: [[UInt8]]
+    /// CertificateChoices.
+    var certificates: [[UInt8]]
+    /// RevocationInfoChoices.
+    var revocations: [[UInt8]] = []
+    /// Whether a signer goes by key identifier.
+    var hasNumberedSigner = false
+    /// Whether OCSP responses are added once the version was written.
+    var expectsResponses = false
 
-    /// version 1, since content is id-data and signers go by issuer and serial number; then the hash.
-    private var opening: [UInt8] {
-        DER.integer(1) + DER.set(of: [AlgorithmIdentifier(hash).derRepresentation])
+    /// The version after RFC 5652, 5.1; then the hashes.
+    private var opening: [UInt8] { DER.integer(version) + DER.set(of: hashes) }
+
+    private var version: UInt64 {
+        func has(_ number: UInt8, _ parts: [[UInt8]]) -> Bool { parts.contains { $0.first == 0xA0 | number } }
+        if expectsResponses || has(3, certificates) || has(1, revocations) { return 5 }
+        if has(2, certificates) { return 4 }
+        return has(1, certificates) || hasNumberedSigner || contentType != .data ? 3 : 1
     }
 
-    /// The certificates and the signer, behind the content.
-    func closing(signerInfo: [UInt8]) -> [UInt8] {
-        DER.set(of: certificates.map(\.derRepresentation), tag: .contextConstructed(0)) + DER.set(of: [signerInfo])
+    /// Certificates, revocation information and one signer, behind the content.
+    func closing(signerInfo: [UInt8]) -> [UInt8] { closing([signerInfo]) }
+
+    /// A whole message of one signer without content.
+    func detached(signerInfo: [UInt8]) -> [UInt8] { detached([signerInfo]) }
+
+    /// Certificates, revocation information and signers, behind the content.
+    func closing(_ signers: [[UInt8]]) -> [UInt8] {
+        (certificates.isEmpty ? [] : DER.set(of: certificates, tag: .contextConstructed(0)))
+            + (revocations.isEmpty ? [] : DER.set(of: revocations, tag: .contextConstructed(1)))
+            + DER.set(of: signers)
     }
 
     /// A whole message without content.
-    func detached(signerInfo: [UInt8]) -> [UInt8] {
-        let content = DER.sequence(DER.oid(.data))
-        return message(DER.sequence(opening, content, closing(signerInfo: signerInfo)))
+    func detached(_ signers: [[UInt8]]) -> [UInt8] {
+        let content = DER.sequence(DER.oid(contentType))
+        return message(DER.sequence(opening, content, closing(signers)))
     }
 
     /// A whole message around content in memory.
-    func attached(content: [UInt8], signerInfo: [UInt8]) -> [UInt8] {
-        let content = DER.sequence(DER.oid(.data), DER.explicit(0, DER.octetString(content)))
-        return message(DER.sequence(opening, content, closing(signerInfo: signerInfo)))
+    func attached(content: [UInt8], _ signers: [[UInt8]]) -> [UInt8] {
+        let content = DER.sequence(DER.oid(contentType), DER.explicit(0, DER.octetString(content)))
+        return message(DER.sequence(opening, content, closing(signers)))
     }
 
     private func message(_ signedData: [UInt8]) -> [UInt8] {
@@ -56,7 +78,7 @@ struct SignedDataFrame: Sendable {
 
     /// What comes in front of the content if no size is known; segments and ``endOfSegments`` follow.
     var indefiniteHead: [UInt8] {
-        SignedDataFrame.indefiniteOuter + opening + [0x30, 0x80] + DER.oid(.data) + [0xA0, 0x80, 0x24, 0x80]
+        SignedDataFrame.indefiniteOuter + opening + [0x30, 0x80] + DER.oid(contentType) + [0xA0, 0x80, 0x24, 0x80]
     }
 
     /// Ends the octet string, its explicit tag, and encapContentInfo.
@@ -75,7 +97,17 @@ struct SignedDataFrame: Sendable {
         let string = [0x04] + DER.encode(length: contentSize)
         let explicitSize = UInt64(string.count) + contentSize
         let explicit = [0xA0] + DER.encode(length: explicitSize)
-        let oid = DER.oid(.data)
+        let oid = DER.oid(contentType)
         return [0x30] + DER.encode(length: UInt64(oid.count + explicit.count) + explicitSize) + oid + explicit + string
+    }
+}
+
+extension SignedDataFrame {
+    /// The frame of a message with one hash and these certificates.
+    init(hash: HashAlgorithm, certificates: [Certificate]) {
+        self.init(
+            hashes: [AlgorithmIdentifier(hash).derRepresentation],
+            certificates: certificates.map(\.derRepresentation)
+        )
     }
 }

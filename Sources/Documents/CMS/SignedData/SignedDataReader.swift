@@ -18,6 +18,8 @@ struct SignedDataReader<Source: ByteSource & ~Copyable> {
     private let stream: BERStream<PEMDecodingSource<Source>>
     /// The hash algorithms that the message announces, as far as they are known here.
     let announcedHashes: [HashAlgorithm]
+    /// What the message announces, as it was encoded.
+    let encodedHashes: [[UInt8]]
     /// The type of the content.
     let contentType: OID
     /// Whether the content is in the message.
@@ -29,8 +31,11 @@ struct SignedDataReader<Source: ByteSource & ~Copyable> {
     init(_ source: consuming Source) throws {
         let labels = ["CMS", "PKCS7", "PKCS #7 SIGNED DATA"]
         let stream = BERStream(PEMDecodingSource(source, labels: labels))
-        let (announced, content, isDetached) = try readingMessage { try SignedDataReader.readOpening(stream) }
+        let (announced, encoded, content, isDetached) = try readingMessage {
+            try SignedDataReader.readOpening(stream)
+        }
         announcedHashes = announced
+        encodedHashes = encoded
         contentType = content
         hasContent = !isDetached
         self.stream = stream
@@ -38,7 +43,7 @@ struct SignedDataReader<Source: ByteSource & ~Copyable> {
 
     private static func readOpening(
         _ stream: BERStream<PEMDecodingSource<Source>>
-    ) throws -> (announced: [HashAlgorithm], content: OID, isDetached: Bool) {
+    ) throws -> (announced: [HashAlgorithm], encoded: [[UInt8]], content: OID, isDetached: Bool) {
         try stream.enter(.sequence)
         let type = try stream.readElement(limit: 1024)
         guard try type.oid() == .signedData else {
@@ -49,20 +54,24 @@ struct SignedDataReader<Source: ByteSource & ~Copyable> {
         let version = try stream.readElement(limit: 16)
         let hashes = try stream.readElement(limit: 65_536)
         _ = try version.int()
-        let announced = try SignedDataReader.hashes(hashes)
+        let (announced, encoded) = try SignedDataReader.hashes(hashes)
         try stream.enter(.sequence)
         let content = try stream.readElement(limit: 1024).oid()
-        return (announced, content, try stream.isAtEnd())
+        return (announced, encoded, content, try stream.isAtEnd())
     }
 
-    private static func hashes(_ element: ASN1Element) throws(EncodingError) -> [HashAlgorithm] {
+    private static func hashes(
+        _ element: ASN1Element
+    ) throws(EncodingError) -> (known: [HashAlgorithm], encoded: [[UInt8]]) {
         var reader = try element.members(of: .set)
         var hashes: [HashAlgorithm] = []
+        var encoded: [[UInt8]] = []
         for member in try reader.rest(limit: hashLimit) {
             let algorithm = try AlgorithmIdentifier(member)
+            encoded.append(Array(member.encoded))
             if let hash = HashAlgorithm(oid: algorithm.oid), !hashes.contains(hash) { hashes.append(hash) }
         }
-        return hashes
+        return (hashes, encoded)
     }
 
     /// Reads the content in pieces; only if ``hasContent``, and once.
@@ -80,12 +89,11 @@ struct SignedDataReader<Source: ByteSource & ~Copyable> {
     private func readClosing() throws -> SignedDataRest {
         try stream.leave()
         let certificates = try nextField(.contextConstructed(0))
-        // Revocation lists are not looked at.
-        _ = try nextField(.contextConstructed(1))
+        let revocations = try nextField(.contextConstructed(1))
         let signers = try stream.readElement(limit: Self.fieldLimit)
         for _ in 0..<3 { try stream.leave() }
         guard try stream.isExhausted() else { throw stream.failure(.trailingOctets) }
-        return try SignedDataRest(certificates: certificates, signers: signers)
+        return try SignedDataRest(certificates: certificates, revocations: revocations, signers: signers)
     }
 
     private func nextField(_ tag: ASN1Tag) throws -> ASN1Element? {

@@ -14,6 +14,13 @@ struct SignerCheck: Sendable {
     let trust: TrustStore
     let purpose: CertificatePurpose
     let time: UniversalTime
+    /// How many signatures this one is over: 0 for a signature over the content.
+    var depth = 0
+
+    /// How many signatures may stand over another one.
+    private static let counterSignatureLimit = 8
+    /// How deep signatures over signatures are looked at.
+    private static let depthLimit = 2
 
     /// How many certificates are tried for one signer.
     private static let candidateLimit = 8
@@ -80,9 +87,37 @@ struct SignerCheck: Sendable {
             contentHash: signer.contentHash,
             signatureAlgorithm: signer.signatureAlgorithm.oid,
             signatureAlgorithmName: signer.scheme?.description ?? signer.signatureAlgorithm.oid.description,
+            signedAttributes: signer.signedAttributes ?? [],
+            counterSignatures: counterSignatures(signer, within: &budget),
             unsignedAttributes: signer.unsignedAttributes,
             findings: findings
         )
+    }
+
+    /// The signatures over a signature (RFC 5652, 11.4); one that cannot be read is left out.
+    private func counterSignatures(_ signer: SignerInfo, within budget: inout WorkBudget) -> [SignerReport] {
+        guard depth < SignerCheck.depthLimit else { return [] }
+        let values = signer.unsignedAttributes.filter { $0.type == .counterSignature }.flatMap(\.values)
+        var reports: [SignerReport] = []
+        for value in values.prefix(SignerCheck.counterSignatureLimit) {
+            guard let element = try? ASN1Element.parse(value, rules: .basic), let info = try? SignerInfo(element) else {
+                continue
+            }
+            var digests = ContentDigests(info.neededHashes)
+            guard (try? digests.update(signer.signature.span)) != nil else { continue }
+            let check = SignerCheck(
+                contentType: .data,
+                digests: digests,
+                certificates: certificates,
+                unreadableCertificates: unreadableCertificates,
+                trust: trust,
+                purpose: purpose,
+                time: time,
+                depth: depth + 1
+            )
+            reports.append(check.report(info, within: &budget))
+        }
+        return reports
     }
 
     private typealias Finding = VerificationFinding
@@ -103,16 +138,22 @@ struct SignerCheck: Sendable {
     // MARK: - Attributes
 
     private func attributes(_ signer: SignerInfo, _ attributes: [CMSAttribute]) -> [Finding] {
-        var faults = count(.contentType, "contentType", isNeeded: true, attributes)
+        let isCounterSignature = depth > 0
+        var faults = count(.contentType, "contentType", isNeeded: !isCounterSignature, attributes)
         faults += count(.messageDigest, "messageDigest", isNeeded: true, attributes)
         let timeFaults = count(.signingTime, "signingTime", isNeeded: false, attributes)
         faults += timeFaults
         if timeFaults.isEmpty, attributes.contains(where: { $0.type == .signingTime }), signingTime(attributes) == nil {
             faults += ["signingTime is not a valid time"]
         }
+        if isCounterSignature, attributes.contains(where: { $0.type == .contentType }) {
+            faults.append("contentType must not be there in a countersignature")
+        }
+        let whole = finding(.signedAttributes, faults.isEmpty, "each is there once", faults.joined(separator: ", "))
+        if isCounterSignature { return [whole] }
         let stated = attribute(.contentType, attributes).flatMap { try? $0.oid() }
         return [
-            finding(.signedAttributes, faults.isEmpty, "each is there once", faults.joined(separator: ", ")),
+            whole,
             finding(
                 .contentType,
                 stated == contentType,

@@ -18,6 +18,8 @@ struct SignerInfo: Sendable {
     let signatureAlgorithm: AlgorithmIdentifier
     let signature: [UInt8]
     let unsignedAttributes: [CMSAttribute]
+    /// The fields from version to signature as they were encoded.
+    let fields: [UInt8]
 
     init(_ element: ASN1Element) throws(EncodingError) {
         var reader = try element.members(of: .sequence)
@@ -29,7 +31,9 @@ struct SignerInfo: Sendable {
         // RFC 5652, 5.4: what is signed carries the tag SET, whatever stands in the message.
         signedOctets = signed.map { DER.element(.set, $0.content) } ?? []
         signatureAlgorithm = try AlgorithmIdentifier(reader.next())
-        signature = try reader.next().octetString()
+        let value = try reader.next()
+        signature = try value.octetString()
+        fields = Array(element.content[..<value.encoded.endIndex])
         let unsigned = try reader.nextIf(.contextConstructed(1))
         unsignedAttributes =
             try unsigned.map { element throws(EncodingError) in
@@ -43,6 +47,11 @@ struct SignerInfo: Sendable {
         var attributes: [CMSAttribute] = []
         for member in try reader.rest(limit: attributeLimit) { attributes.append(try CMSAttribute(member)) }
         return attributes
+    }
+
+    /// The signer taken apart.
+    var parts: SignerParts {
+        SignerParts(fields: fields, signature: signature, unsignedAttributes: unsignedAttributes)
     }
 
     /// The hash of the content; nil if it is not known here.

@@ -19,6 +19,10 @@ public struct SignerReport: Hashable, Sendable {
     public let signatureAlgorithm: OID
     /// The usual name of that algorithm, such as `ECDSA with SHA-256`; its object identifier if it has none here.
     public let signatureAlgorithmName: String
+    /// What was signed with the content; empty if the content itself was signed.
+    public let signedAttributes: [CMSAttribute]
+    /// Signatures of others over this signature; whether they hold does not count for this one.
+    public let counterSignatures: [SignerReport]
     /// What was added behind the signature and is not covered by it, such as time stamps.
     public let unsignedAttributes: [CMSAttribute]
     /// Every check, in the order they were made; never empty.

@@ -10,11 +10,16 @@ public struct EvidenceCollector: Sendable {
     public struct Collection: Sendable {
         /// The evidence, not checked yet.
         public var evidence = RevocationEvidence()
+        /// The revocation lists as they were encoded; those of at most ``EvidenceCollector/embeddedLimit``.
+        public var encodedLists: [[UInt8]] = []
         /// The URLs that were asked, in their order.
         public var contacted: [String] = []
         /// Why some gave nothing; one sentence each.
         public var failures: [String] = []
     }
+
+    /// The largest revocation list that is kept in its encoding, in octets: 4 MiB.
+    public static let embeddedLimit = 4 << 20
 
     /// How many URLs of one certificate are tried.
     private static let urlLimit = 4
@@ -82,6 +87,10 @@ public struct EvidenceCollector: Sendable {
                     continue
                 }
                 collection.evidence.responses.append(response)
+                guard response.knows(request) else {
+                    collection.failures.append("\(url): the responder does not know the certificate")
+                    continue
+                }
                 if let end = response.singles.compactMap(\.nextUpdate).min() {
                     try store?.keep(octets, .ocsp, for: key, until: end)
                 }
@@ -102,12 +111,14 @@ public struct EvidenceCollector: Sendable {
                 var reader = try RevocationListReader(serials: serials)
                 try reader.update(octets.span)
                 collection.evidence.lists.append(try reader.finish())
+                if octets.count <= EvidenceCollector.embeddedLimit { collection.encodedLists.append(octets) }
                 return
             }
             collection.contacted.append(url)
             var reader = try RevocationListReader(serials: serials)
-            // Kept as long as it is short enough to be stored.
-            var octets: [UInt8]? = store == nil ? nil : []
+            // Kept as long as it is short enough for the store, or for a message.
+            var octets: [UInt8]? = []
+            let limit = store == nil ? EvidenceCollector.embeddedLimit : EvidenceStore.sizeLimit
             let request = FetchRequest(url: url, kind: .crl, isFromCertificate: true)
             try fetcher.fetch(request) { (piece) throws(FetchError) in
                 do throws(SigningError) {
@@ -115,7 +126,7 @@ public struct EvidenceCollector: Sendable {
                 } catch {
                     throw FetchError(.refusedByReceiver, error.context)
                 }
-                guard let count = octets?.count, count + piece.count <= EvidenceStore.sizeLimit else {
+                guard let count = octets?.count, count + piece.count <= limit else {
                     octets = nil
                     return
                 }
@@ -123,6 +134,7 @@ public struct EvidenceCollector: Sendable {
             }
             let list = try reader.finish()
             collection.evidence.lists.append(list)
+            if let octets, octets.count <= EvidenceCollector.embeddedLimit { collection.encodedLists.append(octets) }
             if let octets, let end = list.nextUpdate { try store?.keep(octets, .crl, for: key, until: end) }
         } catch let error as SigningError {
             collection.failures.append("\(url): \(error.context)")

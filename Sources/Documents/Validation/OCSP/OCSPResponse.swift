@@ -180,4 +180,12 @@ public struct OCSPResponse: Hashable, Sendable {
     public func answers(_ request: OCSPRequest) -> Bool {
         (nonce == nil || nonce == request.nonce) && singles.contains { $0.identifier == request.identifier }
     }
+
+    /// Whether the responder knows the certificate of a request.
+    func knows(_ request: OCSPRequest) -> Bool {
+        singles.contains { single in
+            if case .undetermined = single.status { return false }
+            return single.identifier == request.identifier
+        }
+    }
 }

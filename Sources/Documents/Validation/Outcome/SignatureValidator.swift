@@ -10,6 +10,8 @@ public struct SignatureValidator: Sendable {
     public var policy: VerificationPolicy
     /// What is at hand about revocation; nil if revocation is not asked about.
     public var evidence: RevocationEvidence?
+    /// Whether a certificate that the evidence says nothing of passes, since nothing more was asked for.
+    public var toleratesMissingEvidence = false
 
     /// Makes a validator.
     public init(policy: VerificationPolicy, evidence: RevocationEvidence? = nil) {
@@ -20,7 +22,7 @@ public struct SignatureValidator: Sendable {
     /// Gives the outcome of one signer.
     ///
     /// - Parameters:
-    ///   - signer: What checking the octets showed.
+    ///   - signer: What checking the octets showed, by the same policy.
     ///   - certificates: The certificates in the document.
     ///   - timestamps: What checking the timestamps over this signature showed; those that are not valid do not count.
     /// - Returns: The indication with its reason, the facts behind it, and the earliest time at which the signature is
@@ -49,12 +51,11 @@ public struct SignatureValidator: Sendable {
         }
         let pool = certificates + policy.certificates
         // The certificate must have been valid when the signature is known to have existed, not now.
-        let path = CertificatePathBuilder(
-            trust: policy.trust,
-            intermediates: pool,
-            purpose: policy.purpose,
-            time: best
-        ).path(for: certificate)
+        let path =
+            best == policy.time && signer.isTrusted
+            ? CertificatePath(certificates: signer.certificatePath, failures: [], policies: [], reachesAnchor: true)
+            : CertificatePathBuilder(trust: policy.trust, intermediates: pool, purpose: policy.purpose, time: best)
+                .path(for: certificate)
         guard path.isTrusted else {
             let (sub, reason) = SignatureValidator.refusal(path)
             return outcome(.indeterminate, sub, reason)
@@ -81,6 +82,8 @@ public struct SignatureValidator: Sendable {
                     return outcome(.indeterminate, .authorityRevoked, "the authority \(name) was revoked at \(date)")
                 }
                 return outcome(.indeterminate, .revoked, "the certificate \(name) was revoked at \(date)")
+            case .undetermined where toleratesMissingEvidence:
+                facts[facts.count - 1] = "revocation of \(name): not asked"
             case .undetermined(let why):
                 return outcome(.indeterminate, .tryLater, "whether \(name) was revoked is unknown: \(why)")
             }

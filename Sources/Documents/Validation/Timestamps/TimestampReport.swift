@@ -9,6 +9,10 @@ public struct TimestampReport: Hashable, Sendable {
     public let signer: SignerReport
     /// Why the timestamp does not stand, besides the failures of the signer; one clause each.
     public let refusals: [String]
+    /// The token taken apart.
+    package let parts: SignedDataParts
+    /// The encoded TSTInfo.
+    package let content: [UInt8]
 
     /// Whether the timestamp is whole and by a trusted authority.
     public var isValid: Bool { refusals.isEmpty && signer.isValid }

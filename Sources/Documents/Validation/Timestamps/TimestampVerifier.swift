@@ -9,6 +9,9 @@ public struct TimestampVerifier: Sendable {
     /// Whom to trust, and at what time the authority's certificate must be valid; the purpose is always timestamps.
     public let policy: VerificationPolicy
 
+    /// How far an authority's clock may be ahead, in seconds.
+    private static let skew: Int64 = 300
+
     /// Makes a verifier.
     public init(
         trust: TrustStore = TrustStore(),
@@ -47,7 +50,9 @@ public struct TimestampVerifier: Sendable {
         return TimestampReport(
             info: info,
             signer: signer,
-            refusals: refusals(info, signer, imprint: imprint) + (request.map { refusals(info, $0) } ?? [])
+            refusals: refusals(info, signer, imprint: imprint) + (request.map { refusals(info, $0) } ?? []),
+            parts: report.parts,
+            content: content.octets
         )
     }
 
@@ -62,6 +67,9 @@ public struct TimestampVerifier: Sendable {
         // RFC 3161, 2.4.2: without it the authority could be exchanged for another one with the same key.
         if !signer.findings.contains(where: { $0.check == .signingCertificate }) {
             found.append("it does not name its certificate (signing-certificate)")
+        }
+        if info.time.secondsSince1970 - policy.time.secondsSince1970 > TimestampVerifier.skew {
+            found.append("it is of \(info.time), after the time of this check (\(policy.time)): a clock may be wrong")
         }
         if let certificate = signer.certificate, !certificate.isValid(at: info.time) {
             found.append("the authority's certificate was not valid at \(info.time)")

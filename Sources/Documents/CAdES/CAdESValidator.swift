@@ -1,0 +1,275 @@
+import ASN1
+public import CMS
+public import Validation
+import X509
+
+/// Judges the signers of a CMS message by their timestamps and by evidence about revocation.
+///
+/// The newest archive timestamp is judged at the time of the validation; each older timestamp at the time that the
+/// newest valid one over it proves; the signature at the oldest time that is proven.
+///
+/// - SeeAlso: ETSI EN 319 122-1 V1.3.1; ETSI EN 319 102-1 V1.3.1, 5.5 and 5.6.
+public struct CAdESValidator: Sendable {
+    /// How many timestamps of a signer are looked at.
+    private static let timestampLimit = 128
+
+    /// Whom to trust, further certificates, the purpose, and the time of the validation.
+    public let policy: VerificationPolicy
+    /// Fetches evidence; nil to use only what the message holds.
+    public let collector: EvidenceCollector?
+
+    /// Makes a validator.
+    public init(policy: VerificationPolicy, collector: EvidenceCollector? = nil) {
+        self.policy = policy
+        self.collector = collector
+    }
+
+    /// Checks the octets of messages, with the hashes that their archive timestamps are made of.
+    public var verifier: CMSVerifier {
+        var verifier = CMSVerifier(policy)
+        verifier.furtherHashes = { attributes in
+            attributes.filter { $0.type == .archiveTimestamp }.flatMap(\.values).compactMap { token in
+                (try? TimestampVerifier().verify(token: token))?.info.imprint?.hash
+            }
+        }
+        return verifier
+    }
+
+    /// Gives the outcome of each signer, in the message's order.
+    ///
+    /// - Parameter report: What ``verifier`` showed.
+    /// - Returns: An outcome for each signer of the report.
+    public func assess(_ report: CMSReport) -> [SignerAssessment] {
+        zip(report.signers, report.parts.signers).map { signer, parts in
+            var assessment = Assessment(validator: self, report: report, parts: parts)
+            return assessment.run(signer)
+        }
+    }
+}
+
+extension CAdESValidator {
+    /// A token among the attributes of a signer.
+    struct Token {
+        let kind: AssessedTimestamp.Kind
+        let type: OID
+        let octets: [UInt8]
+        let time: UniversalTime?
+    }
+
+    /// The tokens of a signer, in the message's order.
+    static func tokens(of signer: SignerReport) -> [Token] {
+        let kinds: [(OID, AssessedTimestamp.Kind)] = [
+            (.contentTimestamp, .content), (.signatureTimestamp, .signature), (.archiveTimestamp, .archive),
+        ]
+        var tokens: [Token] = []
+        for (type, kind) in kinds {
+            let attributes = kind == .content ? signer.signedAttributes : signer.unsignedAttributes
+            for octets in attributes.filter({ $0.type == type }).flatMap(\.values) {
+                let time = (try? TimestampVerifier().verify(token: octets))?.info.time
+                tokens.append(Token(kind: kind, type: type, octets: octets, time: time))
+            }
+        }
+        return Array(tokens.prefix(timestampLimit))
+    }
+}
+
+/// The judgement of one signer.
+private struct Assessment {
+    let validator: CAdESValidator
+    let report: CMSReport
+    let parts: SignerParts
+    private var embedded = EmbeddedEvidence()
+    private var contacted: [String] = []
+    private var fetchFailures: [String] = []
+    /// The valid archive timestamps, newest first, with what they cover.
+    private var archives: [(time: UniversalTime, index: ArchiveHashIndex)] = []
+
+    init(validator: CAdESValidator, report: CMSReport, parts: SignerParts) {
+        self.validator = validator
+        self.report = report
+        self.parts = parts
+    }
+
+    private var policy: VerificationPolicy { validator.policy }
+
+    mutating func run(_ signer: SignerReport) -> SignerAssessment {
+        let tokens = CAdESValidator.tokens(of: signer)
+        embedded.add(report.parts)
+        for token in tokens {
+            if let parts = (try? TimestampVerifier().verify(token: token.octets))?.parts { embedded.add(parts) }
+        }
+        embedded.readLists(for: policy.certificates)
+
+        var found: [Int: AssessedTimestamp] = [:]
+        let archives = tokens.indices.filter { tokens[$0].kind == .archive }
+        // The newest first: it proves the time at which the next older one is judged.
+        let ordered = archives.sorted { left, right in
+            (tokens[left].time ?? policy.time) > (tokens[right].time ?? policy.time)
+        }
+        for index in ordered { found[index] = judge(tokens[index]) }
+        for index in tokens.indices where tokens[index].kind != .archive { found[index] = judge(tokens[index]) }
+        let timestamps = tokens.indices.compactMap { found[$0] }
+
+        let proofs = timestamps.filter { $0.isValid && $0.kind != .content }.compactMap(\.report)
+        let certificates = report.certificates + embedded.certificates
+        let best = min(proofs.map(\.info.time).min() ?? policy.time, policy.time)
+        var asked = SignatureValidator(policy: policy)
+        // Without evidence there is nothing to look up along the path.
+        let isAsked = validator.collector != nil || embedded.hasEvidence
+        var isProvenInside = false
+        if isAsked, let certificate = signer.certificate {
+            let path = path(of: certificate, certificates, policy.purpose, at: best)
+            isProvenInside =
+                path.isTrusted
+                && statuses(of: path, certificates, embedded.evidence, at: best).allSatisfy { $0 == .good }
+            asked.evidence = evidence(about: path, certificates, at: best)
+        }
+        asked.toleratesMissingEvidence = validator.collector == nil
+        let outcome = asked.outcome(of: signer, certificates: certificates, timestamps: proofs)
+        return SignerAssessment(
+            signer: signer,
+            level: level(timestamps, isProvenInside: isProvenInside),
+            outcome: outcome,
+            timestamps: timestamps,
+            policy: SignaturePolicy(in: signer.signedAttributes),
+            contacted: contacted,
+            fetchFailures: fetchFailures
+        )
+    }
+
+    private func level(_ timestamps: [AssessedTimestamp], isProvenInside: Bool) -> CAdESLevel {
+        guard timestamps.contains(where: { $0.kind == .signature && $0.isValid }) else { return .b }
+        guard isProvenInside else { return .t }
+        return timestamps.contains { $0.kind == .archive && $0.isValid } ? .lta : .lt
+    }
+
+    // MARK: - Timestamps
+
+    private mutating func judge(_ token: CAdESValidator.Token) -> AssessedTimestamp {
+        do {
+            return try judged(token)
+        } catch let error as SigningError {
+            return AssessedTimestamp(kind: token.kind, report: nil, failures: [error.context])
+        } catch {
+            return AssessedTimestamp(kind: token.kind, report: nil, failures: ["\(error)"])
+        }
+    }
+
+    private mutating func judged(_ token: CAdESValidator.Token) throws -> AssessedTimestamp {
+        // At the time that the newest timestamp over this one proves.
+        let time =
+            archives.filter { token.kind == .content || $0.index.covers(token.type, token.octets) }.map(\.time).min()
+            ?? policy.time
+        let certificates = embedded.certificates + policy.certificates
+        let verifier = TimestampVerifier(trust: policy.trust, certificates: certificates, time: time)
+        let stated = try TimestampVerifier().verify(token: token.octets)
+        guard let hash = stated.info.imprint?.hash else {
+            return AssessedTimestamp(kind: token.kind, report: stated, failures: stated.refusals)
+        }
+        var index: ArchiveHashIndex?
+        let imprint: MessageImprint
+        switch token.kind {
+        case .signature: imprint = try MessageImprint(hash: hash, digest: hash.hash(parts.signature))
+        case .content: imprint = try MessageImprint(hash: hash, digest: content(hash).digest)
+        case .archive:
+            guard let found = try ArchiveHashIndex(in: stated.signer.unsignedAttributes) else {
+                throw SigningError(.malformed, "the archive timestamp has no index of what it covers")
+            }
+            index = found
+            imprint = try found.imprint(report.contentType, content: content(hash), signer: parts)
+        }
+        let judged = try verifier.verify(token: token.octets, imprint: imprint)
+        var failures = judged.failures
+        if let index {
+            if index.hash != hash { failures.append("its index is made by another hash than its imprint") }
+            if let missing = try index.missing(in: report.parts, signer: parts) { failures.append(missing) }
+        }
+        if failures.isEmpty, let certificate = judged.signer.certificate {
+            failures += revocation(of: certificate, certificates, at: time)
+        }
+        if failures.isEmpty, let index { archives.append((judged.info.time, index)) }
+        return AssessedTimestamp(kind: token.kind, report: judged, failures: failures)
+    }
+
+    private func content(_ hash: HashAlgorithm) throws(SigningError) -> ContentDigest {
+        guard let digest = report.contentDigests.first(where: { $0.hash == hash }) else {
+            throw SigningError(
+                .unsupportedAlgorithm,
+                "the message does not announce \(hash), the hash of this timestamp, in front of its content"
+            )
+        }
+        return digest
+    }
+
+    /// Why an authority does not count, as far as evidence is at hand or may be fetched.
+    private mutating func revocation(
+        of certificate: Certificate,
+        _ certificates: [Certificate],
+        at time: UniversalTime
+    ) -> [String] {
+        let path = path(of: certificate, certificates, .timestamp, at: time)
+        guard path.isTrusted else { return [] }
+        let evidence = evidence(about: path, certificates, at: time) ?? RevocationEvidence()
+        for (index, status) in statuses(of: path, certificates, evidence, at: time).enumerated() {
+            switch status {
+            case .good: continue
+            case .undetermined where validator.collector == nil: continue
+            default: return ["the authority's certificate '\(path.certificates[index])': \(status)"]
+            }
+        }
+        return []
+    }
+
+    // MARK: - Evidence
+
+    private func path(
+        of certificate: Certificate,
+        _ certificates: [Certificate],
+        _ purpose: CertificatePurpose,
+        at time: UniversalTime
+    ) -> CertificatePath {
+        CertificatePathBuilder(
+            trust: policy.trust,
+            intermediates: certificates + policy.certificates,
+            purpose: purpose,
+            time: time
+        ).path(for: certificate)
+    }
+
+    private func statuses(
+        of path: CertificatePath,
+        _ certificates: [Certificate],
+        _ evidence: RevocationEvidence,
+        at time: UniversalTime
+    ) -> [RevocationStatus] {
+        RevocationCheck(
+            trust: policy.trust,
+            certificates: certificates + policy.certificates,
+            evidence: evidence,
+            time: time
+        ).statuses(of: path)
+    }
+
+    /// What is at hand about a path: of the message, and fetched if that is not enough.
+    private mutating func evidence(
+        about path: CertificatePath,
+        _ certificates: [Certificate],
+        at time: UniversalTime
+    ) -> RevocationEvidence? {
+        var evidence = embedded.evidence
+        let isEmpty = evidence.lists.isEmpty && evidence.responses.isEmpty
+        guard let collector = validator.collector else { return isEmpty ? nil : evidence }
+        guard path.isTrusted else { return evidence }
+        let isKnown = statuses(of: path, certificates, evidence, at: time).allSatisfy { status in
+            if case .undetermined = status { return false }
+            return true
+        }
+        if isKnown, !isEmpty { return evidence }
+        let collection = collector.collect(path)
+        for url in collection.contacted where !contacted.contains(url) { contacted.append(url) }
+        fetchFailures += collection.failures
+        evidence.lists += collection.evidence.lists
+        evidence.responses += collection.evidence.responses
+        return evidence
+    }
+}

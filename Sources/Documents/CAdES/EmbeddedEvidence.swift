@@ -1,0 +1,99 @@
+import ASN1
+import CMS
+import Validation
+import X509
+
+/// The certificates and the evidence about revocation that a message and its timestamps hold.
+struct EmbeddedEvidence {
+    private(set) var certificates: [Certificate] = []
+    private(set) var evidence = RevocationEvidence()
+    /// Revocation lists in DER; read once all certificates are known.
+    private var lists: [[UInt8]] = []
+
+    /// Whether there is evidence about revocation.
+    var hasEvidence: Bool { !evidence.lists.isEmpty || !evidence.responses.isEmpty }
+
+    /// Takes what stands beside the signers of a message, and in their unsigned attributes.
+    mutating func add(_ parts: SignedDataParts) {
+        for encoded in parts.certificates { add(certificate: encoded) }
+        for encoded in parts.revocations { add(revocation: encoded) }
+        for attribute in parts.signers.flatMap(\.unsignedAttributes) {
+            for value in attribute.values { add(attribute.type, value) }
+        }
+    }
+
+    /// Reads the lists, for the certificates that are known by now and those given.
+    mutating func readLists(for others: [Certificate]) {
+        let serials = Array(Set((certificates + others).map(\.serialNumber))).prefix(4096)
+        for octets in lists {
+            guard var reader = try? RevocationListReader(serials: Array(serials)),
+                (try? reader.update(octets.span)) != nil, let list = try? reader.finish()
+            else { continue }
+            evidence.lists.append(list)
+        }
+        lists = []
+    }
+
+    private mutating func add(certificate encoded: [UInt8]) {
+        guard let certificate = try? Certificate(derRepresentation: encoded), !certificates.contains(certificate) else {
+            return
+        }
+        certificates.append(certificate)
+    }
+
+    private mutating func add(revocation encoded: [UInt8]) {
+        guard encoded.first == 0xA1 else {
+            lists.append(encoded)
+            return
+        }
+        // RFC 5940, 2.1: another format of revocation information, named by its type.
+        guard var reader = try? ASN1Element.parse(encoded, rules: .basic).members(),
+            (try? reader.next().oid()) == .ocspRevocation, let response = try? reader.next()
+        else { return }
+        add(response: Array(response.encoded))
+    }
+
+    private mutating func add(response encoded: [UInt8]) {
+        guard let response = try? OCSPResponse(derRepresentation: encoded), !evidence.responses.contains(response)
+        else {
+            return
+        }
+        evidence.responses.append(response)
+        for certificate in response.certificates where !certificates.contains(certificate) {
+            certificates.append(certificate)
+        }
+    }
+
+    /// The attributes of levels before EN 319 122-1: EN 319 122-1, A.1.1.2 and A.1.2.2.
+    private mutating func add(_ type: OID, _ value: [UInt8]) {
+        guard var reader = try? ASN1Element.parse(value, rules: .basic).members(of: .sequence) else { return }
+        switch type {
+        case .certificateValues:
+            for element in (try? reader.rest(limit: 512)) ?? [] { add(certificate: Array(element.encoded)) }
+        case .revocationValues:
+            while let field = try? reader.next() {
+                guard var members = try? field.onlyMember().members(of: .sequence) else { continue }
+                for element in (try? members.rest(limit: 512)) ?? [] {
+                    let encoded = Array(element.encoded)
+                    switch field.tag {
+                    case .contextConstructed(0): lists.append(encoded)
+                    case .contextConstructed(1): add(response: EmbeddedEvidence.response(basic: encoded))
+                    default: continue
+                    }
+                }
+            }
+        default: return
+        }
+    }
+
+    /// An OCSPResponse around a BasicOCSPResponse.
+    private static func response(basic: [UInt8]) -> [UInt8] {
+        let bytes = DER.sequence(DER.oid(.ocspBasic), DER.octetString(basic))
+        return DER.sequence(DER.element(.enumerated, [0]), DER.explicit(0, bytes))
+    }
+
+    /// An OCSP response as a message holds it: RFC 5940, 2.1.
+    static func revocation(response: [UInt8]) -> [UInt8] {
+        DER.element(.contextConstructed(1), DER.oid(.ocspRevocation) + response)
+    }
+}

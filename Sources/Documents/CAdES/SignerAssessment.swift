@@ -1,0 +1,20 @@
+public import CMS
+public import Validation
+
+/// The outcome for one signer of a message, with what it rests on.
+public struct SignerAssessment: Hashable, Sendable {
+    /// What checking the octets showed.
+    public let signer: SignerReport
+    /// The level that the message has for this signer, by what in it counts.
+    public let level: CAdESLevel
+    /// The outcome after EN 319 102-1.
+    public let outcome: ValidationOutcome
+    /// The timestamps, in the message's order.
+    public let timestamps: [AssessedTimestamp]
+    /// The signature policy that the signer names; nil for none.
+    public let policy: SignaturePolicy?
+    /// The URLs that were asked for evidence.
+    public let contacted: [String]
+    /// Why some gave no evidence, one sentence each.
+    public let fetchFailures: [String]
+}

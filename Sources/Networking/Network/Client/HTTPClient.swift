@@ -49,7 +49,7 @@ public final class HTTPClient: Sendable {
         accept: (HTTPResponseHead) throws(NetworkError) -> Void = { _ in },
         receive: (ArraySlice<UInt8>) throws(NetworkError) -> Void
     ) throws(NetworkError) -> HTTPResponseHead {
-        let deadline = Deadline.after(settings.timeouts.total)
+        let deadline = Deadline.after(min(settings.timeouts.total, request.timeLimit ?? settings.timeouts.total))
         var url = request.url
         for _ in 0...HTTPClient.redirectLimit {
             var hop = HTTPHop(client: self, request: request, url: url, deadline: deadline)

@@ -20,6 +20,8 @@ public struct HTTPRequest: Sendable {
     public var reach = Reach.everywhere
     /// The largest body of the response, in bytes.
     public var bodyLimit: UInt64 = 1 << 20
+    /// How long the whole exchange may take, redirects included; nil for what the client's settings say.
+    public var timeLimit: Duration?
     /// The name and password for the server; sent over TLS only.
     public var credentials: NetworkCredentials?
 

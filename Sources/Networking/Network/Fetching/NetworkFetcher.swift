@@ -62,6 +62,8 @@ public final class NetworkFetcher: Fetcher {
     private func request(_ request: FetchRequest) throws(NetworkError) -> HTTPRequest {
         var made = HTTPRequest(try HTTPURL(request.url))
         made.bodyLimit = request.kind.sizeLimit
+        // Small replies do not take longer from an honest server; a list may be large.
+        if request.kind != .crl { made.timeLimit = .seconds(60) }
         made.reach = request.isFromCertificate && !allowsPrivateHosts ? .publicHosts : .everywhere
         try made.fields.add("User-Agent", "jeton")
         try made.fields.add("Accept", request.kind.replyTypes.joined(separator: ", "))

@@ -129,7 +129,10 @@ let package = Package(
             name: "TokenKit",
             dependencies: ["ASN1", "CHost", "Cryptoki", "Libcrypto", "Octets", "PCSC", "X509"]
         ),
-        .target(name: "SigningDesk", dependencies: ["TokenKit", "CMS", "X509", "ASN1", "Cryptoki", "Octets"]),
+        .target(
+            name: "SigningDesk",
+            dependencies: ["ASN1", "CAdES", "CMS", "Cryptoki", "Octets", "TokenKit", "X509"]
+        ),
         .target(
             name: "Diagnostics",
             dependencies: [
@@ -140,8 +143,9 @@ let package = Package(
         .target(
             name: "JetonCLI",
             dependencies: [
-                "AgeFiles", "ASN1", "CMS", "Cryptoki", "Diagnostics", "Entitlements", "Keystore", "KeystoreBase",
-                "KeystoreSync", "Network", "Octets", "PCSC", "PIV", "SecureChannel", "SigningDesk", "TokenKit",
+                "AgeFiles", "ASN1", "CAdES", "CMS", "Cryptoki", "Diagnostics", "Entitlements", "Keystore",
+                "KeystoreBase", "KeystoreSync", "Network", "Octets", "PCSC", "PIV", "SecureChannel", "SigningDesk",
+                "TokenKit",
                 "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,
             ]
         ),

@@ -32,7 +32,10 @@ struct Jeton: ParsableCommand {
             ),
             CommandGroup(
                 name: "Sign",
-                subcommands: [SignCommand.self, VerifyCommand.self, TimestampCommand.self, CSRCommand.self]
+                subcommands: [
+                    SignCommand.self, VerifyCommand.self, TimestampCommand.self, ExtendCommand.self, RenewCommand.self,
+                    CSRCommand.self,
+                ]
             ),
             CommandGroup(
                 name: "Keep",

@@ -7,10 +7,12 @@ struct SchemaTests {
     /// Documents of commands that need a token with a channel, a terminal, a clipboard or an editor, or go on until
     /// they are stopped: where other suites have them, those hold them to their schemas.
     private static let elsewhere: Set<String> = [
-        "jeton.keystore.copy/1", "jeton.keystore.edit/1", "jeton.keystore.generate/1", "jeton.keystore.watch/1",
+        "jeton.extend/1", "jeton.keystore.copy/1", "jeton.keystore.edit/1", "jeton.keystore.generate/1",
+        "jeton.keystore.watch/1",
         "jeton.list.event/1", "jeton.pair/1", "jeton.pairings.allow/1", "jeton.pairings.disallow/1",
         "jeton.pairings.new-keys/1", "jeton.pairings.new-password/1", "jeton.pairings.policy/1",
-        "jeton.pairings.show/1", "jeton.setup/1", "jeton.timestamp/1", "jeton.token.rename/1", "jeton.unpair/1",
+        "jeton.pairings.show/1", "jeton.renew/1", "jeton.setup/1", "jeton.timestamp/1", "jeton.token.rename/1",
+        "jeton.unpair/1",
         "jeton.verify.raw/1", "jeton.verify.timestamp/1", "jeton.virtual.serve.event/1",
     ]
 

@@ -6,7 +6,10 @@ struct GeneralOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Say errors and questions only.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Say also what was chosen: token, module, settings.")
+    @Flag(
+        name: .shortAndLong,
+        help: "Say also what was chosen (token, module, settings), and which hosts were contacted."
+    )
     var verbose = false
 
     @Option(

@@ -14,7 +14,4 @@ struct NetworkOptions: ParsableArguments {
         completion: .file()
     )
     var serverTrust: [String] = []
-
-    @Flag(name: [.customShort("v"), .long], help: "Name each host that is contacted.")
-    var verbose = false
 }

@@ -40,8 +40,23 @@ struct TimestampServerOptions: ParsableArguments {
     )
     var tsaKey: String?
 
-    /// Whether an authority is asked over the network.
+    /// Whether an authority is named on the command line.
     var isGiven: Bool { !tsa.isEmpty }
+
+    /// The authorities, best first: those of the option, or else of the settings.
+    ///
+    /// - Throws: ``CommandError`` if none is named, or the settings cannot be read.
+    func urls() throws(CommandError) -> [String] {
+        guard tsa.isEmpty else { return tsa }
+        guard let setting = try Settings.value(.timestampServer) else {
+            throw .usage(
+                "a timestamping authority is needed, and none is named",
+                hints: ["name one with --tsa", "`jeton config set tsa URL` names one for all commands"]
+            )
+        }
+        Console.detail("note: the timestamping authority is that of the settings (\(setting.origin.word))")
+        return setting.values
+    }
 
     /// The policy, read.
     ///
@@ -59,7 +74,7 @@ struct TimestampServerOptions: ParsableArguments {
     /// - Throws: ``CommandError`` for a URL that is not one, or options that contradict each other.
     func network(_ options: NetworkOptions, tokens: TokenOptions, pin: PINOptions) throws -> NetworkAccess {
         var hosts: [String] = []
-        for url in tsa {
+        for url in try urls() {
             do throws(NetworkError) {
                 hosts.append(try HTTPURL(url).host)
             } catch {
@@ -83,7 +98,7 @@ struct TimestampServerOptions: ParsableArguments {
     }
 
     /// What asks the authorities.
-    func client(_ network: NetworkAccess, trust: TrustStore) -> TimestampClient {
-        TimestampClient(urls: tsa, fetcher: network.fetcher, verifier: TimestampVerifier(trust: trust))
+    func client(_ network: NetworkAccess, trust: TrustStore) throws -> TimestampClient {
+        TimestampClient(urls: try urls(), fetcher: network.fetcher, verifier: TimestampVerifier(trust: trust))
     }
 }

@@ -1,11 +1,18 @@
 internal import Network
 internal import Synchronization
+internal import Validation
 
 /// The network as this program uses it: the environment's proxies, the system's trust, a record of who was contacted.
 final class NetworkAccess: Sendable {
     /// Makes the requests.
     let fetcher: NetworkFetcher
     private let record: Record
+
+    /// Fetches evidence about revocation, and keeps it among the user's data.
+    var collector: EvidenceCollector {
+        let store = Process.dataDirectory.map { EvidenceStore(directory: $0 + "/evidence") }
+        return EvidenceCollector(fetcher: fetcher, store: store)
+    }
 
     /// Each host once, in the order of their first connections.
     private final class Record: Sendable {
@@ -34,18 +41,22 @@ final class NetworkAccess: Sendable {
     ) throws {
         var settings = HTTPClient.Settings(trust: TLSTrust(try TrustFiles.store(options.serverTrust)))
         settings.identity = identity
+        var variables = Process.variables
+        if let proxy = try Settings.value(.proxy)?.values.first {
+            variables["http_proxy"] = proxy
+            variables["https_proxy"] = proxy
+        }
         do throws(NetworkError) {
-            settings.proxies = try ProxySettings(environment: Process.variables)
+            settings.proxies = try ProxySettings(environment: variables)
         } catch {
             throw CommandError.usage("the proxy of the environment can't be used: \(error)")
         }
         let record = Record()
         self.record = record
-        let isVerbose = options.verbose
         settings.contacted = { contact in
-            guard record.add(contact), isVerbose else { return }
+            guard record.add(contact) else { return }
             let way = contact.proxy.map { " through the proxy \($0)" } ?? ""
-            Console.note("contacted \(contact.host), port \(contact.port), at \(contact.address)\(way)")
+            Console.detail("contacted \(contact.host), port \(contact.port), at \(contact.address)\(way)")
         }
         fetcher = NetworkFetcher(
             client: HTTPClient(settings),

@@ -159,6 +159,11 @@ enum HelpExamples {
         ],
         "sign": [
             Example("Sign a file; the signature is in contract.pdf.p7s:", "jeton sign contract.pdf --key work"),
+            Example(
+                "Sign with a timestamp, certificates and evidence, so that it can be proven for years:",
+                "jeton sign contract.pdf --key work --level LT --tsa https://tsa.example/"
+            ),
+            Example("Add a signature of another key:", "jeton sign --add contract.pdf.p7s --key boss"),
             Example("Sign several files with the content inside:", "jeton sign --attached --key work a.txt b.txt"),
             Example(
                 "Sign a digest that another program made:",
@@ -166,7 +171,23 @@ enum HelpExamples {
                     + "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
             ),
         ],
+        "extend": [
+            Example(
+                "Add a timestamp, certificates and evidence to a signature, so that it can be proven for years:",
+                "jeton extend contract.pdf.p7s --level LT --tsa https://tsa.example/"
+            )
+        ],
+        "renew": [
+            Example(
+                "Renew the archive timestamps of a directory once a year:",
+                "jeton renew archive/ --older-than 365 --tsa https://tsa.example/"
+            )
+        ],
         "verify": [
+            Example(
+                "Ask too whether the certificates were revoked; name each server that is asked:",
+                "jeton verify contract.pdf --online -v"
+            ),
             Example(
                 "Check a detached signature; its file is found by its name:",
                 "jeton verify contract.pdf.p7s --trust authority.pem"

@@ -1,5 +1,6 @@
 public import ASN1
-internal import CMS
+internal import CAdES
+public import CMS
 internal import Cryptoki
 public import TokenKit
 public import X509
@@ -96,6 +97,7 @@ public struct SigningSession: Sendable {
     ///   - size: The size of the content in bytes, if it is known.
     ///   - form: The form of the signature; CMS needs a certificate.
     ///   - hash: The hash to sign with; nil for the one that suits the key.
+    ///   - additions: What else goes into a CMS message.
     ///   - output: Gets the signature.
     /// - Returns: The size of the signature in bytes.
     /// - Throws: ``SigningFailure``; `SigningError`; ``LoginError`` for a key that requires a login each time;
@@ -106,6 +108,7 @@ public struct SigningSession: Sendable {
         size: UInt64? = nil,
         as form: SignatureForm,
         hash: HashAlgorithm? = nil,
+        with additions: SignatureAdditions = SignatureAdditions(),
         to output: consuming Output
     ) throws -> UInt64 {
         switch form {
@@ -115,10 +118,10 @@ public struct SigningSession: Sendable {
                 if let hash = algorithm.hash { try hash.hash(&content).digest } else { try whole(&content) }
             try signRaw(input, algorithm, to: &output)
         case .detachedCMS:
-            let (signer, algorithm) = try cmsSigner(hash)
+            let (signer, algorithm) = try cmsSigner(hash, additions)
             try sign(&content, size, as: DetachedCMS(signer: signer), algorithm, to: &output)
         case .attachedCMS:
-            let (signer, algorithm) = try cmsSigner(hash)
+            let (signer, algorithm) = try cmsSigner(hash, additions)
             try sign(&content, size, as: AttachedCMS(signer: signer), algorithm, to: &output)
         }
         let count = output.count
@@ -132,6 +135,7 @@ public struct SigningSession: Sendable {
     ///   - digest: The digest of the content by `hash`.
     ///   - form: The form of the signature: raw or detached.
     ///   - hash: The hash that made the digest.
+    ///   - additions: What else goes into a CMS message.
     ///   - output: Gets the signature.
     /// - Returns: The size of the signature in bytes.
     /// - Throws: As ``sign(_:size:as:hash:to:)``; `SigningError` for a digest of another length than the hash's.
@@ -140,6 +144,7 @@ public struct SigningSession: Sendable {
         digest: [UInt8],
         as form: SignatureForm,
         hash: HashAlgorithm,
+        with additions: SignatureAdditions = SignatureAdditions(),
         to output: consuming Output
     ) throws -> UInt64 {
         guard digest.count == hash.digestSize else {
@@ -148,7 +153,7 @@ public struct SigningSession: Sendable {
         switch form {
         case .raw: try signRaw(digest, algorithm(hash), to: &output)
         case .detachedCMS:
-            let (signer, algorithm) = try cmsSigner(hash)
+            let (signer, algorithm) = try cmsSigner(hash, additions)
             let expected = algorithm.contentHash
             guard expected == hash else { throw SigningFailure.otherDigest(expected: expected) }
             let format = DetachedCMS(signer: signer)
@@ -156,6 +161,78 @@ public struct SigningSession: Sendable {
             try sign(prepared, as: format, to: &output)
         case .attachedCMS: throw SigningFailure.noContent
         }
+        let count = output.count
+        try output.publish()
+        return count
+    }
+
+    // MARK: - Messages with signatures
+
+    /// The hash of the content that a further signature needs.
+    ///
+    /// - Parameter hash: The hash to sign with; nil for the one that suits the key.
+    /// - Returns: The hash.
+    /// - Throws: ``SigningFailure`` if the key has no algorithm with that hash; ``SelectionError`` without a certificate.
+    public func contentHash(_ hash: HashAlgorithm? = nil) throws -> HashAlgorithm {
+        try cmsSigner(hash).algorithm.contentHash
+    }
+
+    /// Adds a signature to a message that has some.
+    ///
+    /// - Parameters:
+    ///   - report: What checking the message showed; every signature must hold.
+    ///   - kind: What is signed.
+    ///   - hash: The hash to sign with; nil for the one that suits the key.
+    ///   - additions: What else goes into the message.
+    ///   - document: Opens the message again; its content is copied if it holds it.
+    ///   - output: Gets the new message.
+    /// - Returns: The size of the new message in bytes.
+    /// - Throws: As ``sign(_:size:as:hash:with:to:)``; `SigningError` for a message that is not intact, or whose content
+    ///   was not hashed by ``contentHash(_:)``.
+    @discardableResult
+    public func sign<Document: ByteSource & ~Copyable, Output: SignatureOutput & ~Copyable>(
+        _ report: CMSReport,
+        as kind: FurtherSignature,
+        hash: HashAlgorithm? = nil,
+        with additions: SignatureAdditions = SignatureAdditions(),
+        rereading document: () throws -> Document,
+        to output: consuming Output
+    ) throws -> UInt64 {
+        guard report.isIntact else {
+            throw SigningError(.signatureMismatch, "the message is not intact, so nothing is added to it")
+        }
+        let (signer, algorithm) = try cmsSigner(hash, additions)
+        var revision = MessageRevision(report)
+        for certificate in certificates { revision.parts.add(certificate: certificate.derRepresentation) }
+        switch kind {
+        case .parallel:
+            let hash = algorithm.contentHash
+            guard let content = report.contentDigests.first(where: { $0.hash == hash }) else {
+                throw SigningFailure.otherDigest(expected: hash)
+            }
+            let prepared = try DetachedCMS(signer: signer).prepare(
+                contentDigest: content.digest,
+                size: report.contentSize,
+                algorithm: algorithm
+            )
+            let signature = try key.signChecked(prepared.octetsToSign, algorithm: algorithm).signature
+            let added = prepared.parts(signature)
+            for hash in added.hashes where !revision.parts.hashes.contains(hash) { revision.parts.hashes.append(hash) }
+            revision.parts.signers += added.signers
+            try additions.extender?.extend(&revision, signer: revision.parts.signers.count - 1)
+        case .counter:
+            for index in revision.parts.signers.indices {
+                let counter = try CounterSignature(
+                    over: revision.parts.signers[index].signature,
+                    signer: signer,
+                    algorithm: algorithm
+                )
+                let signature = try key.signChecked(counter.octetsToSign, algorithm: algorithm).signature
+                revision.parts.signers[index].unsignedAttributes.append(counter.attribute(signature))
+            }
+        }
+        try revision.write(rereading: document(), to: &output)
+        try revision.readBack(output.written())
         let count = output.count
         try output.publish()
         return count
@@ -170,12 +247,22 @@ public struct SigningSession: Sendable {
         return algorithm
     }
 
-    private func cmsSigner(_ hash: HashAlgorithm?) throws -> (signer: CMSSigner, algorithm: SignatureAlgorithm) {
+    private func cmsSigner(
+        _ hash: HashAlgorithm?,
+        _ additions: SignatureAdditions = SignatureAdditions()
+    ) throws -> (signer: CMSSigner, algorithm: SignatureAlgorithm) {
         guard let certificate = certificates.first else {
             throw SelectionError(.noCertificate, "a CMS signature needs the certificate of key '\(record.label)'")
         }
         var signer = CMSSigner(certificate: certificate, additionalCertificates: Array(certificates.dropFirst()))
         if hash != nil { signer.algorithm = try algorithm(hash) }
+        signer.furtherAttributes = additions.attributes
+        if let extender = additions.extender {
+            if extender.level > .b { signer.completion = extender.completion }
+            if additions.timestampsContent {
+                signer.contentAttributes = { content throws(SigningError) in [try extender.contentTimestamp(content)] }
+            }
+        }
         return (signer, try signer.algorithm(for: key))
     }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CAdES
 internal import SigningDesk
 
 /// `jeton sign`.
@@ -9,6 +10,10 @@ struct SignCommand: ReportingSubcommand {
         discussion: """
             Each signature is read back and checked before it gets its name: that of the input with .p7s (CMS \
             detached), .p7m (CMS attached) or .sig (raw) appended, unless --out names another.
+
+            CMS signatures follow CAdES (EN 319 122-1). No network is used unless --tsa names a timestamping authority;             levels LT and LTA ask the servers that the certificates name too.
+
+            --add and --counter take messages instead of files, and replace each whole.
             """
     )
 
@@ -16,6 +21,7 @@ struct SignCommand: ReportingSubcommand {
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case raw
         case cms
+        case cades
     }
 
     /// Which certificates of issuers go with the signer's.
@@ -41,7 +47,7 @@ struct SignCommand: ReportingSubcommand {
     @OptionGroup var pin: PINOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: "Form of the signature: raw or cms.")
+    @Option(name: .long, help: "Form of the signature: one of cms, cades (the same), raw.")
     var format = Format.cms
 
     @Flag(name: .long, help: "Put the content into the CMS message.")
@@ -70,6 +76,16 @@ struct SignCommand: ReportingSubcommand {
     )
     var chain = Chain.issuers
 
+    @OptionGroup var levels: SignatureLevelOptions
+    @OptionGroup var servers: TimestampServerOptions
+    @OptionGroup var network: NetworkOptions
+
+    @Flag(name: .long, help: "Add a signature to messages (.p7s or .p7m) beside those that they have.")
+    var add = false
+
+    @Flag(name: .long, help: "Sign the signatures of messages (.p7s or .p7m): a countersignature.")
+    var counter = false
+
     @Flag(
         name: [.customShort("r"), .long],
         help: "Sign the files in directories and below them, except signatures."
@@ -92,7 +108,7 @@ struct SignCommand: ReportingSubcommand {
     var force = false
 
     func execute() throws -> ExitCode {
-        let job = try SigningJob(self)
+        var job = try SigningJob(self)
         // Errors of the files are reported before a PIN is asked for.
         try job.check()
         let session = try Desk.sign(
@@ -107,11 +123,23 @@ struct SignCommand: ReportingSubcommand {
                 "note: the chain is incomplete: the certificate of '\(issuer)' is neither on the token nor in a file given"
             )
         }
-        return try job.run(session)
+        return try job.run(session, try additions())
+    }
+
+    /// What the options add to a CMS message, and the network that this takes.
+    private func additions() throws -> (SignatureAdditions, NetworkAccess?) {
+        var additions = SignatureAdditions()
+        if let policy = try levels.policy() { additions.attributes.append(policy.attribute) }
+        let level = try levels.wanted(servers)
+        guard level > .b || levels.contentTimestamp else { return (additions, nil) }
+        let network = try servers.network(network, tokens: tokens, pin: pin)
+        additions.extender = try CAdESExtender(level, servers, network, trust: levels.trust)
+        additions.timestampsContent = levels.contentTimestamp
+        return (additions, network)
     }
 
     private func certificateChoice() throws -> CertificateChoice? {
-        guard format == .cms else { return nil }
+        guard format != .raw else { return nil }
         guard let certificate else { return .ofKey }
         let isURI = certificate.hasPrefix("pkcs11:")
         return isURI ? .named(try ObjectName(certificate)) : .given(try CertificateFile.certificates(at: certificate))

@@ -1,5 +1,6 @@
 internal import ASN1
 internal import ArgumentParser
+internal import CAdES
 internal import CMS
 internal import Cryptoki
 internal import Diagnostics
@@ -14,6 +15,7 @@ struct SigningJob {
     private let digest: [UInt8]?
     private let hashAlgorithm: HashAlgorithm?
     private let items: [Item]
+    private var additions = SignatureAdditions()
 
     private struct Item {
         let input: String
@@ -36,6 +38,17 @@ struct SigningJob {
             throw CommandError.usage("--attached and --detached exclude each other")
         }
         if command.attached, command.format == .raw { throw CommandError.usage("a raw signature has no content in it") }
+        let isFurther = command.add || command.counter
+        if command.add, command.counter { throw CommandError.usage("--add and --counter exclude each other") }
+        if isFurther, command.format == .raw || command.attached || command.hash != nil || command.recursive {
+            throw CommandError.usage(
+                "--add and --counter take CMS messages, which stay attached or detached as they are"
+            )
+        }
+        let wanted = try command.levels.wanted(command.servers)
+        if command.format == .raw || command.counter, wanted > .b || command.levels.contentTimestamp {
+            throw CommandError.usage("a \(command.counter ? "countersignature" : "raw signature") has no level")
+        }
         if let hex = command.hash {
             guard command.files.isEmpty else { throw CommandError.usage("--hash is signed instead of files") }
             guard let hashAlgorithm else { throw CommandError.usage("--hash needs --hash-algorithm") }
@@ -52,7 +65,14 @@ struct SigningJob {
         digest = nil
         guard !command.files.isEmpty else { throw CommandError.usage("no files given") }
         let files = command.recursive ? try SigningJob.expanded(command) : command.files
-        items = try files.map { Item(input: $0, output: try SigningJob.output(for: $0, command)) }
+        items = try files.map { file in
+            // A message is replaced by the one with more in it.
+            let output = isFurther ? command.out ?? file : try SigningJob.output(for: file, command)
+            return Item(input: file, output: output)
+        }
+        if isFurther, command.out != nil, items.count > 1 {
+            throw CommandError.usage("--out is one file, but there are \(items.count) messages")
+        }
     }
 
     /// Looks at inputs and outputs before a token is touched.
@@ -64,11 +84,16 @@ struct SigningJob {
         if digest == nil, items.count == 1, !FileSource.isPipe(items[0].input) {
             _ = try FileSource(path: items[0].input)
         }
-        for item in items where item.output != "-" { _ = try FileOutput(path: item.output, force: command.force) }
+        for item in items where item.output != "-" { _ = try FileOutput(path: item.output, force: replaces(item)) }
     }
 
     /// Signs all items; one that fails leaves the others alone.
-    func run(_ session: SigningSession) throws -> ExitCode {
+    mutating func run(
+        _ session: SigningSession,
+        _ additional: (additions: SignatureAdditions, network: NetworkAccess?)
+    ) throws -> ExitCode {
+        additions = additional.additions
+        let level = additions.extender?.level ?? .b
         var progress = Progress()
         var failure: ExitCode?
         var results: [JSON] = []
@@ -79,7 +104,7 @@ struct SigningJob {
                 results.append(result(item, size: size, error: nil))
                 if !command.output.json, item.output != "-" {
                     progress.finish()
-                    Console.note("\(item.output): signed by \(session.signer)")
+                    Console.note("\(item.output): signed by \(session.signer)\(words(level))")
                 }
             } catch {
                 progress.finish()
@@ -94,7 +119,10 @@ struct SigningJob {
         if command.output.json {
             try Console.print(
                 .object([
-                    ("schema", .string("jeton.sign/1")), ("format", .string(command.format.rawValue)),
+                    ("schema", .string("jeton.sign/1")),
+                    ("format", .string(command.format == .raw ? "raw" : "cms")),
+                    ("level", command.format == .raw ? .null : .string(level.rawValue)),
+                    ("contacts", additional.network?.json ?? .array([])),
                     ("key", .string(session.uri)), ("signer", .string(session.signer)), ("results", .array(results)),
                 ])
             )
@@ -104,7 +132,7 @@ struct SigningJob {
 
     private func sign(_ item: Item, _ session: SigningSession) throws -> UInt64 {
         guard item.output == "-" else {
-            return try sign(item, session, FileOutput(path: item.output, force: command.force))
+            return try sign(item, session, FileOutput(path: item.output, force: replaces(item)))
         }
         // What is read back of a large message must not be in memory.
         guard form != .attachedCMS else { return try sign(item, session, FileOutput(path: "-", force: false)) }
@@ -117,10 +145,43 @@ struct SigningJob {
         _ output: consuming Output
     ) throws -> UInt64 {
         if let digest, let hashAlgorithm {
-            return try session.sign(digest: digest, as: form, hash: hashAlgorithm, to: output)
+            return try session.sign(digest: digest, as: form, hash: hashAlgorithm, with: additions, to: output)
         }
+        if command.add || command.counter { return try signFurther(item, session, output) }
         var source = try FileSource(path: item.input)
-        return try session.sign(&source, size: source.size, as: form, hash: hashAlgorithm, to: output)
+        return try session.sign(
+            &source,
+            size: source.size,
+            as: form,
+            hash: hashAlgorithm,
+            with: additions,
+            to: output
+        )
+    }
+
+    private func signFurther<Output: SignatureOutput & ~Copyable>(
+        _ item: Item,
+        _ session: SigningSession,
+        _ output: consuming Output
+    ) throws -> UInt64 {
+        let message = MessageFile(item.input)
+        let report = try message.report(
+            CAdESValidator(policy: VerificationPolicy(purpose: .any)),
+            hashing: session.contentHash(hashAlgorithm)
+        )
+        return try session.sign(
+            report,
+            as: command.counter ? .counter : .parallel,
+            hash: hashAlgorithm,
+            with: additions,
+            rereading: { try FileSource(path: item.input) },
+            to: output
+        )
+    }
+
+    /// Whether a file with the output's name may be replaced.
+    private func replaces(_ item: Item) -> Bool {
+        command.force || ((command.add || command.counter) && item.output == item.input)
     }
 
     private var form: SignatureForm {
@@ -128,6 +189,14 @@ struct SigningJob {
     }
 
     // MARK: - Words
+
+    /// What was made.
+    private func words(_ level: CAdESLevel) -> String {
+        guard command.format != .raw else { return "" }
+        if command.counter { return ", a countersignature" }
+        if command.add { return ", CAdES level \(level.rawValue)" }
+        return ", CAdES level \(level.rawValue), \(command.attached ? "attached" : "detached")"
+    }
 
     private func result(_ item: Item, size: UInt64?, error: CommandError?) -> JSON {
         .object([

@@ -142,7 +142,7 @@ struct TimestampCommand: ReportingSubcommand {
         let network = try servers.network(network, tokens: tokens, pin: pin)
         let imprint = try imprint(hashAlgorithm.algorithm)
         let policy = try servers.policy()
-        let client = servers.client(network, trust: try TrustFiles.store(option: trust))
+        let client = try servers.client(network, trust: try TrustFiles.store(option: trust))
         let outcome: TimestampClient.Outcome
         do {
             outcome = try client.timestamp(imprint, policy: policy)

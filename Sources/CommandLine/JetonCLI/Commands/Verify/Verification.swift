@@ -1,5 +1,6 @@
 internal import ASN1
 internal import ArgumentParser
+internal import CAdES
 internal import CMS
 internal import Diagnostics
 internal import Validation
@@ -17,6 +18,8 @@ struct Verification {
     var force = false
     /// The digest to compare a timestamp with instead of a file.
     var digest: String?
+    /// How evidence about revocation is fetched; nil to ask no server.
+    var network: NetworkOptions?
     /// The time at which the signature is judged; nil for the present.
     var time: UniversalTime?
 
@@ -64,14 +67,14 @@ struct Verification {
     }
 
     private func run(_ policy: VerificationPolicy) throws -> ExitCode {
-        let verifier = CMSVerifier(policy)
-        let report: CMSReport
+        let access = try network.map { try NetworkAccess($0) }
+        let validator = CAdESValidator(policy: policy, collector: access?.collector)
+        let text: VerifyReport
         do {
-            report = try check(verifier)
+            text = try check(validator, policy, access)
         } catch let error as SigningError {
             throw try unreadable(error)
         }
-        let text = VerifyReport(path: signature, purpose: purpose, report: report)
         if json {
             try Console.print(text.json)
         } else if out == "-" {
@@ -80,21 +83,35 @@ struct Verification {
         } else {
             try Console.print(text.lines(Console.style))
         }
-        return report.isValid ? .success : .finding
+        return text.isValid ? .success : .finding
     }
 
-    private func check(_ verifier: CMSVerifier) throws -> CMSReport {
+    private func check(
+        _ validator: CAdESValidator,
+        _ policy: VerificationPolicy,
+        _ access: NetworkAccess?
+    ) throws -> VerifyReport {
+        func assessed(_ report: CMSReport) -> VerifyReport {
+            VerifyReport(
+                path: signature,
+                policy: policy,
+                report: report,
+                assessments: validator.assess(report),
+                network: access
+            )
+        }
+        let verifier = validator.verifier
         if let content = contentPath() {
             var source = try FileSource(path: content)
-            return try verifier.verifyDetached(FileSource(path: signature), content: &source)
+            return assessed(try verifier.verifyDetached(FileSource(path: signature), content: &source))
         }
         do {
-            guard let out else { return try verifier.verifyAttached(FileSource(path: signature)) }
+            guard let out else { return assessed(try verifier.verifyAttached(FileSource(path: signature))) }
             var sink = try FileOutput(path: out, force: force)
-            let report = try verifier.verifyAttached(FileSource(path: signature), content: &sink)
+            let text = assessed(try verifier.verifyAttached(FileSource(path: signature), content: &sink))
             // Content that is not vouched for is not handed out.
-            if report.isValid { try sink.publish() }
-            return report
+            if text.isValid { try sink.publish() }
+            return text
         } catch let error as SigningError where error.code == .contentPlacement {
             let command: ShellCommand = "jeton verify \(signature) FILE"
             throw CommandError.usage(

@@ -14,6 +14,8 @@ struct VerifyCommand: ReportingSubcommand {
             extendedKeyUsage. Keys that are too short, SHA-1, and critical extensions that jeton does not process are \
             refused; docs/verify.md has the rules.
 
+            The outcome is one of TOTAL-PASSED, INDETERMINATE and TOTAL-FAILED (EN 319 102-1), with its reason. No             network is used without --online; revocation is judged by what the message holds then.
+
             A raw signature (--format raw) is checked with one public key, that of --public-key or --certificate; it \
             says nothing of who has the key.
             """
@@ -99,6 +101,11 @@ struct VerifyCommand: ReportingSubcommand {
     )
     var at: TimeArgument?
 
+    @Flag(name: .long, help: "Ask the servers that the certificates name whether they were revoked.")
+    var online = false
+
+    @OptionGroup var network: NetworkOptions
+
     @Option(name: .long, help: ArgumentHelp("Compare a timestamp with this digest.", valueName: "hex"))
     var hash: String?
 
@@ -137,6 +144,7 @@ struct VerifyCommand: ReportingSubcommand {
             out: out,
             force: force,
             digest: hash,
+            network: online ? network : nil,
             time: at?.time
         ).run()
     }

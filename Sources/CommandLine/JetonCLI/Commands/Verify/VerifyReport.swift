@@ -1,35 +1,76 @@
 internal import ASN1
+internal import CAdES
 internal import CMS
 internal import Octets
+internal import Validation
 internal import X509
 
 /// What `jeton verify` prints.
 struct VerifyReport {
     let path: String
-    let purpose: CertificatePurpose
+    let policy: VerificationPolicy
     let report: CMSReport
+    /// The outcomes of the signers, in their order.
+    let assessments: [SignerAssessment]
+    /// The network that was used; nil for none.
+    let network: NetworkAccess?
+
+    /// Whether there is a signer, and each one passed.
+    var isValid: Bool { !assessments.isEmpty && assessments.allSatisfy(\.isValid) }
+
+    // MARK: - Text
 
     func lines(_ style: Style) -> [String] {
-        guard !report.signers.isEmpty else { return ["\(path): \(style.red("not valid")): the message has no signer"] }
-        var lines: [String] = []
-        for signer in report.signers {
-            lines.append("\(path): \(verdict(signer, style))")
-            lines.append("  signer:     \(signer.certificate?.subject.description ?? "unknown")")
-            if let time = signer.signingTime { lines.append("  time:       \(time) (as the signer says)") }
-            if signer.isTrusted, let anchor = signer.anchor {
-                lines.append("  trusted by: \(anchor), for \(purpose.phrase)")
-            }
-            lines.append("  algorithms: \(algorithms(signer))")
-            for finding in signer.failures {
-                lines.append("  \(finding.outcome == .failed ? "failed" : "not checked"): \(finding.detail)")
-            }
+        guard !assessments.isEmpty else { return ["\(path): \(style.red("not valid")): the message has no signer"] }
+        return assessments.flatMap { lines($0, style) }
+    }
+
+    private func lines(_ assessment: SignerAssessment, _ style: Style) -> [String] {
+        let signer = assessment.signer
+        var lines = ["\(path): \(verdict(assessment, style))"]
+        lines.append("  signer:     \(signer.certificate?.subject.description ?? "unknown")")
+        if let time = signer.signingTime { lines.append("  time:       \(time) (as the signer says)") }
+        for timestamp in assessment.timestamps { lines += self.lines(timestamp) }
+        if signer.isTrusted, let anchor = signer.anchor {
+            lines.append("  trusted by: \(anchor), for \(policy.purpose.phrase)")
         }
+        lines.append("  algorithms: \(algorithms(signer))")
+        if let policy = assessment.policy { lines.append("  policy:     \(policy.identifier)") }
+        for counter in signer.counterSignatures {
+            let name = counter.certificate?.subject.description ?? "unknown"
+            lines.append("  counter:    \(name), \(counter.verdict)")
+        }
+        let outcome = assessment.outcome
+        let words = [outcome.indication.rawValue, outcome.subIndication?.rawValue].compactMap { $0 }
+        lines.append("  outcome:    \(words.joined(separator: ", ")), level \(assessment.level.rawValue)")
+        for fact in outcome.facts where fact.hasPrefix("revocation") { lines.append("  \(fact)") }
+        guard !assessment.isValid else { return lines }
+        for finding in signer.failures {
+            lines.append("  \(finding.outcome == .failed ? "failed" : "not checked"): \(finding.detail)")
+        }
+        let isSaid = signer.failures.contains { outcome.reason.contains($0.detail) }
+        if !isSaid { lines.append("  failed: \(outcome.reason)") }
+        for failure in assessment.fetchFailures { lines.append("  no answer:  \(failure)") }
         return lines
     }
 
-    private func verdict(_ signer: SignerReport, _ style: Style) -> String {
-        if signer.isValid { return style.green("valid") }
-        return signer.isIntact ? style.yellow("intact, but the signer is not trusted") : style.red("not valid")
+    private func lines(_ timestamp: AssessedTimestamp) -> [String] {
+        let name = timestamp.report?.signer.certificate?.subject.description ?? "unknown"
+        let time = timestamp.report?.info.time.description ?? "unknown"
+        guard timestamp.isValid else {
+            let why = timestamp.failures.joined(separator: "; ")
+            return ["  timestamp:  \(timestamp.kind.rawValue), of \(time), by \(name), does not count: \(why)"]
+        }
+        return ["  timestamp:  \(timestamp.kind.rawValue), of \(time), by \(name)"]
+    }
+
+    private func verdict(_ assessment: SignerAssessment, _ style: Style) -> String {
+        if assessment.isValid { return style.green("valid") }
+        let signer = assessment.signer
+        guard signer.isIntact else { return style.red("not valid") }
+        return style.yellow(
+            signer.isTrusted ? "intact, but not proven to be valid" : "intact, but the signer is not trusted"
+        )
     }
 
     private func algorithms(_ signer: SignerReport) -> String {
@@ -37,21 +78,26 @@ struct VerifyReport {
         return "\(signer.signatureAlgorithmName)\(key), content hash \(signer.contentHash?.description ?? "unknown")"
     }
 
+    // MARK: - JSON
+
     var json: JSON {
         get throws {
             .object([
-                ("schema", .string("jeton.verify/1")), ("signature", .string(path)), ("valid", .bool(report.isValid)),
-                ("intact", .bool(report.isIntact)), ("purpose", .string(purpose.rawValue)),
+                ("schema", .string("jeton.verify/1")), ("signature", .string(path)), ("valid", .bool(isValid)),
+                ("intact", .bool(report.isIntact)), ("purpose", .string(policy.purpose.rawValue)),
+                ("time", .string(policy.time.description)), ("online", .bool(network != nil)),
                 ("contentSize", .count(UInt(clamping: report.contentSize))),
-                ("signers", .array(try report.signers.map(signer))),
+                ("signers", .array(try assessments.map(signer))), ("contacts", network?.json ?? .array([])),
             ])
         }
     }
 
-    private func signer(_ signer: SignerReport) throws -> JSON {
-        .object([
-            ("valid", .bool(signer.isValid)), ("intact", .bool(signer.isIntact)),
-            ("trusted", .bool(signer.isTrusted)),
+    private func signer(_ assessment: SignerAssessment) throws -> JSON {
+        let signer = assessment.signer
+        return .object([
+            ("valid", .bool(assessment.isValid)), ("intact", .bool(signer.isIntact)),
+            ("trusted", .bool(signer.isTrusted)), ("level", .string(assessment.level.rawValue)),
+            ("outcome", outcome(assessment.outcome)),
             ("subject", .text(signer.certificate?.subject.description)),
             ("sha256", .text(try signer.certificate.map { Hex.encode(try $0.fingerprint()) })),
             ("signingTime", .text(signer.signingTime?.description)),
@@ -61,6 +107,35 @@ struct VerifyReport {
             ("path", .array(try signer.certificatePath.map(certificate))),
             ("trustedBy", signer.isTrusted ? try signer.anchor.map(certificate) ?? .null : .null),
             ("checks", .array(signer.findings.map(finding))),
+            ("timestamps", .array(assessment.timestamps.map(timestamp))),
+            ("signaturePolicy", .text(assessment.policy?.identifier.description)),
+            ("counterSignatures", .array(signer.counterSignatures.map(counterSignature))),
+            ("fetchFailures", .array(assessment.fetchFailures.map { .string($0) })),
+        ])
+    }
+
+    private func outcome(_ outcome: ValidationOutcome) -> JSON {
+        .object([
+            ("indication", .string(outcome.indication.rawValue)),
+            ("subIndication", .text(outcome.subIndication?.rawValue)), ("reason", .string(outcome.reason)),
+            ("facts", .array(outcome.facts.map { .string($0) })),
+            ("bestSignatureTime", .string(outcome.bestSignatureTime.description)),
+        ])
+    }
+
+    private func timestamp(_ timestamp: AssessedTimestamp) -> JSON {
+        .object([
+            ("kind", .string(timestamp.kind.rawValue)), ("valid", .bool(timestamp.isValid)),
+            ("time", .text(timestamp.report?.info.time.description)),
+            ("authority", .text(timestamp.report?.signer.certificate?.subject.description)),
+            ("failures", .array(timestamp.failures.map { .string($0) })),
+        ])
+    }
+
+    private func counterSignature(_ signer: SignerReport) -> JSON {
+        .object([
+            ("subject", .text(signer.certificate?.subject.description)), ("intact", .bool(signer.isIntact)),
+            ("trusted", .bool(signer.isTrusted)),
         ])
     }
 
@@ -79,7 +154,17 @@ struct VerifyReport {
     }
 }
 
+extension SignerAssessment {
+    /// Whether the signature is valid, by everything that is known.
+    fileprivate var isValid: Bool { outcome.indication == .totalPassed }
+}
+
 extension SignerReport {
     /// The trust anchor of the path; nil if the path reaches none.
     fileprivate var anchor: Certificate? { isAnchored ? certificatePath.last : nil }
+
+    /// The verdict on a countersignature, in words.
+    fileprivate var verdict: String {
+        isValid ? "valid" : isIntact ? "intact, but the signer is not trusted" : "not valid"
+    }
 }

@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import CAdES
+internal import CMS
+internal import Validation
+internal import X509
+
+/// `jeton extend`.
+struct ExtendCommand: ReportingSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "extend",
+        abstract: "Add timestamps and evidence to CMS signatures.",
+        discussion: """
+            Level T adds a timestamp over each signature, LT the certificates and the evidence about revocation, LTA an \
+            archive timestamp over all of that. No key is needed. Each message is replaced whole, or not at all.
+
+            `jeton renew` adds archive timestamps to all messages of a directory before the old ones end.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The messages: .p7s or .p7m.", valueName: "file"), completion: .file())
+    var files: [String] = []
+
+    @Option(name: .long, help: ArgumentHelp("One of T, LT, LTA.", valueName: "level"))
+    var level: LevelName
+
+    @OptionGroup var servers: TimestampServerOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A file of trusted certificates (default: the system's); may be repeated.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var trust: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Where the new message is written (default: in the place of the old one).",
+            valueName: "path"
+        )
+    )
+    var out: String?
+
+    @Flag(name: .long, help: "Replace the output if it exists.")
+    var force = false
+
+    @OptionGroup var network: NetworkOptions
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var pin: PINOptions
+    @OptionGroup var output: OutputOptions
+
+    // A token is used only for the client certificate.
+    var loadsModules: Bool { servers.tsaKey != nil }
+
+    func execute() throws -> ExitCode {
+        guard level != .b else { throw CommandError.usage("every signature has level B; give T, LT or LTA") }
+        guard !files.isEmpty else { throw CommandError.usage("no files given") }
+        guard out == nil || files.count == 1 else {
+            throw CommandError.usage("--out is one file, but there are \(files.count) messages")
+        }
+        guard out != "-" || !output.json else {
+            throw CommandError.usage("--json and a message can't both go to the standard output; use another --out")
+        }
+        let network = try servers.network(network, tokens: tokens, pin: pin)
+        let job = try ExtensionJob(level.level, servers, network, trust: trust)
+        return try job.run(files.map { MessageFile($0) }, to: out, force: force, schema: "jeton.extend/1", output)
+    }
+}

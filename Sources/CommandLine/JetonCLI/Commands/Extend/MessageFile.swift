@@ -1,0 +1,61 @@
+internal import ASN1
+internal import CAdES
+internal import CMS
+internal import Diagnostics
+internal import Validation
+internal import X509
+
+/// A CMS message in a file, with its content inside or in a file beside it.
+struct MessageFile {
+    let path: String
+    /// The content's file; nil if the message holds it.
+    let content: String?
+
+    /// Finds the content of a message: the file named, or the one with the message's name without `.p7s`.
+    init(_ path: String, content: String? = nil) {
+        self.path = path
+        guard content == nil, path.hasSuffix(".p7s") else {
+            self.content = content
+            return
+        }
+        let name = String(path.dropLast(4))
+        self.content = FileSource.exists(name) ? name : nil
+    }
+
+    /// Checks the message.
+    ///
+    /// - Parameters:
+    ///   - validator: Checks it.
+    ///   - further: A further hash of the content to compute besides those of the signers.
+    /// - Returns: What the checks showed.
+    /// - Throws: ``CommandError`` for a file that is not a CMS message, or whose content is not beside it.
+    func report(_ validator: CAdESValidator, hashing further: HashAlgorithm? = nil) throws -> CMSReport {
+        var verifier = validator.verifier
+        if let further {
+            let others = verifier.furtherHashes
+            verifier.furtherHashes = { others($0) + [further] }
+        }
+        do {
+            if let content {
+                var source = try FileSource(path: content)
+                return try verifier.verifyDetached(FileSource(path: path), content: &source)
+            }
+            return try verifier.verifyAttached(FileSource(path: path))
+        } catch let error as SigningError where error.code == .contentPlacement && content == nil {
+            throw CommandError.usage(
+                "\(path) is a detached signature, and its file is not beside it",
+                hints: ["a detached signature is named as its file with .p7s"]
+            )
+        } catch let error as SigningError {
+            throw CommandError("\(path) is not a valid CMS message: \(error.context)", exitCode: .finding)
+        }
+    }
+
+    /// Writes a new message in the place of the file, or elsewhere.
+    func write(_ revision: MessageRevision, to target: String?, force: Bool) throws {
+        var output = try FileOutput(path: target ?? path, force: target == nil || force)
+        try revision.write(rereading: FileSource(path: path), to: &output)
+        try revision.readBack(output.written())
+        try output.publish()
+    }
+}

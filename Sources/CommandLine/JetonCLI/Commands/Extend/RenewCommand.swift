@@ -1,0 +1,76 @@
+internal import ASN1
+internal import ArgumentParser
+internal import CAdES
+internal import CMS
+internal import Validation
+internal import X509
+
+/// `jeton renew`.
+struct RenewCommand: ReportingSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "renew",
+        abstract: "Renew the archive timestamps of CMS signatures.",
+        discussion: """
+            Looks at the messages named (.p7s and .p7m), and at those in directories and below them. A message of level \
+            LTA whose newest archive timestamp is older than --older-than days gets another one; the others are left \
+            alone. A renewal must come before the certificate of the last timestamp ends.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Messages and directories.", valueName: "path"), completion: .file())
+    var paths: [String] = []
+
+    @Option(name: .long, help: ArgumentHelp("The age from which a timestamp is renewed, in days.", valueName: "days"))
+    var olderThan: Int
+
+    @OptionGroup var servers: TimestampServerOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A file of trusted certificates (default: the system's); may be repeated.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var trust: [String] = []
+
+    @OptionGroup var network: NetworkOptions
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var pin: PINOptions
+    @OptionGroup var output: OutputOptions
+
+    // A token is used only for the client certificate.
+    var loadsModules: Bool { servers.tsaKey != nil }
+
+    func execute() throws -> ExitCode {
+        guard (0...36_500).contains(olderThan) else {
+            throw CommandError.usage("--older-than is a number of days from 0 to 36500")
+        }
+        guard !paths.isEmpty else { throw CommandError.usage("no files or directories given") }
+        let files = try paths.flatMap { path in
+            guard FileSource.isDirectory(path) else { return [path] }
+            return try FileSource.files(below: path).filter { $0.hasSuffix(".p7s") || $0.hasSuffix(".p7m") }
+        }
+        let network = try servers.network(network, tokens: tokens, pin: pin)
+        let job = try ExtensionJob(.lta, servers, network, trust: trust)
+        let limit = UniversalTime.now.adding(days: -olderThan)
+        return try job.run(
+            files.map { MessageFile($0) },
+            to: nil,
+            force: false,
+            schema: "jeton.renew/1",
+            output
+        ) { report in
+            let newest = report.signers.compactMap(RenewCommand.newestArchiveTimestamp).min()
+            return newest.map { $0 <= limit } ?? false
+        }
+    }
+
+    /// The time of the newest archive timestamp of a signer; nil if there is none.
+    private static func newestArchiveTimestamp(_ signer: SignerReport) -> UniversalTime? {
+        signer.unsignedAttributes.filter { $0.type == .archiveTimestamp }.flatMap(\.values).compactMap { token in
+            (try? TimestampVerifier().verify(token: token))?.info.time
+        }.max()
+    }
+}

@@ -1,0 +1,15 @@
+public import CAdES
+public import CMS
+
+/// What goes into a CMS message besides its content, signer and certificates.
+public struct SignatureAdditions: Sendable {
+    /// Further signed attributes, such as the signature policy.
+    public var attributes: [CMSAttribute] = []
+    /// Raises the signature to a level; nil for level B.
+    public var extender: CAdESExtender?
+    /// Whether the extender's authority timestamps the content before it is signed.
+    public var timestampsContent = false
+
+    /// Makes additions of nothing.
+    public init() {}
+}

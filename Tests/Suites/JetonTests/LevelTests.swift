@@ -1,0 +1,208 @@
+import Foundation
+import TestRig
+import Testing
+
+@Suite("Levels of CAdES on the command line")
+struct LevelTests {
+    let place: Workplace
+    let server: EvidenceServer
+    private let network: [String]
+
+    init() async throws {
+        place = try await Workplace.withSoftHSM()
+        server = try await EvidenceServer(place)
+        try place.directory.write("I owe you one.\n", to: "letter")
+        // All certificates name the server's responder; the authority for timestamps is issued again.
+        try await place.certify(
+            "tsa",
+            ["extendedKeyUsage=critical,timeStamping", "keyUsage=critical,digitalSignature"] + server.extensions
+        )
+        network = ["--tsa", server.tsa, "--trust", "ca.pem", "--allow-private-hosts"]
+        try await signer("signer", "CN=Anna Muster")
+        try await server.register(["signer", "tsa"])
+        try await server.publishList()
+    }
+
+    /// A key on the token with a certificate that names the server.
+    private func signer(_ name: String, _ subject: String) async throws {
+        try await place.makeKey(name)
+        try await place.withPIN("csr", "create", "--key", name, "--subject", subject, "--out", "\(name).csr").exits(0)
+        try await place.certify(name, ["keyUsage=critical,digitalSignature,nonRepudiation"] + server.extensions)
+        try await place.withPIN("cert", "import", "\(name).pem").exits(0)
+    }
+
+    private func sign(_ more: String...) async throws -> Answer {
+        try await place.jeton(["sign", "--key", "signer"] + more + network + Workplace.pinOption)
+    }
+
+    private func verify(_ words: String...) async throws -> Answer {
+        try await place.jeton(["verify", "--trust", "ca.pem"] + words)
+    }
+
+    @Test(
+        "A signature is made to a level; openssl accepts it; verify says the level and asks nobody",
+        arguments: ["T", "LTA"]
+    )
+    func levels(level: String) async throws {
+        let made = try await sign("letter", "--level", level, "--json").exits(0).json()
+        #expect(made["level"].text == level)
+        #expect(made["contacts"].list.map { $0["port"].number } == [Int(server.port)])
+        try await place.openssl(
+            "cms",
+            "-verify",
+            "-cades",
+            "-binary",
+            "-inform",
+            "DER",
+            "-in",
+            "letter.p7s",
+            "-content",
+            "letter",
+            "-CAfile",
+            "ca.pem",
+            "-purpose",
+            "any",
+            "-out",
+            "out"
+        )
+        let found = try await verify("letter", "--json").exits(0).json()
+        #expect(found["signers"][0]["level"].text == level)
+        #expect(found["signers"][0]["outcome"]["indication"].text == "TOTAL-PASSED")
+        #expect(found["online"].flag == false && found["contacts"].list.isEmpty)
+        try await verify("letter.p7s").exits(0).prints("letter.p7s: valid", "level \(level)", "timestamp:  signature")
+        try await sign("letter", "--attached", "--level", level).exits(0)
+        try await verify("letter.p7m").exits(0).prints("letter.p7m: valid", "level \(level)")
+    }
+
+    @Test("A signature is extended in its place and renewed in its directory; what fails changes nothing")
+    func extend() async throws {
+        let signing = ["sign", "letter", "--key", "signer"] + Workplace.pinOption
+        try await place.jeton(signing).exits(0)
+        let former = place.contents("letter.p7s")
+        // Nothing may be asked on this machine without the option.
+        let closed = try await place.jeton(
+            "extend",
+            "letter.p7s",
+            "--level",
+            "LT",
+            "--tsa",
+            server.tsa,
+            "--trust",
+            "ca.pem"
+        )
+        closed.exits(5).says("private network")
+        #expect(place.contents("letter.p7s") == former)
+        try await place.jeton(["extend", "letter.p7s", "--level", "LTA", "--json"] + network).exits(0)
+        try await verify("letter").exits(0).prints("level LTA")
+        let extended = place.contents("letter.p7s")
+        try await place.jeton(["renew", ".", "--older-than", "1"] + network).exits(0)
+        #expect(place.contents("letter.p7s") == extended)
+        let renewed = try await place.jeton(["renew", ".", "--older-than", "0", "--json"] + network).exits(0).json()
+        #expect(renewed["results"].list.contains { $0["output"].text?.hasSuffix("letter.p7s") == true })
+        let found = try await verify("letter", "--json").exits(0).json()
+        #expect(found["signers"][0]["timestamps"].list.map { $0["kind"].text } == ["signature", "archive", "archive"])
+    }
+
+    @Test("Online, revocation counts: good, revoked, suspended, unknown; each host is named")
+    func online() async throws {
+        let signing = ["sign", "letter", "--key", "signer"] + Workplace.pinOption
+        try await place.jeton(signing).exits(0)
+        let ask = ["--online", "--allow-private-hosts"]
+        let good = try await place.jeton(["verify", "letter", "--trust", "ca.pem", "-v", "--json"] + ask).exits(0)
+        good.says("contacted 127.0.0.1, port \(server.port)")
+        let document = try good.json()
+        #expect(document["signers"][0]["outcome"]["facts"].list.contains { $0.text?.contains("not revoked") == true })
+        #expect(document["contacts"].list.count == 1)
+        for (reason, sub) in [("keyCompromise", "REVOKED_NO_POE"), ("certificateHold", "TRY_LATER")] {
+            try FileManager.default.removeItem(atPath: place.directory.path("data/evidence"))
+            try await server.register(["tsa", "signer"], revoked: ["signer": reason])
+            let found = try await place.jeton(["verify", "letter", "--trust", "ca.pem"] + ask).exits(1)
+            found.prints("INDETERMINATE, \(sub)")
+            #expect(found.text.contains("suspended") == (reason == "certificateHold"))
+        }
+        // A signer whose responder and list say nothing.
+        try FileManager.default.removeItem(atPath: place.directory.path("data/evidence"))
+        try await server.register([])
+        try place.directory.write("<html>", to: "ca.crl")
+        let silent = try await place.jeton(["verify", "letter", "--trust", "ca.pem"] + ask).exits(1)
+        silent.prints("INDETERMINATE, TRY_LATER", "ca.crl: ")
+        // Without the option nothing on this machine is asked; without --online nobody is, and that is said.
+        try await verify("letter", "--online").exits(1).prints("private network")
+        try await verify("letter").exits(0).prints("revocation: not asked")
+    }
+
+    @Test("A second signer and a countersigner add to a message, each under its own key")
+    func several() async throws {
+        try await signer("boss", "CN=Boss")
+        try await sign("letter", "--level", "T").exits(0)
+        let more = ["--key", "boss"] + Workplace.pinOption
+        try await place.jeton(["sign", "--add", "letter.p7s"] + more).exits(0)
+        let two = try await verify("letter", "--json").exits(0).json()
+        #expect(Set(two["signers"].list.map { $0["level"].text }) == ["B", "T"])
+        try await place.jeton(["sign", "--counter", "letter.p7s"] + more).exits(0)
+        try await verify("letter").exits(0).prints("counter:    CN=Boss, valid")
+        try await place.checkCMS("letter.p7s", of: "letter")
+        try place.directory.write("I owe you ten.\n", to: "letter")
+        try await place.jeton(["sign", "--add", "letter.p7s", "--force"] + more).says("not intact")
+    }
+
+    @Test(
+        "pyHanko finds both levels valid, with their timestamp; what it makes is valid here; a changed byte is not",
+        .enabled(if: PythonClients.areExpected),
+        arguments: ["T", "LT"]
+    )
+    func pyHanko(level: String) async throws {
+        let program = PythonClients.program("pyhanko")
+        try await sign("letter", "--level", level).exits(0)
+        let judged = try await place.run(
+            program,
+            "sign",
+            "validate",
+            "--pretty-print",
+            "--no-revocation-check",
+            "--trust",
+            "ca.pem",
+            "--trust-replace",
+            "--detached",
+            "letter.p7s",
+            "letter"
+        )
+        #expect(judged.text.contains("The signature is judged VALID."), "\(judged.text)\(judged.errorText)")
+        #expect(judged.text.contains("TSA certificate subject"), "\(judged.text)")
+
+        try await place.issue("other", ["keyUsage=critical,digitalSignature,nonRepudiation"])
+        let made = try await place.run(
+            program,
+            "sign",
+            "addsig",
+            "--detach",
+            "--timestamp-url",
+            server.tsa,
+            "pemder",
+            "--key",
+            "other.key",
+            "--cert",
+            "other.pem",
+            "--no-pass",
+            "letter",
+            "other.p7s"
+        )
+        #expect(made.exitStatus == 0, "\(made.text)\(made.errorText)")
+        try await verify("other.p7s", "letter").exits(0).prints("level T")
+        var octets = try #require(place.contents("other.p7s"))
+        octets[octets.count - 20] ^= 1
+        try place.directory.write(octets, to: "changed.p7s")
+        let changed = try await verify("changed.p7s", "letter")
+        #expect(!changed.text.contains("level T"), "\(changed.testDescription)")
+    }
+
+    @Test("Policy and time of the content are signed, and said")
+    func attributes() async throws {
+        try place.directory.write("Be honest.\n", to: "policy")
+        let options = ["--signature-policy", "1.2.3.4", "--signature-policy-file", "policy", "--content-timestamp"]
+        let words = ["sign", "letter", "--key", "signer"] + options + network + Workplace.pinOption
+        try await place.jeton(words).exits(0)
+        try await verify("letter").exits(0).prints("policy:     1.2.3.4", "timestamp:  content", "level B")
+        try await place.withPIN("sign", "letter", "--key", "signer", "--level", "T").exits(2).says("--tsa")
+    }
+}

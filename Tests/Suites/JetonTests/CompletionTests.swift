@@ -130,6 +130,6 @@ struct CompletionTests {
         let keystore = try await Workplace.withKeystore()
         try keystore.secret("value", "value")
         try await keystore.keystore("add", "mail/me", "--secret-source", "file:value").exits(0)
-        #expect(try await candidates(keystore, ["keystore", "list", "--group", ""]) == ["words", "local.default"])
+        #expect(try await candidates(keystore, ["keystore", "get", "--group", ""]) == ["words", "local.default"])
     }
 }

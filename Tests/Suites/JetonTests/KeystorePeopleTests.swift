@@ -9,7 +9,7 @@ struct KeystorePeopleTests {
         let place = try await Workplace.withKeystore()
         let made = try await place.keystore("generate", "mail/me").exits(0)
         #expect(made.text.isEmpty)
-        made.says("is kept as 'mail' 'me' in local.default")
+        made.says("is saved as 'mail' 'me' in local.default")
         let secret = try await place.keystore("get", "mail/me").exits(0).text
         #expect(secret.utf8.count == 20)
         try await place.keystore("generate", "mail/me").exits(8).says("--replace")

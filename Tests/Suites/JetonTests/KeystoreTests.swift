@@ -34,7 +34,7 @@ struct KeystoreTests {
         try await place.jeton(
             ["keystore", "add"] + words + ["--account", "a", "--label", "Post", "--in", "binary"]
                 + Workplace.keyFileOption
-        ).exits(0).prints("the secret 'mail' 'a' in ABCDE12345.mail is kept")
+        ).exits(0).prints("the secret 'mail' 'a' in ABCDE12345.mail is saved")
         try await place.keep("hush-hush", "--group", "local.notes", "--service", "mail", "--account", "b")
 
         let list = try await place.jeton("keystore", "list").exits(0)

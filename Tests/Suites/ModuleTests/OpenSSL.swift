@@ -54,6 +54,7 @@ struct OpenSSL {
             guard let point = ECPoint.edwards(values.octets(.ecPoint) ?? [], count: 32)
             else { throw TestRigError("no point") }
             return der(0x30, der(0x30, KeySpecification.ed25519Identifier) + der(0x03, [0x00] + point))
+        case .gost: throw TestRigError("no GOST keys are made here")
         }
     }
 

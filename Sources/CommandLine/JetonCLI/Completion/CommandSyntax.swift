@@ -12,6 +12,16 @@ struct CommandSyntax {
         let words: String
         /// The values that there are, if they are few.
         let values: [String]
+        /// Whether it can be given more than once.
+        let isRepeatable: Bool
+
+        fileprivate init(names: [String], value: String?, text: String) {
+            self.names = names
+            self.value = value
+            words = CommandSyntax.sentence(text)
+            values = CommandSyntax.values(text)
+            isRepeatable = text.contains("may be repeated")
+        }
     }
 
     private(set) var options: [Part] = []
@@ -34,13 +44,11 @@ struct CommandSyntax {
             let parts = columns[0].split(separator: " ").map { $0.filter { $0 != "," } }
             if section.hasPrefix("ARGUMENTS") {
                 let name = columns[0].filter { $0 != "<" && $0 != ">" }
-                arguments.append(
-                    Part(names: [name], value: name, words: Self.sentence(text), values: Self.values(text))
-                )
+                arguments.append(Part(names: [name], value: name, text: text))
             } else if parts.first?.hasPrefix("-") == true {
                 let value = parts.last.flatMap { $0.hasPrefix("<") ? String($0.dropFirst().dropLast()) : nil }
                 let names = parts.filter { $0.hasPrefix("-") }
-                options.append(Part(names: names, value: value, words: Self.sentence(text), values: Self.values(text)))
+                options.append(Part(names: names, value: value, text: text))
             }
         }
         repeatsLast = arguments.last.map { usage.contains("<\($0.names[0])> ...") } ?? false

@@ -69,7 +69,7 @@ struct Completer {
         }
         if !isOver, line.current.hasPrefix("-") {
             let options = syntax.options.filter { part in
-                !part.names.contains(where: used.contains) || part.words.contains("may be repeated")
+                !part.names.contains(where: used.contains) || part.isRepeatable
             }
             return CompletionAnswer(
                 candidates: options.flatMap { part in part.names.map { .init(text: $0, words: part.words) } }

@@ -44,19 +44,27 @@ struct CompletionCache {
         guard let path, lock(path) else { return .success }
         // Modules that answer at once do not wait for those that take long, or hang.
         for patience in [40, 400, 10_000] {
-            let finder = TokenFinder(
-                modules: ModuleChoice(paths: modules).registry().surveyRequests,
-                surveyor: ModuleSurveyor(deadlineMilliseconds: patience, helper: Process.executable)
-            )
-            let inventory = finder.inventory()
-            let known = names(kept: .key, path)
-            keep(inventory, keys: known, path)
-            if patience > 400 || inventory.failures.isEmpty {
-                keep(inventory, keys: keys(inventory, finder), path)
-                return .success
-            }
+            let inventory = finder(patience).inventory()
+            let isComplete = patience > 400 || inventory.failures.isEmpty
+            // What did not answer in time may be there all the same.
+            let earlier = isComplete ? nil : path
+            keep(inventory, keys: names(kept: .key, path), besides: earlier, path)
+            if patience > 40 || isComplete { keep(inventory, keys: keys(inventory), besides: earlier, path) }
+            if isComplete { break }
         }
         return .success
+    }
+
+    /// Finds tokens with a deadline for each module.
+    ///
+    /// - Parameters:
+    ///   - patience: The deadline in milliseconds.
+    ///   - path: The only module to ask; all of them without it.
+    private func finder(_ patience: Int, module path: String? = nil) -> TokenFinder {
+        TokenFinder(
+            modules: ModuleChoice(paths: modules).registry().surveyRequests.filter { path == nil || $0.path == path },
+            surveyor: ModuleSurveyor(deadlineMilliseconds: patience, helper: Process.executable)
+        )
     }
 
     // MARK: - The other process
@@ -88,12 +96,13 @@ struct CompletionCache {
     }
 
     /// The names of the keys and certificates that are seen without a login.
-    private func keys(_ inventory: Inventory, _ finder: TokenFinder) -> [String] {
+    private func keys(_ inventory: Inventory) -> [String] {
         var names: [String] = []
         for entry in inventory.tokens where entry.token.flags.contains(.tokenInitialized) {
             var query = TokenQuery(modules: modules)
             guard (try? query.add(inventory.shortestURI(of: entry))) != nil,
-                let token = try? finder.find(query, among: .any), var session = try? token.openSession()
+                let token = try? finder(2_000, module: entry.modulePath).find(query, among: .any),
+                var session = try? token.openSession()
             else { continue }
             for record in (try? ObjectRecord.read(&session)) ?? [] {
                 names.append(record.label.isEmpty ? record.idHex : record.label)
@@ -138,15 +147,16 @@ struct CompletionCache {
             .map { String($0.dropFirst(prefix.count)) }
     }
 
-    private func keep(_ inventory: Inventory, keys: [String], _ path: String) {
+    private func keep(_ inventory: Inventory, keys: [String], besides earlier: String?, _ path: String) {
         func lines(_ kind: Kind, _ names: [String]) -> String {
             // A name with a control character can't be typed.
             let names = Set(names).filter { !$0.isEmpty && $0.withoutControlCharacters == $0 }.sorted()
             return names.map { "\(kind.rawValue) \($0)\n" }.joined()
         }
+        func known(_ kind: Kind) -> [String] { earlier.map { names(kept: kind, $0) } ?? [] }
         let text =
-            lines(.token, inventory.tokens.map(\.token.label.description))
-            + lines(.reader, inventory.readers.map(\.name)) + lines(.key, keys)
+            lines(.token, inventory.tokens.map(\.token.label.description) + known(.token))
+            + lines(.reader, inventory.readers.map(\.name) + known(.reader)) + lines(.key, keys)
         guard let end = path.lastIndex(of: "/") else { return }
         try? ReplacedFile.write(
             Array(text.utf8),

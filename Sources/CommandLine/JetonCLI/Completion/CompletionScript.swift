@@ -73,7 +73,8 @@ enum CompletionScript {
             set -l words (commandline -opc)
             set -l current (commandline -ct)
             set -l plain (string unescape -- $current 2>/dev/null)
-            test (count $plain) -eq 1; or set plain "$current"
+            # A quote that is still open.
+            test (count $plain) -eq 1; or set plain (string trim --left --chars "'\"" -- "$current")
             set -l lines ($words[1] ---complete fish $words[2..-1] "$plain" 2>/dev/null </dev/null)
             switch "$lines[1]"
                 case files

@@ -66,7 +66,11 @@ struct SettingsFile {
         if let owner = foreignOwner(path) {
             throw CommandError("\(path) is not changed: \(owner)", exitCode: .inputOutput)
         }
-        var lines = FileSource.exists(path) ? try octets(at: path).split(separator: newline).map(Array.init) : []
+        var lines =
+            FileSource.exists(path)
+            ? try octets(at: path).split(separator: newline, omittingEmptySubsequences: false).map(Array.init) : []
+        // The last line ends with a newline.
+        if lines.last?.isEmpty == true { lines.removeLast() }
         let place = lines.firstIndex { isLine($0, of: name) }
         lines.removeAll { isLine($0, of: name) }
         if let value { lines.insert(Array("\(name): \(value)".utf8), at: place ?? lines.count) }

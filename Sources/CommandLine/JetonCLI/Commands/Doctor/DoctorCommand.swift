@@ -44,9 +44,6 @@ struct DoctorCommand: ReportingSubcommand {
     @Flag(name: .long, help: "List all checks and run none.")
     var listChecks = false
 
-    @Flag(name: .long, help: "Show each check with what came of it.")
-    var verbose = false
-
     @Flag(name: .long, help: "Write only ASCII characters.")
     var ascii = false
 
@@ -147,7 +144,7 @@ struct DoctorCommand: ReportingSubcommand {
             report: report,
             style: Console.style,
             isASCII: isASCII,
-            isVerbose: verbose,
+            isVerbose: output.general.verbose,
             isPrivate: false
         )
         try Console.print(text.lines())

@@ -30,7 +30,7 @@ struct ItemReport {
     /// A table.
     var lines: [String] {
         guard !items.isEmpty else { return ["there is no item"] }
-        var table = Table(["group", "service", "account", "label", "readable", "leaves by", "modified"])
+        var table = Table(["group", "service", "account", "label", "readable", "shared via", "modified"])
         for item in items {
             let attributes = item.attributes
             table.add([

@@ -70,7 +70,7 @@ struct KeystoreAddCommand: LocalSubcommand {
             try needsUnlock
             ? access.unlocked(unlock, toUse: protection) : access.unlockedIfPossible(unlock)
         let reference = try keychain.add(attributes, secret: secret.secret())
-        try answer("jeton.keystore.add/1", of: reference, in: keychain) { "the secret \($0) is kept" }
+        try answer("jeton.keystore.add/1", of: reference, in: keychain) { "the secret \($0) is saved" }
         return .success
     }
 }

@@ -92,7 +92,7 @@ struct KeystoreGenerateCommand: LocalSubcommand {
             throw CommandError("the item vanished", exitCode: .keystore)
         }
         guard output.json else {
-            Console.note("a secret of \(generator.bits) bits is kept as \(ItemReport.name(item))")
+            Console.note("a secret of \(generator.bits) bits is saved as \(ItemReport.name(item))")
             return .success
         }
         try answer(

@@ -69,7 +69,7 @@ struct ListReport {
     /// One hint for each state that needs an action, with the first reader it is about.
     private var hints: [String] {
         let readers = readers
-        let hasReadyToken = readers.contains { $0.state == .ready }
+        let hasReadyToken = readers.contains { $0.state == .ready || $0.state == .factory }
         // A module's spare slot is no news where there is a token to work with.
         let mattering = readers.filter { $0.state != .uninitialized || $0.reader != nil || !hasReadyToken }
         func isRefused(_ reader: ReaderEntry) -> Bool { reader.token?.slot.channel?.refusal != nil }

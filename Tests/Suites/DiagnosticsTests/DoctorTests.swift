@@ -41,6 +41,7 @@ struct DoctorTests {
         probe.survey.readers.append(
             .init(name: ReaderName("Other 00 00"), flags: [.present], atr: [0x3B, 0x00], connection: .blocked)
         )
+        probe.connect(1)
         let report = examine(probe)
         #expect(report.failures.prefix(2) == ["excl-transaction-held", "card-mute"])
         #expect(report.findings.allSatisfy { $0.severity != .failure || $0.followsFrom == nil })

@@ -30,6 +30,9 @@ struct SlowModuleFaultTests {
     @Test("A fault of SoftHSM's files is named", arguments: ModuleFaults.softHSM)
     func softHSM(_ fault: ModuleFault) async throws { try await Self.check(fault) }
 
+    @Test("A damaged store, an unknown setting or a low limit is named", arguments: ModuleFaults.stores)
+    func stores(_ fault: ModuleFault) async throws { try await Self.check(fault) }
+
     @Test("A fault of the TPM's surroundings is named", arguments: ModuleFaults.trustedPlatform)
     func trustedPlatform(_ fault: ModuleFault) async throws { try await Self.check(fault) }
 

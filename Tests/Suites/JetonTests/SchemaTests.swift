@@ -143,7 +143,7 @@ struct SchemaTests {
         for line in [
             "verify letter.p7s --trust ca.pem --purpose any", "verify letter.p7s", "verify letter",
             "doctor --only env-clock-skew",
-            "doctor --only token", "doctor --list-checks",
+            "doctor --only token", "doctor --list-checks", "doctor --undo",
         ] {
             documents.append(try await document(place, line))
         }

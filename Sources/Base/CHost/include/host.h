@@ -77,4 +77,44 @@ int host_exit_code_of(int status);
 // Keeps this process out of core files and away from other processes' debuggers: RLIMIT_CORE 0, not dumpable.
 void host_forbid_core(void);
 
+// What host_trace writes: a header, then `length` bytes of text.
+typedef struct host_trace_record {
+    uint8_t kind;  // HOST_TRACE_…
+    uint8_t call;  // HOST_CALL_…, 0 where it does not apply
+    uint16_t length;
+    int32_t process;
+    int64_t result;  // what the call returned, or minus errno; of an end the wait status
+    int32_t detail;  // the flags of an opened file; the descriptor of other calls
+    int32_t other;   // not used
+} host_trace_record;
+
+// The text is a path, or the address of a socket.
+#define HOST_TRACE_CALL 1
+// The text is what was written to the standard output (detail 1) or the standard error (2).
+#define HOST_TRACE_OUTPUT 2
+// A process ended.
+#define HOST_TRACE_END 3
+// The time was up in the middle of a call.
+#define HOST_TRACE_BLOCKED 4
+// The program could not be started or observed; `result` is minus errno.
+#define HOST_TRACE_NONE 5
+
+#define HOST_CALL_OPEN    1
+#define HOST_CALL_LOOK    2
+#define HOST_CALL_EXECUTE 3
+#define HOST_CALL_CONNECT 4
+#define HOST_CALL_BIND    5
+#define HOST_CALL_MAP     6
+#define HOST_CALL_WRITE   7
+#define HOST_CALL_CHANGE  8
+#define HOST_CALL_READ    9
+#define HOST_CALL_FORK    10
+#define HOST_CALL_SOCKET  11
+#define HOST_CALL_WAIT    12
+
+// Runs a program, observes which files and sockets it and its children use, and writes records to `output`. The
+// program is looked for in PATH; it has this process's environment and standard streams. All that it started is killed
+// when the time is up. For a process with one thread and no other children.
+void host_trace(char *const arguments[], int output, int timeout_milliseconds);
+
 #endif

@@ -397,6 +397,7 @@ enum HelpExamples {
         "doctor": [
             Example("Find out why a token does not work:", "jeton doctor"),
             Example("Look also at how ssh reaches tokens:", "jeton doctor --app ssh"),
+            Example("Find out why a command fails:", "jeton doctor -- ssh-add -L"),
             Example("Write a report for a bug tracker, without private data:", "jeton doctor --report report.txt"),
         ],
         "virtual create": [

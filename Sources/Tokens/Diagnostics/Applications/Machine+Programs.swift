@@ -1,3 +1,5 @@
+internal import Glibc
+
 extension Machine {
     /// One word setting of a program's configuration, with the place where it stands.
     struct WordSetting {
@@ -33,13 +35,33 @@ extension Machine {
 
     // MARK: - OpenSSH
 
-    /// The settings of OpenSSH's client for this user.
+    /// The settings of OpenSSH's client for this user; those behind `Include` stand where they are included.
     var sshSettings: [WordSetting] {
         remember {
-            let included = names(in: "/etc/ssh/ssh_config.d").map { "/etc/ssh/ssh_config.d/\($0)" }
-            let own = home.map { ["\($0)/.ssh/config"] } ?? []
-            return (own + ["/etc/ssh/ssh_config"] + included).flatMap { settings(in: $0) }
+            let own = home.map { sshSettings(in: "\($0)/.ssh/config", base: "\($0)/.ssh", depth: 0) } ?? []
+            return own + sshSettings(in: "/etc/ssh/ssh_config", base: "/etc/ssh", depth: 0)
         }
+    }
+
+    private func sshSettings(in path: String, base: String, depth: Int) -> [WordSetting] {
+        settings(in: path).flatMap { setting -> [WordSetting] in
+            guard setting.name == "include", depth < 16 else { return [setting] }
+            return setting.words.flatMap { files(matching: $0, base: base) }
+                .flatMap { sshSettings(in: $0, base: base, depth: depth + 1) }
+        }
+    }
+
+    /// The files that a pattern with `*` and `?` in its last part means, below the home directory or another one.
+    private func files(matching pattern: String, base: String) -> [String] {
+        let full =
+            pattern.hasPrefix("~/")
+            ? "\(home ?? "")/\(pattern.dropFirst(2))"
+            : pattern.hasPrefix("/") ? pattern : "\(base)/\(pattern)"
+        guard let slash = full.lastIndex(of: "/") else { return [] }
+        let folder = String(full[..<slash])
+        let name = String(full[full.index(after: slash)...])
+        guard name.contains("*") || name.contains("?") else { return [full] }
+        return names(in: folder).filter { unsafe fnmatch(name, $0, 0) == 0 }.map { "\(folder)/\($0)" }
     }
 
     /// The modules that OpenSSH's configuration names.

@@ -7,7 +7,7 @@ extension Catalogue {
         UsbEnumerationError.self, UsbDeviceAbsent.self,
     ]
     static let driver: [any Check.Type] = [
-        DriverReaderconfLibMissing.self, DriverDirMismatch.self, DriverLibccidMissing.self,
+        DriverReaderconfLibMissing.self, DriverReaderNotStarted.self, DriverDirMismatch.self, DriverLibccidMissing.self,
         DriverPlistStaleConffile.self, DriverVendorRequired.self, DriverReaderNotInPlist.self, DriverWrongElf.self,
         DriverTwoClaimSameReader.self, DriverCompositeInterface.self, DriverTooOld.self,
     ]
@@ -24,7 +24,8 @@ extension Catalogue {
         ExclTransactionHeld.self, ExclPcscdBlocksGpg.self, ExclAppletSwitched.self,
     ]
     static let card: [any Check.Type] = [
-        CardAbsent.self, CardMute.self, CardMemoryCard.self, CardProtocolMismatch.self, CardUnpowered.self,
+        CardAbsent.self, CardMute.self, CardHangs.self, CardMemoryCard.self, CardProtocolMismatch.self,
+        CardUnpowered.self,
         CardNoModule.self, CardOpenscDriverDisabled.self, CardOpenscSlotLimit.self, CardContactlessCan.self,
         CardWrongModuleForCard.self, CardNotRecognisedOpensc.self, CardOpenscAppletChoice.self, CardExtendedApdu.self,
         CardWrongSlotDual.self,

@@ -2,8 +2,10 @@
 extension Catalogue {
     static let module: [any Check.Type] = [
         P11kitSyntaxKillsAll.self, P11kitCriticalMissingKillsAll.self, ModNoPermission.self, ModPathMissing.self,
-        ModNotElf.self, ModElfClass.self, ModElfMachine.self, ModMissingNeeded.self, ModNoGetfunctionlist.self,
+        ModNotElf.self, ModElfClass.self, ModElfMachine.self, ModMissingNeeded.self, ModLoaderRefuses.self,
+        ModNoGetfunctionlist.self,
         ModOpensslRecursion.self, SofthsmConfUnreadable.self, SofthsmConfWrong.self, SofthsmTokendir.self,
+        StoreDamaged.self,
         Tpm2Device.self, Tpm2Store.self, Tpm2Fapi.self, OckConfig.self, OckSlotdDown.self, OckGroup.self,
         ModCrashes.self, ModHangs.self, ModInitGeneralError.self, P11kitEnableDisableIn.self, P11kitNotRegistered.self,
         P11kitOddSetting.self, ModOthersCanChange.self, ModDuplicate.self, SlotIdNotStable.self, ModSlowSlot.self,
@@ -29,11 +31,12 @@ extension Catalogue {
         OsslEngineNoModule.self, NssPolicyShadowed.self, NssNotRegistered.self, ChromeNssdb.self, NssdbOwner.self,
         SshAgentForeign.self, SshAgentAllowlist.self, SshTooManyKeys.self, OpenvpnPkcs11.self, WebeidNativeHost.self,
         BrowserSandboxNativeMessaging.self, GpgReaderPort.self, JavaPcscLib.self, CurlBackend.self,
-        KeystoreRolledBack.self, KeystoreDamaged.self, EntitlementsChannel.self,
+        SettingUnknown.self, KeystoreRolledBack.self, KeystoreDamaged.self, EntitlementsChannel.self,
     ]
     static let environment: [any Check.Type] = [
         EnvContainerNoSocket.self, EnvContainerUsb.self, EnvWslNotAttached.self, EnvWslKernel.self,
         EnvTokenElsewhere.self, EnvGroupNotEffective.self, EnvFlatpakSocket.self, EnvSudoDifferentEnv.self,
         EnvLibraryPath.self, EnvSelinux.self, EnvApparmor.self, EnvClockSkew.self, EnvVmSharedReader.self,
+        EnvLowLimits.self, EnvBluetoothLink.self,
     ]
 }

@@ -16,4 +16,7 @@ public struct CheckID: RawRepresentable, Hashable, Sendable, ExpressibleByString
 
     /// What no check explains; it has no check of its own.
     public static let notExplained: CheckID = "not-explained"
+
+    /// What a use that was observed stopped at; it has no check of its own.
+    public static let useBlocked: CheckID = "use-blocked"
 }

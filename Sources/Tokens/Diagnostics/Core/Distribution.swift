@@ -51,4 +51,14 @@ public enum Distribution: String, CaseIterable, Sendable {
         case .suse: "zypper install \(package)"
         }
     }
+
+    /// The command that installs a package again.
+    func reinstall(_ package: String) -> String {
+        switch self {
+        case .debian, .alt: "apt-get install --reinstall \(package)"
+        case .fedora: "dnf reinstall \(package)"
+        case .arch: "pacman -S \(package)"
+        case .suse: "zypper install --force \(package)"
+        }
+    }
 }

@@ -27,7 +27,7 @@ public struct Doctor {
     }
 
     /// The names of all steps of an examination in their order: the checks, and what comes after them.
-    public var steps: [CheckID] { checks.map { $0.page.id } + [.notExplained] }
+    public var steps: [CheckID] { checks.map { $0.page.id } + [.useBlocked, .notExplained] }
 
     /// Looks at a machine; blocks until all checks are done.
     ///
@@ -52,11 +52,13 @@ public struct Doctor {
                 entries.append(Report.Entry(page: page, cutOffBy: end))
                 continue
             }
-            guard isSelected(page) else { continue }
+            // What was not asked for runs all the same: what is found elsewhere decides how bad a thing is, and why.
             progress(page)
             let began = ContinuousClock.now
             if let missing = page.needs.first(where: { !machine.has($0) }) {
-                entries.append(Report.Entry(page: page, result: .skipped(missing, because: nil)))
+                if isSelected(page) {
+                    entries.append(Report.Entry(page: page, result: .skipped(missing, because: nil)))
+                }
                 continue
             }
             let outcome = check.run(on: machine)
@@ -65,18 +67,31 @@ public struct Doctor {
             }
             var entry = Report.Entry(page: page, result: .done(outcome))
             entry.duration = ContinuousClock.now - began
-            entries.append(entry)
+            if isSelected(page) { entries.append(entry) }
         }
+        demoteUnneeded(&findings, on: machine)
         if selection.only.isEmpty {
+            if let end = selection.cutOff[.useBlocked] {
+                entries.append(Report.Entry(page: UseBlocked.page, cutOffBy: end))
+            } else {
+                progress(UseBlocked.page)
+                if !machine.command.isEmpty, machine.commandTrace == nil {
+                    let reason: ReportText = "programs can't be observed here, so the command was not run"
+                    entries.append(Report.Entry(page: UseBlocked.page, result: .done(.unknown(reason))))
+                }
+                UseBlocked.judge(&findings, on: machine)
+            }
             if let end = selection.cutOff[.notExplained] {
                 entries.append(Report.Entry(page: NotExplained.page, cutOffBy: end))
             } else {
                 progress(NotExplained.page)
-                demoteUnneeded(&findings, on: machine)
                 findings += NotExplained.findings(on: machine, beside: findings)
             }
         }
         link(&findings)
+        for index in findings.indices { findings[index].remedies = machine.applicable(findings[index].remedies) }
+        let shown = Set(checks.map { $0.page }.filter(isSelected).map(\.id) + [.useBlocked, .notExplained])
+        findings.removeAll { !shown.contains($0.id) }
         findings.sort { left, right in
             left.severity != right.severity
                 ? left.severity > right.severity
@@ -110,14 +125,29 @@ public struct Doctor {
     }
 
     /// Where tokens work without card hardware, the path to cards is not needed.
+    ///
+    /// So it is where one that needs no card is broken, as nothing points to a card then.
     private func demoteUnneeded(_ findings: inout [Finding], on machine: Machine) {
-        guard findings.contains(where: { $0.layer.isOnTheWayToCards && $0.severity > .info }), !machine.needsCards
-        else { return }
+        guard findings.contains(where: { $0.layer.isOnTheWayToCards && $0.severity > .info }) else { return }
+        guard !machine.needsCards || !machine.hasCardEvidence && findings.contains(where: isOwnCause) else { return }
         for index in findings.indices where findings[index].layer.isOnTheWayToCards {
             let isPluggedIn = findings[index].subjects.contains { if case .device = $0 { true } else { false } }
             if !isPluggedIn { findings[index].severity = .info }
         }
     }
+
+    /// Whether a finding is a failure that no card, reader or service has to do with.
+    private func isOwnCause(_ finding: Finding) -> Bool {
+        guard finding.severity == .failure, finding.layer == .module || finding.layer == .token else { return false }
+        return Doctor.causesWithoutCards.contains(finding.id)
+    }
+
+    /// Failures of tokens in software and of the way to all modules.
+    private static let causesWithoutCards: Set<CheckID> = [
+        "p11kit-syntax-kills-all", "p11kit-critical-missing-kills-all", "softhsm-conf-unreadable",
+        "softhsm-conf-wrong", "softhsm-tokendir", "store-damaged", "tpm2-device", "tpm2-store", "tpm2-fapi",
+        "ock-config", "ock-slotd-down", "ock-group", "token-tpm-lockout",
+    ]
 
     /// Marks each finding that follows from another one.
     private func link(_ findings: inout [Finding]) {
@@ -129,6 +159,7 @@ public struct Doctor {
         for index in findings.indices {
             let candidates = (causes[findings[index].id] ?? []) + findings[index].causes
             findings[index].followsFrom = candidates.first { failures.contains($0) }
+            if let cause = findings[index].cause { findings[index].followsFrom = cause }
         }
         // Two that name each other would leave no root.
         for index in findings.indices {

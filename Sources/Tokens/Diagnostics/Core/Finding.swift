@@ -13,11 +13,13 @@ public struct Finding: Sendable {
     /// What was read.
     public let evidence: [Evidence]
     /// What to do, the least invasive first.
-    public let remedies: [Remedy]
+    public internal(set) var remedies: [Remedy]
     /// What it is about.
     public let subjects: [Subject]
     /// Further checks whose finding would be the cause of just this one.
     let causes: [CheckID]
+    /// What it was shown to follow from; outweighs ``causes``.
+    var cause: CheckID?
     /// The finding that this one follows from, if one was found.
     public internal(set) var followsFrom: CheckID?
 

@@ -23,6 +23,9 @@ public struct Package: Sendable {
         self.names = names
     }
 
+    /// The names of its packages in a distribution, separated by blanks; nil if the distribution does not have it.
+    func names(on distribution: Distribution) -> String? { names[distribution] }
+
     /// The command that installs it, if the distribution has it.
     public func installation(on distribution: Distribution) -> String? {
         names[distribution].map { distribution.install($0) }

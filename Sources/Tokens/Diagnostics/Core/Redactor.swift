@@ -70,7 +70,22 @@ public struct Redactor {
                 start += replacement.count
             }
         }
-        return String(decoding: octets, as: UTF8.self)
+        return withoutHomes(String(decoding: octets, as: UTF8.self))
+    }
+
+    /// The text without the names of other users in paths of home directories.
+    private mutating func withoutHomes(_ text: String) -> String {
+        var result = ""
+        var rest = text[...]
+        while let range = rest.firstRange(of: "/home/") {
+            result += rest[..<range.upperBound]
+            rest = rest[range.upperBound...]
+            let name = rest.prefix { $0.isLetter || $0.isNumber || "._-@+".contains($0) }
+            guard !name.isEmpty else { continue }
+            result += placeholder(String(name), .user)
+            rest = rest[name.endIndex...]
+        }
+        return result + rest
     }
 
     /// Whether no letter or digit touches the range: 'ann' must not be found in 'cannot'.

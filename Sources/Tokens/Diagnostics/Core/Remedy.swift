@@ -39,6 +39,8 @@ public struct Remedy: Sendable {
     public let package: Package?
     /// What it takes.
     public let needs: Needs
+    /// Whether the package is there already, and has to be installed again.
+    private(set) var isRepeated = false
     /// What `--fix` may do by itself; nil if a person must.
     public let fix: Fix?
 
@@ -78,12 +80,21 @@ public struct Remedy: Sendable {
         )
     }
 
+    /// The remedy for a machine that has the package already: it is installed again.
+    var repeated: Remedy {
+        var remedy = self
+        remedy.isRepeated = true
+        return remedy
+    }
+
     /// The commands for a distribution; without one, those for all of them.
     public func commands(on distribution: Distribution?) -> [ShellCommand] {
         guard let package else { return commands }
         let families = distribution.map { [$0] } ?? Distribution.allCases
         let installations = families.compactMap { family in
-            package.installation(on: family).map { command in
+            (isRepeated ? package.names(on: family).map { family.reinstall($0) } : package.installation(on: family)).map
+            {
+                command in
                 ShellCommand(stringLiteral: distribution == nil ? "\(command)    # \(family.title)" : command)
             }
         }

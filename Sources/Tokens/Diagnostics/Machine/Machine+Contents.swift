@@ -39,6 +39,20 @@ struct ExaminedToken {
         }
     }
 
+    /// Its certificates that are not an authority's: an authority's own certificate with its key counts, too, as
+    /// `openssl req -x509` makes such.
+    var ownCertificates: [(object: TokenContents.Object, certificate: Certificate)] {
+        certificates.filter { object, certificate in
+            guard certificate.basicConstraints?.isAuthority == true else { return true }
+            let isAlone = certificates.count == 1
+            return isAlone
+                || keys.contains {
+                    !object.id.isEmpty && $0.id == object.id
+                        || $0.publicKey == certificate.publicKey.derRepresentation
+                }
+        }
+    }
+
     /// Its keys: public ones, and private ones that show without login.
     var keys: [TokenContents.Object] { objects(.publicKey) + objects(.privateKey) }
 

@@ -8,10 +8,15 @@ extension Machine {
 
     /// A number that OpenSC's configuration sets, with the file and line; nil if it does not set it.
     func openSCNumber(_ name: String) -> (value: Int, place: String)? {
-        guard let path = openSCConfiguration else { return nil }
-        let setting = settings(in: path).last { $0.name == name }
-        guard let setting, let value = Int(setting.value.filter { $0 != ";" && $0 != " " }) else { return nil }
-        return (value, setting.place)
+        guard let path = openSCConfiguration, let setting = openSCSettings?.last(name),
+            let value = setting.values.first.flatMap({ Int($0) })
+        else { return nil }
+        return (value, "\(path):\(setting.line)")
+    }
+
+    /// What OpenSC's configuration sets; nil without one that can be read.
+    var openSCSettings: OpenSCConfiguration? {
+        remember { openSCConfiguration.flatMap { text($0) }.map { OpenSCConfiguration($0) } }
     }
 
     /// Whether a module is OpenSC's.

@@ -21,6 +21,14 @@ extension Machine {
         }
     }
 
+    /// Whether anything points to a card: a reader or device, or a module named for this run that reaches cards.
+    var hasCardEvidence: Bool {
+        remember {
+            if !pcsc.readers.isEmpty || !smartCardDevices.isEmpty || readerTable?.names.isEmpty == false { return true }
+            return moduleMentions.contains { $0.isNamedForThisRun && usesPCSC(module: $0.path) }
+        }
+    }
+
     /// All that plainly does not work.
     var symptoms: [Symptom] {
         serviceSymptoms + deviceSymptoms + readerSymptoms + moduleSymptoms + tokenSymptoms
@@ -99,7 +107,8 @@ extension Machine {
             return Symptom(
                 summary: "module \(entry.path) does not work",
                 evidence: [Evidence("failure", "\(failure.description)")],
-                subjects: [.module(entry.path)] + (needsService ? [.service] : []) + heldReaders(for: entry.path)
+                subjects: [.module(entry.path)] + (needsService ? [.service] : []) + heldReaders(for: entry.path),
+                severity: severityOfBrokenModule
             )
         }
     }

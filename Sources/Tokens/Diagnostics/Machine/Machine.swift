@@ -11,6 +11,8 @@ public final class Machine {
     package let probe: any Probe
     /// The applications that the person asked about; empty without.
     package let applications: Set<Application>
+    /// The command that the user wants to work; empty without one.
+    package let command: [String]
     private var memory: [String: Any] = [:]
     private var secrets: [(value: String, kind: PrivateKind)] = []
 
@@ -19,14 +21,16 @@ public final class Machine {
     /// - Parameters:
     ///   - probe: The door to it.
     ///   - applications: What the person asked about; empty for everything.
-    public convenience init(_ probe: SystemProbe, applications: Set<Application> = []) {
+    ///   - command: A command that should work, which is tried once; empty for none.
+    public convenience init(_ probe: SystemProbe, applications: Set<Application> = [], command: [String] = []) {
         let door: any Probe = probe
-        self.init(door, applications: applications)
+        self.init(door, applications: applications, command: command)
     }
 
     /// Makes the view on a machine.
-    package init(_ probe: some Probe, applications: Set<Application> = []) {
+    package init(_ probe: some Probe, applications: Set<Application> = [], command: [String] = []) {
         self.probe = probe
+        self.command = command
         self.applications = applications
         let identity = probe.identity
         if let home = probe.variables["HOME"], home.utf8.count > 1, home != "/root" { keepPrivate(home, .home) }
@@ -106,7 +110,15 @@ public final class Machine {
             for case .success(let survey) in entries.map(\.outcome) {
                 for token in survey.slots.compactMap(\.token) {
                     keepPrivate(token.label.description, .label)
-                    keepPrivate(token.serialNumber.description, .serial)
+                    let serial = token.serialNumber.description
+                    keepPrivate(serial, .serial)
+                    // SoftHSM numbers its slots by the end of the serial number.
+                    let tail = String(serial.suffix(8))
+                    if serial.utf8.count >= 8, let number = UInt32(tail, radix: 16), number > 0xFFFF {
+                        keepPrivate("0x" + String(number & 0x7FFF_FFFF, radix: 16), .serial)
+                        keepPrivate("\(number & 0x7FFF_FFFF)", .serial)
+                        keepPrivate(tail, .serial)
+                    }
                 }
             }
             return entries

@@ -4,6 +4,6 @@ internal import Octets
 extension TokenContents.Object {
     /// Its label and id, as evidence.
     var evidence: Evidence {
-        Evidence("object", "'\(private: label, .label)', id \(id.isEmpty ? "none" : Hex.encode(id))")
+        Evidence("object", "'\(private: label, .label)', id \(private: id.isEmpty ? "none" : Hex.encode(id), .other)")
     }
 }

@@ -58,6 +58,9 @@ package protocol Probe {
     /// What PC/SC shows; asked once.
     func pcsc() -> PCSCSurvey
 
+    /// What PC/SC shows now, asked again.
+    func pcscAgain() -> PCSCSurvey
+
     /// Which modules are registered; read once.
     func registry() -> ModuleRegistry
 
@@ -79,6 +82,20 @@ package protocol Probe {
     /// - Parameter questions: What to ask; at most 64 are asked.
     /// - Returns: What each card answered.
     func cards(_ questions: [CardQuestion]) -> [CardSurvey]?
+
+    /// Runs a program, observes what it does with files and sockets, and waits for its end for at most a minute.
+    ///
+    /// - Parameter arguments: The program, which is looked for in PATH, and its arguments.
+    /// - Returns: What it did; nil if programs can't be observed here.
+    func observe(_ arguments: [String]) -> SystemCallTrace?
+
+    /// Observes how a module starts and shows its tokens.
+    ///
+    /// - Returns: What it did; nil if programs can't be observed here.
+    func observe(_ module: ModuleSurveyor.Request) -> SystemCallTrace?
+
+    /// The file system that has a path; nil if the path leads nowhere.
+    func fileSystem(of path: String) -> FileSystemState?
 
     /// How Jeton's own keystore is, and what Jeton's entitlements allow.
     func keystore() -> KeystoreSurvey

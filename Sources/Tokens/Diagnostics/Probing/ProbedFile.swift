@@ -24,6 +24,8 @@ public struct ProbedFile: Hashable, Sendable {
     public var groupID: UInt32
     /// The size in octets.
     public var size: Int64
+    /// When it was last written, in seconds since the beginning of 1970; 0 if that is not known.
+    public var modified: Int64
     /// What makes two paths the same file: device and inode.
     public var identity: [UInt64]
 
@@ -34,6 +36,7 @@ public struct ProbedFile: Hashable, Sendable {
         userID: UInt32 = 0,
         groupID: UInt32 = 0,
         size: Int64 = 0,
+        modified: Int64 = 0,
         identity: [UInt64] = []
     ) {
         self.kind = kind
@@ -41,6 +44,7 @@ public struct ProbedFile: Hashable, Sendable {
         self.userID = userID
         self.groupID = groupID
         self.size = size
+        self.modified = modified
         self.identity = identity
     }
 

@@ -100,6 +100,12 @@ public final class SystemProbe: Probe {
         return survey
     }
 
+    /// What PC/SC shows now.
+    package func pcscAgain() -> PCSCSurvey {
+        guard let work = IsolatedWork({ PCSCSurvey.serve(to: $0) }) else { return pcsc() }
+        return PCSCSurvey(work.outcome(atMost: min(settings.deadlineMilliseconds, 2000), whileWaiting: whileWaiting))
+    }
+
     /// Which modules are registered.
     package func registry() -> ModuleRegistry { foundRegistry }
 
@@ -159,6 +165,37 @@ public final class SystemProbe: Probe {
         }
         let outcome = child.outcome(atMost: settings.deadlineMilliseconds, whileWaiting: whileWaiting)
         return CardSurvey.decode(outcome.octets)
+    }
+
+    /// Observes a program.
+    package func observe(_ arguments: [String]) -> SystemCallTrace? {
+        SystemCallTrace.observe(arguments, atMost: 60_000, whileWaiting: whileWaiting)
+    }
+
+    /// Observes how a module starts, in a program of its own.
+    package func observe(_ module: ModuleSurveyor.Request) -> SystemCallTrace? {
+        guard let helper = settings.helper else { return nil }
+        let arguments = [helper, "module-survey", module.path] + (module.initializationString.map { [$0] } ?? [])
+        return SystemCallTrace.observe(
+            arguments,
+            atMost: settings.deadlineMilliseconds,
+            whileWaiting: whileWaiting
+        )
+    }
+
+    /// The file system that has a path.
+    package func fileSystem(of path: String) -> FileSystemState? {
+        var state = statvfs()
+        guard unsafe statvfs(located(path), &state) == 0 else { return nil }
+        return FileSystemState(
+            freeBytes: UInt64(state.f_bavail) * UInt64(state.f_frsize),
+            // Some file systems count no inodes.
+            freeFiles: state.f_files == 0 ? nil : UInt64(state.f_favail),
+            // ST_RDONLY.
+            isReadOnly: state.f_flag & 1 != 0,
+            // ST_NOEXEC, which Swift does not import.
+            forbidsPrograms: state.f_flag & 8 != 0
+        )
     }
 
     /// How Jeton's own keystore is.
@@ -234,6 +271,7 @@ public final class SystemProbe: Probe {
             userID: status.st_uid,
             groupID: status.st_gid,
             size: Int64(status.st_size),
+            modified: Int64(status.st_mtim.tv_sec),
             identity: [UInt64(status.st_dev), UInt64(status.st_ino)]
         )
     }

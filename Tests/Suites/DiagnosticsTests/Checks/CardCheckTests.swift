@@ -25,6 +25,7 @@ struct CardCheckTests {
     @Test("What the service says of a card is named", arguments: rows)
     private func connections(_ row: Row) {
         let probe = FixtureProbe()
+        if row.connection == .blocked { probe.connect(1) }
         probe.insert(in: "Reader 00 00", flags: row.flags, connection: row.connection)
         #expect(examine(probe).failures == [row.id])
     }

@@ -27,6 +27,8 @@ final class FixtureProbe: Probe {
         hostName: "rechner7"
     )
     var now: Int64 = 1_780_000_000
+    /// When paths were last written.
+    var modified: [String: Int64] = [:]
     var entries: [String: Entry] = [:]
     var sockets: [String: SocketAnswer] = [:]
     var commands: [[String]: CommandResult] = [:]
@@ -34,6 +36,8 @@ final class FixtureProbe: Probe {
     /// The service's table of readers: 16 records of 184 octets.
     var readerTable = [UInt8](repeating: 0, count: 16 * 184)
     var survey = PCSCSurvey()
+    /// What PC/SC shows after a module has hung; nil if nothing else than before.
+    var surveyAfterModules: PCSCSurvey?
     var moduleRegistry: ModuleRegistry?
     var moduleEntries: [Inventory.ModuleEntry] = []
     var tokenContents: [TokenContents] = []
@@ -43,6 +47,10 @@ final class FixtureProbe: Probe {
     var moduleConduct: [ModuleConduct] = []
     /// What cards tell; nil if they can't be asked.
     var cardSurveys: [CardSurvey]? = []
+    /// What a module or a command does when it is observed; nil if nothing can be.
+    var trace: SystemCallTrace?
+    /// The file systems of paths, the longest matching path counts.
+    var fileSystems: [String: FileSystemState] = [:]
     private(set) var cardQuestions: [CardQuestion] = []
     private(set) var commandsRun: [[String]] = []
 
@@ -156,7 +164,8 @@ final class FixtureProbe: Probe {
             )
         case .octets(let octets):
             ProbedFile(kind: .regular, permissions: 0o644, size: Int64(octets.count), identity: identity)
-        case .directory: ProbedFile(kind: .directory, permissions: 0o755, identity: identity)
+        case .directory:
+            ProbedFile(kind: .directory, permissions: 0o755, modified: modified[path] ?? 0, identity: identity)
         case .socket, .link, .failure: ProbedFile(kind: .socket, permissions: 0o666, identity: identity)
         case .process(let userID): ProbedFile(kind: .directory, permissions: 0o555, userID: userID)
         case .node(let userID, let groupID, let permissions):
@@ -190,6 +199,8 @@ final class FixtureProbe: Probe {
 
     func pcsc() -> PCSCSurvey { survey }
 
+    func pcscAgain() -> PCSCSurvey { surveyAfterModules ?? survey }
+
     func registry() -> ModuleRegistry {
         moduleRegistry
             ?? ModuleRegistry(in: ModuleEnvironment(root: "/nonexistent", userID: 0))
@@ -214,6 +225,14 @@ final class FixtureProbe: Probe {
                 surveys.first { $0.reader == question.reader } ?? CardSurvey(reader: question.reader)
             }
         }
+    }
+
+    func observe(_ arguments: [String]) -> SystemCallTrace? { trace }
+
+    func observe(_ module: ModuleSurveyor.Request) -> SystemCallTrace? { trace }
+
+    func fileSystem(of path: String) -> FileSystemState? {
+        fileSystems.filter { path.hasPrefix($0.key) }.max { $0.key.utf8.count < $1.key.utf8.count }?.value
     }
 
     func keystore() -> KeystoreSurvey { keystoreSurvey }

@@ -45,7 +45,7 @@ struct ShellWordTests {
     @Test("A repair names its files as the shell would read them")
     func fixes() {
         #expect(Fix.removeStale(path: "/run/a b").words == "remove '/run/a b'")
-        #expect(Fix.setAside(path: "/etc/a\u{1B}").words == "move $'/etc/a\\033' to $'/etc/a\\033.jeton-disabled'")
+        #expect(Fix.setAside(path: "/etc/a\u{1B}").words == "move $'/etc/a\\033' to $'/etc.jeton-disabled/a\\033'")
         #expect(Fix.run(["systemctl", "a b"]).words == "run `systemctl 'a b'`")
     }
 

@@ -94,6 +94,14 @@ enum Faults {
     ]
 
     static let driver: [Fault] = [
+        Fault("driver-reader-not-started") {
+            $0.readers = [PrivatePCSCD.Reader("Virtual PCD")]
+            $0.before = """
+                perl -MIO::Socket::INET -e 'close STDOUT; close STDERR; my $s = IO::Socket::INET->new(
+                    LocalPort => $_, Listen => 5) or die; push @s, $s for 35963, 35964; sleep 60' </dev/null >/dev/null 2>&1 &
+                sleep 1
+                """
+        },
         Fault("driver-libccid-missing") {
             $0.devices = [.yubiKey]
             $0.before = "mount -t tmpfs tmpfs /usr/lib/pcsc/drivers"

@@ -121,6 +121,57 @@ enum ModuleFaults {
         }
     }
 
+    /// A SoftHSM with one token, named for the run, and a script that has the token's directory in `$token`.
+    private static func softHSMToken(_ id: String, severity: String = "failure", _ script: String) -> ModuleFault {
+        ModuleFault(id, severity: severity) { setup, _ in
+            let softHSM = try await SoftHSM.withToken(label: "lab")
+            setup.arguments = ["--module", softHSMPath]
+            setup.variables = [SoftHSM.configurationVariable: softHSM.configurationPath]
+            setup.script = "token=$(echo \(softHSM.tokenDirectory)/*)\n" + script
+            return [softHSM]
+        }
+    }
+
+    /// Stores that are damaged, settings that mean nothing, limits.
+    static let stores: [ModuleFault] = [
+        softHSMToken("store-damaged", ": >\"$token/token.object\""),
+        softHSMToken("store-damaged", "truncate -s 100 \"$token/token.object\""),
+        softHSMToken("setting-unknown", severity: "warning", "echo 'slots.removeable = false' >>\"$SOFTHSM2_CONF\""),
+        softHSMToken("env-low-limits", "ulimit -n 48"),
+        softHSMToken(
+            "env-bluetooth-link",
+            severity: "info",
+            """
+            mount -t tmpfs tmpfs /sys
+            mkdir -p /sys/class/bluetooth/hci0
+            setpriv --pdeathsig KILL dbus-daemon --session --nofork --nopidfile --address="unix:path=$work/bus" &
+            export DBUS_SYSTEM_BUS_ADDRESS="unix:path=$work/bus"
+            while [ ! -S "$work/bus" ]; do sleep 0.1; done
+            setpriv --pdeathsig KILL /usr/bin/python3 -m dbusmock --system --template bluez5 >/dev/null 2>&1 &
+            call() { busctl --system call org.bluez /org/bluez org.bluez.Mock "$@" >/dev/null 2>&1; }
+            until call AddAdapter ss hci0 lab; do sleep 0.1; done
+            call AddDevice sss hci0 11:22:33:44:55:66 'Rutoken ECP BT'
+            call PairDevice ssi hci0 11:22:33:44:55:66 5898764
+            """
+        ),
+        ModuleFault(
+            "mod-loader-refuses",
+            compiled(
+                "extern int jeton_lab_gone(void); unsigned long C_GetFunctionList(void **l) { return jeton_lab_gone(); }\n",
+                ["-Wl,-z,now"]
+            )
+        ),
+        softHSMToken(
+            "mod-loader-refuses",
+            """
+            mkdir "$work/noexec"
+            mount -t tmpfs -o noexec tmpfs "$work/noexec"
+            cp \(softHSMPath) "$work/noexec/"
+            mount --bind "$work/noexec/libsofthsm2.so" \(softHSMPath)
+            """
+        ),
+    ]
+
     static let files: [ModuleFault] = [
         ModuleFault("mod-path-missing") { setup, directory in
             setup.arguments = ["--module", directory.path("nothing.so")]

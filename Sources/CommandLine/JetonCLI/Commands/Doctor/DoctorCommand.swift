@@ -11,6 +11,9 @@ struct DoctorCommand: ReportingSubcommand {
             Looks at everything between the USB bus and the applications, names the root cause first, and shows \
             what proves it. Nothing is changed without --fix; no PIN is ever asked for or sent, and no card is reset.
 
+            With a command behind `--`, such as one that failed, the command runs once more, as if typed, while the \
+            doctor observes which files and sockets it uses; only what it uses is then named as the reason.
+
             Exit codes: 0 healthy, 1 something fails, 2 usage, 3 it could not finish and found nothing that fails, \
             7 the report can't be written.
             """
@@ -63,8 +66,17 @@ struct DoctorCommand: ReportingSubcommand {
     @Flag(name: .long, help: "With --fix: do not ask.")
     var yes = false
 
+    @Flag(name: .long, help: "Put back the files that --fix has moved away.")
+    var undo = false
+
     @Flag(name: .long, help: "With --report: replace the file if it exists.")
     var force = false
+
+    @Argument(
+        parsing: .postTerminator,
+        help: ArgumentHelp("A command that fails, after `--`; it is run once.", valueName: "command")
+    )
+    var command: [String] = []
 
     @OptionGroup var modules: ModuleOptions
     @OptionGroup var output: OutputOptions
@@ -74,6 +86,7 @@ struct DoctorCommand: ReportingSubcommand {
 
     func execute() throws -> ExitCode {
         if listChecks { return try list() }
+        if undo { return try restore() }
         if dryRun || yes, !fix { throw CommandError.usage("--dry-run and --yes belong to --fix") }
         let run = try makeRun()
         return try DoctorWatch(json: output.json).watch { cutOff, reporter in
@@ -85,17 +98,54 @@ struct DoctorCommand: ReportingSubcommand {
 
     private func perform(_ run: DoctorRun, _ reporter: SteppedWork.Reporter) throws -> ExitCode {
         let first = try run.examine(reporter)
-        try show(first)
+        // One document: with --fix the last state.
+        if !output.json || !fix { try show(first) }
         if let report {
             var text = DoctorText(report: first, style: .plain, isASCII: true, isVerbose: true, isPrivate: true)
             try FileOutput.write(Array((text.lines().joined(separator: "\n") + "\n").utf8), to: report, force: force)
         }
         guard fix else { return exitCode(first) }
-        let repair = DoctorRepair(plan: first.fixes, isDryRun: dryRun, yes: yes)
-        guard try repair.run() else { return exitCode(first) }
+        let made: [(id: CheckID, fix: Fix)]
+        do {
+            made = try DoctorRepair(plan: first.fixes, isDryRun: dryRun, yes: yes).run()
+        } catch {
+            // The error is told on the other stream; the document is the only one on this.
+            guard output.json else { throw error }
+            try show(first)
+            return ErrorReport.show(error, json: false)
+        }
+        guard !made.isEmpty else {
+            if output.json { try show(first) }
+            return exitCode(first)
+        }
         let second = try run.examine(reporter)
-        try show(second)
-        return exitCode(second)
+        guard second.isWorse(than: first) else {
+            try show(second, repairs: made.map { ($0.id, $0.fix, false) })
+            return exitCode(second)
+        }
+        let moved = made.compactMap { if case .setAside(let path) = $0.fix { path } else { nil } }
+        let restored = try DoctorRepair.undo(moved)
+        for path in restored { Console.note("undone, as it did not help: \(ShellWord.quote(path)) is there again") }
+        let third = restored.isEmpty ? second : try run.examine(reporter)
+        let repairs = made.map { ($0.id, $0.fix, restored.contains($0.fix.path ?? "")) }
+        try show(third, repairs: repairs)
+        return exitCode(third)
+    }
+
+    private func restore() throws -> ExitCode {
+        let restored = try DoctorRepair.undo()
+        if output.json {
+            try Console.print(
+                .object([
+                    ("schema", .string("jeton.doctor.undo/1")), ("restored", .array(restored.map { .string($0) })),
+                ])
+            )
+        } else if restored.isEmpty {
+            Console.note("no file was set aside by --fix")
+        } else {
+            try Console.print(restored.map { "\(ShellWord.quote($0)) is there again" })
+        }
+        return .success
     }
 
     private func exitCode(_ report: Report) -> ExitCode {
@@ -116,7 +166,7 @@ struct DoctorCommand: ReportingSubcommand {
             }
             applications.insert(application)
         }
-        return DoctorRun(selection: selection, applications: applications, modules: modules.choice)
+        return DoctorRun(selection: selection, applications: applications, modules: modules.choice, command: command)
     }
 
     private func ids(_ names: [String]) throws(CommandError) -> Set<CheckID> {
@@ -134,9 +184,12 @@ struct DoctorCommand: ReportingSubcommand {
         return ids
     }
 
-    private func show(_ report: Report) throws(CommandError) {
+    private func show(
+        _ report: Report,
+        repairs: [(id: CheckID, fix: Fix, isUndone: Bool)] = []
+    ) throws(CommandError) {
         if output.json {
-            var document = DoctorDocument(report: report)
+            var document = DoctorDocument(report: report, repairs: repairs)
             return try Console.print(document.json())
         }
         let isASCII = ascii || !Console.takesUnicode

@@ -4,10 +4,12 @@ internal import Diagnostics
 /// The doctor's report as JSON, without private values: the schema `jeton.doctor/1`.
 struct DoctorDocument {
     private let report: Report
+    private let repairs: [(id: CheckID, fix: Fix, isUndone: Bool)]
     private var redactor: Redactor
 
-    init(report: Report) {
+    init(report: Report, repairs: [(id: CheckID, fix: Fix, isUndone: Bool)] = []) {
         self.report = report
+        self.repairs = repairs
         redactor = Redactor(known: report.privateValues)
     }
 
@@ -25,6 +27,17 @@ struct DoctorDocument {
             ("rootCause", .text(report.rootCause?.id.rawValue)),
             ("findings", .array(findings)),
             ("checks", .array(checks)),
+            (
+                "repairs",
+                .array(
+                    repairs.map { repair in
+                        .object([
+                            ("id", .string(repair.id.rawValue)), ("change", .string(repair.fix.words)),
+                            ("undone", .bool(repair.isUndone)),
+                        ])
+                    }
+                )
+            ),
             ("milliseconds", .number(Int(report.duration / .milliseconds(1)))),
             ("complete", .bool(report.isComplete)),
         ])
@@ -39,6 +52,7 @@ struct DoctorDocument {
         ("rootCause", .null),
         ("findings", .array([])),
         ("checks", .array([])),
+        ("repairs", .array([])),
         ("milliseconds", .null),
         ("complete", .bool(false)),
     ])

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import Glibc
+internal import TokenKit
 
 /// The safe repairs of a report: shown, confirmed, made.
 struct DoctorRepair {
@@ -10,14 +11,14 @@ struct DoctorRepair {
 
     /// Shows the plan and carries it out.
     ///
-    /// - Returns: Whether anything was done.
-    func run() throws(CommandError) -> Bool {
+    /// - Returns: What was done; empty if nothing was.
+    func run() throws(CommandError) -> [(id: CheckID, fix: Fix)] {
         guard !plan.isEmpty else {
             Console.message("there is nothing that --fix can repair by itself")
-            return false
+            return []
         }
         for (id, fix) in plan { Console.message("\(id): \(fix.words)") }
-        if isDryRun { return false }
+        if isDryRun { return [] }
         guard getuid() == 0 else {
             throw CommandError(
                 "these repairs need root",
@@ -27,7 +28,29 @@ struct DoctorRepair {
         }
         try Confirmation.ask("Make \(plan.count == 1 ? "this change" : "these changes")?", yes: yes)
         for (_, fix) in plan { try make(fix) }
-        return true
+        return plan
+    }
+
+    /// Moves files that repairs have set aside back to where they were.
+    ///
+    /// - Parameter paths: The files; nil for all.
+    /// - Returns: The paths that are there again.
+    static func undo(_ paths: [String]? = nil) throws(CommandError) -> [String] {
+        var restored: [String] = []
+        for directory in Fix.directories {
+            let aside = Fix.directory(ofFilesFrom: directory)
+            for name in (try? FileAccess.names(in: aside, limit: 1024)) ?? [] {
+                let path = "\(directory)/\(name)"
+                if let paths, !paths.contains(path) { continue }
+                guard unsafe access(path, F_OK) != 0 else {
+                    throw CommandError("\(ShellWord.quote(path)) exists", exitCode: .inputOutput)
+                }
+                guard unsafe rename("\(aside)/\(name)", path) == 0 else { throw failure(path) }
+                restored.append(path)
+            }
+            _ = unsafe rmdir(aside)
+        }
+        return restored
     }
 
     private func make(_ fix: Fix) throws(CommandError) {
@@ -41,18 +64,20 @@ struct DoctorRepair {
                 )
             }
         case .setAside(let path):
-            let target = path + ".jeton-disabled"
+            let target = Fix.place(for: path)
+            let directory = String(target[..<(target.lastIndex(of: "/") ?? target.endIndex)])
+            guard unsafe mkdir(directory, 0o755) == 0 || errno == EEXIST else { throw DoctorRepair.failure(directory) }
             // Never over what an earlier run has set aside.
             guard unsafe access(target, F_OK) != 0 else {
                 throw CommandError("\(ShellWord.quote(target)) exists", exitCode: .inputOutput)
             }
-            guard unsafe rename(path, target) == 0 else { throw failure(path) }
+            guard unsafe rename(path, target) == 0 else { throw DoctorRepair.failure(path) }
         case .removeStale(let path):
-            guard unsafe unlink(path) == 0 || errno == ENOENT else { throw failure(path) }
+            guard unsafe unlink(path) == 0 || errno == ENOENT else { throw DoctorRepair.failure(path) }
         }
     }
 
-    private func failure(_ path: String) -> CommandError {
+    private static func failure(_ path: String) -> CommandError {
         CommandError("\(ShellWord.quote(path)) can't be changed: \(Process.reason(errno))", exitCode: .inputOutput)
     }
 }
@@ -67,5 +92,25 @@ extension Report {
             fixes.append((finding.id, fix))
         }
         return fixes
+    }
+}
+
+extension Report {
+    /// Whether a repair has made it worse, or the same failure is still its root.
+    func isWorse(than before: Report) -> Bool {
+        let failures = findings.count { $0.severity == .failure }
+        return failures > before.findings.count { $0.severity == .failure }
+            || rootCause != nil && rootCause?.id == before.rootCause?.id
+                && rootCause?.summary == before.rootCause?.summary
+    }
+}
+
+extension Fix {
+    /// The file that it moves or removes; nil if it runs a program.
+    var path: String? {
+        switch self {
+        case .run: nil
+        case .setAside(let path), .removeStale(let path): path
+        }
     }
 }

@@ -7,6 +7,8 @@ struct DoctorRun {
     let selection: Doctor.Selection
     let applications: Set<Application>
     let modules: ModuleChoice
+    /// A command that should work; empty without one.
+    let command: [String]
 
     /// Checks in whose midst an earlier run ended, with how that was.
     var cutOff: [CheckID: String] = [:]
@@ -43,7 +45,7 @@ struct DoctorRun {
         }
         var selection = selection
         selection.cutOff = cutOff
-        return doctor.examine(Machine(probe, applications: applications), selection) { page in
+        return doctor.examine(Machine(probe, applications: applications, command: command), selection) { page in
             step = UInt16(clamping: steps[page.id] ?? 1)
             reporter.tell(step)
             current = "\(page.layer.title): \(page.id)"

@@ -76,17 +76,22 @@ struct DoctorText {
             case .warning: style.yellow(mark)
             case .info: style.dim(mark)
             }
-        var lines = ["\(colored)  \(style.bold(text(finding.summary)))"]
+        var lines = broken(text(finding.summary), indent: 12).enumerated().map { index, line in
+            (index == 0 ? "\(colored)  " : "            ") + style.bold(line)
+        }
         let sure = finding.confidence == .likely ? ", likely" : ""
         lines.append("  check   \(finding.id) (\(finding.layer.title)\(sure))")
         if let cause = finding.followsFrom { lines.append("  follows from \(cause)") }
-        if finding.severity == .info, !isVerbose { return lines }
         for (index, evidence) in finding.evidence.enumerated() {
-            lines.append("  \(index == 0 ? "proof " : "      ")  \(text(evidence.name)): \(text(evidence.value))")
+            let words = broken("\(text(evidence.name)): \(text(evidence.value))", indent: 10)
+            lines += words.enumerated().map { "  \(index + $0 == 0 ? "proof " : "      ")  \($1)" }
         }
         if isRoot || isVerbose || finding.followsFrom == nil {
             for (index, remedy) in finding.remedies.enumerated() {
-                lines.append("  \(index == 0 ? "fix   " : "or    ")  \(text(remedy.text))\(remedy.needs.note)")
+                let words = broken(text(remedy.text) + remedy.needs.note, indent: 10)
+                lines += words.enumerated().map { place, line in
+                    "  \(place > 0 ? "      " : index == 0 ? "fix   " : "or    ")  \(line)"
+                }
                 for command in remedy.commands(on: report.distribution) {
                     let text = isPrivate ? redactor.redact(command: command) : command.text
                     lines.append("            \(style.bold(text))")
@@ -166,6 +171,20 @@ struct DoctorText {
     }
 
     // MARK: - Words
+
+    /// A text in lines that fit the terminal beside what stands before them; commands are never broken.
+    private func broken(_ text: String, indent: Int) -> [String] {
+        guard let columns = style.columns, columns >= indent + 20 else { return [text] }
+        var lines: [String] = []
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            if let last = lines.last, last.count + 1 + word.count <= columns - indent {
+                lines[lines.count - 1] = "\(last) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
 
     private mutating func text(_ text: ReportText) -> String { isPrivate ? redactor.redact(text) : text.full }
 

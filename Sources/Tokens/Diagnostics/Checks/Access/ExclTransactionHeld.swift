@@ -11,7 +11,8 @@ enum ExclTransactionHeld: Check {
             "A browser or module waits for a user, or was stopped, between the beginning and end of a transaction.",
         detection: """
             The service answers and lists readers, but a connection to the card does not return within the deadline: \
-            pcscd waits inside SCardConnect for the transaction to end.
+            pcscd waits inside SCardConnect for the transaction to end. Another program is connected to the service: \
+            without one, the card itself hangs (`card-hangs`).
             """,
         needs: [.card],
         remedies: [
@@ -21,7 +22,8 @@ enum ExclTransactionHeld: Check {
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
-        let blocked = machine.pcsc.readers.filter { $0.connection == .blocked }
+        // Without a program that could hold it, the card itself does not answer: see card-hangs.
+        let blocked = machine.hasOtherClients ? machine.pcsc.readers.filter { $0.connection == .blocked } : []
         return .foundOrPassed(
             blocked.map { reader in
                 Sighting(
@@ -30,6 +32,7 @@ enum ExclTransactionHeld: Check {
                         Evidence("SCardConnect", "does not return"),
                         Evidence("state", "\(reader.flags.description)"), machine.clientEvidence,
                     ],
+                    confidence: machine.clients.isEmpty ? .likely : .proven,
                     about: [.reader(reader.name.description)]
                 )
             }

@@ -17,7 +17,15 @@ enum KeystoreDamaged: Check {
         switch machine.keystore.state {
         case .absent: .irrelevant
         case .whole, .rolledBack: .passed
-        case .unusable(let reason): .found("Jeton's keystore can't be used", [Evidence("reason", "\(reason)")])
+        case .unusable(let reason):
+            .found(
+                "Jeton's keystore can't be used",
+                [Evidence("reason", "\(reason)")],
+                // The owner and mode of a file are not its content: nothing is to be repaired then.
+                remedies: reason.contains("belongs to user") || reason.contains("mode")
+                    ? [Remedy("set owner and mode right, as the reason says", commands: ["jeton keystore status"])]
+                    : nil
+            )
         case .damaged(let findings):
             .found("parts of Jeton's keystore are damaged", findings.prefix(16).map { Evidence("found", "\($0)") })
         }

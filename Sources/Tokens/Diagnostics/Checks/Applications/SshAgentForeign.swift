@@ -1,3 +1,5 @@
+internal import TokenKit
+
 /// The agent that ssh uses does not support PKCS #11.
 enum SshAgentForeign: Check {
     static let page = CheckPage(
@@ -33,6 +35,12 @@ enum SshAgentForeign: Check {
                 "ssh uses \(name), which loads no PKCS #11 module",
                 [Evidence("SSH_AUTH_SOCK", "\(socket)")],
                 confidence: .likely
+            )
+        }
+        if !socket.isEmpty, case .notConnected(let failure) = machine.probe.ask(socket: socket, [], answerLength: 0) {
+            return .found(
+                "no agent listens at \(socket)",
+                [Evidence("SSH_AUTH_SOCK", "\(socket)"), Evidence("connect", "\(failure.description)")]
             )
         }
         guard !helpers.contains(where: machine.exists) else { return .passed }

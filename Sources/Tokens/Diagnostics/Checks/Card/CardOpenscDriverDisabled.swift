@@ -32,27 +32,28 @@ enum CardOpenscDriverDisabled: Check {
                 about: subjects
             )
         }
-        let paths = [machine.probe.variables["OPENSC_CONF"] ?? "", "/etc/opensc/opensc.conf", "/etc/opensc.conf"]
-        for path in paths where !path.isEmpty {
-            for line in (machine.text(path) ?? "").split(separator: "\n") {
-                let setting = line.drop { $0 == " " || $0 == "\t" }
-                let limitsDrivers = setting.hasPrefix("card_drivers") && !setting.contains("internal")
-                let ignores = setting.hasPrefix("ignored_readers") && cards.contains { ignored(setting, $0) }
-                guard limitsDrivers || ignores else { continue }
-                return .found(
-                    limitsDrivers
-                        ? "\(path) leaves OpenSC without its own drivers" : "\(path) makes OpenSC ignore the reader",
-                    [Evidence("\(path)", "\(String(setting))"), reader.answerEvidence],
-                    severity: machine.severityOfUselessDevice,
-                    about: subjects
-                )
-            }
+        guard let path = machine.openSCConfiguration, let settings = machine.openSCSettings?.settings else {
+            return .passed
+        }
+        for setting in settings {
+            let limitsDrivers = setting.name == "card_drivers" && !setting.values.contains("internal")
+            let ignores = setting.name == "ignored_readers" && cards.contains { ignored(setting.values, $0) }
+            guard limitsDrivers || ignores else { continue }
+            return .found(
+                limitsDrivers
+                    ? "\(path) leaves OpenSC without its own drivers" : "\(path) makes OpenSC ignore the reader",
+                [
+                    Evidence("\(path):\(setting.line)", "\(setting.name) = \(setting.values.joined(separator: ", "))"),
+                    reader.answerEvidence,
+                ],
+                severity: machine.severityOfUselessDevice,
+                about: subjects
+            )
         }
         return .passed
     }
 
-    private static func ignored(_ setting: Substring, _ reader: PCSCSurvey.Reader) -> Bool {
-        let names = setting.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-        return names.contains { reader.name.description.contains($0) }
+    private static func ignored(_ names: [String], _ reader: PCSCSurvey.Reader) -> Bool {
+        names.contains { reader.name.description.contains($0) }
     }
 }

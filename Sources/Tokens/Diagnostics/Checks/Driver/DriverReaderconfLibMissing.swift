@@ -39,7 +39,8 @@ enum DriverReaderconfLibMissing: Check {
                 remedies: [
                     Remedy(
                         "move the entry away, or reinstall its driver",
-                        commands: ["mv \(entry.file) /root/", "systemctl restart pcscd.socket"],
+                        commands: ["mv \(entry.file) /root/"]
+                            + (machine.hasServiceManager ? ["systemctl restart pcscd.socket"] : ["pcscd"]),
                         needs: .root,
                         fix: .setAside(path: entry.file)
                     )

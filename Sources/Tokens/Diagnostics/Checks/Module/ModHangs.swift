@@ -10,7 +10,7 @@ enum ModHangs: Check {
         cause: "The module waits for a service or a device that does not answer, or for itself.",
         detection: "Each module is loaded and called in its own child process with a deadline; the function is named.",
         causes: [
-            "mod-openssl-recursion", "excl-transaction-held", "pcscd-hung", "ock-slotd-down", "card-mute",
+            "mod-openssl-recursion", "excl-transaction-held", "card-hangs", "pcscd-hung", "ock-slotd-down", "card-mute",
         ],
         remedies: [
             Remedy("unplug the token and plug it in again", needs: .replug),

@@ -14,7 +14,7 @@ enum ModInitGeneralError: Check {
             opencryptoki explains it.
             """,
         causes: [
-            "ock-config", "tpm2-fapi",
+            "ock-config", "tpm2-fapi", "store-damaged", "setting-unknown",
             "softhsm-conf-wrong", "softhsm-conf-unreadable", "softhsm-tokendir", "tpm2-device", "tpm2-store",
             "ock-slotd-down", "ock-group",
         ],
@@ -44,7 +44,7 @@ enum ModInitGeneralError: Check {
                     // OpenSC, for one, starts with asking each card, and fails with the first that does not answer.
                     sighting.causes = [
                         "excl-gnome-smartcard", "excl-app-exclusive", "excl-transaction-held", "card-memory-card",
-                        "card-mute", "card-unpowered", "card-protocol-mismatch",
+                        "card-mute", "card-hangs", "card-unpowered", "card-protocol-mismatch",
                     ]
                 }
                 return sighting

@@ -17,10 +17,21 @@ enum P11kitCriticalMissingKillsAll: Check {
         let critical = (registry.modules + registry.leftOut).filter { module in
             guard module.isCritical else { return false }
             if module.reason == .missing { return true }
+            if case .remote(let command) = module.reason { return machine.missingProgram(of: command) != nil }
             return module.reason == nil && machine.failedModules.contains { $0.path == module.path }
         }
         return .foundOrPassed(
             critical.map { module in
+                if case .remote(let command) = module.reason, let program = machine.missingProgram(of: command) {
+                    return Sighting(
+                        "p11-kit loads no module, because \(program) is missing and marked critical",
+                        [
+                            Evidence("named by", "\(module.source.description)"),
+                            Evidence("\(program)", "there is no such program"),
+                        ],
+                        remedies: [Remedy("correct the command in \(module.source.description), or remove the file")]
+                    )
+                }
                 let failure = machine.failedModules.first { $0.path == module.path }?.failure.description
                 return Sighting(
                     "p11-kit loads no module, because \(module.path) is marked critical and does not work",
@@ -32,5 +43,16 @@ enum P11kitCriticalMissingKillsAll: Check {
                 )
             }
         )
+    }
+}
+
+extension Machine {
+    /// The program of p11-kit's setting `remote: |COMMAND` that does not exist; nil if it does, or this is an address.
+    func missingProgram(of remote: String) -> String? {
+        guard remote.hasPrefix("|"), let word = remote.dropFirst().split(separator: " ").first else { return nil }
+        let name = String(word)
+        let directories = (probe.variables["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+        let candidates = name.hasPrefix("/") ? [name] : directories.map { "\($0)/\(name)" }
+        return candidates.contains(where: exists) ? nil : name
     }
 }

@@ -12,7 +12,9 @@ enum P11kitNotRegistered: Check {
         remedies: [
             Remedy(
                 "register it",
-                commands: ["printf 'module: %s\\n' PATH > /etc/pkcs11/modules/NAME.module"],
+                commands: [
+                    "mkdir -p /etc/pkcs11/modules", "printf 'module: %s\\n' PATH > /etc/pkcs11/modules/NAME.module",
+                ],
                 needs: .root
             )
         ]
@@ -36,7 +38,8 @@ enum P11kitNotRegistered: Check {
                         Remedy(
                             "register it",
                             commands: [
-                                "printf 'module: %s\\n' \(module.path) > /etc/pkcs11/modules/\(module.name).module"
+                                "mkdir -p /etc/pkcs11/modules",
+                                "printf 'module: %s\\n' \(module.path) > /etc/pkcs11/modules/\(module.name).module",
                             ],
                             needs: .root
                         )

@@ -24,7 +24,9 @@ enum SofthsmConfUnreadable: Check {
             "user \(machine.probe.identity.userID) is not allowed to read SoftHSM's configuration \(path)",
             [Evidence("\(part)", "EACCES, \(mode ?? "hidden")")] + machine.softHSMEvidence,
             severity: machine.severityOfBrokenModule,
-            about: machine.softHSMSubjects
+            about: machine.softHSMSubjects,
+            remedies: path.hasPrefix("/etc/softhsm")
+                ? nil : [Remedy("make it readable", commands: ["chmod a+r \(part)"], needs: .root)]
         )
     }
 }

@@ -21,14 +21,30 @@ enum SofthsmTokendir: Check {
                 "SoftHSM can't use its token directory \(folder)",
                 [Evidence("\(folder)", "\(reason)")] + machine.softHSMEvidence,
                 severity: machine.severityOfBrokenModule,
-                about: machine.softHSMSubjects
+                about: machine.softHSMSubjects,
+                remedies: [
+                    machine.exists(folder)
+                        ? Remedy(
+                            "give it to the user",
+                            commands: ["chown \(machine.probe.identity.userName) \(folder)", "chmod u+rwx \(folder)"],
+                            needs: .root
+                        )
+                        : Remedy("create the directory", commands: ["mkdir -p \(folder)"])
+                ]
             )
         case .foreignTokens(let folders):
             return .found(
                 "\(folders.count) of SoftHSM's tokens belong to another user",
                 [Evidence("not accessible", "\(folders.joined(separator: ", "))")] + machine.softHSMEvidence,
                 severity: machine.hasUsableToken ? .warning : .failure,
-                about: machine.softHSMSubjects
+                about: machine.softHSMSubjects,
+                remedies: [
+                    Remedy(
+                        "give the tokens to the user",
+                        commands: folders.map { "chown -R \(machine.probe.identity.userName) \($0)" },
+                        needs: .root
+                    )
+                ]
             )
         default: return .passed
         }

@@ -22,7 +22,15 @@ enum Tpm2Device: Check {
             "tpm2-pkcs11 can't use \(path)",
             [Evidence("\(path)", "\(reason)")] + machine.tpmEvidence,
             severity: machine.severityOfUnusedStore,
-            about: machine.tpmSubjects
+            about: machine.tpmSubjects,
+            remedies: machine.exists(path)
+                ? [
+                    Remedy(
+                        "join the group",
+                        commands: ["usermod -aG tss \(machine.probe.identity.userName)"],
+                        needs: [.root, .newLogin]
+                    )
+                ] : [Remedy("enable the TPM in the firmware settings")]
         )
     }
 }

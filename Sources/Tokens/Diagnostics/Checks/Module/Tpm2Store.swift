@@ -26,7 +26,23 @@ enum Tpm2Store: Check {
             "tpm2-pkcs11 can't use the store in \(path)",
             [Evidence("\(path)", "\(reason)")] + machine.tpmEvidence,
             severity: machine.severityOfUnusedStore,
-            about: machine.tpmSubjects
+            about: machine.tpmSubjects,
+            remedies: machine.exists("\(path)/tpm2_pkcs11.sqlite3")
+                ? [
+                    Remedy(
+                        "give the store to the user",
+                        commands: ["chown -R \(machine.probe.identity.userName) \(path)"],
+                        needs: .root
+                    )
+                ]
+                : [
+                    Remedy(
+                        "create a store",
+                        commands: [
+                            "mkdir -p \(path)", "tpm2_ptool init --path \(path)", "export TPM2_PKCS11_STORE=\(path)",
+                        ]
+                    )
+                ]
         )
     }
 }

@@ -17,6 +17,7 @@ enum ObjCertExpired: Check {
         needs: [.token],
         causes: ["env-clock-skew"],
         remedies: [
+            Remedy("make sure that the clock is right", commands: ["timedatectl status"]),
             Remedy("ask the issuer for a new one"),
             Remedy(
                 "then delete the old one, so that no program uses it",
@@ -26,11 +27,17 @@ enum ObjCertExpired: Check {
         ]
     )
 
+    /// What to do about a certificate that is not valid yet: nothing is wrong with it.
+    private static let early = [
+        Remedy("compare the clock with another one", commands: ["timedatectl status"]),
+        Remedy("wait until it is valid, or ask the issuer for one that is"),
+    ]
+
     static func run(on machine: Machine) -> CheckOutcome {
         let now = UniversalTime(secondsSince1970: machine.probe.now)
         var sightings: [Sighting] = []
         for token in machine.initializedTokens {
-            let certificates = token.certificates.filter { $0.certificate.basicConstraints?.isAuthority != true }
+            let certificates = token.ownCertificates
             let hasValid = certificates.contains { $0.certificate.isValid(at: now) }
             for (object, certificate) in certificates {
                 let isValid = certificate.isValid(at: now)
@@ -45,7 +52,8 @@ enum ObjCertExpired: Check {
                             Evidence("now", "\(now)"), object.evidence, token.place,
                         ],
                         severity: isValid || hasValid ? .warning : .failure,
-                        about: [token.subject]
+                        about: [token.subject],
+                        remedies: now < certificate.notBefore ? early : nil
                     )
                 )
             }

@@ -22,7 +22,7 @@ enum ObjKeyUsage: Check {
         let isNeeded = machine.isAskedAbout(.firefox, .chromium, .curl, .openvpn)
         var sightings: [Sighting] = []
         for token in machine.initializedTokens {
-            let own = token.certificates.filter { $0.certificate.basicConstraints?.isAuthority != true }
+            let own = token.ownCertificates
             for (object, certificate) in own {
                 guard certificate.keyUsage?.contains(.digitalSignature) ?? true,
                     let key = token.keys.first(where: { key in

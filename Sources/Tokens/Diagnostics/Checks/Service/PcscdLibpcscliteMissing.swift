@@ -16,6 +16,9 @@ enum PcscdLibpcscliteMissing: Check {
     static func run(on machine: Machine) -> CheckOutcome {
         guard machine.pcsc.wasAsked else { return .unknown("no child process could be started to load it in") }
         guard machine.pcsc.libraryPath == nil else { return .passed }
+        if machine.pcsc.libraryError?.contains("Too many open files") == true {
+            return .unknown("the limit of open files keeps the library from being loaded (see env-low-limits)")
+        }
         return .found(
             "the PC/SC client library can't be loaded",
             [Evidence("dlopen", "\(machine.pcsc.libraryError ?? "no reason given")")],

@@ -14,7 +14,9 @@ enum TokenUninitialised: Check {
             if no other token is set up.
             """,
         needs: [.token],
-        causes: ["tpm2-store", "tpm2-device", "softhsm-tokendir", "softhsm-conf-wrong", "card-no-module"],
+        causes: [
+            "store-damaged", "tpm2-store", "tpm2-device", "softhsm-tokendir", "softhsm-conf-wrong", "card-no-module",
+        ],
         remedies: [
             Remedy(
                 "set it up; everything on it is erased",

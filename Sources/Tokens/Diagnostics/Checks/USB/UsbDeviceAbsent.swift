@@ -15,7 +15,7 @@ enum UsbDeviceAbsent: Check {
             """,
         needs: [.service],
         causes: [
-            "token-mass-storage-mode", "usb-undervoltage", "pcscd-reader-array-mismatch",
+            "driver-reader-not-started", "token-mass-storage-mode", "usb-undervoltage", "pcscd-reader-array-mismatch",
             "env-container-usb", "usb-not-authorized", "token-ccid-interface-disabled", "token-bootloader-mode",
             "usb-enumeration-error", "driver-vendor-required",
         ],

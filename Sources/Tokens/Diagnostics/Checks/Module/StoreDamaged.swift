@@ -1,0 +1,148 @@
+internal import Cryptoki
+internal import TokenKit
+
+/// A file of a token store is damaged, or nothing can be written to the store.
+enum StoreDamaged: Check {
+    static let page = CheckPage(
+        id: "store-damaged",
+        layer: .module,
+        title: "a file of a token store is damaged, or the store can't be written",
+        symptom: "A token that was there is gone or \"uninitialized\"; keys can't be made, `CKR_GENERAL_ERROR` (0x5).",
+        cause: "A disk that failed or is full, a copy that was cut off, a file system mounted read-only.",
+        detection: """
+            The files of SoftHSM's tokens, the database of tpm2-pkcs11 and the directories of Jeton's data are read: \
+            form, length and the attributes that every object has, not the values that are encrypted. Free space, free \
+            inodes and mount options are those of the file system that has them.
+            """,
+        remedies: [Remedy("restore the file from a backup")]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        let files = machine.storeFiles
+        var sightings: [Sighting] = files.compactMap { path, modules in
+            let octets: [UInt8]
+            do {
+                octets = try machine.probe.contents(of: path, limit: 16_777_216)
+            } catch {
+                return nil
+            }
+            guard let fault = StoredObjectFile.fault(of: path, octets) else { return nil }
+            return Sighting(
+                "\(path) \(fault)",
+                [Evidence("\(path)", "\(octets.count) bytes")],
+                severity: machine.severity(ofStoreOf: modules),
+                about: modules.map { .module($0) },
+                remedies: [
+                    Remedy(
+                        "restore the file from a backup; keep what is there now",
+                        commands: ["cp -a \(path) \(path + ".damaged")"]
+                    )
+                ]
+            )
+        }
+        for (path, fault, modules) in machine.brokenTokens {
+            sightings.append(
+                Sighting(
+                    "\(path) \(fault)",
+                    [Evidence("\(path)", fault)],
+                    severity: machine.severity(ofStoreOf: modules),
+                    about: modules.map { .module($0) }
+                )
+            )
+        }
+        for (directory, modules) in machine.storeDirectories {
+            guard let system = machine.probe.fileSystem(of: directory), let fault = fault(of: system) else { continue }
+            sightings.append(
+                Sighting(
+                    "nothing can be written to \(directory): \(fault)",
+                    [
+                        Evidence("mounted at", "\(machine.mountPoint(of: directory))"),
+                        Evidence("free", "\(system.freeBytes) bytes"),
+                    ],
+                    severity: machine.hasUsableToken ? .warning : .failure,
+                    about: modules.map { .module($0) },
+                    remedies: [
+                        system.isReadOnly
+                            ? Remedy(
+                                "mount it for writing",
+                                commands: ["mount -o remount,rw \(machine.mountPoint(of: directory))"],
+                                needs: .root
+                            )
+                            : Remedy("make room", commands: ["df -h \(directory)", "df -i \(directory)"])
+                    ]
+                )
+            )
+        }
+        return files.isEmpty && sightings.isEmpty ? .irrelevant : .foundOrPassed(sightings)
+    }
+
+    private static func fault(of system: FileSystemState) -> ReportText? {
+        if system.isReadOnly { return "its file system is mounted read-only" }
+        if system.freeBytes < 4096 { return "its file system is full" }
+        return system.freeFiles == 0 ? "its file system has no free inode" : nil
+    }
+}
+
+extension Machine {
+    /// The directories that modules keep tokens in, as far as they exist, with the modules.
+    var storeDirectories: [(path: String, modules: [String])] {
+        remember {
+            var found: [(path: String, modules: [String])] = []
+            if !softHSMModules.isEmpty {
+                let folder = settings(in: softHSMConfiguration).last { $0.name == "directories.tokendir" }
+                if let path = folder?.words.joined(separator: " ") { found.append((path, softHSMModules)) }
+            }
+            if !tpmModules.isEmpty, let store = probe.variables["TPM2_PKCS11_STORE"] {
+                found.append((store, tpmModules))
+            }
+            let provider = modules.map(\.path).filter { $0.hasSuffix("/\(ModuleRegistry.providerFileName)") }
+            if let data = probe.variables["JETON_DATA"] ?? home.map({ "\($0)/.local/share/jeton" }), !provider.isEmpty {
+                found.append((data, provider))
+            }
+            return found.filter { (try? probe.status(of: $0.path))?.kind == .directory }
+        }
+    }
+
+    /// The files of token stores whose form is known, at most 4,096.
+    var storeFiles: [(path: String, modules: [String])] {
+        remember {
+            storeDirectories.flatMap { directory, modules in
+                let direct = names(in: directory).map { "\(directory)/\($0)" }
+                let files = direct.flatMap { path in [path] + names(in: path).prefix(1024).map { "\(path)/\($0)" } }
+                return files.filter { path in
+                    [".object", ".sqlite3"].contains { path.hasSuffix($0) }
+                }.prefix(4096).map { ($0, modules) }
+            }
+        }
+    }
+
+    /// The tokens of SoftHSM whose directory or first object is not what it must be.
+    var brokenTokens: [(path: String, fault: ReportText, modules: [String])] {
+        guard let (directory, modules) = storeDirectories.first(where: { $0.modules == softHSMModules }) else {
+            return []
+        }
+        return names(in: directory).prefix(1024).compactMap { name in
+            let path = "\(directory)/\(name)"
+            if (try? probe.status(of: path)) == nil { return (path, "is a link that leads nowhere", modules) }
+            guard (try? probe.status(of: path))?.kind == .directory, (try? probe.names(in: path)) != nil else {
+                return nil
+            }
+            let first = "\(path)/token.object"
+            guard let status = try? probe.status(of: first) else { return (first, "does not exist", modules) }
+            return status.kind == .regular ? nil : (first, "is not a file", modules)
+        }
+    }
+
+    /// How bad it is that a file of a store is damaged: a failure if the modules show no other token that is set up.
+    func severity(ofStoreOf modules: [String]) -> Severity {
+        let works = surveys.contains { path, survey in
+            modules.contains(path) && survey.slots.contains { $0.token?.flags.contains(.tokenInitialized) == true }
+        }
+        return works
+            || hasUsableToken
+                && !modules.contains { path in
+                    moduleMentions.contains { $0.path == path && $0.isNamedForThisRun }
+                }
+            ? .warning : .failure
+    }
+}

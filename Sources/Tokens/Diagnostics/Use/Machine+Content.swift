@@ -1,0 +1,124 @@
+internal import TokenKit
+
+extension Machine {
+    /// What a use opened, and what the service that it asked is made of, whose content is not what it should be.
+    func contentFaults(in use: UseTrace) -> [Suspect] {
+        let files = use.openedFiles + (usesService(use) ? serviceFiles : [])
+        return files.compactMap { contentFault(of: $0, in: use) } + packageFaults(of: files)
+    }
+
+    private func contentFault(of path: String, in use: UseTrace) -> Suspect? {
+        guard !path.hasPrefix("/dev/"), let status = try? probe.status(of: path) else { return nil }
+        func suspect(_ fault: ReportText, _ weight: Suspect.Weight) -> Suspect {
+            let evidence = Evidence("\(path)", "\(status.size) bytes, mode \(status.octalPermissions)")
+            return Suspect(
+                path: path,
+                fault: fault,
+                evidence: [evidence],
+                weight: weight,
+                remedies: [Remedy("put back a copy that is whole", commands: ["ls -l \(path)"])]
+            )
+        }
+        switch status.kind {
+        case .device: return suspect("is a device, where a file is needed", .damaged)
+        case .directory:
+            if path.contains(".so") { return suspect("is a directory, where a library is needed", .damaged) }
+            guard names(in: path).isEmpty, configurationFiles(of: use).contains(where: { names($0, path) }) else {
+                return nil
+            }
+            return suspect("is empty", .absent)
+        case .regular:
+            if status.size == 0, !path.hasSuffix(".lock"), !use.createdFiles.contains(path) {
+                return suspect("is empty", .damaged)
+            }
+            guard let octets = try? probe.contents(of: path, limit: 16_777_216) else { return nil }
+            if let fault = StoredObjectFile.fault(of: path, octets) { return suspect(fault, .damaged) }
+            let isConfiguration = ConfigurationFormat.of(path) != nil
+            if isConfiguration, octets.contains(0) || String(validating: octets, as: UTF8.self) == nil {
+                return suspect("is not text", .damaged)
+            }
+            return nil
+        default: return nil
+        }
+    }
+
+    private func names(_ file: String, _ path: String) -> Bool {
+        let bare = path.hasSuffix("/") ? String(path.dropLast()) : path
+        return text(file)?.contains(bare) == true
+    }
+
+    /// Whether a use asked the PC/SC service, or tried to.
+    func usesService(_ use: UseTrace) -> Bool {
+        use.trace.calls.contains { $0.path == socketPath || $0.path.contains("/libpcsclite") }
+    }
+
+    /// The files that the PC/SC service is made of.
+    private var serviceFiles: [String] {
+        let drivers = driverBundles.flatMap { ["\($0.path)/Contents/Info.plist", $0.library] }
+        let readers = readerConfigurations.flatMap { [$0.file] + ($0.library.map { [$0] } ?? []) }
+        return ([serviceProgram].compactMap { $0 } + drivers + readers).filter(exists)
+    }
+
+    // MARK: - Settings
+
+    /// The settings of files that a use read, and the variables, that mean nothing.
+    func configurationFaults(in use: UseTrace) -> [Suspect] {
+        let readers = usesService(use) ? readerConfigurationFiles : []
+        return (configurationFiles(of: use) + readers).flatMap { settingFaults(of: $0) } + variableFaults
+    }
+
+    /// The settings of a file that its program does not know.
+    func settingFaults(of path: String) -> [Suspect] {
+        guard let format = ConfigurationFormat.of(path), let text = text(path) else { return [] }
+        return format.faults(in: text).map { fault in
+            Suspect(
+                path: "\(path):\(fault.line)",
+                fault: "can't be meant so: \(fault.text)",
+                evidence: [Evidence("\(path):\(fault.line)", "\(fault.text)")],
+                weight: .unknownSetting,
+                remedies: [Remedy("correct line \(fault.line) of \(path)")]
+            )
+        }
+    }
+
+    /// The files of reader.conf.
+    var readerConfigurationFiles: [String] {
+        let path = readerConfigurationPath
+        let names = names(in: path)
+        return names.isEmpty ? [path].filter(exists) : names.map { "\(path)/\($0)" }
+    }
+
+    private static let variables = [
+        "SOFTHSM2_CONF", "OPENSC_CONF", "OPENSC_DRIVER", "PCSCLITE_CSOCK_NAME", "TPM2_PKCS11_STORE",
+        "TPM2_PKCS11_TCTI", "TPM2_PKCS11_BACKEND", "TPM2TOOLS_TCTI", "SSH_AUTH_SOCK", "OPENSSL_CONF",
+        "OPENSSL_ENGINES", "OPENSSL_MODULES", "PKCS11_MODULE_PATH", "PKCS11_PROVIDER_MODULE", "JETON_DATA",
+        "JETON_MODULES", "JETON_PROVIDER_CARDS", "GNUPGHOME", "LD_LIBRARY_PATH",
+    ]
+
+    private var variableFaults: [Suspect] {
+        probe.variables.keys.sorted().compactMap { name in
+            guard let near = Spelling.nearest(to: name, in: Machine.variables), probe.variables[near] == nil else {
+                return nil
+            }
+            return Suspect(
+                path: name,
+                fault: "is a variable that no program reads; \(near) is the nearest",
+                evidence: [Evidence("\(name)", "set"), Evidence("\(near)", "not set")],
+                weight: .unknownSetting,
+                remedies: [Remedy("rename the variable", commands: ["unset \(name)"])]
+            )
+        }
+    }
+
+    /// The variables that what a use loaded or ran reads, and that are not set.
+    func unsetVariables(of use: UseTrace) -> [String] {
+        let readers: [(part: String, variables: [String])] = [
+            ("libsofthsm2", ["SOFTHSM2_CONF"]), ("opensc", ["OPENSC_CONF"]), ("libpcsclite", ["PCSCLITE_CSOCK_NAME"]),
+            ("libtpm2_pkcs11", ["TPM2_PKCS11_STORE", "TPM2_PKCS11_TCTI"]), ("/ssh", ["SSH_AUTH_SOCK"]),
+            (ModuleRegistry.providerFileName, ["JETON_DATA"]), ("libcrypto", ["OPENSSL_CONF"]),
+        ]
+        let paths = use.trace.paths
+        return readers.filter { reader in paths.contains { $0.contains(reader.part) } }.flatMap(\.variables)
+            .filter { probe.variables[$0] == nil }
+    }
+}

@@ -1,0 +1,330 @@
+internal import Glibc
+internal import TokenKit
+
+extension Machine {
+    /// What a failing use touched that is not as it must be, the best explanation first; each path once.
+    func suspects(of use: UseTrace) -> [Suspect] {
+        var found = refusals(in: use) + absences(in: use) + silences(in: use)
+        let known = Set(found.filter { $0.weight == .refused }.map(\.path))
+        found += contentFaults(in: use).filter { !known.contains($0.path) }
+        found += configurationFaults(in: use)
+        var seen: Set<String> = []
+        // What never ends has got past what was refused.
+        let isHung = use.trace.end == .hung
+        return found.enumerated().sorted { left, right in
+            let silent = (left.element.weight == .silent, right.element.weight == .silent)
+            if isHung, silent.0 != silent.1 { return silent.0 }
+            return left.element.weight != right.element.weight
+                ? left.element.weight > right.element.weight : left.offset > right.offset
+        }.map(\.element).filter { seen.insert($0.path).inserted }
+    }
+
+    // MARK: - What the system refused
+
+    private func refusals(in use: UseTrace) -> [Suspect] {
+        let calls = use.calls
+        var last: [String: Int] = [:]
+        for (index, call) in calls.enumerated() where call.error == 0 { last[call.path] = index }
+        return calls.enumerated().compactMap { index, call in
+            // What works later was an attempt.
+            guard call.error != 0, last[call.path].map({ $0 < index }) ?? true else { return nil }
+            return refusal(of: call, in: use)
+        }
+    }
+
+    private func refusal(of call: SystemCallTrace.Call, in use: UseTrace) -> Suspect? {
+        let path = call.path
+        let reason = SystemFailure(number: call.error).description
+        let evidence = [Evidence("\(path)", "\(reason), when it was \(call.kind.words)")]
+        func suspect(_ path: String, _ fault: ReportText, _ remedies: [Remedy] = []) -> Suspect {
+            Suspect(path: path, fault: fault, evidence: evidence, weight: .refused, remedies: remedies)
+        }
+        let parent = Machine.directory(of: path)
+        switch call.error {
+        case EACCES, EPERM:
+            if call.kind == .map || call.kind == .execute, probe.fileSystem(of: path)?.forbidsPrograms == true {
+                return suspect(
+                    path,
+                    "is on a file system that is mounted noexec, so that no code in it can be loaded",
+                    [remount(path, "exec")]
+                )
+            }
+            // Programs look whether they may do something, and go on without: only what something names counts.
+            if call.kind == .look {
+                let part = closedPart(of: path, isWritten: false)
+                guard let place = place(naming: part, in: use) ?? place(naming: path, in: use) else { return nil }
+                return Suspect(
+                    path: part,
+                    fault: "must not be used by user \(probe.identity.userID), and \(place) names it",
+                    evidence: evidence,
+                    weight: .missing,
+                    remedies: accessRemedies(part)
+                )
+            }
+            let part = closedPart(of: path, isWritten: call.flags & 3 != 0 || call.kind == .change)
+            return suspect(part, "must not be used by user \(probe.identity.userID)", accessRemedies(part))
+        case EROFS:
+            return suspect(path, "is on a file system that is mounted read-only", [remount(parent, "rw")])
+        case ENOSPC, EDQUOT:
+            return suspect(
+                path,
+                "can't be written: the file system is full",
+                [Remedy("make room on it", commands: ["df -h \(parent)", "df -i \(parent)"])]
+            )
+        case EMFILE, ENFILE:
+            return suspect(
+                path,
+                "can't be opened: the limit of open files is reached",
+                [Remedy("raise the limit of open files", commands: ["ulimit -n 1024"])]
+            )
+        case EISDIR:
+            // The linker tries directories of a library's name.
+            guard path.split(separator: "/").last?.contains(".") == true else { return nil }
+            return suspect(path, "is a directory, where a file is needed", [look(path)])
+        case ENOTDIR:
+            let part = nonDirectory(of: path)
+            return suspect(part, "is not a directory", [look(part)])
+        case ELOOP:
+            return suspect(path, "is a link that leads back to itself", [look(path)])
+        case ENOEXEC:
+            return suspect(path, "is not a program that this machine can run", [look(path)])
+        case EIO, ESTALE, ENXIO:
+            return suspect(path, "can't be read: \(reason)", [look(path)])
+        case ECONNREFUSED where call.kind == .connect:
+            return suspect(path, "takes no connection: nothing listens there", [serverRemedy])
+        case ENOENT where call.kind == .connect:
+            return suspect(path, "does not exist: nothing listens there", [serverRemedy])
+        case EAGAIN, ENOMEM:
+            guard call.kind == .fork || call.kind == .connect else { return nil }
+            return suspect(path, "can't be used: \(reason)")
+        default: return nil
+        }
+    }
+
+    private var serverRemedy: Remedy {
+        Remedy("start the program that listens there, or correct the address where it is set")
+    }
+
+    private func look(_ path: String) -> Remedy {
+        Remedy("put back what was there", commands: ["ls -ld \(path)"])
+    }
+
+    private func remount(_ path: String, _ option: String) -> Remedy {
+        let place = mountPoint(of: path)
+        return Remedy(
+            "mount \(place) without that option",
+            commands: ["mount -o \("remount,\(option)") \(place)"],
+            needs: .root
+        )
+    }
+
+    private func accessRemedies(_ path: String) -> [Remedy] {
+        guard let status = try? probe.status(of: path), !probe.identity.isRoot else {
+            return [Remedy("look at its owner and mode", commands: ["ls -ld \(path)"])]
+        }
+        let bits = status.kind == .directory ? "u+rwx" : "u+rw"
+        if status.userID == probe.identity.userID {
+            return [Remedy("give yourself access", commands: ["chmod \(bits) \(path)"])]
+        }
+        return [
+            Remedy("give it to the user", commands: ["chown \(probe.identity.userName) \(path)"], needs: .root)
+        ]
+    }
+
+    /// The part of a path that is closed; the path itself if none is.
+    private func closedPart(of path: String, isWritten: Bool) -> String {
+        if let part = forbiddenPart(of: path) { return part }
+        let parent = Machine.directory(of: path)
+        if isWritten, !exists(path), exists(parent) { return parent }
+        return path
+    }
+
+    private func nonDirectory(of path: String) -> String {
+        var part = ""
+        for name in path.split(separator: "/") {
+            part += "/\(name)"
+            guard let status = try? probe.status(of: part) else { return part }
+            if status.kind != .directory { return part }
+        }
+        return path
+    }
+
+    /// The directory that has a path; `/` at the end.
+    static func directory(of path: String) -> String {
+        let parts = path.split(separator: "/").dropLast()
+        return parts.isEmpty ? "/" : parts.map { "/\($0)" }.joined()
+    }
+
+    /// Where the file system of a path is mounted: the longest mount point that the path is below.
+    func mountPoint(of path: String) -> String {
+        var best = "/"
+        for line in (text("/proc/self/mountinfo") ?? "").split(separator: "\n") {
+            let words = line.split(separator: " ")
+            guard words.count > 4 else { continue }
+            let place = String(words[4])
+            if path == place || path.hasPrefix(place == "/" ? "/" : "\(place)/"), place.utf8.count > best.utf8.count {
+                best = place
+            }
+        }
+        return best
+    }
+
+    // MARK: - What is not there
+
+    private func absences(in use: UseTrace) -> [Suspect] {
+        let calls = use.calls
+        var present: Set<String> = []
+        for call in calls where call.error == 0 { present.insert(call.path) }
+        // A library is looked for in many directories: found once is found.
+        let names = Set(present.map { String($0.split(separator: "/").last ?? "") })
+        var seen: Set<String> = []
+        var suspects: [Suspect] = []
+        for call in calls where call.error == ENOENT && call.kind != .connect && call.kind != .change {
+            let path = call.path
+            guard !present.contains(path), seen.insert(path).inserted, seen.count < 400, !exists(path) else { continue }
+            if let target = try? probe.target(ofLink: path) {
+                suspects.append(
+                    Suspect(
+                        path: path,
+                        fault: "is a link to \(target), which leads nowhere",
+                        evidence: [Evidence("\(path)", "a link to \(target)")],
+                        weight: .missing,
+                        remedies: [look(path)]
+                    )
+                )
+                continue
+            }
+            let name = String(path.split(separator: "/").last ?? "")
+            if names.contains(name), name.contains(".so") { continue }
+            if let mention = mention(of: path, in: use) {
+                suspects.append(mention)
+            }
+        }
+        return suspects + missingPackageFiles(among: Array(seen))
+    }
+
+    /// A variable, an argument or a line of a file that the use read, which names a path or one above it.
+    private func mention(of path: String, in use: UseTrace) -> Suspect? {
+        var named = path
+        while named.split(separator: "/").count > 1, !exists(named) {
+            if let place = place(naming: named, in: use) {
+                let isOfUser = ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "TMPDIR"].contains(place)
+                return Suspect(
+                    path: named,
+                    fault: "does not exist, and \(place) names it",
+                    evidence: [Evidence("\(named)", "there is no such file"), Evidence("named by", "\(place)")],
+                    weight: isOfUser ? .absent : .missing,
+                    remedies: [Remedy("correct the path at \(place), or put back what was there")]
+                )
+            }
+            named = Machine.directory(of: named)
+        }
+        return nil
+    }
+
+    private func place(naming path: String, in use: UseTrace) -> String? {
+        if let index = use.arguments.firstIndex(where: { Machine.names($0, path) }) {
+            return index == 0 ? "the command" : "argument \(index) of the command"
+        }
+        let ignored: Set<String> = ["PATH", "LD_LIBRARY_PATH", "PWD", "OLDPWD", "MANPATH", "_"]
+        for (name, value) in probe.variables.sorted(by: { $0.key < $1.key })
+        where !ignored.contains(name) && Machine.names(value, path) {
+            return name
+        }
+        let name = String(path.split(separator: "/").last ?? "")
+        for file in configurationFiles(of: use) {
+            for (index, line) in (text(file) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+                .enumerated()
+            where !line.hasPrefix("#") {
+                if Machine.names(line, path) || name.utf8.count > 6 && name.contains(".") && Machine.names(line, name) {
+                    return "\(file):\(index + 1)"
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Whether a text has a path that does not go on behind it, but for what is below it.
+    private static func names(_ text: some StringProtocol, _ path: String) -> Bool {
+        let octets = Array(text.utf8)
+        let pattern = Array(path.utf8)
+        guard !pattern.isEmpty, octets.count >= pattern.count else { return false }
+        for start in 0...(octets.count - pattern.count) where octets[start...].starts(with: pattern) {
+            let end = start + pattern.count
+            let behind = end < octets.count ? octets[end] : 0x20
+            let before = start > 0 ? octets[start - 1] : 0x20
+            func isName(_ octet: UInt8) -> Bool {
+                switch octet {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+            if !isName(behind), !isName(before) { return true }
+        }
+        return false
+    }
+
+    /// The files that a use read and that a person writes: small, text, and not a package's own.
+    func configurationFiles(of use: UseTrace) -> [String] {
+        remember("configuration of \(use.title.full)") {
+            let own = use.openedFiles.filter { path in
+                !path.hasPrefix("/usr/lib") && !path.hasPrefix("/lib") && !path.hasPrefix("/dev/")
+                    && (!path.hasPrefix("/usr/share/") || path.hasPrefix("/usr/share/p11-kit/modules"))
+            }
+            return own.filter { path in
+                guard let octets = try? probe.contents(of: path, limit: 262_144) else { return false }
+                return !octets.isEmpty && !octets.contains(0)
+            }
+        }
+    }
+
+    // MARK: - What does not answer
+
+    private func silences(in use: UseTrace) -> [Suspect] {
+        var suspects = use.calls.compactMap { call -> Suspect? in
+            guard call.kind == .read, call.error == ECONNRESET || call.error == EPIPE, call.path.hasPrefix("/") else {
+                return nil
+            }
+            return Suspect(
+                path: call.path,
+                fault: "ends the connection without an answer",
+                evidence: [Evidence("\(call.path)", "closed by the other end")],
+                weight: .silent,
+                remedies: [serverRemedy]
+            )
+        }
+        guard use.trace.end == .hung else { return suspects }
+        for call in use.trace.blocked where UseTrace.isSpecific(call.path) {
+            suspects.append(
+                Suspect(
+                    path: call.path,
+                    fault: "does not answer, and the use waits for it",
+                    evidence: [Evidence("\(call.path)", "no answer within the deadline")],
+                    weight: .silent,
+                    remedies: [Remedy("restart the program that listens there")]
+                )
+            )
+        }
+        return suspects
+    }
+}
+
+extension SystemCallTrace.Kind {
+    /// What was done with the path, for the sentence "when it was …".
+    fileprivate var words: String {
+        switch self {
+        case .open: "opened"
+        case .look: "looked up"
+        case .execute: "run"
+        case .connect: "connected to"
+        case .bind: "taken as an address"
+        case .map: "loaded as code"
+        case .write: "written"
+        case .change: "changed"
+        case .read, .wait: "read"
+        case .fork, .socket: "made"
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import Cryptoki
+import Diagnostics
+import Glibc
+import PCSC
+import Testing
+import TokenKit
+
+@Suite("What a failing use stopped at")
+struct UseBlockedTests {
+    private func report(
+        _ calls: [SystemCallTrace.Call],
+        end: SystemCallTrace.End = .exited(1),
+        command: [String] = ["tool", "--sign"],
+        _ change: (FixtureProbe) -> Void = { _ in }
+    ) -> Report {
+        let probe = FixtureProbe()
+        var trace = SystemCallTrace(end: end)
+        trace.calls = calls
+        probe.trace = trace
+        probe.insert()
+        change(probe)
+        return Doctor().examine(Machine(probe, command: command))
+    }
+
+    @Test(
+        "What the system refuses is named with its reason",
+        arguments: [
+            (EACCES, "must not be used"), (EROFS, "read-only"), (ENOSPC, "full"), (EMFILE, "limit of open files"),
+            (EISDIR, "is a directory"), (ELOOP, "leads back"), (EIO, "can't be read"),
+        ]
+    )
+    func refusals(_ error: Int32, _ words: String) {
+        let report = report([.init(.open, "/srv/store/file.conf", error: error, flags: 1)]) {
+            $0.write("x", to: "/srv/store/file.conf")
+        }
+        #expect(report.rootCause?.id == .useBlocked)
+        #expect(report.rootCause?.summary.full.contains("/srv/store/file.conf") == true)
+        #expect(report.rootCause?.summary.full.contains(words) == true, "\(report.rootCause?.summary.full ?? "")")
+    }
+
+    @Test("What was refused at first and opened later is not blamed")
+    func attempts() {
+        let report = report([
+            .init(.open, "/srv/file", error: EACCES), .init(.open, "/srv/file"),
+        ]) { $0.write("x", to: "/srv/file") }
+        #expect(report.rootCause?.id == .notExplained)
+    }
+
+    @Test("A missing path is blamed if a variable, an argument or a configuration that was read names it")
+    func named() {
+        let variable = report([.init(.look, "/none/c", error: ENOENT)]) { $0.variables["SOFTHSM2_CONF"] = "/none/c" }
+        #expect(variable.rootCause?.summary.full.contains("SOFTHSM2_CONF names it") == true)
+        let argument = report([.init(.open, "/none/m.so", error: ENOENT)], command: ["tool", "--module", "/none/m.so"])
+        #expect(argument.rootCause?.summary.full.contains("argument 2") == true)
+        let line = report([
+            .init(.open, "/etc/app.conf"), .init(.open, "/none/dir/x", error: ENOENT),
+        ]) { $0.write("# app\npath = /none/dir\n", to: "/etc/app.conf") }
+        #expect(line.rootCause?.summary.full.contains("/etc/app.conf:2 names it") == true)
+        let nobody = report([.init(.open, "/none/other", error: ENOENT)])
+        #expect(nobody.rootCause?.id == .notExplained)
+        #expect(nobody.rootCause?.evidence.contains { $0.value.full == "/none/other" } == true)
+    }
+
+    @Test("An empty file, a damaged store and a device in a file's place are damage")
+    func content() {
+        for (text, words) in [("", "is empty"), ("\u{0}\u{0}\u{0}", "is cut off")] {
+            let report = report([.init(.open, "/srv/tokens/1/token.object")]) {
+                $0.write(text, to: "/srv/tokens/1/token.object")
+            }
+            #expect(report.rootCause?.summary.full.contains(words) == true)
+        }
+        let device = report([.init(.open, "/srv/conf")]) {
+            $0.put(.node(userID: 0, groupID: 0, permissions: 0o666), at: "/srv/conf")
+        }
+        #expect(device.rootCause?.summary.full.contains("is a device") == true)
+    }
+
+    @Test("A file that differs from its package's is damage, and the package is installed again")
+    func package() {
+        let path = "/usr/lib/x86_64-linux-gnu/libvendor.so"
+        let report = report([.init(.open, path)]) { probe in
+            probe.write("other", to: path)
+            probe.write("", to: "/var/lib/dpkg/status")
+            probe.commands[["dpkg-query", "--search", String(path.dropFirst(4)), path]] = .ended(
+                code: 0,
+                output: "libvendor:amd64: \(path)\n"
+            )
+            probe.commands[["dpkg", "--verify", "libvendor:amd64"]] = .ended(code: 1, output: "??5??????   \(path)\n")
+        }
+        #expect(report.rootCause?.summary.full.contains("is not the file that the package libvendor") == true)
+        #expect(report.rootCause?.remedies.first?.commands.first?.text == "apt-get install --reinstall libvendor:amd64")
+    }
+
+    @Test("A misspelt setting and a misspelt variable are named, unless something better explains it")
+    func misspelt() {
+        let setting = report([.init(.open, "/srv/softhsm2.conf")]) {
+            $0.write("directories.tokendr = /srv\n", to: "/srv/softhsm2.conf")
+        }
+        #expect(setting.rootCause?.summary.full.contains("/srv/softhsm2.conf:1") == true)
+        #expect(setting.rootCause?.summary.full.contains("'directories.tokendir' is the nearest") == true)
+        let variable = report([.init(.open, "/srv/x")]) {
+            $0.write("x", to: "/srv/x")
+            $0.variables["SOFHTSM2_CONF"] = "/srv/x"
+        }
+        #expect(variable.rootCause?.summary.full.contains("SOFHTSM2_CONF") == true)
+    }
+
+    @Test("A socket that does not answer is named")
+    func silence() {
+        let probe = FixtureProbe()
+        var trace = SystemCallTrace(end: .hung)
+        trace.calls = [.init(.connect, "/run/agent")]
+        trace.blocked = [.init(.read, "/run/agent")]
+        probe.trace = trace
+        probe.insert()
+        let report = Doctor().examine(Machine(probe, command: ["ssh-add"]))
+        #expect(report.rootCause?.summary.full.contains("/run/agent does not answer") == true)
+    }
+
+    @Test("A command that works turns every failure into a warning")
+    func works() {
+        let report = report([.init(.open, "/srv/x")], end: .exited(0)) { $0.serviceFails(2) }
+        #expect(report.isHealthy)
+        #expect(report.findings.contains { $0.id == "pcscd-not-running" && $0.severity == .warning })
+    }
+
+    @Test("What the command does not touch is not accused; what it touches keeps the words of its check")
+    func way() {
+        let untouched = report([.init(.open, "/srv/x", error: EACCES)]) {
+            $0.serviceFails(2)
+            $0.write("x", to: "/srv/x")
+        }
+        #expect(untouched.rootCause?.id == .useBlocked)
+        #expect(untouched.failures == [.useBlocked])
+        let touched = report([.init(.connect, "/run/pcscd/pcscd.comm", error: ENOENT)]) { $0.serviceFails(2) }
+        #expect(touched.rootCause?.id == "pcscd-not-running")
+        #expect(touched.roots == ["pcscd-not-running"])
+    }
+
+    @Test("Arguments of the command stand in no text, as a PIN may be among them")
+    func arguments() {
+        let report = report([.init(.open, "/srv/x", error: EACCES)], command: ["/usr/bin/tool", "--pin", "471100"])
+        let texts = report.findings.flatMap { [$0.summary.full] + $0.evidence.map(\.value.full) }
+        #expect(!texts.contains { $0.contains("471100") })
+        #expect(report.rootCause?.summary.full.contains("the command tool") == true)
+    }
+
+    @Test("A module that fails without an explanation is observed, and general findings follow")
+    func module() throws {
+        let probe = FixtureProbe()
+        probe.put(.octets(SoundLibrary.octets), at: "/srv/vendor.so")
+        let error = CryptokiError(.generalError, .initialize)
+        probe.moduleEntries = [.init(path: "/srv/vendor.so", outcome: .failure(.failed(error)))]
+        var trace = SystemCallTrace(end: .exited(0))
+        trace.calls = [.init(.open, "/etc/vendor.conf", error: EACCES)]
+        probe.trace = trace
+        probe.write("x", to: "/etc/vendor.conf")
+        probe.insert(connection: nil)
+        let report = examine(probe)
+        let found = try #require(report.findings.first { $0.id == .useBlocked })
+        #expect(found.summary.full.contains("/etc/vendor.conf"))
+        #expect(report.findings.first { $0.id == "mod-init-general-error" }?.followsFrom == .useBlocked)
+    }
+}

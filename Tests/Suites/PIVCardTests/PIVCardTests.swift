@@ -168,6 +168,7 @@ struct PIVCardTests {
             input = [0] + [UInt8](repeating: 3, count: modulus.count - 1)
         case .ec(let point): input = algorithm == .p256 ? Array(point[1...32]) : Array(point[1...48])
         case .curve25519(let octets): input = octets
+        case .gost(let value): input = Array(value.prefix(value.count / 2))
         }
         func use(_ card: inout Client) throws -> [UInt8] {
             algorithm == .x25519

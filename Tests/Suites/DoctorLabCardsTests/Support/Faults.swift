@@ -1,3 +1,5 @@
+import TestRig
+
 /// The faults of layers 1 to 3 that a set-up makes; those of cards have tests of their own.
 enum Faults {
     static let all = usb + driver + service

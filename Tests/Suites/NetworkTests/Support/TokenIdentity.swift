@@ -58,7 +58,7 @@ struct TokenIdentities {
                 publicTemplate: KeyTemplates.publicKey(
                     kind.specification,
                     options,
-                    parameters: kind == .ed25519 ? KeySpecification.ed25519Name : nil
+                    form: kind.specification.parameterForms.last
                 ),
                 privateTemplate: KeyTemplates.privateKey(kind.specification, options)
             )

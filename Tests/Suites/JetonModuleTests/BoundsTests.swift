@@ -17,7 +17,7 @@ struct BoundsTests {
         #expect(
             try await provider.probe(["bounds", Provider.pin]) == pins.joined() + """
                 C_GetSlotList: null 0, none 0x150 2, short 0x150 +1, exact 0 =
-                C_GetMechanismList: null 0, none 0x150 48, short 0x150 +1, exact 0 =
+                C_GetMechanismList: null 0, none 0x150 58, short 0x150 +1, exact 0 =
                 C_GetInterfaceList: null 0, none 0x150 4, short 0x150 +1, exact 0 =
                 C_GetAttributeValue: null 0, none 0x150 ?, short 0x150 ?, exact 0 =
                 C_Digest: null 0, none 0x150 32, short 0x150 +1, exact 0 =

@@ -21,7 +21,7 @@ struct CompletionTests {
         var loading: String {
             switch self {
             case .bash, .fish: "source ./script"
-            case .zsh: "bindkey -e; fpath=(. $fpath); autoload -Uz compinit; compinit -u -D"
+            case .zsh: "bindkey -e; fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D"
             }
         }
     }
@@ -56,8 +56,8 @@ struct CompletionTests {
         "Commands, options and values come from the definitions of the commands",
         arguments: [
             ("k", ["words", "key", "keystore"]), ("key g", ["words", "generate"]), ("nonsense ", ["words"]),
-            ("sign --form", ["words", "--format"]), ("sign --format ", ["words", "raw", "cms"]),
-            ("sign --format=c", ["words", "--format=cms"]), ("sign --hash-algorithm sha3", ["words", "sha384"]),
+            ("sign --form", ["words", "--format"]), ("sign --format ", ["words", "raw", "cms", "cades"]),
+            ("sign --format=cm", ["words", "--format=cms"]), ("sign --hash-algorithm sha3", ["words", "sha384"]),
             ("key generate --type rsa4", ["words", "rsa4096"]), ("sign --pin-source f", ["nospace", "fd:", "file:"]),
             ("sign x ", ["files"]), ("sign --out ", ["files"]), ("sign --last-try --last-t", ["words"]),
             ("verify --trust a --trus", ["words", "--trust"]), ("virtual show ", ["words", "alpha"]),
@@ -100,12 +100,24 @@ struct CompletionTests {
             ("jeton ver", "<jeton><verify>"), ("\(start) an", "<--token><anna>"),
             ("\(start) Be", "<--token><Bert $(touch x)'s>"), ("\(start) 'an", "<--token><anna>"),
         ] {
-            screen.send(Array(typed.utf8))
-            screen.send([0x09])
-            // The words as the shell understands them, once the completion stands there.
-            try await Task.sleep(for: .milliseconds(300))
-            screen.send([0x01] + Array("printf '<%s>' ".utf8) + [0x05] + Array("\n".utf8))
-            try await Terminal.expect(expected, on: screen)
+            // The words as the shell understands them. Nothing tells when a completion stands there: a line that came
+            // too early prints the words as they were typed, and is typed again with more time.
+            var isComplete = false
+            for milliseconds in [300, 1_000, 5_000, 20_000] where !isComplete {
+                let before = screen.collectedOutput.count
+                screen.send(Array(typed.utf8) + [0x09])
+                try await Task.sleep(for: .milliseconds(milliseconds))
+                screen.send([0x01] + Array("printf '<%s>' ".utf8) + [0x05] + Array("; echo ju''dged\n".utf8))
+                var answer = ""
+                for _ in 0..<3_000 where !answer.contains("judged") {
+                    try await Task.sleep(for: .milliseconds(10))
+                    answer = String(screen.collectedOutput.dropFirst(before))
+                }
+                isComplete = answer.contains(expected)
+                // Ends a quote that stayed open.
+                if !isComplete { screen.send([0x03]) }
+            }
+            #expect(isComplete, "\(typed)")
         }
         screen.send(line: "exit")
         _ = try await screen.finish(within: .seconds(60))

@@ -214,7 +214,7 @@ struct VerifyPurposeTests {
             "hint: `jeton verify SIGNATURE plain.eml` verifies"
         )
         try place.directory.write("signature", to: "letter.p7s")
-        try await place.jeton("verify", "letter").exits(7).says("hint: `jeton verify letter.p7s letter` verifies")
+        try await place.jeton("verify", "letter").exits(7).says("letter.p7s is not a signature")
         try await place.jeton("verify", "letter.p7s").exits(7).says("letter.p7s is not a signature")
         try await place.jeton("verify", "other.pem").exits(7).says("other.pem is a certificate", "--trust other.pem")
         try place.directory.write("", to: "empty")

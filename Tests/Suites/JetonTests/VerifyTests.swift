@@ -37,7 +37,7 @@ struct VerifyTests {
 
         try place.directory.write("not a signature", to: "text.p7s")
         try place.directory.write("x", to: "text")
-        try await place.jeton("verify", "text.p7s", "text").exits(1).says("can't be checked")
+        try await place.jeton("verify", "text.p7s", "text").exits(7).says("text.p7s is not a signature")
         try await place.jeton("verify", "missing.p7s").exits(3).says("missing.p7s can't be read")
     }
 

@@ -15,7 +15,7 @@ struct Completer {
         var rest = line.words[...]
         while true {
             let configuration = command.configuration
-            let commands = configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
+            let commands = configuration.subcommands
             guard !commands.isEmpty else { break }
             guard let word = rest.popFirst() else { return names(of: commands, isTop: path.isEmpty) }
             if path.isEmpty, word == "help" { continue }
@@ -120,7 +120,7 @@ struct Completer {
 
     /// The groups of the keystore, which has them readable while it is locked.
     private var groups: [String] {
-        guard let access = try? KeystoreAccess(KeystoreOptions()) else { return [] }
+        guard let options = try? KeystoreOptions.parse([]), let access = try? KeystoreAccess(options) else { return [] }
         return ((try? access.open().groupInformation()) ?? []).map(\.group.rawValue)
     }
 }

@@ -60,6 +60,7 @@ struct CompletionCache {
     /// - Parameters:
     ///   - patience: The deadline in milliseconds.
     ///   - path: The only module to ask; all of them without it.
+    /// - Returns: A finder that nothing was asked of yet.
     private func finder(_ patience: Int, module path: String? = nil) -> TokenFinder {
         TokenFinder(
             modules: ModuleChoice(paths: modules).registry().surveyRequests.filter { path == nil || $0.path == path },

@@ -160,7 +160,7 @@ enum HelpExamples {
         "sign": [
             Example("Sign a file; the signature is in contract.pdf.p7s:", "jeton sign contract.pdf --key work"),
             Example(
-                "Sign with a timestamp, certificates and evidence, so that it can be proven for years:",
+                "Sign so that the signature can be proven for years:",
                 "jeton sign contract.pdf --key work --level LT --tsa https://tsa.example/"
             ),
             Example("Add a signature of another key:", "jeton sign --add contract.pdf.p7s --key boss"),
@@ -173,7 +173,7 @@ enum HelpExamples {
         ],
         "extend": [
             Example(
-                "Add a timestamp, certificates and evidence to a signature, so that it can be proven for years:",
+                "Add what proves a signature for years:",
                 "jeton extend contract.pdf.p7s --level LT --tsa https://tsa.example/"
             )
         ],
@@ -203,7 +203,7 @@ enum HelpExamples {
         ],
         "timestamp": [
             Example(
-                "Ask an authority, and another one if it fails; the timestamp is in contract.pdf.tsr:",
+                "Ask an authority, and another one if it fails; write contract.pdf.tsr:",
                 "jeton timestamp contract.pdf --tsa https://tsa.example/ --tsa https://other.example/"
             ),
             Example(

@@ -2,9 +2,7 @@ import TestRig
 
 /// A terminal for `jeton`, made by `script` of util-linux; what it shows comes on standard output.
 enum Terminal {
-    /// Starts `jeton` on a terminal of its own.
-    ///
-    /// - Parameter output: The file that gets the standard output; the terminal without it.
+    /// Starts `jeton` on a terminal of its own; the standard output goes to the file `output` if it is given.
     static func start(
         _ place: Workplace,
         _ arguments: [String],

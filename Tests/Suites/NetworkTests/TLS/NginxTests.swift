@@ -5,7 +5,10 @@ import Testing
 
 @Suite("Requests to nginx with client certificates whose keys lie on a token")
 struct NginxTests {
-    @Test("nginx accepts the certificate by TLS 1.2 and 1.3, and refuses who has none", arguments: [TLSVersion.tls12, .tls13])
+    @Test(
+        "nginx accepts the certificate by TLS 1.2 and 1.3, and refuses who has none",
+        arguments: [TLSVersion.tls12, .tls13]
+    )
     func clientCertificates(version: TLSVersion) async throws {
         let server = try await NginxServer()
         var settings = try await HTTPClient.Settings(trust: TestAuthority.shared.value.trust)

@@ -35,6 +35,7 @@ struct CompletionCommand: LocalSubcommand {
     /// Answers one of the scripts; not a command for people.
     ///
     /// - Parameter arguments: For bash the line up to the cursor and `COMP_WORDBREAKS`, for the others the words.
+    /// - Returns: A usage error for a shell that is not known.
     static func serve(_ arguments: [String]) -> ExitCode {
         guard let shell = arguments.first.flatMap(Shell.init(rawValue:)) else { return .usage }
         var words = Array(arguments.dropFirst())

@@ -35,6 +35,7 @@ struct DoctorRepair {
     ///
     /// - Parameter paths: The files; nil for all.
     /// - Returns: The paths that are there again.
+    /// - Throws: A ``CommandError`` if a file can't be moved back.
     static func undo(_ paths: [String]? = nil) throws(CommandError) -> [String] {
         var restored: [String] = []
         for directory in Fix.directories {

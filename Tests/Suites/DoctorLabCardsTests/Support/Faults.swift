@@ -99,8 +99,9 @@ enum Faults {
         Fault("driver-reader-not-started") {
             $0.readers = [PrivatePCSCD.Reader("Virtual PCD")]
             $0.before = """
-                perl -MIO::Socket::INET -e 'close STDOUT; close STDERR; my $s = IO::Socket::INET->new(
-                    LocalPort => $_, Listen => 5) or die; push @s, $s for 35963, 35964; sleep 60' </dev/null >/dev/null 2>&1 &
+                perl -MIO::Socket::INET -e 'for (35963, 35964) {
+                    push @s, IO::Socket::INET->new(LocalPort => $_, Listen => 5) || die } sleep 60' \\
+                    </dev/null >/dev/null 2>&1 &
                 sleep 1
                 """
         },

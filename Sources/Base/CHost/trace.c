@@ -327,7 +327,7 @@ static void leave(struct traced *thread, int64_t result, int output) {
     case HOST_CALL_MAP: report(output, HOST_TRACE_CALL, thread, result < 0 ? result : 0); break;
     case HOST_CALL_WRITE:
     case HOST_CALL_READ:
-        // A wait that is cut short, or nothing to read yet, is no failure.
+        // Being interrupted, or having nothing to read yet, is not a failure.
         if (result < 0 && result != -EAGAIN && result != -EINTR && result >= -4095 && result > -512) {
             take_descriptor(thread, thread->detail);
             report(output, HOST_TRACE_CALL, thread, result);

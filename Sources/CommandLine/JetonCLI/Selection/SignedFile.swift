@@ -13,7 +13,7 @@ enum SignedFile {
 
     /// Looks at a file.
     ///
-    /// - Throws: ``CommandError`` with exit code 3 if there is no such file; 1 for a response that refuses a timestamp.
+    /// - Throws: ``CommandError`` with exit code 3 if the file does not exist; 1 for a response that refuses a timestamp.
     init(_ path: String) throws {
         // What is in a pipe is there once.
         guard path != "-", !FileSource.isPipe(path) else {

@@ -26,7 +26,7 @@ struct KeybagSlot: Sendable {
         self.share = share
     }
 
-    /// A new slot with a key pair of its own.
+    /// Makes a slot and its key pair.
     static func make(
         _ new: borrowing NewSlot,
         cost: PassphraseCost,

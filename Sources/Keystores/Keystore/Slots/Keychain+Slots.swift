@@ -47,7 +47,7 @@ extension Keychain {
     ///
     /// - Parameter identifier: As ``SlotInformation/identifier``.
     /// - Throws: ``KeystoreError/Code/invalidParameter`` if it is the last slot, or a token's;
-    ///   ``KeystoreError/Code/itemNotFound`` if there is no such slot.
+    ///   ``KeystoreError/Code/itemNotFound`` if the slot does not exist.
     public func removeSlot(_ identifier: String) throws(KeystoreError) {
         try context.requireWritable()
         let lock = try context.root.lock(Keychain.lockName)
@@ -79,7 +79,7 @@ extension Keychain {
     ///   - method: Another way that works.
     /// - Returns: What was sealed again, and what could not be.
     /// - Throws: ``KeystoreError/Code/invalidParameter`` if the slot is not a token's, or another slot is of format 1;
-    ///   ``KeystoreError/Code/itemNotFound`` if there is no such slot;
+    ///   ``KeystoreError/Code/itemNotFound`` if the slot does not exist;
     ///   ``KeystoreError/Code/authenticationFailed`` if `method` opens no other slot.
     public func removeTokenSlot(
         _ identifier: String,

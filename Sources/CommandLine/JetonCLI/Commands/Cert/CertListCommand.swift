@@ -35,7 +35,7 @@ struct CertListCommand: ReportingSubcommand {
             return .success
         }
         guard !rows.isEmpty else {
-            Console.note("there is no certificate on token '\(use.token.name)'")
+            Console.note("no certificates on token '\(use.token.name)'")
             return .success
         }
         var table = Table(["label", "id", "subject", "issuer", "valid until", "uri"])

@@ -23,7 +23,7 @@ struct ConfigUnsetCommand: LocalSubcommand {
         try answer(
             "jeton.config.unset/1",
             [("name", .string(name)), ("profile", .text(profile))],
-            ["\(key) is no longer set"]
+            ["\(key) is unset"]
         )
         return .success
     }

@@ -27,7 +27,7 @@ enum P11kitCriticalMissingKillsAll: Check {
                         "p11-kit loads no module, because \(program) is missing and marked critical",
                         [
                             Evidence("named by", "\(module.source.description)"),
-                            Evidence("\(program)", "there is no such program"),
+                            Evidence("\(program)", "not installed"),
                         ],
                         remedies: [Remedy("correct the command in \(module.source.description), or remove the file")]
                     )

@@ -209,4 +209,13 @@ struct ConfigTests {
         try await place.jeton("virtual", "create", "alpha", "-q").exits(7).says("error: ")
         try await place.jeton("virtual", "list", "-q", "-v").exits(2).says("--quiet and --verbose exclude each other")
     }
+
+    @Test("An error over a file that only the settings name says so")
+    func missingAnchors() async throws {
+        let place = try Workplace(modules: [])
+        let path = place.directory.path("gone.pem")
+        try await place.jeton("config", "set", "trust", path).exits(0)
+        try place.directory.write("x", to: "text")
+        try await place.jeton("verify", "text").exits(3).says("gone.pem", "hint: the settings name this file")
+    }
 }

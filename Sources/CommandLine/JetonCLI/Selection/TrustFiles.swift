@@ -6,7 +6,12 @@ enum TrustFiles {
     static func store(option paths: [String]) throws -> TrustStore {
         guard paths.isEmpty, let setting = try Settings.value(.trust) else { return try store(paths) }
         Console.detail("note: trusted are the certificates that the settings name (\(setting.origin.word))")
-        return try store(setting.values)
+        do {
+            return try store(setting.values)
+        } catch var error as CommandError {
+            error.hints.append("the settings name this file; `jeton config list` shows where")
+            throw error
+        }
     }
 
     /// Reads the anchors of files; the system's without any.

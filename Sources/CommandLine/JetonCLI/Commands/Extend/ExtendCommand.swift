@@ -25,15 +25,7 @@ struct ExtendCommand: ReportingSubcommand {
 
     @OptionGroup var servers: TimestampServerOptions
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "A file of trusted certificates (default: the system's); may be repeated.",
-            valueName: "file"
-        ),
-        completion: .file()
-    )
-    var trust: [String] = []
+    @OptionGroup var trust: TrustOptions
 
     @Option(
         name: .long,
@@ -65,7 +57,7 @@ struct ExtendCommand: ReportingSubcommand {
             throw CommandError.usage("--json and a message can't both go to the standard output; use another --out")
         }
         let network = try servers.network(network, tokens: tokens, pin: pin)
-        let job = try ExtensionJob(level.level, servers, network, trust: trust)
+        let job = try ExtensionJob(level.level, servers, network, trust: trust.files)
         return try job.run(files.map { MessageFile($0) }, to: out, force: force, schema: "jeton.extend/1", output)
     }
 }

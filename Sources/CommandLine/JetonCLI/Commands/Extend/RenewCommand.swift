@@ -25,15 +25,7 @@ struct RenewCommand: ReportingSubcommand {
 
     @OptionGroup var servers: TimestampServerOptions
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "A file of trusted certificates (default: the system's); may be repeated.",
-            valueName: "file"
-        ),
-        completion: .file()
-    )
-    var trust: [String] = []
+    @OptionGroup var trust: TrustOptions
 
     @OptionGroup var network: NetworkOptions
     @OptionGroup var tokens: TokenOptions
@@ -53,7 +45,7 @@ struct RenewCommand: ReportingSubcommand {
             return try FileSource.files(below: path).filter { $0.hasSuffix(".p7s") || $0.hasSuffix(".p7m") }
         }
         let network = try servers.network(network, tokens: tokens, pin: pin)
-        let job = try ExtensionJob(.lta, servers, network, trust: trust)
+        let job = try ExtensionJob(.lta, servers, network, trust: trust.files)
         let limit = UniversalTime.now.adding(days: -olderThan)
         return try job.run(
             files.map { MessageFile($0) },

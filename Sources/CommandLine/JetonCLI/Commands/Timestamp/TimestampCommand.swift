@@ -57,15 +57,7 @@ struct TimestampCommand: ReportingSubcommand {
     )
     var out: String?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "A file of trusted certificates of authorities (default: the system's); may be repeated.",
-            valueName: "file"
-        ),
-        completion: .file()
-    )
-    var trust: [String] = []
+    @OptionGroup var trust: TrustOptions
 
     @Flag(name: .long, help: "Replace the output if it exists.")
     var force = false
@@ -119,7 +111,7 @@ struct TimestampCommand: ReportingSubcommand {
         let report: TimestampReport
         do {
             request = try TimestampRequest(derRepresentation: FileSource.contents(of: requestPath, limit: 65_536))
-            report = try TimestampVerifier(trust: TrustFiles.store(option: trust)).verify(
+            report = try TimestampVerifier(trust: TrustFiles.store(option: trust.files)).verify(
                 token: TimestampResponse(derRepresentation: octets).token,
                 imprint: imprint(request.imprint.hash),
                 request: request
@@ -142,7 +134,7 @@ struct TimestampCommand: ReportingSubcommand {
         let network = try servers.network(network, tokens: tokens, pin: pin)
         let imprint = try imprint(hashAlgorithm.algorithm)
         let policy = try servers.policy()
-        let client = try servers.client(network, trust: try TrustFiles.store(option: trust))
+        let client = try servers.client(network, trust: try TrustFiles.store(option: trust.files))
         let outcome: TimestampClient.Outcome
         do {
             outcome = try client.timestamp(imprint, policy: policy)
@@ -198,7 +190,7 @@ struct TimestampCommand: ReportingSubcommand {
             }
             return out
         }
-        guard let file, file != "-" else { throw .usage("there is no file name to add .tsr to; use --out") }
+        guard let file, file != "-" else { throw .usage("the output has no name", hints: ["--out names it"]) }
         return file + ".tsr"
     }
 

@@ -75,15 +75,7 @@ struct VerifyCommand: ReportingSubcommand {
     @Option(name: .long, help: "What the signer's certificate must be meant for.")
     var purpose = Purpose(named: .document)
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "A file of trusted certificates (default: the system's); may be repeated.",
-            valueName: "file"
-        ),
-        completion: .file()
-    )
-    var trust: [String] = []
+    @OptionGroup var trust: TrustOptions
 
     @Option(
         name: .long,
@@ -139,7 +131,7 @@ struct VerifyCommand: ReportingSubcommand {
             file: file,
             json: output.json,
             purpose: purpose.named,
-            trust: trust,
+            trust: trust.files,
             certificates: certificate,
             out: out,
             force: force,

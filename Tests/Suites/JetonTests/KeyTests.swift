@@ -155,7 +155,7 @@ struct KeyTests {
         try await place.withPIN("cert", "delete", "signer").exits(2).says("will be deleted", "--yes")
         let deleted = try await place.withPIN("cert", "delete", "signer", "--yes", "--json").exits(0).json()
         #expect(deleted["schema"].text == "jeton.cert.delete/1")
-        try await place.jeton("cert", "list").exits(0).says("there is no certificate")
+        try await place.jeton("cert", "list").exits(0).says("no certificates on token")
         try await place.jeton("cert", "export", "signer").exits(3)
         try place.directory.write("nothing of the kind", to: "bad.pem")
         try await place.withPIN("cert", "import", "bad.pem").exits(7).says("bad.pem")

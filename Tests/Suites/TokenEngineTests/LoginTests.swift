@@ -1,3 +1,4 @@
+import TestRig
 import Testing
 import VirtualCard
 
@@ -47,6 +48,33 @@ struct LoginTests {
         let extended = try rig.engine.describeExtended(slot: 0)
         #expect(extended.userTries?.left == extended.userTries?.maximum)
         #expect(extended.securityOfficerTries?.left == extended.securityOfficerTries?.maximum)
+    }
+
+    @Test("A logout makes the card forget the PIN, and an operation begun before sends it nothing more")
+    func logout() throws {
+        let folder = try TemporaryDirectory()
+        let path = folder.path("a.card")
+        try WatchedReader.makeCard(at: path, label: "anna", serialNumber: 4711)
+        let reader = WatchedReader(path)
+        let engine = Engine([reader])
+        let slot = try #require(engine.slotIdentifiers(withToken: true, isNewList: true).first)
+        let session = try engine.openSession(slot: slot, isReadWrite: true)
+        try engine.logIn(session, .user, EngineRig.secret(EngineRig.pin))
+        let key = try engine.generateKeyPair(
+            session,
+            KeyKind.p256.mechanism,
+            publicTemplate: [Template.flag(.token, true), KeyKind.p256.parameters],
+            privateTemplate: [Template.flag(.token, true)]
+        )
+        try engine.signInit(session, EngineMechanism(.ecdsa), key.privateKey)
+        let before = reader.commands.count
+        try engine.logOut(session)
+        // VERIFY with FF in P1 and no data ends a verification: SP 800-73-4, part 2, 3.2.1.
+        #expect(reader.commands.dropFirst(before).contains { $0.starts(with: [0x00, 0x20, 0xFF, 0x80]) })
+        let after = reader.commands.count
+        try engine.signUpdate(session, [1, 2, 3].span)
+        #expect(fault { _ = try engine.signFinal(session) } == .userNotLoggedIn)
+        #expect(reader.commands.count == after)
     }
 
     @Test("Three wrong PINs lock it, the counters say so, and the security officer unlocks it")
@@ -149,8 +177,13 @@ struct LoginTests {
             fault { try rig.engine.setPIN(readOnly, from: EngineRig.secret("1"), to: EngineRig.secret("2")) }
                 == .sessionReadOnly
         )
-        try rig.engine.closeSession(readOnly)
         let session = try rig.engine.openSession(slot: 0, isReadWrite: true)
+        #expect(
+            fault { try rig.engine.logIn(session, .securityOfficer, EngineRig.secret(officer)) }
+                == .sessionReadOnlyExists,
+            "one of the sessions is read-only"
+        )
+        try rig.engine.closeSession(readOnly)
         try rig.engine.logIn(session, .securityOfficer, EngineRig.secret(officer))
         #expect(
             fault { _ = try rig.engine.openSession(slot: 0, isReadWrite: false) }

@@ -67,6 +67,7 @@ struct ObjectTests {
             ([Template.number(.class, 3), Template.number(.keyType, 3)], .templateIncomplete),
             ([Template.number(.class, 3), Template.number(.keyType, 99)], .attributeValueInvalid),
             ([EngineAttribute(.class, [1])], .attributeValueInvalid),
+            ([EngineAttribute(.class, [77, 0, 0, 0, 0, 0, 0, 0, 0])], .attributeValueInvalid),
         ]
     )
     func refused(_ template: [EngineAttribute], _ code: ReturnValue) throws {
@@ -86,6 +87,28 @@ struct ObjectTests {
         #expect(fault { try rig.engine.setAttributes(session, pair.privateKey, unknown) } == .attributeTypeInvalid)
         let profile = try #require(try rig.find([Template.number(.class, 9)], in: session).first)
         #expect(fault { try rig.engine.destroyObject(session, profile) } == .actionProhibited)
+    }
+
+    @Test("An object that is made unmodifiable stays as it is; one on the card, which cannot, is not made")
+    func unmodifiable() throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        let template = [Template.number(.class, 0), Template.text(.label, "fixed")]
+        let object = try rig.engine.createObject(session, template + [Template.flag(.modifiable, false)])
+        let change = [Template.text(.label, "changed")]
+        #expect(fault { try rig.engine.setAttributes(session, object, change) } == .actionProhibited)
+        #expect(try rig.value(.label, of: object, in: session) == Array("fixed".utf8))
+        for type: AttributeType in [.modifiable, .destroyable] {
+            let fixed = [Template.flag(.token, true), Template.flag(type, false)]
+            #expect(
+                fault { _ = try rig.engine.createObject(session, template + fixed) } == .templateInconsistent
+            )
+            #expect(
+                fault { _ = try rig.generate(.p256, in: session, [Template.flag(type, false)]) }
+                    == .templateInconsistent
+            )
+        }
+        #expect(try rig.find([Template.number(.class, 3)], in: session) == [])
     }
 
     @Test("A search is one at a time, and gives each object once")

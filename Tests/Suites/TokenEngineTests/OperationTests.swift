@@ -87,6 +87,17 @@ struct OperationTests {
         }
     }
 
+    @Test("Data that comes in parts has the limit that data in one part has")
+    func partsTooLong() throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        let key = try rig.generate(.ed25519, in: session).privateKey
+        let half = [UInt8](repeating: 1, count: InputCollector.maximumLength / 2 + 1)
+        try rig.engine.signInit(session, EngineMechanism(.eddsa), key)
+        try rig.engine.signUpdate(session, half.span)
+        #expect(fault { try rig.engine.signUpdate(session, half.span) } == .dataLenRange)
+    }
+
     @Test("A mechanism that is not the key's, or a key that may not, is refused")
     func mismatched() throws {
         let rig = try EngineRig()

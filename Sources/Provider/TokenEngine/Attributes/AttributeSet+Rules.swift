@@ -44,6 +44,18 @@ extension AttributeSet {
         }
     }
 
+    /// Refuses a template for an object on the card that is to stay as it is, which the card does not keep.
+    ///
+    /// - Throws: `CKR_TEMPLATE_INCONSISTENT` if `CKA_MODIFIABLE` or `CKA_DESTROYABLE` is false.
+    func requireChangeable() throws(TokenFault) {
+        for type: AttributeType in [.modifiable, .destroyable] where try flag(type) == false {
+            throw TokenFault(
+                .templateInconsistent,
+                "the card does not keep which objects can't be changed or destroyed"
+            )
+        }
+    }
+
     private static let unknown = TokenFault(.attributeTypeInvalid, "the object has no such attribute")
     private static let readOnly = TokenFault(.attributeReadOnly, "the attribute is not the caller's to give")
 

@@ -28,6 +28,8 @@ struct KeyRequest: Sendable {
         guard try privateTemplate.flag(.sensitive) != false, try privateTemplate.flag(.extractable) != true else {
             throw TokenFault(.templateInconsistent, "a private key never leaves the token")
         }
+        try privateTemplate.requireChangeable()
+        try publicTemplate.requireChangeable()
         publicLabel = Self.name(publicTemplate, .label)
         publicIdentifier = Self.name(publicTemplate, .id)
         let ownLabel = Self.name(privateTemplate, .label)

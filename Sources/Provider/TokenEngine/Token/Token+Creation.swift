@@ -44,6 +44,7 @@ extension Token {
         guard try template.flag(.private) != true else {
             throw TokenFault(.templateInconsistent, "the card keeps no private objects but keys")
         }
+        try template.requireChangeable()
         guard value.count <= Self.maximumValueLength else { throw TokenFault(.deviceMemory, "the value is too long") }
         return try state.withLock { (state) throws(TokenFault) in
             try load(&state)

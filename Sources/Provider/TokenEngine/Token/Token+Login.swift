@@ -62,11 +62,7 @@ extension Token {
 
     /// Sends the user's PIN to the card, while no other program can change it.
     private func verify(_ pin: SharedPIN) throws(TokenFault) -> Revisions {
-        // A PIN that can't be right is not sent: the card would count it.
-        guard PINFormat.lengths.contains(pin.secret.count), Self.isNumeric(pin.secret) else {
-            throw TokenFault(.pinIncorrect, "a PIN of this token has 6 to 8 digits")
-        }
-        return try card.use(isChange: true) { (card) throws(PIVError) in
+        try card.use(isChange: true) { (card) throws(PIVError) in
             let before = self.card.revision()
             if self.card.isShared { try card.select() }
             try card.verify(pin.secret)

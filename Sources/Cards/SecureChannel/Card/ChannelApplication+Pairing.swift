@@ -118,7 +118,6 @@ extension ChannelApplication {
         let own = Introduction(key: pair.point, label: card.records.label)
         do throws(ChannelError) {
             let peer = try keys.open(hostData, from: .host)
-            try check(peer, pair)
             let cardData = try keys.seal(own, from: .card)
             run.confirmation = try keys.confirmation(pair, peer.key, negotiation: run.negotiation)
             run.peer = peer
@@ -158,7 +157,6 @@ extension ChannelApplication {
         }
         try tryWasRight(run, &card)
         do throws(ChannelError) {
-            try check(peer, pair)
             let hostData = Array(data.prefix(Introduction.length(run.suite)))
             let reply = try keys.seal(own, from: .card, hostData: hostData)
             run.confirmation = try keys.confirmation(
@@ -251,11 +249,6 @@ extension ChannelApplication {
     func refusal(_ error: ChannelError, _ run: CardPairingRun, _ card: some GuardedCard) -> CardRefusal {
         guard error.code == .wrongPassword else { return CardRefusal(error) }
         return CardRefusal(.triesLeft(card.records.slots[run.slot].failuresLeft))
-    }
-
-    /// Refuses a host that has the card's own key.
-    func check(_ peer: Introduction, _ pair: KeyPair) throws(ChannelError) {
-        guard peer.key.octets != pair.publicKey else { throw ChannelError(.handshakeFailed) }
     }
 
     /// Changes the records; what can't be saved has not happened.

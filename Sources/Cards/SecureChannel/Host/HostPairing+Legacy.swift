@@ -19,14 +19,13 @@ extension HostPairing {
         let data = try keys.seal(ownIntroduction, from: .host)
         let reply = try channel.perform(.pair, step: 2, data)
         let hostData = Array(data.prefix(Introduction.length(identity.suite)))
-        let opened: Introduction
+        let introduction: Introduction
         do throws(ChannelError) {
-            opened = try keys.open(reply, from: .card, hostData: hostData)
+            introduction = try keys.open(reply, from: .card, hostData: hostData)
         } catch {
             // An end that took this one's proof and can't make its own is not the card.
             throw error.code == .wrongPassword ? ChannelError(.handshakeFailed) : error
         }
-        let introduction = try checked(opened)
         confirmation = try keys.confirmation(
             identity.keys,
             introduction.key,

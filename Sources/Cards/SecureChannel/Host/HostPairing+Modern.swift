@@ -33,7 +33,7 @@ extension HostPairing {
         let reply = try channel.perform(.pair, step: 3, data + (try keys.hostProof(data)))
         let cardData = Array(reply.prefix(Introduction.length(identity.suite) + MessageField.pakeTag))
         try keys.checkCardProof(Array(reply.dropFirst(cardData.count)), data, cardData)
-        let introduction = try checked(try keys.open(cardData, from: .card))
+        let introduction = try keys.open(cardData, from: .card)
         confirmation = try keys.confirmation(identity.keys, introduction.key, negotiation: negotiation)
         return introduction
     }

@@ -40,7 +40,7 @@ extension HostPairing {
         let keys = try P256PairingKeys(outcome.takeKey(), messages: negotiation + share + answer)
         let data = try keys.seal(ownIntroduction, from: .host)
         let reply = try channel.perform(.pair, step: 3, proof + data)
-        let introduction = try checked(try keys.open(reply, from: .card))
+        let introduction = try keys.open(reply, from: .card)
         confirmation = try keys.confirmation(identity.keys, introduction.key)
         return introduction
     }

@@ -84,10 +84,4 @@ struct HostPairing {
         }
         return offer
     }
-
-    /// Refuses a card that has the host's own key.
-    func checked(_ introduction: Introduction) throws(ChannelError) -> Introduction {
-        guard introduction.key.octets != identity.keys.publicKey else { throw ChannelError(.handshakeFailed) }
-        return introduction
-    }
 }

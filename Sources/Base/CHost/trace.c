@@ -4,6 +4,8 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <linux/audit.h>
 #include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
@@ -41,6 +43,17 @@ struct call_information {
 
 enum { operation_entry = 1, operation_exit = 2, path_size = 4096, process_limit = 256, output_size = 600 };
 
+// The architecture whose numbers of calls these are; a program of another one, such as a 32-bit one, is not read.
+#if defined(__x86_64__)
+static const uint32_t own_architecture = AUDIT_ARCH_X86_64;
+#elif defined(__aarch64__)
+static const uint32_t own_architecture = AUDIT_ARCH_AARCH64;
+#elif defined(__riscv)
+static const uint32_t own_architecture = AUDIT_ARCH_RISCV64;
+#else
+#error "the numbers of system calls of this architecture are not known"
+#endif
+
 // A thread that is observed, and the call that it is in.
 struct traced {
     pid_t process;
@@ -76,11 +89,12 @@ static void forget(pid_t process) {
         }
 }
 
+// A record of at most PIPE_BUF bytes, which no signal can cut in two.
 static void report(int output, uint8_t kind, const struct traced *thread, int64_t result) {
     host_trace_record record = {
         .kind = kind,
         .call = thread->call,
-        .length = (uint16_t)strnlen(thread->text, path_size - 1),
+        .length = (uint16_t)strnlen(thread->text, PIPE_BUF - sizeof(host_trace_record)),
         .process = thread->process,
         .result = result,
         .detail = thread->detail,
@@ -408,10 +422,10 @@ void host_trace(char *const arguments[], int output, int timeout_milliseconds) {
         if (signal == (SIGTRAP | 0x80)) {
             struct call_information information;
             long size = ptrace((enum __ptrace_request)0x420e, process, sizeof information, &information);
-            if (thread && size > 0 && information.operation == operation_entry)
+            if (!thread || size <= 0 || information.architecture != own_architecture) signal = 0;
+            else if (information.operation == operation_entry)
                 enter(thread, information.of.entry.number, information.of.entry.arguments, output);
-            else if (thread && size > 0 && information.operation == operation_exit)
-                leave(thread, information.of.exit.result, output);
+            else if (information.operation == operation_exit) leave(thread, information.of.exit.result, output);
             signal = 0;
         } else if (status >> 16 || signal == SIGSTOP || signal == SIGTRAP) {
             // A new process or program: nothing to pass on.

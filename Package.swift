@@ -283,7 +283,7 @@ let package = Package(
             dependencies: ["Cryptoki", "Network", "Octets", "TestRig", "TokenKit", "Validation", "X509"],
             exclude: ["ntlm-server.py"]
         ),
-        .testTarget(name: "OctetsTests", dependencies: ["Octets"]),
+        .testTarget(name: "OctetsTests", dependencies: ["Octets", "TestRig"]),
         .testTarget(name: "PKCS11NamesTests", dependencies: ["PKCS11Names"]),
         // The words and tables of the program, without running it.
         .testTarget(name: "JetonCLITests", dependencies: ["JetonCLI", argumentParser]),

@@ -62,9 +62,6 @@ public enum BlockCipher: Hashable, Sendable {
         mode: Mode,
         encrypts: Bool
     ) throws(LibcryptoError) -> [UInt8] {
-        guard key.count == keyLength, input.count.isMultiple(of: blockLength) else {
-            throw LibcryptoError(.invalidInput)
-        }
         if input.isEmpty { return [] }
         let vector: [UInt8]
         let name: String

@@ -233,7 +233,7 @@ static bool key_type_of(const char *value, CK_ULONG *type) {
 
 static bool put_file(fm_object *object, CK_ATTRIBUTE_TYPE type, const char *path) {
     FILE *file = fopen(path, "re");
-    static CK_BYTE octets[1 << 20];
+    static CK_BYTE octets[(1 << 20) + 1];
     if (file == NULL) {
         return false;
     }

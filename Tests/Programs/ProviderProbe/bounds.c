@@ -150,6 +150,11 @@ static void structures(void) {
     say("structures", rv);
     say("C_GenerateRandom", CALL(C_GenerateRandom, session, before_guard(33), 33));
     say("C_GenerateRandom null", CALL(C_GenerateRandom, session, NULL, 33));
+    // One more than is made at once; nothing is written.
+    say("C_GenerateRandom too long", CALL(C_GenerateRandom, session, before_guard(33), (1 << 24) + 1));
+    CK_SESSION_HANDLE other;
+    say("C_OpenSession parallel", CALL(C_OpenSession, slot, 0, NULL, NULL, &other));
+    say("C_OpenSession parallel, writing", CALL(C_OpenSession, slot, CKF_RW_SESSION, NULL, NULL, &other));
     must("C_FindObjectsInit", CALL(C_FindObjectsInit, session, NULL, 0));
     CK_ULONG count = 0;
     CK_RV found = CALL(C_FindObjects, session, before_guard(3 * sizeof(CK_OBJECT_HANDLE)), 3, &count);

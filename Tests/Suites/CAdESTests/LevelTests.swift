@@ -110,6 +110,18 @@ struct LevelTests {
         #expect(more?.isValid == true)
     }
 
+    @Test("A timestamp over another signature does not count", arguments: [CAdESLevel.t, .lta])
+    func moved(level: CAdESLevel) throws {
+        let stamped = try rig.report(rig.sign(content, level, attached: false), content).parts
+        var moved = try rig.report(rig.sign(content, .b, attached: false), content).parts
+        moved.signers[0].unsignedAttributes = stamped.signers[0].unsignedAttributes
+        moved.certificates = stamped.certificates
+        moved.revocations = stamped.revocations
+        let found = try #require(try rig.assess(moved.detachedMessage, content))
+        let areValid = found.timestamps.map(\.isValid)
+        #expect(found.level == .b && !areValid.isEmpty && !areValid.contains(true))
+    }
+
     @Test("A timestamp keeps a signature valid that was revoked later; without one it is not")
     func revokedLater() throws {
         let bare = try rig.sign(content, .b, attached: false)

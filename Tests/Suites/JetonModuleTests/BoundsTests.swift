@@ -14,8 +14,9 @@ struct BoundsTests {
                 + "C_InitToken 0xa2\n"
         }
         // Without a buffer the length is told; with one that is too small too, and nothing is written.
+        let output = try await provider.probe(["bounds", Provider.pin])
         #expect(
-            try await provider.probe(["bounds", Provider.pin]) == pins.joined() + """
+            output == pins.joined() + """
                 C_GetSlotList: null 0, none 0x150 2, short 0x150 +1, exact 0 =
                 C_GetMechanismList: null 0, none 0x150 58, short 0x150 +1, exact 0 =
                 C_GetInterfaceList: null 0, none 0x150 4, short 0x150 +1, exact 0 =
@@ -31,6 +32,9 @@ struct BoundsTests {
                 structures: 0
                 C_GenerateRandom: 0
                 C_GenerateRandom null: 0x7
+                C_GenerateRandom too long: 0x7
+                C_OpenSession parallel: 0xb4
+                C_OpenSession parallel, writing: 0xb4
                 C_FindObjects of 3: 0 3
                 C_FindObjects null: 0x7
 

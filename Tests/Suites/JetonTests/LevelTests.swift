@@ -143,7 +143,7 @@ struct LevelTests {
         try await verify("letter").exits(0).prints("counter:    CN=Boss, valid")
         try await place.checkCMS("letter.p7s", of: "letter")
         try place.directory.write("I owe you ten.\n", to: "letter")
-        try await place.jeton(["sign", "--add", "letter.p7s", "--force"] + more).says("not intact")
+        try await place.jeton(["sign", "--add", "letter.p7s", "--force"] + more).exits(5).says("not intact")
     }
 
     @Test(

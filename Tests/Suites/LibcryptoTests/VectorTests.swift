@@ -175,6 +175,14 @@ struct VectorTests {
         let equal = secret((half + half))
         #expect(throws: LibcryptoError(.invalidInput)) { try RSAPrivateKey(primes: equal, checks: true) }
         #expect(throws: LibcryptoError(.invalidInput)) { try RSAPrivateKey(generatingBits: 1024) }
+        let exponent = RSAPrivateKey.publicExponent
+        let output = try key.privateOperation(input)
+        #expect(try PublicKeyOperation.rsa(output, modulus: key.modulus, exponent: exponent) == input)
+        for input in [[], [1], Array(output.dropLast()), [0] + output] {
+            #expect(throws: LibcryptoError(.invalidInput)) {
+                try PublicKeyOperation.rsa(input, modulus: key.modulus, exponent: exponent)
+            }
+        }
     }
 
     @Test("What is sealed opens with its key and its associated octets only")
@@ -193,5 +201,10 @@ struct VectorTests {
             #expect(throws: LibcryptoError(.notAuthentic)) { _ = try key.open(changed, associated: [1]) }
         }
         #expect(throws: LibcryptoError(.invalidInput)) { _ = try key.open([1, 2, 3], associated: []) }
+        for length in [0, 16, 31, 33] {
+            #expect(throws: LibcryptoError(.invalidInput)) {
+                _ = try SealingKey(secret([UInt8](repeating: 1, count: length)))
+            }
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Octets
+import TestRig
 import Testing
 
 @Suite("Hex")
@@ -78,6 +79,23 @@ struct SecretTests {
         #expect(pin.isEmpty)
         let octets = secret.withBytes { span in span.indices.map { span[$0] } }
         #expect(octets == Array("1234".utf8))
+    }
+
+    @Test("Nothing of the array that a secret was taken from stays in memory, nor of the secret once it is gone")
+    func wiped() throws {
+        var numbers = SystemRandomNumberGenerator()
+        var octets: [UInt8] = (0..<64).map { _ in UInt8.random(in: .min ... .max, using: &numbers) }
+        let needle = MemoryScan.Needle(octets.span)
+        #expect(try Self.count(needle, taking: &octets) > 0, "the scan finds a secret that is alive")
+        #expect(try MemoryScan.count(needle) == 0)
+    }
+
+    /// How often the octets of an array stand in memory while a secret has taken them over.
+    @inline(never)
+    private static func count(_ needle: MemoryScan.Needle, taking octets: inout [UInt8]) throws -> Int {
+        let secret = Secret(wiping: &octets)
+        let count = try MemoryScan.count(needle)
+        return secret.isEmpty ? 0 : count
     }
 
     @Test("Secrets compare by octets and count")

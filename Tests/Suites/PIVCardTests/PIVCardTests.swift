@@ -70,6 +70,10 @@ struct PIVCardTests {
         #expect(try card.pinMetadata()?.isFactoryValue == false)
         #expect(try card.unblockingKeyMetadata()?.triesLeft == 3)
         try card.changeUnblockingKey(from: unblockingKey, to: new)
+        let short = secret("12345")
+        #expect(throws: PIVError(.pinMalformed)) { try card.changeUnblockingKey(from: short, to: unblockingKey) }
+        #expect(throws: PIVError(.pinMalformed)) { try card.unblockPIN(with: short, newPIN: new) }
+        #expect(try card.unblockingKeyMetadata()?.triesLeft == 3)
         #expect(throws: PIVError(.conditionsNotMet)) { try card.reset() }
         for left in [2, 1, 0] {
             #expect(throws: PIVError(.pinIncorrect, triesLeft: left)) { try card.verify(wrong) }
@@ -109,6 +113,54 @@ struct PIVCardTests {
         #expect(throws: PIVError(.managementKeyIncorrect)) { try card.authenticate(key, algorithm) }
         try card.authenticate(new)
         #expect(try card.managementAlgorithm() == .aes256)
+    }
+
+    /// A card some of whose answers are changed on their way.
+    private struct ChangedCard: ~Copyable, CardTransport {
+        var base: VirtualCardTransport
+        let change: @Sendable (_ command: [UInt8], _ answer: [UInt8]) -> [UInt8]
+
+        var supportsExtendedLength: Bool { base.supportsExtendedLength }
+
+        mutating func transmit(_ command: [UInt8]) throws(CardError) -> [UInt8] {
+            change(command, try base.transmit(command))
+        }
+    }
+
+    private func client(
+        _ change: @escaping @Sendable (_ command: [UInt8], _ answer: [UInt8]) -> [UInt8]
+    ) throws -> PIVClient<CardChannel<ChangedCard>> {
+        let card = try SoftwareCard(inMemory: VirtualCardOptions())
+        return try PIVClient(CardChannel(ChangedCard(base: VirtualCardTransport(card), change: change)))
+    }
+
+    @Test("A card that does not prove that it has the management key is none")
+    func unprovedCard() throws {
+        var card = try client { command, answer in
+            // The answer of GENERAL AUTHENTICATE with 9B that brings the card's proof: 7C, 82, the octets, 9000.
+            guard command[1] == 0x87, command[3] == 0x9B, answer.count > 6, answer[0] == 0x7C, answer[2] == 0x82 else {
+                return answer
+            }
+            var changed = answer
+            changed[changed.count - 3] ^= 1
+            return changed
+        }
+        let key = factoryKey(24)
+        #expect(throws: PIVError(.cardNotProved)) { try card.authenticate(key) }
+    }
+
+    @Test("A public key whose point has another length than its curve's is malformed", arguments: [-1, 1])
+    func pointLength(_ difference: Int) throws {
+        var card = try client { command, answer in
+            // GENERATE ASYMMETRIC KEY PAIR answers 7F49, 86, the point, 9000.
+            guard command[1] == 0x47, answer.starts(with: [0x7F, 0x49]) else { return answer }
+            var point = Array(answer[5..<(answer.count - 2)])
+            if difference < 0 { point.removeLast() } else { point.append(0) }
+            return TLV(tag: 0x7F49, members: [TLV(tag: 0x86, value: point)]).encoded + [0x90, 0x00]
+        }
+        let key = factoryKey(24)
+        try card.authenticate(key)
+        #expect(throws: PIVError(.answerMalformed)) { _ = try card.generateKey(.p256, in: .authentication) }
     }
 
     @Test("Objects and certificates are written, read and deleted; a compressed certificate is expanded")

@@ -85,6 +85,14 @@ struct EvidenceTests {
     func noAnchor() throws {
         let fetcher = try listServer(MadeList(root))
         #expect(EvidenceCollector(fetcher: fetcher).collect(path(to: [])).contacted == [])
+        // Not even if the issuers are there.
+        let path = CertificatePathBuilder(
+            trust: TrustStore([] as [Certificate]),
+            intermediates: [root.certificate],
+            purpose: .any
+        ).path(for: alice.certificate)
+        #expect(path.certificates.count == 2 && !path.reachesAnchor)
+        #expect(EvidenceCollector(fetcher: fetcher).collect(path).contacted == [])
         #expect(fetcher.requests.isEmpty)
     }
 

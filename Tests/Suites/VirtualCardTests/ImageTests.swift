@@ -55,6 +55,9 @@ struct ImageTests {
         }
         try directory.write(image + [0], to: "a.card")
         #expect(code(path) == .notAuthentic)
+        // More than any image has is not even read.
+        try directory.write(image + [UInt8](repeating: 0, count: 2 << 20), to: "a.card")
+        #expect(code(path) == .notAnImage)
         try directory.write(image, to: "a.card")
         #expect(code(path) == nil)
     }

@@ -209,16 +209,19 @@ struct KeyTests {
         for (reference, policy) in [(0x82, 1), (0x83, 2), (0x84, 3)] as [(UInt8, UInt8)] {
             _ = try exchange.generate(0x11, at: reference, policy: policy)
         }
-        _ = try exchange.generate(0x11, at: 0x9C)
+        for reference in [0x9A, 0x9C] as [UInt8] { _ = try exchange.generate(0x11, at: reference) }
         let digest = [UInt8](repeating: 5, count: 32)
         func status(_ reference: UInt8) throws -> StatusWord { try exchange.use(0x11, reference, digest).status }
         #expect(try status(0x82) == .success)
         #expect(try status(0x83) == .securityStatusNotSatisfied)
         #expect(try status(0x84) == .securityStatusNotSatisfied)
+        #expect(try status(0x9A) == .securityStatusNotSatisfied)
         #expect(try exchange.verify() == "9000")
         #expect(try status(0x84) == .success)
         #expect(try status(0x84) == .securityStatusNotSatisfied)
         #expect(try status(0x83) == .success)
+        #expect(try status(0x9A) == .success)
+        #expect(try status(0x9A) == .success)
         #expect(try exchange.verify() == "9000")
         #expect(try status(0x9C) == .success)
         #expect(try status(0x9C) == .securityStatusNotSatisfied)

@@ -18,6 +18,14 @@ struct CertificationRequestTests {
         )
     }
 
+    @Test("A request is not given out whose key signed something else")
+    func lyingKey() throws {
+        let key = LyingKey(honest: try SoftwareKey.make(.p256))
+        #expect(throws: SigningError(.signatureMismatch, "")) {
+            try CertificationRequest.make(subject: subject, extensions: [], key: key, algorithm: .ecdsa(.sha256))
+        }
+    }
+
     @Test(
         "OpenSSL verifies a request by each algorithm",
         arguments: SignatureAlgorithm.testedPairs + [(.ed25519, .ed25519)]

@@ -131,7 +131,8 @@ struct AttributeTests {
         let path = try directory.write(value, to: "value")
         let whole = try Self.read("object = class:data,label:k1,value:@\(path)\n", [.label, .value])
         #expect(whole.octets(.value) == value)
-        let longer = try Self.read(Self.objects + "attribute.value = length:1048577\n")
+        let more = try directory.write(value + [0xAB], to: "more")
+        let longer = try Self.read("object = class:data,label:k1,value:@\(more)\n", [.label, .value])
         #expect(longer[.value] == .impossibleLength(1_048_577))
         #expect(longer.label == "k1")
     }

@@ -52,12 +52,22 @@ extension Statement {
             #expect(found.status == -25308)
             #expect(found.items == [])
             #expect(world.subject.find(Request("s", limit: .all)).items.count == 2)
+            // Not even those that are open are lent before it fails.
+            for name in 0..<8 {
+                #expect(world.subject.add(Request("s", "open \(name)", data: "x", accessible: .always)) == 0)
+            }
+            var lent = 0
+            #expect(throws: KeystoreError(.interactionNotAllowed)) {
+                try world.keychain.forEachSecret(ItemQuery(service: "s")) { _, _ in lent += 1 }
+            }
+            #expect(lent == 0)
         },
         Statement(72, words: "Adding to and updating a locked class is refused") { world in
             #expect(world.subject.add(Request("s", "a", data: "x", accessible: .always)) == 0)
             #expect(world.subject.add(Request("s", "l", data: "x")) == 0)
             world.keychain.lock()
             #expect(world.subject.add(Request("s", "b", data: "x")) == -25308)
+            #expect(world.subject.add(Request("s", "without data")) == -25308)
             #expect(world.subject.update(Request("s", "a"), Request(accessible: .whenUnlocked)) == -25308)
             #expect(world.subject.update(Request("s", "l"), Request(data: "y")) == -25308)
             #expect(world.subject.update(Request("s", "l"), Request(label: "y")) == -25308)

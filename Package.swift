@@ -283,7 +283,14 @@ let package = Package(
             dependencies: ["Cryptoki", "Network", "Octets", "TestRig", "TokenKit", "Validation", "X509"],
             exclude: ["ntlm-server.py"]
         ),
-        .testTarget(name: "OctetsTests", dependencies: ["Octets", "TestRig"]),
+        // munmap(2) that looks at what is given back, for the program that links it.
+        .target(name: "UnmapWatch", path: "Tests/Doubles/UnmapWatch", publicHeadersPath: "."),
+        .executableTarget(
+            name: "secret-probe",
+            dependencies: ["Octets", "UnmapWatch"],
+            path: "Tests/Programs/SecretProbe"
+        ),
+        .testTarget(name: "OctetsTests", dependencies: ["Octets", "TestRig", "secret-probe"]),
         .testTarget(name: "PKCS11NamesTests", dependencies: ["PKCS11Names"]),
         // The words and tables of the program, without running it.
         .testTarget(name: "JetonCLITests", dependencies: ["JetonCLI", argumentParser]),

@@ -98,6 +98,12 @@ struct SecretTests {
         return secret.isEmpty ? 0 : count
     }
 
+    @Test("The pages of a secret are zeros when the system gets them back")
+    func pages() async throws {
+        let outcome = try await ChildProcess.run([try BuildProducts.path("secret-probe")])
+        #expect(outcome.text == "pages, 0 octets\n", "\(outcome)")
+    }
+
     @Test("Secrets compare by octets and count")
     func equality() {
         let first = Secret(copying: [1, 2, 3].span)

@@ -145,6 +145,25 @@ struct ClassKeyReplacementTests {
         #expect(try contents(place.reopened()) == before)
     }
 
+    @Test("What the first unlock left in the kernel opens nothing once the class keys are replaced, even if put back")
+    func firstUnlock() throws {
+        let place = try Place()
+        let key = KernelKeyring(name: "jeton-keystore-first-unlock:\(Hex.encode(place.keychain.context.store))")
+        try place.keychain.unlock(.keyFile(TestStore.keyFile()), rememberedFor: 600)
+        _ = try place.keychain.forgetRemembered()
+        guard let sealed = try key.get(count: 60) else {
+            Issue.record("the first unlock left no key")
+            return
+        }
+        let octets = sealed.withBytes { octets in (0..<60).map { octets[$0] } }
+        _ = try place.remove()
+        try key.put(Secret(copying: octets.span), seconds: 60)
+        let other = try Keychain.open(place.store.configuration())
+        #expect(try !other.unlockAsRemembered())
+        #expect(other.state == .beforeFirstUnlock)
+        _ = try key.drop()
+    }
+
     @Test("The token and the keybag from before open neither the new class keys nor anything in the store")
     func attack() throws {
         let place = try Place()

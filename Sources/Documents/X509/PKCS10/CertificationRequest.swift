@@ -24,7 +24,7 @@ public struct CertificationRequest: Hashable, Sendable {
 
     /// Makes a request and signs it.
     ///
-    /// The request is read again and its signature is checked before it is returned.
+    /// The signature is checked, and the request is read again before it is returned.
     ///
     /// - Parameters:
     ///   - subject: The requested subject name; may be empty if `extensions` has alternative names.
@@ -50,17 +50,13 @@ public struct CertificationRequest: Hashable, Sendable {
             DER.set(of: attributes, tag: .contextConstructed(0))
         )
         let (signature, algorithm) = try key.signChecked(toBeSigned, algorithm: algorithm)
-        let request = try CertificationRequest(
+        return try CertificationRequest(
             derRepresentation: DER.sequence(
                 toBeSigned,
                 algorithm.algorithmIdentifier.derRepresentation,
                 DER.bitString(signature)
             )
         )
-        guard request.checkSignature() == .valid else {
-            throw SigningError(.signatureMismatch, "the request's signature does not fit its key")
-        }
-        return request
     }
 
     /// Reads a request in DER or BER, with any kind of key.

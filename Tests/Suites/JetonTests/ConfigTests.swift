@@ -24,6 +24,16 @@ struct ConfigTests {
         String(decoding: try #require(place.contents(Self.file)), as: UTF8.self)
     }
 
+    /// Makes self-signed certificates, and gives their absolute paths.
+    private func certificates(_ names: [String], in place: Workplace) async throws -> [String] {
+        for name in names {
+            let words = ["-newkey", "ed25519", "-nodes", "-keyout", "key", "-subj", "/CN=A", "-out", name]
+            let made = try await place.run("openssl", "req", "-x509", "-batch", and: words)
+            try #require(made.exitStatus == 0, "\(made.errorText)")
+        }
+        return names.map { place.directory.path($0) }
+    }
+
     @Test("A setting is set, shown, changed in its place and removed; the other lines stay")
     func roundTrip() async throws {
         let place = try Workplace(modules: [])
@@ -32,10 +42,11 @@ struct ConfigTests {
         try await place.jeton("config", "set", "token", "anna").exits(0).prints("token is set")
         let mode = try FileManager.default.attributesOfItem(atPath: place.directory.path(Self.file))[.posixPermissions]
         #expect(mode as? Int == 0o600)
+        let anchors = try await certificates(["a.pem", "b c.pem"], in: place)
         try write("# mine\ntoken: anna\n\ntrust: /a.pem\n", in: place)
         let set = try await place.jeton("config", "set", "token", "bob", "--json").exits(0).json()
         #expect(set["values"].texts == ["bob"])
-        try await place.jeton("config", "set", "trust", "/a.pem", "/b c.pem", "--profile", "work", "--json").exits(0)
+        try await place.jeton(["config", "set", "trust", "--profile", "work", "--json"] + anchors).exits(0)
         try await place.jeton("config", "set", "tsa", "https://tsa.example/a", "http://b.example/").exits(0)
         #expect(
             try text(place) == """
@@ -43,7 +54,7 @@ struct ConfigTests {
                 token: bob
 
                 trust: /a.pem
-                profile.work.trust: /a.pem, /b c.pem
+                profile.work.trust: \(anchors.joined(separator: ", "))
                 tsa: https://tsa.example/a, http://b.example/
 
                 """
@@ -52,7 +63,7 @@ struct ConfigTests {
         let list = try await place.jeton("config", "list", "--profile", "work", "--json").exits(0).json()
         #expect(list["profiles"].texts == ["work"] && list["profile"].text == "work")
         #expect(list["settings"].list.map { $0["setBy"].text } == ["file", "profile work", "file"])
-        #expect(list["settings"][1]["values"].texts == ["/a.pem", "/b c.pem"])
+        #expect(list["settings"][1]["values"].texts == anchors)
         try await place.jeton("config", "list").exits(0).prints("NAME", "bob").says("profiles: work")
         try await place.jeton("config", "unset", "token", "--json").exits(0)
         try await place.jeton("config", "unset", "token").exits(3)
@@ -210,11 +221,25 @@ struct ConfigTests {
         try await place.jeton("virtual", "list", "-q", "-v").exits(2).says("--quiet and --verbose exclude each other")
     }
 
+    @Test("Files without certificates are not taken as anchors, and the setting stays as it was")
+    func anchorsAreRead() async throws {
+        let place = try Workplace(modules: [])
+        let anchor = try #require(try await certificates(["a.pem"], in: place).first)
+        try await place.jeton("config", "set", "trust", anchor).exits(0)
+        let before = try text(place)
+        try place.directory.write("no certificate", to: "text")
+        let set = ["config", "set", "trust", anchor]
+        try await place.jeton(set + [place.directory.path("missing.pem")]).exits(3).says("missing.pem can't be read")
+        try await place.jeton(set + [place.directory.path("text")]).exits(7).says("text is not a valid certificate")
+        #expect(try text(place) == before)
+    }
+
     @Test("An error over a file that only the settings name says so")
     func missingAnchors() async throws {
         let place = try Workplace(modules: [])
-        let path = place.directory.path("gone.pem")
+        let path = try #require(try await certificates(["gone.pem"], in: place).first)
         try await place.jeton("config", "set", "trust", path).exits(0)
+        try FileManager.default.removeItem(atPath: path)
         try place.directory.write("x", to: "text")
         try await place.jeton("verify", "text").exits(3).says("gone.pem", "hint: the settings name this file")
     }

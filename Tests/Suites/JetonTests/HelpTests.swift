@@ -54,7 +54,7 @@ struct HelpTests {
             ("verify x --trsut y", "did you mean `--trust`?"), ("sign x --format cm", "did you mean `cms`?"),
             ("key generate --label k --type p265", "did you mean `p256`?"), ("sign x -d.txt", "'./-d.txt'"),
             ("keystore import x --from k", "\nhint: use one of jeton, pass, gopass, keepass-xml, keepass-csv, secret-"),
-            ("nonsense", ""), ("sign x --bogus", ""),
+            ("nonsense", ""), ("sign x --bogus", ""), ("cert export x --key k", ""),
         ]
     )
     func suggestions(line: String, hint: String) async throws {

@@ -26,6 +26,15 @@ struct KeystoreTerminalTests {
         try await place.jeton("keystore", "lock").exits(0).prints("the keystore is locked")
     }
 
+    @Test("Without a terminal the hint names the option that the command has")
+    func sourceOption() async throws {
+        let place = try Workplace(modules: [])
+        try await place.jeton("keystore", "init").exits(8)
+            .says("there is no terminal", "hint: give --new-passphrase-source one of pinentry, fd:N, file:PATH")
+        try place.secret("a passphrase of some length", "passphrase")
+        try await place.jeton("keystore", "init", "--new-passphrase-source", "file:passphrase").exits(0)
+    }
+
     @Test("A secret is typed unseen, and comes onto the terminal only when it is asked to")
     func secret() async throws {
         let place = try await Workplace.withKeystore()

@@ -65,10 +65,14 @@ struct RealModuleTests {
         #expect(used.contains { $0["path"].text?.contains("libsofthsm2.so") == true })
         let leftOut = modules["modules"].list.filter { $0["used"].flag == false }
         #expect(leftOut.allSatisfy { $0["reason"].text?.isEmpty == false })
-        let shown = try await place.jeton("modules", "show", "--json")
+        let broken = try Workplace.fault("fault.C_Initialize = rv:0x5\n")
+        let shown = try await place.jeton("modules", "show", "--json", environment: ["JETON_MODULES": broken.path])
+            .exits(0)
         let documents = try shown.json()
         #expect(documents["schema"].text == "jeton.modules.show/1")
         let soft = documents["modules"].list.first { $0["path"].text?.contains("libsofthsm2.so") == true }
+        let failed = documents["modules"].list.first { $0["path"].text == broken.path }
+        #expect(failed?["error"].text?.contains("C_Initialize") == true, "\(shown.text)")
         #expect(soft?["tokens"].number == 2 && soft?["cryptokiVersion"].text == "2.40")
         try await place.jeton("modules", "list").exits(0).prints("NAME", "SOURCE", "softhsm2")
     }

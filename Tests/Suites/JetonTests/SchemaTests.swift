@@ -176,9 +176,10 @@ struct SchemaTests {
 
     private static func configDocuments() async throws -> [String] {
         let place = try Workplace(modules: [])
+        let anchors = "/etc/ssl/certs/ca-certificates.crt"
         var documents: [String] = []
         for line in [
-            "config set token anna", "config set trust /a.pem /b.pem --profile work", "config get token", "config list",
+            "config set token anna", "config set trust \(anchors) --profile work", "config get token", "config list",
             "config list --profile work", "config unset token", "config unset trust --profile work", "completion bash",
         ] { documents.append(try await document(place, line)) }
         return documents

@@ -18,6 +18,17 @@ struct TerminalTests {
         #expect(output.text.contains("there is no") || output.text.contains("CLASS"), "\(output.text)")
     }
 
+    @Test("A PIN is asked for on the terminal of standard input where the session has none, as under su --command")
+    func noControllingTerminal() async throws {
+        let place = try await Workplace.withSoftHSM()
+        let words = try place.words(["key", "list"]).joined(separator: " ")
+        let screen = try Terminal.start(place, line: "setsid --wait \(words)")
+        try await Terminal.converse(screen, [("PIN of token 'alpha'", Workplace.pin)])
+        let output = try await screen.finish()
+        #expect(output.exitStatus == 0, "\(output.text)")
+        #expect(!output.text.contains(Workplace.pin))
+    }
+
     @Test("A wrong PIN at the prompt is asked for again, and the same one is not sent again")
     func wrongPIN() async throws {
         let place = try await Workplace.withSoftHSM()

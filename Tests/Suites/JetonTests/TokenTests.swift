@@ -101,6 +101,24 @@ struct TokenTests {
         #expect(renamed["label"].text == "Мой токен")
     }
 
+    @Test("A label that is too long, an attribute that no URI has and a token that can't be set up are named as such")
+    func namedMistakes() async throws {
+        let place = try Workplace(modules: [try BuildProducts.path("libjeton-pkcs11.so")])
+        try await place.jeton("virtual", "create", "alpha").exits(0)
+        try place.secret("123456", "factory-pin")
+        let long = String(repeating: "a", count: 40)
+        try await place.jeton("token", "rename", "--label", long, "--pin-source", "file:factory-pin").exits(5)
+            .says("CKR_ARGUMENTS_BAD", "hint: the label has 40 bytes; most tokens hold at most 32")
+        let uri = "pkcs11:token=alpha;objekt=x"
+        try await place.withPIN("csr", "create", "--key", uri, "--subject", "CN=x", "--out", "x.csr").exits(3).says(
+            "RFC 7512 does not define the attribute 'objekt'"
+        )
+        // No PIN is the reason, and so not exit code 4.
+        let fixed = try Workplace.withFault("fault.C_InitToken = rv:0x54\n")
+        let setup = ["token", "init", "token 0", "--label", "alpha", "--yes"] + Workplace.officerOption
+        try await fixed.jeton(setup).exits(5).says("C_InitToken", "CKR_FUNCTION_NOT_SUPPORTED")
+    }
+
     @Test("PINs are changed, set and unblocked, and the status tells how they stand")
     func pins() async throws {
         let place = try await Workplace.withSoftHSM()

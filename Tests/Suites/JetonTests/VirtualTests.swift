@@ -16,6 +16,17 @@ struct VirtualTests {
         try #require(try await place.jeton("virtual", "show", name, "--json").exits(0).json()["serial"].text)
     }
 
+    @Test(
+        "Without a directory for cards the variable that is missing or relative is named",
+        arguments: [
+            ("", "neither JETON_DATA nor HOME is set"), ("x/y", "HOME is 'x/y', which is not an absolute path"),
+        ]
+    )
+    func noDirectory(home: String, words: String) async throws {
+        let environment = ["JETON_DATA": "", "HOME": home]
+        try await place.jeton("virtual", "list", environment: environment).exits(2).says(words)
+    }
+
     @Test("A card is made with what the factory sets, told so, shown, ejected, inserted and deleted")
     func life() async throws {
         let made = try await place.jeton("virtual", "create", "alpha").exits(0)

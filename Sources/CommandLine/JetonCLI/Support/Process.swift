@@ -55,16 +55,19 @@ enum Process {
     /// - Throws: ``CommandError`` with exit code 7 if the environment names none.
     static func required(_ directory: String?) throws(CommandError) -> String {
         guard let directory else {
-            let home = variable("HOME") ?? ""
-            let reason =
-                home.isEmpty
-                ? "neither JETON_DATA nor HOME is set" : "HOME is '\(home)', which is not an absolute path"
             throw CommandError(
-                "cannot locate Jeton's data directory: \(reason)",
+                "cannot locate Jeton's data directory: \(missingDirectoryReason)",
                 exitCode: .inputOutput
             )
         }
         return directory
+    }
+
+    /// Why the environment names no directory for data: the rest of a sentence.
+    static var missingDirectoryReason: String {
+        let home = variable("HOME") ?? ""
+        return home.isEmpty
+            ? "neither JETON_DATA nor HOME is set" : "HOME is '\(home)', which is not an absolute path"
     }
 
     /// The path of the running program, for children that must start it again.

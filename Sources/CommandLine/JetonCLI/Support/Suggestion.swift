@@ -5,11 +5,12 @@ enum Suggestion {
     /// The names that are one or two typing mistakes away from a word, or that it begins; the nearest first.
     static func names(like word: String, among names: [String]) -> [String] {
         let word = word.lowercased()
-        let limit = word.count < 5 ? 1 : 2
+        let letters = word.drop { $0 == "-" }.count
+        let limit = letters < 5 ? 1 : 2
         let near = names.map { (name: $0, distance: distance(word, $0.lowercased())) }
             .filter { $0.distance <= limit }
         if let least = near.map(\.distance).min() { return near.filter { $0.distance == least }.map(\.name) }
-        return word.drop { $0 == "-" }.count >= 3 ? names.filter { $0.lowercased().hasPrefix(word) } : []
+        return letters >= 3 ? names.filter { $0.lowercased().hasPrefix(word) } : []
     }
 
     /// The hint that names them; none if nothing is near.

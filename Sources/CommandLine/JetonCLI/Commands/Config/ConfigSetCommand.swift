@@ -22,6 +22,8 @@ struct ConfigSetCommand: LocalSubcommand {
         }
         let text = values.joined(separator: ", ")
         let values = try name.values(text)
+        // Anchors that can't be read would fail every later `jeton verify`.
+        if name == .trust { _ = try TrustFiles.store(values) }
         let profile = output.general.profile
         let key = try SettingsFile.name(name.rawValue, profile: profile)
         _ = try SettingsFile.change(key, to: text)

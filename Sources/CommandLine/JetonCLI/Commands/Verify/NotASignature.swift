@@ -13,6 +13,9 @@ enum NotASignature {
     /// Anything else, such as the signed file itself.
     case other
 
+    /// The labels of PEM blocks that may be a CMS message, also a damaged one.
+    private static let labels = ["CMS", "PKCS7", "PKCS #7 SIGNED DATA"]
+
     /// Looks at a file; nil for a CMS message, also a damaged one, and for the standard input, which has been read.
     ///
     /// - Throws: ``CommandError`` if the file can't be read.
@@ -30,8 +33,11 @@ enum NotASignature {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         var span = buffer.mutableSpan
         let start = Array(buffer[..<(try source.read(into: &span))])
-        // DER and BER begin with a SEQUENCE; what is in a PEM block is said by the error.
-        guard start.first != 0x30, !PEM.isPresent(in: start) else { return nil }
+        // DER and BER begin with a SEQUENCE.
+        guard start.first != 0x30 else { return nil }
+        let text = String(decoding: start, as: UTF8.self)
+        let isMessage = NotASignature.labels.contains { text.contains("-----BEGIN \($0)-----") }
+        guard !isMessage else { return nil }
         self = .other
     }
 

@@ -16,7 +16,7 @@ struct CardDirectory {
     init() throws(CommandError) {
         guard let path = Process.directories.cards else {
             throw .usage(
-                "the directory for virtual cards is unknown: neither JETON_DATA nor HOME is set",
+                "cannot locate the directory for virtual cards: \(Process.missingDirectoryReason)",
                 hints: ["set JETON_DATA to the directory for Jeton's data"]
             )
         }

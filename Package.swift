@@ -143,7 +143,7 @@ let package = Package(
         .target(
             name: "JetonCLI",
             dependencies: [
-                "AgeFiles", "ASN1", "CAdES", "CMS", "Cryptoki", "Diagnostics", "Entitlements", "Keystore",
+                "AgeFiles", "ASN1", "CAdES", "CMS", "CSystem", "Cryptoki", "Diagnostics", "Entitlements", "Keystore",
                 "KeystoreBase", "KeystoreSync", "Network", "Octets", "PCSC", "PIV", "SecureChannel", "SigningDesk",
                 "TokenKit",
                 "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,

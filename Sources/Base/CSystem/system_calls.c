@@ -6,6 +6,7 @@
 #include <linux/magic.h>
 #include <linux/openat2.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -46,6 +47,10 @@ int system_open_process(const char *processes, const char *name) {
     close(root);
     errno = failure;
     return process;
+}
+
+int system_rename_to_new(const char *from, const char *to) {
+    return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
 }
 
 int system_set_undumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }

@@ -115,6 +115,45 @@ struct SlowHealthTests {
         #expect(try await laboratory.examine().rootCause == "pcscd-not-running")
     }
 
+    @Test("--fix and --undo move a file out and back, and neither replaces one that is there")
+    func undo() async throws {
+        var setup = Laboratory.Setup()
+        setup.runsService = false
+        setup.before = """
+            layer /etc
+            printf 'FRIENDLYNAME "Old"\nDEVICENAME /dev/null\nLIBPATH /none/lib.so\nCHANNELID 1\n' >/etc/reader.conf.d/old
+            """
+        let laboratory = try await Laboratory(setup)
+        let (place, aside) = ("/etc/reader.conf.d/old", "/etc/reader.conf.d.jeton-disabled/old")
+        func content(_ path: String) async throws -> String {
+            try await laboratory.pcscd.run(["sh", "-c", "cat \(path) 2>/dev/null || echo none"]).text
+        }
+        func change(_ words: String, _ code: Int32) async throws -> ChildProcess.Output {
+            let output = try await laboratory.run(words.split(separator: " ").map(String.init))
+            #expect(output.exitStatus == code, "\(words): \(output.text)\(output.errorText)")
+            return output
+        }
+        let entry = try await content(place)
+        #expect(entry.contains("LIBPATH"))
+        _ = try await change("--fix --yes", 1)
+        #expect(try await content(place) == "none\n")
+        #expect(try await content(aside) == entry)
+        let restored = try await change("--undo", 0)
+        #expect(restored.text.contains("\(place) is there again"), "\(restored.text)")
+        #expect(try await content(place) == entry)
+        #expect(try await change("--undo", 0).errorText.contains("no file was set aside"))
+
+        // Somebody has written the file again, and what is in its way stays.
+        _ = try await change("--fix --yes", 1)
+        _ = try await laboratory.pcscd.run(["sh", "-c", "sed 's/Old/New/' \(aside) >\(place)"])
+        let new = try await content(place)
+        for words in ["--undo", "--fix --yes"] {
+            #expect(try await change(words, 7).errorText.contains("exists"))
+            #expect(try await content(place) == new)
+            #expect(try await content(aside) == entry)
+        }
+    }
+
     private func pcscdStopped(_ laboratory: Laboratory) async throws { try await laboratory.pcscd.stopService() }
 
     private func withPIVCard(at path: String) async throws -> (Laboratory, ChildProcess) {

@@ -23,6 +23,9 @@ int system_open_process(const char *processes, const char *name);
 // openat2(2) with RESOLVE_NO_XDEV: as openat, but -1 and EXDEV where a mount lies on the way or over the file.
 int system_open_below_mount(int directory, const char *name, int flags);
 
+// renameat2(2) with RENAME_NOREPLACE: -1 and EEXIST if TO exists, whatever it is.
+int system_rename_to_new(const char *from, const char *to);
+
 // prctl(PR_SET_DUMPABLE): no core files of this process, and no ptrace by other programs of the user.
 int system_set_undumpable(void);
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CSystem
 internal import Diagnostics
 internal import Glibc
 internal import TokenKit
@@ -43,10 +44,7 @@ struct DoctorRepair {
             for name in (try? FileAccess.names(in: aside, limit: 1024)) ?? [] {
                 let path = "\(directory)/\(name)"
                 if let paths, !paths.contains(path) { continue }
-                guard unsafe access(path, F_OK) != 0 else {
-                    throw CommandError("\(ShellWord.quote(path)) exists", exitCode: .inputOutput)
-                }
-                guard unsafe rename("\(aside)/\(name)", path) == 0 else { throw failure(path) }
+                try move("\(aside)/\(name)", to: path)
                 restored.append(path)
             }
             _ = unsafe rmdir(aside)
@@ -68,14 +66,21 @@ struct DoctorRepair {
             let target = Fix.place(for: path)
             let directory = String(target[..<(target.lastIndex(of: "/") ?? target.endIndex)])
             guard unsafe mkdir(directory, 0o755) == 0 || errno == EEXIST else { throw DoctorRepair.failure(directory) }
-            // Never over what an earlier run has set aside.
-            guard unsafe access(target, F_OK) != 0 else {
-                throw CommandError("\(ShellWord.quote(target)) exists", exitCode: .inputOutput)
-            }
-            guard unsafe rename(path, target) == 0 else { throw DoctorRepair.failure(path) }
+            try DoctorRepair.move(path, to: target)
         case .removeStale(let path):
             guard unsafe unlink(path) == 0 || errno == ENOENT else { throw DoctorRepair.failure(path) }
         }
+    }
+
+    /// Moves a file, never over another: one that an earlier run has set aside, or a new one in its old place.
+    private static func move(_ path: String, to target: String) throws(CommandError) {
+        guard unsafe system_rename_to_new(path, target) != 0 else { return }
+        guard errno == EEXIST else { throw failure(path) }
+        throw CommandError(
+            "\(ShellWord.quote(path)) can't be moved: \(ShellWord.quote(target)) exists",
+            hints: ["compare the two, and move one of them away"],
+            exitCode: .inputOutput
+        )
     }
 
     private static func failure(_ path: String) -> CommandError {

@@ -11,6 +11,8 @@ extension Machine {
         let value: String
         /// The file and line.
         let place: String
+        /// The line that limits it to some hosts; nil if it counts for all.
+        var scope: String?
     }
 
     /// The lines of a file as settings: a word, `=` or blanks, and more words.
@@ -38,17 +40,31 @@ extension Machine {
     /// The settings of OpenSSH's client for this user; those behind `Include` stand where they are included.
     var sshSettings: [WordSetting] {
         remember {
-            let own = home.map { sshSettings(in: "\($0)/.ssh/config", base: "\($0)/.ssh", depth: 0) } ?? []
-            return own + sshSettings(in: "/etc/ssh/ssh_config", base: "/etc/ssh", depth: 0)
+            let own = home.map { sshSettings(in: "\($0)/.ssh/config", base: "\($0)/.ssh") } ?? []
+            return own + sshSettings(in: "/etc/ssh/ssh_config", base: "/etc/ssh")
         }
     }
 
-    private func sshSettings(in path: String, base: String, depth: Int) -> [WordSetting] {
-        settings(in: path).flatMap { setting -> [WordSetting] in
-            guard setting.name == "include", depth < 16 else { return [setting] }
+    private func sshSettings(in path: String, base: String, depth: Int = 0, outer: String? = nil) -> [WordSetting] {
+        var scope = outer
+        return settings(in: path).flatMap { setting -> [WordSetting] in
+            if setting.name == "host" || setting.name == "match" {
+                // A block of an included file counts only where the line that includes it does.
+                scope = Machine.isForAllHosts(setting) ? outer : "\(setting.place)"
+            }
+            var scoped = setting
+            scoped.scope = scope
+            guard setting.name == "include", depth < 16 else { return [scoped] }
             return setting.words.flatMap { files(matching: $0, base: base) }
-                .flatMap { sshSettings(in: $0, base: base, depth: depth + 1) }
+                .flatMap { sshSettings(in: $0, base: base, depth: depth + 1, outer: scope) }
         }
+    }
+
+    /// Whether a `Host` or `Match` line limits nothing.
+    private static func isForAllHosts(_ line: WordSetting) -> Bool {
+        if line.name == "host" { return line.words.contains("*") && !line.words.contains { $0.hasPrefix("!") } }
+        let criteria = Set(line.words.map { $0.lowercased() })
+        return criteria.contains("all") && criteria.isSubset(of: ["all", "canonical", "final"])
     }
 
     /// The files that a pattern with `*` and `?` in its last part means, below the home directory or another one.
@@ -64,11 +80,15 @@ extension Machine {
         return names(in: folder).filter { unsafe fnmatch(name, $0, 0) == 0 }.map { "\(folder)/\($0)" }
     }
 
-    /// The modules that OpenSSH's configuration names.
+    /// The modules that OpenSSH's configuration names, and that count for some host at least.
+    ///
+    /// For each host the first value counts, so that none does behind one for all hosts.
     var sshMentions: [ModuleMention] {
-        sshSettings.filter { $0.name == "pkcs11provider" }.compactMap { setting in
+        let named = sshSettings.filter { $0.name == "pkcs11provider" }
+        let end = named.firstIndex { $0.scope == nil }.map { $0 + 1 } ?? named.count
+        return named[..<end].compactMap { setting in
             guard let path = setting.words.first, path.hasPrefix("/") else { return nil }
-            return ModuleMention(path: path, place: setting.place, application: .ssh)
+            return ModuleMention(path: path, place: setting.place, application: .ssh, scope: setting.scope)
         }
     }
 

@@ -13,7 +13,8 @@ extension Catalogue {
     ]
     static let service: [any Check.Type] = [
         PcscdLibpcscliteMissing.self, PcscdSocketEnvWrong.self, PcscdNotInstalled.self, PcscdBadArgs.self,
-        PcscdSocketUnitDisabled.self, PcscdSocketStale.self, PcscdNotRunning.self, PcscdSocketEacces.self,
+        PcscdUnitWrong.self, PcscdSocketUnitDisabled.self, PcscdSocketStale.self, PcscdNotRunning.self,
+        PcscdSocketEacces.self,
         PcscdHung.self, PcscdTwoLibpcsclite.self, PcscdProtocolMismatch.self, PcscdClientLimit.self,
         PcscdPolkitDaemonMissing.self, PcscdHidepid.self, PcscdPolkitNoLogind.self, PcscdPolkitServiceUser.self,
         PcscdPolkitInactiveSession.self, PcscdPolkitAccessCard.self, PcscdReaderArrayMismatch.self,

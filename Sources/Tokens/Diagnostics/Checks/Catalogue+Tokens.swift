@@ -24,7 +24,7 @@ extension Catalogue {
     static let objects: [any Check.Type] = [
         ObjCertExpired.self, ObjCertIdMismatch.self, ObjCertKeyMismatch.self, ObjKeyUsage.self, ObjNoCertForKey.self,
         ObjNoPublicKey.self, ObjMechPolicy.self, ObjMechPss.self, ObjChainMissing.self, ObjNoneVisibleBeforeLogin.self,
-        ObjAmbiguous.self, ObjAlwaysAuthenticate.self, ObjTouchRequired.self,
+        ObjAmbiguous.self, ObjAlwaysAuthenticate.self, ObjTouchRequired.self, ObjOpenscCacheStale.self,
     ]
     static let application: [any Check.Type] = [
         OsslProviderNoDefault.self, OsslEngineWrongAbi.self, OsslEngineMissing.self, OsslProviderMissing.self,

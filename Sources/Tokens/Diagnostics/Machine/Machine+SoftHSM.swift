@@ -69,7 +69,20 @@ extension Machine {
                 isOld ? "is written for SoftHSM 1" : "does not set directories.tokendir"
             )
         }
+        let backend = settings(in: path).last { $0.name == "objectstore.backend" }
+        if let backend, backend.words.first == "db", softHSMModules.allSatisfy({ !hasDatabases($0) }) {
+            return .wrongConfiguration(
+                path,
+                "asks for the store 'db' (\(backend.place)), which this build of SoftHSM does not have: use 'file'"
+            )
+        }
         return fault(ofTokenDirectory: folder)
+    }
+
+    /// Whether a build of SoftHSM keeps tokens in databases of SQLite.
+    private func hasDatabases(_ module: String) -> Bool {
+        guard let octets = try? probe.contents(of: module, limit: 67_108_864) else { return true }
+        return SharedLibrary(octets)?.needed.contains { $0.hasPrefix("libsqlite3") } ?? true
     }
 
     private func fault(ofTokenDirectory folder: String) -> SoftHSMFault? {

@@ -12,7 +12,8 @@ extension Machine {
         remember {
             if !pcsc.readers.isEmpty || !smartCardDevices.isEmpty { return true }
             if readerTable?.names.isEmpty == false { return true }
-            if hasUsableToken { return false }
+            // Cards in software need no service.
+            if hasUsableToken || !virtualCards.isEmpty { return false }
             let named = moduleMentions.filter(\.isNamedForThisRun).map(\.path)
             return !named.contains { path in
                 let hasStarted = surveys.contains { $0.path == path }

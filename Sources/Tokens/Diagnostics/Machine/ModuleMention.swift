@@ -12,6 +12,13 @@ struct ModuleMention {
     var application: Application?
     /// Whether it was named for this run.
     var isNamedForThisRun = false
+    /// The line that limits it to some hosts; nil if it counts for all.
+    var scope: String?
+
+    /// Where it is named.
+    var evidence: [Evidence] {
+        [Evidence("named by", "\(place)")] + (scope.map { [Evidence("only for the hosts of", "\($0)")] } ?? [])
+    }
 }
 
 extension Machine {
@@ -50,6 +57,8 @@ extension Machine {
     /// How bad a fault of a module's file is for the program that names it.
     func severity(of mention: ModuleMention) -> Severity {
         if mention.isNamedForThisRun || mention.isCritical { return .failure }
+        // Which host is meant is not known.
+        if mention.scope != nil { return .warning }
         if let application = mention.application { return severity(for: application) }
         return hasUsableToken ? .warning : .failure
     }
@@ -64,7 +73,7 @@ extension Machine {
                 let (summary, evidence) = make(mention.path, fact)
                 return Sighting(
                     summary,
-                    [evidence, Evidence("named by", "\(mention.place)")],
+                    [evidence] + mention.evidence,
                     severity: severity(of: mention),
                     about: [.module(mention.path)]
                 )

@@ -22,6 +22,8 @@ package struct KeystoreSurvey: Hashable, Sendable {
 
     /// How the store is.
     package var state: State
+    /// What makes a store usable that is not, with a command; nil if that is not known.
+    package var hint: String?
     /// The media of the tokens that this user's Jeton is paired with, by its index.
     package var pairings: Set<String>
     /// The row of the table of outcomes for a token's channel, `a` to `j`; nil if it could not be found out.
@@ -38,6 +40,7 @@ package struct KeystoreSurvey: Hashable, Sendable {
     /// Makes a survey.
     package init(
         state: State = .absent,
+        hint: String? = nil,
         pairings: Set<String> = [],
         outcomeRow: String? = nil,
         outcomeStatus: Int32 = 0,
@@ -46,6 +49,7 @@ package struct KeystoreSurvey: Hashable, Sendable {
         outcomeWarnings: [String] = []
     ) {
         self.state = state
+        self.hint = hint
         self.pairings = pairings
         self.outcomeRow = outcomeRow
         self.outcomeStatus = outcomeStatus
@@ -62,8 +66,8 @@ package struct KeystoreSurvey: Hashable, Sendable {
     ///   - pairingDirectory: The directory of the index of pairings; nil without one.
     ///   - now: Seconds since the beginning of 1970.
     package init(directory: String, witnessDirectory: String?, pairingDirectory: String?, now: Int64) {
-        let isThere = (try? FileAccess.names(in: directory, limit: 65_536)) != nil
-        self.init(state: isThere ? KeystoreSurvey.state(directory, witnessDirectory) : .absent)
+        self.init()
+        if KeystoreSurvey.isThere(directory) { (state, hint) = KeystoreSurvey.state(directory, witnessDirectory) }
         let data = directory.lastIndex(of: "/").map { String(directory[..<$0]) } ?? "."
         let teams = [TeamTrust.systemDirectory, TeamTrust.Directory(data + "/teams.d", owner: geteuid())]
         let index = pairingDirectory.map { PairingIndex(directory: $0) }
@@ -82,7 +86,17 @@ package struct KeystoreSurvey: Hashable, Sendable {
         outcomeWarnings = explanation.outcome.warnings
     }
 
-    private static func state(_ directory: String, _ witnessDirectory: String?) -> State {
+    /// Whether anything has the store's name, also what can't be read or is not a directory.
+    private static func isThere(_ directory: String) -> Bool {
+        do {
+            _ = try FileAccess.names(in: directory, limit: 65_536)
+            return true
+        } catch {
+            return error.number != ENOENT
+        }
+    }
+
+    private static func state(_ directory: String, _ witnessDirectory: String?) -> (State, hint: String?) {
         let configuration = KeychainConfiguration(
             directory: directory,
             witnessDirectory: witnessDirectory,
@@ -91,11 +105,11 @@ package struct KeystoreSurvey: Hashable, Sendable {
         do {
             let texts = try Keychain.open(configuration).verify().findings
                 .filter { $0.kind != .witness }.map(\.description)
-            if texts.isEmpty { return .whole }
-            return texts.first(where: tellsOfOldCopy).map { .rolledBack($0) } ?? .damaged(texts)
+            if texts.isEmpty { return (.whole, nil) }
+            return (texts.first(where: tellsOfOldCopy).map { .rolledBack($0) } ?? .damaged(texts), nil)
         } catch {
             let text = error.description
-            return tellsOfOldCopy(text) ? .rolledBack(text) : .unusable(text)
+            return (tellsOfOldCopy(text) ? .rolledBack(text) : .unusable(text), error.hint)
         }
     }
 

@@ -4,6 +4,7 @@ internal import TokenKit
 extension Machine {
     /// What a failing use touched that is not as it must be, the best explanation first; each path once.
     func suspects(of use: UseTrace) -> [Suspect] {
+        if let program = missingProgram(of: use) { return [program] }
         var found = refusals(in: use) + absences(in: use) + silences(in: use)
         let known = Set(found.filter { $0.weight == .refused }.map(\.path))
         found += contentFaults(in: use).filter { !known.contains($0.path) }

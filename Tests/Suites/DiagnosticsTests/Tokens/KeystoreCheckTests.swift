@@ -1,4 +1,6 @@
 import Diagnostics
+import Glibc
+import TestRig
 import Testing
 
 @Suite("Checks of Jeton's keystore and entitlements")
@@ -14,6 +16,34 @@ struct KeystoreCheckTests {
         let probe = try FixtureProbe(TokenFixture())
         probe.keystoreSurvey = KeystoreSurvey(state: state)
         #expect(examine(probe).failures == [id])
+    }
+
+    @Test("A keystore that only has a wrong owner or mode gets the command for that, and no repair")
+    func access() throws {
+        let probe = try FixtureProbe(TokenFixture())
+        let command = "chmod 0700 '/home/anna/.local/share/jeton/keystore'"
+        probe.keystoreSurvey = KeystoreSurvey(state: .unusable("its mode is 777"), hint: "run `\(command)`")
+        let finding = try #require(examine(probe).findings.first { $0.id == "keystore-damaged" })
+        #expect(finding.remedies.map(\.text.full) == ["run `\(command)`"])
+        #expect(!finding.remedies.contains { $0.needs.contains(.loss) })
+    }
+
+    @Test("A directory of the keystore that is not one, or is closed, is not taken for none")
+    func notAbsent() throws {
+        let place = try TemporaryDirectory()
+        func state(_ name: String) -> KeystoreSurvey.State {
+            KeystoreSurvey(directory: place.path(name), witnessDirectory: nil, pairingDirectory: nil, now: 0).state
+        }
+        #expect(state("none") == .absent)
+        try place.write("x", to: "file")
+        guard case .unusable = state("file") else {
+            Issue.record("\(state("file"))")
+            return
+        }
+        let closed = try place.makeDirectory("open")
+        #expect(unsafe chmod(closed, 0o777) == 0)
+        let survey = KeystoreSurvey(directory: closed, witnessDirectory: nil, pairingDirectory: nil, now: 0)
+        #expect(survey.hint?.contains("chmod 0700") == true, "\(survey)")
     }
 
     @Test("A keystore that is whole, or none, gives no finding", arguments: [KeystoreSurvey.State.whole, .absent])

@@ -1,5 +1,6 @@
 import Cryptoki
 import Diagnostics
+import TestRig
 import Testing
 import TokenKit
 
@@ -53,5 +54,35 @@ struct ObjectCheckTests {
         )
         probe.moduleEntries = [.init(path: TokenFixture().path, outcome: .success(survey))]
         #expect(examine(probe).findings.contains { $0.id == "channel-clone-suspected" && $0.severity == .warning })
+    }
+
+    @Test("A certificate that OpenSC shows from its cache and the card no longer has is named")
+    func cache() async throws {
+        let directory = try TemporaryDirectory()
+        func object(_ name: String) async throws -> TokenContents.Object {
+            let words = ["-newkey", "ed25519", "-nodes", "-keyout", directory.path("key"), "-subj", "/CN=\(name)"]
+            let made = try await ChildProcess.run(["openssl", "req", "-x509", "-batch", "-outform", "DER"] + words)
+            try #require(made.exitStatus == 0)
+            return TokenContents.Object(.certificate, id: [1], certificate: Array(made.standardOutput))
+        }
+        let old = try await object("Old Cert")
+        let new = try await object("New Cert")
+        let paths = ["/usr/lib/pkcs11/libjeton-pkcs11.so", "/usr/lib/opensc-pkcs11.so"]
+        func report(_ cached: TokenContents.Object, hasCache: Bool = true) throws -> Report {
+            let probe = try FixtureProbe(TokenFixture(path: paths[0]))
+            probe.moduleEntries.append(try TokenFixture(path: paths[1], label: "PIV_II", serial: "00000000").entry())
+            if hasCache { probe.write("x", to: "/home/anna/.cache/opensc/cf20_NODATE_0101CECE") }
+            probe.tokenContents = zip(paths, [new, cached]).map { path, object in
+                var contents = TokenContents(module: path, slot: 1)
+                contents.objects = [object]
+                return contents
+            }
+            return examine(probe)
+        }
+        let found = try #require(try report(old).findings.first { $0.id == "obj-opensc-cache-stale" })
+        #expect(found.summary.full.contains("CN=Old Cert") && found.severity == .warning)
+        #expect(found.remedies.first?.commands.first?.text == "pkcs15-tool --clear-cache")
+        #expect(!(try report(new).findings.contains { $0.id == "obj-opensc-cache-stale" }))
+        #expect(!(try report(old, hasCache: false).findings.contains { $0.id == "obj-opensc-cache-stale" }))
     }
 }

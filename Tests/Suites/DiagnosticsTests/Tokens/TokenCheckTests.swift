@@ -65,6 +65,14 @@ struct TokenCheckTests {
     func unpaired() throws {
         let probe = try FixtureProbe(TokenFixture(isUnpaired: true))
         #expect(examine(probe).failures == ["token-secure-channel"])
+        for (variables, place) in [
+            (["HOME": "/home/anna"], "/home/anna/.local/share/jeton (by the home directory)"),
+            (["HOME": "/home/anna", "JETON_DATA": "/srv/other"], "/srv/other (by JETON_DATA)"),
+        ] {
+            probe.variables = variables
+            let evidence = examine(probe).rootCause?.evidence.map(\.value.full) ?? []
+            #expect(evidence.contains(place), "\(evidence)")
+        }
     }
 
     @Test("A token whose keys are in a locked keystore is told, and not taken for one that is not set up")

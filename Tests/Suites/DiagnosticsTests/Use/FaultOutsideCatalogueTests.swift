@@ -138,4 +138,132 @@ struct FaultOutsideCatalogueTests {
         let missing = report.findings.first { $0.id == "mod-path-missing" }
         #expect(missing?.evidence.contains { $0.value.full.contains(".ssh/conf.d/token:1") } == true)
     }
+
+    @Test(
+        "A module that ssh's configuration names for some hosts only is a warning, and one that never counts is none",
+        arguments: [
+            ("PKCS11Provider /none/m.so\n", .failure), ("Host *\nPKCS11Provider /none/m.so\n", .failure),
+            ("Match all\nPKCS11Provider /none/m.so\n", .failure),
+            ("Host work\n  PKCS11Provider /none/m.so\n", .warning),
+            ("Host * !work\nPKCS11Provider /none/m.so\n", .warning),
+            ("Match host work user anna\nPKCS11Provider /none/m.so\n", .warning),
+            ("Host work\nInclude conf.d/*\n", .warning),
+            // Behind a value for all hosts nothing counts.
+            ("PKCS11Provider none\nHost work\nPKCS11Provider /none/m.so\n", nil),
+        ] as [(String, Severity?)]
+    )
+    func sshScope(_ text: String, _ severity: Severity?) {
+        let probe = FixtureProbe()
+        probe.insert()
+        probe.write("", to: "/usr/lib/openssh/ssh-pkcs11-helper")
+        probe.write(text, to: "/home/anna/.ssh/config")
+        probe.write("PKCS11Provider /none/m.so\n", to: "/home/anna/.ssh/conf.d/token")
+        let found = examine(probe, applications: [.ssh]).findings.first { $0.id == "mod-path-missing" }
+        #expect(found?.severity == severity)
+        if severity == .warning {
+            #expect(found?.evidence.contains { $0.value.full == "/home/anna/.ssh/config:1" } == true)
+        }
+    }
+
+    @Test(
+        "A Match line that stops ssh is named with its place, and one that ssh knows is not",
+        arguments: [
+            ("Match hots work\n", "'hots' is not a criterion"), ("Match\n", "Match has no criterion"),
+            ("Match !user anna exec \"test -e /x\"\n", nil), ("Match originalhost work\n", nil),
+        ] as [(String, String?)]
+    )
+    func sshMatch(_ text: String, _ words: String?) {
+        let probe = FixtureProbe()
+        probe.insert()
+        probe.write("", to: "/usr/lib/openssh/ssh-pkcs11-helper")
+        probe.write("User anna\n" + text, to: "/home/anna/.ssh/config")
+        let found = examine(probe, applications: [.ssh]).findings.first { $0.id == "setting-unknown" }
+        #expect((found != nil) == (words != nil), "\(found?.summary.full ?? "none")")
+        guard let words, let found else { return }
+        #expect(found.severity == .failure && found.summary.full.contains("/home/anna/.ssh/config:2"))
+        #expect(found.summary.full.contains(words), "\(found.summary.full)")
+    }
+
+    @Test(
+        "A damaged file of a browser's database is named",
+        arguments: [
+            ("cert9.db", "", "is empty"), ("key4.db", "SQLite format 3\0", "is cut off"),
+            ("cert9.db", "no database", "is not a database"), ("pkcs11.txt", "x=y\n", "names no module"),
+        ]
+    )
+    func browser(_ name: String, _ content: String, _ words: String) {
+        let probe = FixtureProbe()
+        probe.insert()
+        let directory = "/home/anna/.pki/nssdb"
+        let library =
+            "library=\nname=NSS Internal PKCS #11 Module\nparameters=configdir='sql:\(directory)'\nNSS=trustOrder=75\n"
+        probe.write(library, to: "\(directory)/pkcs11.txt")
+        #expect(!examine(probe).findings.contains { ["store-damaged", "setting-unknown"].contains($0.id) })
+        probe.write(content, to: "\(directory)/\(name)")
+        for (applications, severity) in [([.chromium], .failure), ([], .warning)] as [(Set<Application>, Severity)] {
+            let found = examine(probe, applications: applications).findings.first { $0.id == "store-damaged" }
+            #expect(found?.severity == severity)
+            #expect(
+                found?.summary.full.hasPrefix("\(directory)/\(name) \(words)") == true,
+                "\(found?.summary.full ?? "")"
+            )
+        }
+    }
+
+    private static let provider = "/usr/lib/pkcs11/libjeton-pkcs11.so"
+    private static let card = "/home/anna/.local/share/jeton/cards/alpha.card"
+
+    private func virtual(_ slot: String, _ change: (FixtureProbe) -> Void) throws -> Report {
+        let probe = FixtureProbe()
+        probe.serviceFails(2)
+        probe.put(.octets(Array("\u{0}libpcsclite.so.1\u{0}".utf8)), at: Self.provider)
+        probe.moduleEntries = [try SoftToken.entry(path: Self.provider, flags: 0, slotDescription: slot)]
+        probe.put(.octets(Array("JETONCARD".utf8) + [1, 2, 3]), at: Self.card)
+        probe.put(.node(userID: 1000, groupID: 1000, permissions: 0o600), at: Self.card + ".key")
+        change(probe)
+        return examine(probe)
+    }
+
+    @Test("A virtual card needs no service, and one that Jeton's module does not show is its own root cause")
+    func virtualCards() throws {
+        let shown = try virtual("Jeton virtual card alpha 55000001") { _ in }
+        #expect(!shown.failures.contains("pcscd-not-running"))
+        #expect(!shown.findings.contains { $0.id == "store-damaged" })
+        let faults: [(String, (FixtureProbe) -> Void)] = [
+            ("it is damaged or cut off", { _ in }), ("it is empty", { $0.write("", to: Self.card) }),
+            ("it is not the image of a card", { $0.write("card", to: Self.card) }),
+            ("its key file \(Self.card).key is missing", { $0.entries[Self.card + ".key"] = nil }),
+            (
+                "its key file \(Self.card).key must belong to this user alone",
+                { $0.put(.node(userID: 1000, groupID: 1000, permissions: 0o644), at: Self.card + ".key") }
+            ),
+        ]
+        for (words, change) in faults {
+            let report = try virtual("Jeton virtual card alphabet 55000002", change)
+            #expect(report.rootCause?.id == "store-damaged", "\(report.findings.map(\.id))")
+            let summary = report.rootCause?.summary.full ?? ""
+            #expect(summary.hasPrefix(Self.card) && summary.contains(words), "\(summary)")
+        }
+        // What is in a reader of pcscd has no slot of its own.
+        let served = try virtual("Jeton virtual card alphabet 55000002") { probe in
+            probe.write("", to: Self.card + ".reader")
+            probe.start("jeton", 77, userID: 1000)
+            probe.write("jeton\0virtual\0serve\0alpha\0", to: "/proc/77/cmdline")
+        }
+        #expect(!served.findings.contains { $0.id == "store-damaged" })
+    }
+
+    @Test("A store that this build of SoftHSM does not have is named with its line")
+    func backend() throws {
+        let probe = FixtureProbe()
+        try soft(probe)
+        probe.put(.directory, at: "/srv/tokens")
+        probe.variables["SOFTHSM2_CONF"] = "/srv/softhsm2.conf"
+        probe.write("directories.tokendir = /srv/tokens\nobjectstore.backend = db\n", to: "/srv/softhsm2.conf")
+        let report = examine(probe)
+        #expect(report.roots == ["softhsm-conf-wrong"])
+        #expect(report.rootCause?.summary.full.contains("/srv/softhsm2.conf:2") == true)
+        probe.write("directories.tokendir = /srv/tokens\nobjectstore.backend = file\n", to: "/srv/softhsm2.conf")
+        #expect(!examine(probe).findings.contains { $0.id == "softhsm-conf-wrong" })
+    }
 }

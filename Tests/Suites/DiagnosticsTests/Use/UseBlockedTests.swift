@@ -61,6 +61,26 @@ struct UseBlockedTests {
         #expect(nobody.rootCause?.evidence.contains { $0.value.full == "/none/other" } == true)
     }
 
+    @Test("A command that is in no directory of PATH is the cause; one that ends with 127 by itself is not")
+    func missingProgram() {
+        func tries(_ error: Int32) -> [SystemCallTrace.Call] {
+            [.init(.execute, "/usr/bin/nosuch", error: ENOENT), .init(.execute, "/bin/nosuch", error: error)]
+        }
+        let missing = report(tries(ENOENT), end: .exited(127), command: ["nosuch", "--pin", "471100"]) {
+            $0.serviceFails(2)
+            $0.variables["PATH"] = "/usr/bin:/bin"
+        }
+        #expect(missing.rootCause?.id == .useBlocked)
+        let words = "the command nosuch fails: nosuch is in no directory of PATH"
+        #expect(missing.rootCause?.summary.full == words, "\(missing.rootCause?.summary.full ?? "")")
+        #expect(missing.rootCause?.evidence.contains { $0.value.full == "/usr/bin:/bin" } == true)
+        #expect(missing.failures == [.useBlocked])
+        let script = report(tries(0), end: .exited(127), command: ["nosuch"])
+        #expect(script.rootCause?.id == .notExplained)
+        let path = report([.init(.execute, "/none/tool", error: ENOENT)], end: .exited(127), command: ["/none/tool"])
+        #expect(path.rootCause?.summary.full.contains("/none/tool does not exist, and the command names it") == true)
+    }
+
     @Test("An empty file, a damaged store and a device in a file's place are damage")
     func content() {
         for (text, words) in [("", "is empty"), ("\u{0}\u{0}\u{0}", "is cut off")] {

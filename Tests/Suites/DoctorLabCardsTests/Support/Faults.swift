@@ -202,6 +202,16 @@ enum Faults {
             $0.runsService = false
             $0.before = "layer /etc; echo 'PCSCD_ARGS=\"--foreground --frobnicate\"' >/etc/default/pcscd"
         },
+        Fault("pcscd-unit-wrong") {
+            $0.runsService = false
+            $0.before = """
+                layer /etc
+                mkdir -p /run/systemd/system /etc/systemd/system/pcscd.service.d
+                ln -sf /usr/lib/systemd/system/pcscd.socket /etc/systemd/system/sockets.target.wants/pcscd.socket
+                printf '[Service]\\nExecStart=/usr/sbin/pcscd --foreground\\n' \
+                    >/etc/systemd/system/pcscd.service.d/local.conf
+                """
+        },
         Fault("pcscd-socket-unit-disabled") {
             $0.runsService = false
             $0.before = """

@@ -268,6 +268,11 @@ enum ModuleFaults {
             // Then SoftHSM takes its own folder, which must not have tokens of the machine.
             "mkdir -p /var/lib/softhsm; mount -t tmpfs tmpfs /var/lib/softhsm; mkdir /var/lib/softhsm/tokens"
         ),
+        softHSM(
+            "softhsm-conf-wrong",
+            "directories.tokendir = DIRECTORY/tokens\nobjectstore.backend = db\n",
+            "mkdir \"$work/tokens\""
+        ),
         softHSM("softhsm-conf-unreadable", userID: 65_534, "", "chmod 000 \"$work/softhsm2.conf\""),
         softHSM("softhsm-tokendir", "directories.tokendir = /nonexistent/tokens\n"),
         softHSM(

@@ -22,9 +22,7 @@ enum KeystoreDamaged: Check {
                 "Jeton's keystore can't be used",
                 [Evidence("reason", "\(reason)")],
                 // The owner and mode of a file are not its content: nothing is to be repaired then.
-                remedies: reason.contains("belongs to user") || reason.contains("mode")
-                    ? [Remedy("set owner and mode right, as the reason says", commands: ["jeton keystore status"])]
-                    : nil
+                remedies: machine.keystore.hint.map { [Remedy("\(ReportText(value: $0))")] }
             )
         case .damaged(let findings):
             .found("parts of Jeton's keystore are damaged", findings.prefix(16).map { Evidence("found", "\($0)") })

@@ -9,9 +9,10 @@ enum SettingUnknown: Check {
         symptom: "A setting has no effect; gpg says \"No SmartCard daemon\".",
         cause: "A misspelt name, a value that does not exist, a path that leads nowhere, a setting left over.",
         detection: """
-            The configurations of SoftHSM, OpenSC, pcscd, GnuPG and OpenSSH that are in use are read line by line. \
+            The configurations of SoftHSM, OpenSC, pcscd, GnuPG, NSS and OpenSSH that are in use are read line by line. \
             Names that a program does not know are reported where all its settings are known here, or if they nearly \
-            are one of them; so are paths in opensc.conf that do not exist, and `disable-scdaemon`.
+            are one of them; so are paths in opensc.conf that do not exist, criteria of `Match` that ssh does not know, \
+            and `disable-scdaemon`.
             """,
         remedies: [Remedy("correct the line")]
     )
@@ -25,6 +26,7 @@ enum SettingUnknown: Check {
                 ("\(gpg)/gpg-agent.conf", .gpg),
                 (machine.home.map { "\($0)/.ssh/config" } ?? "", .ssh),
             ] + machine.readerConfigurationFiles.map { ($0, nil) }
+            + machine.nssDatabases.map { ($0.listPath, $0.application) }
         var sightings: [Sighting] = []
         for (path, application) in files where !path.isEmpty {
             // GnuPG's programs refuse to start; the others ignore the line.
@@ -38,7 +40,27 @@ enum SettingUnknown: Check {
                 )
             }
         }
-        return .foundOrPassed(sightings + switchedOff(machine) + pathsOfOpenSC(machine))
+        return .foundOrPassed(sightings + switchedOff(machine) + pathsOfOpenSC(machine) + matches(machine))
+    }
+
+    private static let criteria: Set<String> = [
+        "all", "canonical", "final", "exec", "host", "originalhost", "user", "localuser", "localnetwork", "tagged",
+        "command", "version", "sessiontype",
+    ]
+
+    /// The `Match` lines that make ssh give up.
+    private static func matches(_ machine: Machine) -> [Sighting] {
+        machine.sshSettings.filter { $0.name == "match" }.compactMap { line in
+            let criterion = line.words.first.map { String($0.lowercased().drop { $0 == "!" }) }
+            guard criterion.map(criteria.contains) != true else { return nil }
+            let reason: ReportText = criterion.map { "'\($0)' is not a criterion of Match" } ?? "Match has no criterion"
+            return Sighting(
+                "\(line.place) stops ssh: \(reason)",
+                [Evidence("\(line.place)", reason)],
+                severity: machine.isAskedAbout(.ssh) ? .failure : .warning,
+                remedies: [Remedy("use one of \(ReportText(value: criteria.sorted().joined(separator: ", ")))")]
+            )
+        }
     }
 
     private static func switchedOff(_ machine: Machine) -> [Sighting] {

@@ -1,3 +1,5 @@
+internal import Cryptoki
+
 /// A token that is reached by Bluetooth can't be, or not on Linux.
 enum EnvBluetoothLink: Check {
     static let page = CheckPage(
@@ -16,16 +18,11 @@ enum EnvBluetoothLink: Check {
         remedies: [Remedy("connect the token by its USB cable", needs: .replug)]
     )
 
-    private static let marks = [
-        "rutoken", "jacarta", "esmart", "acr", "feitian", "bhn", "smart card", "smartcard", "token",
-    ]
-
     static func run(on machine: Machine) -> CheckOutcome {
         guard machine.pcsc.readers.isEmpty, machine.smartCardDevices.isEmpty else { return .passed }
         guard let objects = machine.bluetoothObjects else { return .irrelevant }
-        let tokens = objects.devices.filter { device in marks.contains { device.name.lowercased().contains($0) } }
         return .foundOrPassed(
-            tokens.map { device in
+            objects.tokens.map { device in
                 Sighting(
                     "'\(private: device.name, .label)' is paired by Bluetooth, by which no program on Linux reaches a token",
                     [
@@ -53,6 +50,15 @@ struct BluetoothObjects {
     var adapterWords: ReportText = "none"
     /// The devices, at most 256.
     var devices: [Device] = []
+
+    private static let marks = [
+        "rutoken", "jacarta", "esmart", "acr", "feitian", "bhn", "smart card", "smartcard", "token",
+    ]
+
+    /// The devices whose name is that of a token or reader.
+    var tokens: [Device] {
+        devices.filter { device in BluetoothObjects.marks.contains { device.name.lowercased().contains($0) } }
+    }
 
     /// Reads what `busctl --json=short call org.bluez / org.freedesktop.DBus.ObjectManager GetManagedObjects` prints.
     ///
@@ -93,6 +99,21 @@ extension Machine {
             guard case .ended(0, let output) = probe.run(call) else { return nil }
             return BluetoothObjects(output)
         }
+    }
+
+    /// What is known of tokens with Bluetooth, one sentence a line without a full stop: the adapter, the tokens that are
+    /// paired, and that the cable is the way.
+    package var bluetoothAdvice: [String] {
+        let way = "no program on Linux reaches a token by Bluetooth: connect it by its cable"
+        guard !names(in: "/sys/class/bluetooth").isEmpty else { return ["this machine has no Bluetooth, and " + way] }
+        guard let objects = bluetoothObjects else { return ["the Bluetooth service bluez does not answer, and " + way] }
+        let adapter = "the Bluetooth adapter: \(objects.adapterWords.full), \(bluetoothBlock.full)"
+        let tokens = objects.tokens.map { device in
+            let state =
+                "\(device.isPaired ? "paired" : "not paired") and \(device.isConnected ? "connected" : "not connected")"
+            return "'\(device.name.withoutControlCharacters)' is \(state) by Bluetooth"
+        }
+        return [adapter] + tokens.prefix(4) + [way]
     }
 
     /// Whether a switch keeps Bluetooth off, in words.

@@ -30,7 +30,7 @@ enum ModPathMissing: Check {
             let reason = target.isEmpty ? "there is no such file" : "it is a link to \(target), which leads nowhere"
             return Sighting(
                 "the module \(mention.path) does not exist",
-                [Evidence("\(mention.path)", "\(reason)"), Evidence("named by", "\(mention.place)")]
+                [Evidence("\(mention.path)", "\(reason)")] + mention.evidence
                     + other.map { [Evidence("a file of that name", "\($0)")] }.joined(),
                 severity: machine.severity(of: mention),
                 about: [.module(mention.path)],

@@ -8,7 +8,8 @@ enum SofthsmConfWrong: Check {
         cause: "`SOFTHSM2_CONF` leads nowhere, or the variable or the syntax is that of SoftHSM 1.",
         detection: """
             `$SOFTHSM2_CONF`, otherwise the user's `.config/softhsm2/softhsm2.conf`, otherwise \
-            `/etc/softhsm/softhsm2.conf` is read for `directories.tokendir`.
+            `/etc/softhsm/softhsm2.conf` is read for `directories.tokendir` and `objectstore.backend`; `db` needs a build \
+            that is linked with SQLite.
             """,
         remedies: [
             Remedy("correct or remove the variable", commands: ["unset SOFTHSM2_CONF"]),

@@ -10,9 +10,10 @@ enum StoreDamaged: Check {
         symptom: "A token that was there is gone or \"uninitialized\"; keys can't be made, `CKR_GENERAL_ERROR` (0x5).",
         cause: "A disk that failed or is full, a copy that was cut off, a file system mounted read-only.",
         detection: """
-            The files of SoftHSM's tokens, the database of tpm2-pkcs11 and the directories of Jeton's data are read: \
-            form, length and the attributes that every object has, not the values that are encrypted. Free space, free \
-            inodes and mount options are those of the file system that has them.
+            The files of SoftHSM's tokens, the databases of tpm2-pkcs11 and of NSS and the directories of Jeton's data \
+            are read: form, length and the attributes that every object has, not the values that are encrypted. Free space, free \
+            inodes and mount options are those of the file system that has them. Images of virtual cards are compared \
+            with the slots of Jeton's module.
             """,
         remedies: [Remedy("restore the file from a backup")]
     )
@@ -50,6 +51,17 @@ enum StoreDamaged: Check {
                 )
             )
         }
+        for (path, fault, module) in machine.lostVirtualCards {
+            sightings.append(
+                Sighting(
+                    "\(path) \(fault)",
+                    [Evidence("\(path)", "in the directory of virtual cards")],
+                    severity: machine.severity(ofStoreOf: [module]),
+                    about: [.module(module)]
+                )
+            )
+        }
+        sightings += browsers(machine)
         for (directory, modules) in machine.storeDirectories {
             guard let system = machine.probe.fileSystem(of: directory), let fault = fault(of: system) else { continue }
             sightings.append(
@@ -76,6 +88,38 @@ enum StoreDamaged: Check {
         return files.isEmpty && sightings.isEmpty ? .irrelevant : .foundOrPassed(sightings)
     }
 
+    /// The files of browsers' databases that are not what NSS wrote.
+    private static func browsers(_ machine: Machine) -> [Sighting] {
+        machine.nssDatabases.flatMap { database in
+            ["cert9.db", "key4.db", "pkcs11.txt"].compactMap { name -> Sighting? in
+                let path = "\(database.folder)/\(name)"
+                guard let octets = try? machine.probe.contents(of: path, limit: 67_108_864) else { return nil }
+                let isList = name.hasSuffix(".txt")
+                let fault: ReportText? =
+                    isList
+                    ? NSSDatabase.modules(in: String(decoding: octets, as: UTF8.self)).isEmpty
+                        ? "names no module, not even NSS's own" : nil
+                    : StoredObjectFile.fault(of: path, octets)
+                guard let fault else { return nil }
+                return Sighting(
+                    "\(path) \(fault)",
+                    [Evidence("\(path)", "\(octets.count) bytes")],
+                    severity: machine.severity(for: database.application),
+                    remedies: [
+                        Remedy(
+                            isList
+                                ? "move it away: the program makes another one, and its modules are added again"
+                                : "restore the file from a backup; keep what is there now",
+                            commands: [
+                                isList ? "mv \(path) \(path + ".damaged")" : "cp -a \(path) \(path + ".damaged")"
+                            ]
+                        )
+                    ]
+                )
+            }
+        }
+    }
+
     private static func fault(of system: FileSystemState) -> ReportText? {
         if system.isReadOnly { return "its file system is mounted read-only" }
         if system.freeBytes < 4096 { return "its file system is full" }
@@ -96,9 +140,7 @@ extension Machine {
                 found.append((store, tpmModules))
             }
             let provider = modules.map(\.path).filter { $0.hasSuffix("/\(ModuleRegistry.providerFileName)") }
-            if let data = probe.variables["JETON_DATA"] ?? home.map({ "\($0)/.local/share/jeton" }), !provider.isEmpty {
-                found.append((data, provider))
-            }
+            if let dataDirectory, !provider.isEmpty { found.append((dataDirectory, provider)) }
             return found.filter { (try? probe.status(of: $0.path))?.kind == .directory }
         }
     }

@@ -16,8 +16,8 @@ enum PcscdNotRunning: Check {
             """,
         needs: [.library],
         causes: [
-            "driver-readerconf-lib-missing", "pcscd-bad-args", "pcscd-socket-unit-disabled", "pcscd-socket-env-wrong",
-            "env-container-no-socket",
+            "driver-readerconf-lib-missing", "pcscd-bad-args", "pcscd-unit-wrong", "pcscd-socket-unit-disabled",
+            "pcscd-socket-env-wrong", "env-container-no-socket",
         ],
         remedies: [
             Remedy(

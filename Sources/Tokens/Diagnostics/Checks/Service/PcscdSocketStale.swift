@@ -8,7 +8,7 @@ enum PcscdSocketStale: Check {
         cause: "pcscd was killed before it could clean up, or a container kept its `/run`.",
         detection: "Our own connection to the socket fails with `ECONNREFUSED`.",
         needs: [.library],
-        causes: ["driver-readerconf-lib-missing", "pcscd-bad-args"],
+        causes: ["driver-readerconf-lib-missing", "pcscd-bad-args", "pcscd-unit-wrong"],
         remedies: [
             Remedy(
                 "remove the stale socket and restart the service",

@@ -17,6 +17,7 @@ enum TokenSecureChannel: Check {
         needs: [.token],
         causes: ["channel-library-too-new", "channel-gostprov-missing", "channel-pairing-forgotten"],
         remedies: [
+            Remedy("if it was paired with JETON_DATA set to another directory: set it so again"),
             Remedy("pair it; the activation password came with the token", commands: ["jeton pair READER"]),
             Remedy(
                 "if another program is paired with it through Jeton's module, use that pairing",
@@ -30,10 +31,19 @@ enum TokenSecureChannel: Check {
             machine.tokens.filter(\.slot.isUnpaired).map { token in
                 Sighting(
                     "\(token.title) is not paired with this computer",
-                    [Evidence("C_OpenSession", "CKR_FUNCTION_NOT_SUPPORTED (0x54)"), token.place],
+                    [Evidence("C_OpenSession", "CKR_FUNCTION_NOT_SUPPORTED (0x54)"), token.place]
+                        + machine.pairingPlace,
                     about: [token.subject]
                 )
             }
         )
+    }
+}
+
+extension Machine {
+    /// Where Jeton's pairings are looked for; another place has other pairings.
+    fileprivate var pairingPlace: [Evidence] {
+        let source = probe.variables["JETON_DATA"].map { $0.isEmpty } == false ? "JETON_DATA" : "the home directory"
+        return dataDirectory.map { [Evidence("pairings are looked for in", "\($0) (by \(source))")] } ?? []
     }
 }

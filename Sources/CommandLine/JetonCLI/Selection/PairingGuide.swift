@@ -1,4 +1,5 @@
 internal import Cryptoki
+internal import Diagnostics
 internal import Glibc
 internal import PCSC
 internal import SigningDesk
@@ -20,6 +21,7 @@ struct PairingGuide {
     func find() throws -> TokenEntry {
         var said: [String] = []
         var isFirst = true
+        var bluetooth: [String]?
         while true {
             let inventory = try modules.finder().inventory()
             try PairCommand.check(inventory, modules)
@@ -45,17 +47,20 @@ struct PairingGuide {
                 if tokens.count > 1 { note("\(tokens.count) tokens are there, and none of them is unpaired", &said) }
                 return token
             }
+            // Asked once: it takes a program.
+            let link = bluetooth ?? PairingGuide.bluetoothAdvice
+            bluetooth = link
             guard canAsk else {
                 throw CommandError.notFound(
                     "no token to pair was found",
-                    hints: ["switch it on and bring it near, or put it into the reader; `jeton list` shows it then"]
+                    hints: ["plug it in, or put it into the reader; `jeton list` shows it then"] + link
                 )
             }
             if isFirst {
                 note("no token is there yet; this goes on as soon as one appears, and Control-C ends it", &said)
             }
             isFirst = false
-            for line in advice(inventory) { note(line, &said) }
+            for line in advice(inventory, link) { note(line, &said) }
             usleep(PairingGuide.pause)
         }
     }
@@ -80,8 +85,14 @@ struct PairingGuide {
         return tokens[number - 1]
     }
 
+    /// What the doctor knows of tokens with Bluetooth.
+    private static var bluetoothAdvice: [String] {
+        let settings = SystemProbe.Settings(variables: Process.variables, modules: Process.moduleEnvironment)
+        return Machine(SystemProbe(settings)).bluetoothAdvice
+    }
+
     /// What to do next, as things are now.
-    private func advice(_ inventory: Inventory) -> [String] {
+    private func advice(_ inventory: Inventory, _ bluetooth: [String]) -> [String] {
         guard let library = try? PCSCLibrary(), (try? Context(library: library)) != nil else {
             return [
                 "1. the service pcscd does not answer: `systemctl start pcscd.socket` starts it (package pcscd)",
@@ -90,10 +101,8 @@ struct PairingGuide {
         }
         let readers = inventory.readers.filter { $0.reader != nil }
         if readers.isEmpty {
-            return [
-                "1. switch the token on, or plug it in; one with a button shows by its light that it is on",
-                "2. for Bluetooth: it must be near, charged, and connected in the system's Bluetooth settings",
-            ]
+            let first = "1. plug the token in; one with a button shows by its light that it is on"
+            return [first, "2. a token with Bluetooth:"] + bluetooth.map { "   " + $0 }
         }
         return readers.map { reader in
             switch reader.state {

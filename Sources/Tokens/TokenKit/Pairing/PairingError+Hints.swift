@@ -4,7 +4,7 @@ extension PairingError {
         switch code {
         case .notFound: absenceHints
         case .ambiguous: ["name one by its serial number, its URI, or its slot with --slot"]
-        case .noToken: ["switch the token on and bring it near, or put it into the reader, and try again"]
+        case .noToken: ["plug the token in, or put it into the reader, and try again"]
         case .unreadable: ["install the package of the token's vendor, and look at `jeton modules list`"]
         case .noExtension:
             [

@@ -5,6 +5,8 @@ extension Machine {
     enum SoftHSMFault {
         /// The configuration is not there or does not tell the directory of tokens: path and reason.
         case wrongConfiguration(String, String)
+        /// The configuration asks for databases, and this build has none: the file and line.
+        case missingBackend(String)
         /// The configuration must not be read: its path, and the part of it that is closed.
         case forbiddenConfiguration(String, String)
         /// The directory of tokens can't be used: path and reason.
@@ -71,10 +73,7 @@ extension Machine {
         }
         let backend = settings(in: path).last { $0.name == "objectstore.backend" }
         if let backend, backend.words.first == "db", softHSMModules.allSatisfy({ !hasDatabases($0) }) {
-            return .wrongConfiguration(
-                path,
-                "asks for the store 'db' (\(backend.place)), which this build of SoftHSM does not have: use 'file'"
-            )
+            return .missingBackend(backend.place)
         }
         return fault(ofTokenDirectory: folder)
     }

@@ -5,12 +5,19 @@ internal import TokenKit
 extension Machine {
     /// Whether a module shows a token that is set up, or one whose channel only is closed.
     var hasUsableToken: Bool {
-        surveys.contains { _, survey in
+        surveys.contains { path, survey in
             survey.slots.contains { slot in
                 guard let token = slot.token else { return false }
                 return token.flags.contains(.tokenInitialized) || slot.isUnpaired || slot.tokenError != nil
+                    || Machine.isOfFactory(token, module: path)
             }
         }
+    }
+
+    /// Whether a token can be used with the PIN that its factory published: Jeton's own module reports that of cards.
+    static func isOfFactory(_ token: TokenInfo, module: String) -> Bool {
+        module.hasSuffix("/\(ModuleRegistry.providerFileName)")
+            && TokenState(token.flags, reportsFactoryPIN: true) == .factory
     }
 
     /// How bad it is that one way to a token is closed: a failure if there is no other.

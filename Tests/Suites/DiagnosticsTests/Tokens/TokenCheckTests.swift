@@ -61,6 +61,22 @@ struct TokenCheckTests {
         #expect(!examine(probe).findings.map(\.id).contains("token-uninitialised"))
     }
 
+    @Test("A card of the factory that Jeton's module reports as one can be used, and nothing on it is to be erased")
+    func factory() throws {
+        // Login required, the user's PIN set and to be changed.
+        let flags: UInt = 0x8000C
+        let card = try FixtureProbe(TokenFixture(path: "/usr/lib/pkcs11/libjeton-pkcs11.so", flags: flags))
+        let report = examine(card)
+        #expect(report.isHealthy, "\(report.findings.map(\.id))")
+        let found = try #require(report.findings.first { $0.id == "token-uninitialised" })
+        #expect(found.severity == .info)
+        #expect(found.remedies.map { $0.commands.map(\.text) } == [["jeton setup --reader 'Reader 00 00'"]])
+        #expect(!found.remedies.contains { $0.needs.contains(.loss) })
+        // Another module's flag may mean another PIN.
+        let other = try FixtureProbe(TokenFixture(flags: flags))
+        #expect(examine(other).failures.contains("token-uninitialised"))
+    }
+
     @Test("A token that says 0x54 is not paired")
     func unpaired() throws {
         let probe = try FixtureProbe(TokenFixture(isUnpaired: true))

@@ -18,12 +18,23 @@ enum SofthsmConfWrong: Check {
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
-        guard case .wrongConfiguration(let path, let reason)? = machine.softHSMFault else { return .passed }
-        return .found(
-            "SoftHSM's configuration \(path) \(reason)",
-            machine.softHSMEvidence,
-            severity: machine.severityOfBrokenModule,
-            about: machine.softHSMSubjects
-        )
+        switch machine.softHSMFault {
+        case .wrongConfiguration(let path, let reason)?:
+            .found(
+                "SoftHSM's configuration \(path) \(reason)",
+                machine.softHSMEvidence,
+                severity: machine.severityOfBrokenModule,
+                about: machine.softHSMSubjects
+            )
+        case .missingBackend(let place)?:
+            .found(
+                "\(place) asks for the store 'db', which this build of SoftHSM does not have",
+                machine.softHSMEvidence,
+                severity: machine.severityOfBrokenModule,
+                about: machine.softHSMSubjects,
+                remedies: [Remedy("write `objectstore.backend = file`, or use a build that is linked with SQLite")]
+            )
+        default: .passed
+        }
     }
 }

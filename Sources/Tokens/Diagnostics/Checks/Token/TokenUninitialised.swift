@@ -10,7 +10,8 @@ enum TokenUninitialised: Check {
         symptom: "\"token state: uninitialized\"; `C_Login` and everything after it fail.",
         cause: "A new token, a new SoftHSM slot, or a TPM store without a token.",
         detection: """
-            `CKF_TOKEN_INITIALIZED` is clear. Software and TPM tokens always offer one more empty slot: these count only \
+            `CKF_TOKEN_INITIALIZED` is clear. A card whose metadata tells that it has the published PIN of its factory can \
+            be used: that is information. Software and TPM tokens always offer one more empty slot: these count only \
             if no other token is set up.
             """,
         needs: [.token],
@@ -33,6 +34,7 @@ enum TokenUninitialised: Check {
         }
         return .foundOrPassed(
             empty.compactMap { token in
+                if Machine.isOfFactory(token.info, module: token.module) { return factory(token) }
                 let flags = token.slot.info.flags
                 // tpm2-pkcs11 says of its spare slot, too, that it is hardware.
                 let isHardware =
@@ -46,6 +48,21 @@ enum TokenUninitialised: Check {
                     about: [token.subject]
                 )
             }
+        )
+    }
+
+    private static func factory(_ token: ExaminedToken) -> Sighting {
+        Sighting(
+            "\(token.title) is as its factory made it: its PIN is published, and works",
+            [token.flagEvidence, token.place],
+            severity: .info,
+            about: [token.subject],
+            remedies: [
+                Remedy(
+                    "replace its PIN, PUK and management key, and make a key and a certificate",
+                    commands: ["jeton setup --reader READER"]
+                ).naming(reader: token.reader)
+            ]
         )
     }
 }

@@ -40,6 +40,7 @@ let package = Package(
         .library(name: "CMS", targets: ["CMS"]),
         .library(name: "Validation", targets: ["Validation"]),
         .library(name: "CAdES", targets: ["CAdES"]),
+        .library(name: "PAdES", targets: ["PAdES"]),
         .library(name: "SigningDesk", targets: ["SigningDesk"]),
         .library(name: "Diagnostics", targets: ["Diagnostics"]),
     ],
@@ -114,6 +115,10 @@ let package = Package(
             name: "Validation",
             dependencies: ["ASN1", "CMS", "KeystoreBase", "Libcrypto", "Octets", "X509"]
         ),
+        .target(
+            name: "PAdES",
+            dependencies: ["ASN1", "CAdES", "CMS", "PDF", "Validation", "X509"]
+        ),
         .target(name: "CAdES", dependencies: ["ASN1", "CMS", "Octets", "Validation", "X509"]),
         .target(name: "Network", dependencies: ["ASN1", "CTLS", "Libcrypto", "Octets", "Validation", "X509"]),
         .target(name: "KeystoreBase", dependencies: ["ASN1", "CSystem", "Libcrypto", "Octets"]),
@@ -145,6 +150,9 @@ let package = Package(
             dependencies: [
                 "AgeFiles", "ASN1", "CAdES", "CMS", "CSystem", "Cryptoki", "Diagnostics", "Entitlements", "Keystore",
                 "KeystoreBase", "KeystoreSync", "Network", "Octets", "PCSC", "PIV", "SecureChannel", "SigningDesk",
+                "AgeFiles", "ASN1", "CAdES", "CMS", "Cryptoki", "Diagnostics", "Entitlements", "Keystore",
+                "KeystoreBase", "KeystoreSync", "Network", "Octets", "PAdES", "PCSC", "PDF", "PIV", "SecureChannel",
+                "SigningDesk",
                 "TokenKit",
                 "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,
             ]
@@ -452,7 +460,7 @@ let groups = [
     "Cards": ["CPCSC", "PIV", "SmartCard", "PCSC", "SecureChannel", "PIVCard", "VirtualCard"],
     "Provider": ["TokenEngine", "JetonModule"],
     "Keystores": ["KeystoreBase", "Keystore", "Entitlements", "AgeFiles", "KeystoreSync", "SecItemCompat"],
-    "Documents": ["X509", "CMS", "CAdES", "PDF", "XML", "Validation"],
+    "Documents": ["X509", "CMS", "CAdES", "PDF", "PAdES", "XML", "Validation"],
     "Networking": ["CTLS", "Network"],
     "Tokens": ["TokenKit", "SigningDesk", "Diagnostics"],
     "CommandLine": ["JetonCLI", "jeton"],

@@ -25,3 +25,12 @@ int czlib_expand(
     *consumed = input_length - rest;
     return 0;
 }
+
+size_t czlib_bound(size_t input_length) { return compressBound(input_length); }
+
+int czlib_compress(const uint8_t *input, size_t input_length, uint8_t *output, size_t capacity, size_t *output_length) {
+    uLongf written = capacity;
+    if (compress2(output, &written, input, input_length, Z_BEST_COMPRESSION) != Z_OK) return -1;
+    *output_length = written;
+    return 0;
+}

@@ -1,6 +1,6 @@
 private import CZlib
 
-/// Expands what zlib compressed.
+/// Expands what zlib compressed, and compresses.
 public enum Zlib {
     /// Expands a gzip or zlib stream.
     ///
@@ -19,6 +19,27 @@ public enum Zlib {
             guard room < limit else { return nil }
             room = min(limit, room << 2)
         }
+    }
+
+    /// Compresses bytes into a zlib stream.
+    ///
+    /// - Parameter bytes: The bytes.
+    /// - Returns: The stream; nil if memory is short.
+    ///
+    /// - SeeAlso: RFC 1950.
+    public static func compress(_ bytes: [UInt8]) -> [UInt8]? {
+        var written = 0
+        var result: Int32 = -1
+        let compressed = unsafe [UInt8](unsafeUninitializedCapacity: czlib_bound(bytes.count)) { buffer, count in
+            guard let output = buffer.baseAddress else { return }
+            let room = buffer.count
+            result = unsafe bytes.withUnsafeBufferPointer { input in
+                guard let base = input.baseAddress else { return -1 }
+                return unsafe czlib_compress(base, input.count, output, room, &written)
+            }
+            count = result == 0 ? written : 0
+        }
+        return result == 0 ? compressed : nil
     }
 
     private static func attempt(_ bytes: [UInt8], _ room: Int, _ allowsTrailing: Bool) -> [UInt8]? {

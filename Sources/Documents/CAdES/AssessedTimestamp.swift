@@ -10,6 +10,8 @@ public struct AssessedTimestamp: Hashable, Sendable {
         case signature
         /// The signature, the certificates, the evidence, and the timestamps before.
         case archive
+        /// The document that holds the signature, with all that is in it by then.
+        case document
     }
 
     /// What it is over.
@@ -21,4 +23,9 @@ public struct AssessedTimestamp: Hashable, Sendable {
 
     /// Whether it counts.
     public var isValid: Bool { failures.isEmpty && report != nil }
+
+    /// The same timestamp, which does not count for a reason that is found elsewhere.
+    package func refused(for reason: String) -> AssessedTimestamp {
+        AssessedTimestamp(kind: kind, report: report, failures: failures + [reason])
+    }
 }

@@ -39,6 +39,17 @@ public struct CAdESExtender: Sendable {
         self.timestampPolicy = timestampPolicy
     }
 
+    /// The same extender to another level.
+    public func to(_ level: CAdESLevel) -> CAdESExtender {
+        CAdESExtender(
+            level: level,
+            timestamps: timestamps,
+            collector: collector,
+            policy: policy,
+            timestampPolicy: timestampPolicy
+        )
+    }
+
     /// Raises a new signature before its message is complete.
     package var completion: SignatureCompletion {
         SignatureCompletion(addsEvidence: level >= .lt) { parts, index, digest in
@@ -65,6 +76,44 @@ public struct CAdESExtender: Sendable {
             try extend(&revision.parts, index, contentDigests: report.contentDigests)
         }
         return revision
+    }
+
+    /// Asks for a timestamp over a document.
+    package func token(over imprint: MessageImprint) throws(SigningError) -> [UInt8] {
+        try timestamps.timestamp(imprint, policy: timestampPolicy).response.token
+    }
+
+    /// Finds what proves the signers of a message, and the timestamps in it, besides what stands beside it.
+    ///
+    /// - Throws: `SigningError` if a path is not trusted, or evidence is missing.
+    package func evidence(
+        about report: CMSReport,
+        beside document: DocumentEvidence
+    ) throws -> DocumentEvidence {
+        var parts = report.parts
+        document.add(to: &parts)
+        for index in parts.signers.indices { try addEvidence(&parts, index, report.contentDigests) }
+        return DocumentEvidence(parts, besides: document)
+    }
+
+    /// Finds what proves the authority of a timestamp over the document, besides what stands beside it.
+    ///
+    /// - Throws: As ``evidence(about:beside:)``.
+    package func evidence(
+        aboutToken token: [UInt8],
+        beside document: DocumentEvidence
+    ) throws -> DocumentEvidence {
+        let report = try TimestampVerifier().verify(token: token)
+        guard let authority = report.signer.certificate else {
+            throw SigningError(.refused, "the certificate of the timestamp's authority is missing")
+        }
+        var parts = report.parts
+        document.add(to: &parts)
+        var embedded = EmbeddedEvidence()
+        embedded.add(parts)
+        embedded.readLists(for: policy.certificates)
+        try addEvidence(about: authority, .timestamp, at: min(report.info.time, policy.time), embedded, &parts)
+        return DocumentEvidence(parts, besides: document)
     }
 
     /// Raises one signer of a message that is being changed.

@@ -17,6 +17,8 @@ public struct CAdESValidator: Sendable {
     public let policy: VerificationPolicy
     /// Fetches evidence; nil to use only what the message holds.
     public let collector: EvidenceCollector?
+    /// What stands beside the messages, in the document that holds them.
+    package var surroundings = DocumentEvidence()
 
     /// Makes a validator.
     public init(policy: VerificationPolicy, collector: EvidenceCollector? = nil) {
@@ -95,6 +97,7 @@ private struct Assessment {
     mutating func run(_ signer: SignerReport) -> SignerAssessment {
         let tokens = CAdESValidator.tokens(of: signer)
         embedded.add(report.parts)
+        embedded.add(validator.surroundings)
         for token in tokens {
             if let parts = (try? TimestampVerifier().verify(token: token.octets))?.parts { embedded.add(parts) }
         }
@@ -108,7 +111,7 @@ private struct Assessment {
         }
         for index in ordered { found[index] = judge(tokens[index]) }
         for index in tokens.indices where tokens[index].kind != .archive { found[index] = judge(tokens[index]) }
-        let timestamps = tokens.indices.compactMap { found[$0] }
+        let timestamps = tokens.indices.compactMap { found[$0] } + validator.surroundings.timestamps
 
         let proofs = timestamps.filter { $0.isValid && $0.kind != .content }.compactMap(\.report)
         let certificates = report.certificates + embedded.certificates
@@ -138,8 +141,10 @@ private struct Assessment {
     }
 
     private func level(_ timestamps: [AssessedTimestamp], isProvenInside: Bool) -> CAdESLevel {
-        guard timestamps.contains(where: { $0.kind == .signature && $0.isValid }) else { return .b }
+        let isTimestamped = timestamps.contains { ($0.kind == .signature || $0.kind == .document) && $0.isValid }
+        guard isTimestamped else { return .b }
         guard isProvenInside else { return .t }
+        if validator.surroundings.isArchived { return .lta }
         return timestamps.contains { $0.kind == .archive && $0.isValid } ? .lta : .lt
     }
 
@@ -157,9 +162,9 @@ private struct Assessment {
 
     private mutating func judged(_ token: CAdESValidator.Token) throws -> AssessedTimestamp {
         // At the time that the newest timestamp over this one proves.
-        let time =
-            archives.filter { token.kind == .content || $0.index.covers(token.type, token.octets) }.map(\.time).min()
-            ?? policy.time
+        let covering = archives.filter { token.kind == .content || $0.index.covers(token.type, token.octets) }
+        let documents = validator.surroundings.timestamps.filter(\.isValid).compactMap { $0.report?.info.time }
+        let time = (covering.map(\.time) + documents).min() ?? policy.time
         let certificates = embedded.certificates + policy.certificates
         let verifier = TimestampVerifier(trust: policy.trust, certificates: certificates, time: time)
         let stated = try TimestampVerifier().verify(token: token.octets)
@@ -177,6 +182,7 @@ private struct Assessment {
             }
             index = found
             imprint = try found.imprint(report.contentType, content: content(hash), signer: parts)
+        case .document: throw SigningError(.malformed, "a document timestamp is not an attribute of a signer")
         }
         let judged = try verifier.verify(token: token.octets, imprint: imprint)
         var failures = judged.failures

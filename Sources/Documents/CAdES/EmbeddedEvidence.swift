@@ -22,6 +22,13 @@ struct EmbeddedEvidence {
         }
     }
 
+    /// Takes what stands beside a message in its document.
+    mutating func add(_ document: DocumentEvidence) {
+        for encoded in document.certificates { add(certificate: encoded) }
+        for encoded in document.responses { add(response: encoded) }
+        lists += document.lists
+    }
+
     /// Reads the lists, for the certificates that are known by now and those given.
     mutating func readLists(for others: [Certificate]) {
         let serials = Array(Set((certificates + others).map(\.serialNumber))).prefix(4096)
@@ -46,11 +53,7 @@ struct EmbeddedEvidence {
             lists.append(encoded)
             return
         }
-        // RFC 5940, 2.1: another format of revocation information, named by its type.
-        guard var reader = try? ASN1Element.parse(encoded, rules: .basic).members(),
-            (try? reader.next().oid()) == .ocspRevocation, let response = try? reader.next()
-        else { return }
-        add(response: Array(response.encoded))
+        if let response = EmbeddedEvidence.response(in: encoded) { add(response: response) }
     }
 
     private mutating func add(response encoded: [UInt8]) {
@@ -90,6 +93,16 @@ struct EmbeddedEvidence {
     private static func response(basic: [UInt8]) -> [UInt8] {
         let bytes = DER.sequence(DER.oid(.ocspBasic), DER.octetString(basic))
         return DER.sequence(DER.element(.enumerated, [0]), DER.explicit(0, bytes))
+    }
+
+    /// The OCSP response in another format of revocation information, named by its type; nil if it is none.
+    ///
+    /// - SeeAlso: RFC 5940, 2.1.
+    static func response(in revocation: [UInt8]) -> [UInt8]? {
+        guard revocation.first == 0xA1, var reader = try? ASN1Element.parse(revocation, rules: .basic).members(),
+            (try? reader.next().oid()) == .ocspRevocation, let response = try? reader.next()
+        else { return nil }
+        return Array(response.encoded)
     }
 
     /// An OCSP response as a message holds it: RFC 5940, 2.1.

@@ -17,6 +17,18 @@ extension PDFDocument {
         return found
     }
 
+    /// How many pages the document has.
+    ///
+    /// - Throws: ``PDFError/Code/circular``, ``PDFError/Code/limitExceeded``.
+    public func pageCount() throws(PDFError) -> Int {
+        var count = 0
+        try forEachPage { _, _ in
+            count += 1
+            return true
+        }
+        return count
+    }
+
     /// Calls a closure with each page in order, until it returns false.
     func forEachPage(_ body: (PDFReference, PDFDictionary) throws(PDFError) -> Bool) throws(PDFError) {
         var open = [try catalog().value["Pages"]]

@@ -39,9 +39,6 @@ public final class PDFDocument {
     /// The newest trailer.
     public var trailer: PDFDictionary { references.sections.first?.trailer ?? PDFDictionary() }
 
-    /// How many revisions the file has: cross-reference sections, of which each appended one is a revision.
-    public var revisionCount: Int { references.sections.count }
-
     /// Whether a file begins as PDFs do: within its first 1,024 bytes.
     private static func hasHeader(_ source: any PDFSource) throws(PDFError) -> Bool {
         let head = try source.read(at: 0, count: 1_024)

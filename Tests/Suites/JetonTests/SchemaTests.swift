@@ -123,6 +123,7 @@ struct SchemaTests {
             documents.append(try await document(place, line))
         }
         try await place.makeSigner("signer")
+        try place.directory.write(MadePDF().bytes(), to: "contract.pdf")
         for line in [
             "pin status", "key list", "key list --public", "object list", "cert list", "cert export signer",
             "cert export signer --out out.pem",
@@ -132,11 +133,14 @@ struct SchemaTests {
             "object delete pkcs11:object=renamed;type=public",
             "key delete --key e",
             "csr create --key signer --subject CN=A", "csr create --key signer --subject CN=A --out a.csr",
+            "sign contract.pdf --key signer", "verify contract-signed.pdf --trust ca.pem",
+            "pdf show contract-signed.pdf",
             "sign letter --key signer", "sign letter missing --key signer --force",
             "bench --key signer --seconds 0.1 --threads 1", "sign letter --key none",
         ] {
             let isConfirmed = line.contains(" delete ")
-            let needsPIN = !line.hasPrefix("cert l") && !line.hasPrefix("cert e") && line != "pin status"
+            let withoutPIN = ["cert l", "cert e", "pin status", "verify", "pdf"]
+            let needsPIN = !withoutPIN.contains { line.hasPrefix($0) }
             let more = (needsPIN ? pin : []) + (isConfirmed ? ["--yes"] : [])
             documents.append(try await document(place, line, more))
         }

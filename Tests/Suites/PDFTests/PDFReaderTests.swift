@@ -1,4 +1,5 @@
 import Foundation
+import TestRig
 import Testing
 
 @testable import PDF

@@ -3,6 +3,7 @@ internal import Cryptoki
 internal import Diagnostics
 internal import KeystoreBase
 internal import PCSC
+internal import PDF
 internal import SecureChannel
 internal import SigningDesk
 internal import TokenKit
@@ -50,6 +51,7 @@ enum ErrorReport {
         case let error as PairingError: describe(error)
         case let error as TokenSigningKeyError: CommandError("\(error)", exitCode: .refused)
         case let error as SigningError: CommandError("\(error)", exitCode: .refused)
+        case let error as PDFError: CommandError("\(error)", exitCode: .inputOutput)
         case let error as KeystoreError: describe(error)
         case let error as PCSCError:
             CommandError("\(error)", hints: doctor(DoctorHint(error)), exitCode: .inputOutput, code: error.code.name)

@@ -81,6 +81,13 @@ struct FileOutput: SignatureOutput, ~Copyable {
     /// Reads from the beginning what was written, before it gets its name.
     func written() -> WrittenFile { WrittenFile(descriptor: descriptor, path: path) }
 
+    /// A descriptor of its own for what was written so far.
+    func duplicate() throws(CommandError) -> Int32 {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { throw FileOutput.failure(path) }
+        return copy
+    }
+
     /// Gives the file its name, durably, or writes it to the standard output.
     consuming func publish() throws {
         if isStandardOutput { return try copyToStandardOutput() }

@@ -158,12 +158,20 @@ enum HelpExamples {
             Example("Delete an object:", "jeton object delete work-2026")
         ],
         "sign": [
-            Example("Sign a file; the signature is in contract.pdf.p7s:", "jeton sign contract.pdf --key work"),
+            Example("Sign a file; the signature is in letter.txt.p7s:", "jeton sign letter.txt --key work"),
+            Example(
+                "Sign a PDF; contract-signed.pdf holds the signature:",
+                "jeton sign contract.pdf --key work --reason Approval"
+            ),
+            Example(
+                "Certify a PDF, so that nothing but the form may be filled in:",
+                "jeton sign form.pdf --key work --certify forms"
+            ),
             Example(
                 "Sign so that the signature can be proven for years:",
                 "jeton sign contract.pdf --key work --level LT --tsa https://tsa.example/"
             ),
-            Example("Add a signature of another key:", "jeton sign --add contract.pdf.p7s --key boss"),
+            Example("Add a signature of another key:", "jeton sign --add letter.txt.p7s --key boss"),
             Example("Sign several files with the content inside:", "jeton sign --attached --key work a.txt b.txt"),
             Example(
                 "Sign a digest that another program made:",
@@ -174,7 +182,7 @@ enum HelpExamples {
         "extend": [
             Example(
                 "Add what proves a signature for years:",
-                "jeton extend contract.pdf.p7s --level LT --tsa https://tsa.example/"
+                "jeton extend contract-signed.pdf --level LT --tsa https://tsa.example/"
             )
         ],
         "renew": [
@@ -183,14 +191,21 @@ enum HelpExamples {
                 "jeton renew archive/ --older-than 365 --tsa https://tsa.example/"
             )
         ],
+        "pdf show": [
+            Example("Show who signed what in a PDF:", "jeton pdf show contract-signed.pdf")
+        ],
         "verify": [
             Example(
+                "Check the signatures in a PDF, and what was changed after them:",
+                "jeton verify contract-signed.pdf"
+            ),
+            Example(
                 "Ask too whether the certificates were revoked; name each server that is asked:",
-                "jeton verify contract.pdf --online -v"
+                "jeton verify contract-signed.pdf --online -v"
             ),
             Example(
                 "Check a detached signature; its file is found by its name:",
-                "jeton verify contract.pdf.p7s --trust authority.pem"
+                "jeton verify letter.txt.p7s --trust authority.pem"
             ),
             Example(
                 "Take the content out of a signed message:",

@@ -1,16 +1,18 @@
 import ASN1
 
 /// Parts of a file, one behind the other.
-struct PDFRangeSource: ByteSource {
+package struct PDFRangeSource: ByteSource {
     private let source: any PDFSource
     private var ranges: [Range<UInt64>]
 
-    init(_ source: any PDFSource, _ ranges: [Range<UInt64>]) {
+    /// Reads parts of a file.
+    package init(_ source: any PDFSource, _ ranges: [Range<UInt64>]) {
         self.source = source
         self.ranges = ranges
     }
 
-    mutating func read(into buffer: inout MutableSpan<UInt8>) throws -> Int {
+    /// Reads on.
+    package mutating func read(into buffer: inout MutableSpan<UInt8>) throws -> Int {
         while let range = ranges.first {
             guard !range.isEmpty else {
                 ranges.removeFirst()

@@ -18,6 +18,10 @@ public struct PDFSignatureOptions: Sendable {
     public var contact: String?
     /// The time that the signer states; nil leaves it out.
     public var time: UniversalTime? = .now
+    /// Certifies the document, and says what may be changed afterwards; nil for a signature that certifies nothing.
+    public var certification: DocumentPermission?
+    /// What the signature shows on its page; nil for a signature that is not visible, unless its field has an appearance.
+    public var appearance: SignatureAppearance?
     /// How many bytes to keep free behind the signature, for timestamps that are added later.
     public var room = 0
 

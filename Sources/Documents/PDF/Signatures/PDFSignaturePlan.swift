@@ -20,12 +20,12 @@ struct PDFSignaturePlan: Sendable {
     ///   - room: How many bytes the signature may have.
     /// - Throws: ``PDFError``, also for a document that permits no further signature.
     init(_ document: PDFDocument, _ options: PDFSignatureOptions, room: Int) throws(PDFError) {
-        try Self.checkPermission(document)
+        try Self.checkPermission(document, options)
+        let claim = try ArchivalClaim(of: document)
+        if let appearance = options.appearance { try claim?.check(appearance) }
         var revision = try PDFRevision(of: document)
         let signature = revision.newReference()
-        try Self.addField(options, of: document, signature, &revision)
-        // The longest form of each number, so that the numbers can be put in place when the sizes are known.
-        let placeholder = "/ByteRange [0 0000000000000000000 0000000000000000000 0000000000000000000]"
+        let lock = try Self.addField(options, of: document, signature, &revision)
         var first = Array("<</Type /Sig\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.CAdES.detached\n".utf8)
         let entries: [(PDFName, String?)] = [
             ("Name", options.name), ("Reason", options.reason), ("Location", options.location),
@@ -38,9 +38,30 @@ struct PDFSignaturePlan: Sendable {
             first += "\n".utf8
         }
         if let time = options.time { first += "/M (\(Self.date(time)))\n".utf8 }
-        let rangeOffset = first.count
-        first += placeholder.utf8
-        first += "\n/Contents ".utf8
+        first += try Self.references(options, lock, document)
+        try self.init(document, signature, first, &revision, room: room)
+    }
+
+    /// Plans the revision of a document timestamp, which a certification permits in any case.
+    init(timestamping document: PDFDocument, room: Int) throws(PDFError) {
+        var revision = try PDFRevision(of: document)
+        let signature = revision.newReference()
+        let names = Set(try document.signatureFields().map(\.name))
+        try Self.addField(named: Self.unused("Timestamp", names), 1, nil, of: document, signature, &revision)
+        let first = Array("<</Type /DocTimeStamp\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.RFC3161\n".utf8)
+        try self.init(document, signature, first, &revision, room: room)
+    }
+
+    private init(
+        _ document: PDFDocument,
+        _ signature: PDFReference,
+        _ entries: [UInt8],
+        _ revision: inout PDFRevision,
+        room: Int
+    ) throws(PDFError) {
+        // The longest form of each number, so that the numbers can be put in place when the sizes are known.
+        let placeholder = "/ByteRange [0 0000000000000000000 0000000000000000000 0000000000000000000]"
+        let first = entries + Array(placeholder.utf8) + Array("\n/Contents ".utf8)
         revision.set(signature, .split(head: first, gap: room * 2 + 2, tail: Array("\n>>".utf8)))
         let (head, gap, tail) = try revision.encode()
         inputSize = document.source.size
@@ -50,39 +71,94 @@ struct PDFSignaturePlan: Sendable {
         var range = Array("/ByteRange [0 \(start) \(start + UInt64(gap)) \(tail.count)".utf8)
         range += [UInt8](repeating: 0x20, count: placeholder.utf8.count - range.count - 1)
         range += "]".utf8
-        let place = head.count - first.count + rangeOffset
+        let place = head.count - first.count + entries.count
         self.head = Array(head[..<place]) + range + Array(head[(place + range.count)...])
     }
 
+    /// The message in hexadecimal digits with what fills the room; nil if it is larger than the room.
+    func contents(_ message: [UInt8]) -> [UInt8]? {
+        guard message.count <= room else { return nil }
+        var contents = Array("<".utf8)
+        for byte in message { PDFEncoder.encode(hexadecimal: byte, to: &contents) }
+        contents += [UInt8](repeating: 0x30, count: (room - message.count) * 2)
+        return contents + Array(">".utf8)
+    }
+
+    /// The whole revision around a message; nil if it is larger than the room.
+    func revision(holding message: [UInt8]) -> [UInt8]? { contents(message).map { head + $0 + tail } }
+
     // MARK: - Parts
 
-    /// Refuses a document that is certified so that nothing may change.
+    /// Refuses a document that is certified so that nothing may change, and a certification behind a signature.
     ///
     /// - SeeAlso: ISO 32000-2, 12.8.2.2.
-    private static func checkPermission(_ document: PDFDocument) throws(PDFError) {
-        let catalog = try document.catalog().value
-        guard let permissions = try document.dictionary(catalog["Perms"]),
-            let signature = try document.dictionary(permissions["DocMDP"]),
-            let references = try document.resolve(signature["Reference"]).array
-        else { return }
-        for reference in references {
-            guard let reference = try document.dictionary(reference), reference["TransformMethod"]?.name == "DocMDP"
-            else { continue }
-            let parameters = try document.dictionary(reference["TransformParams"])
-            // Without /P the value is 2: filling in forms and signing.
-            if try document.resolve(parameters?["P"]).integer == 1 {
-                throw PDFError(.notPermitted, "it is certified, and no changes are allowed")
-            }
+    private static func checkPermission(
+        _ document: PDFDocument,
+        _ options: PDFSignatureOptions
+    ) throws(PDFError) {
+        if try SignatureRules.certification(of: document) == .noChanges {
+            throw PDFError(.notPermitted, "it is certified, and no changes are allowed")
+        }
+        guard options.certification != nil else { return }
+        if try document.signatureFields().contains(where: { $0.signature != nil }) {
+            throw PDFError(.notPermitted, "it is signed, and a certification comes before all signatures")
         }
     }
 
-    /// Lets a field hold the signature.
+    /// The entry Reference: what the signature certifies, and which fields it locks.
+    ///
+    /// - SeeAlso: ISO 32000-2, 12.8.1, table 256.
+    private static func references(
+        _ options: PDFSignatureOptions,
+        _ lock: FieldLock?,
+        _ document: PDFDocument
+    ) throws(PDFError) -> [UInt8] {
+        var references: [PDFObject] = []
+        func reference(_ method: PDFName, _ parameters: PDFDictionary) throws(PDFError) -> PDFObject {
+            .dictionary(
+                PDFDictionary([
+                    ("Type", .name("SigRef")), ("TransformMethod", .name(method)),
+                    ("TransformParams", .dictionary(parameters)),
+                    ("Data", .reference(try document.catalog().reference)),
+                ])
+            )
+        }
+        if let permission = options.certification {
+            let parameters = PDFDictionary([
+                ("Type", .name("TransformParams")), ("V", .name("1.2")), ("P", .integer(permission.rawValue)),
+            ])
+            references.append(try reference("DocMDP", parameters))
+        }
+        if let lock {
+            var parameters = lock.dictionary
+            parameters["Type"] = .name("TransformParams")
+            parameters["V"] = .name("1.2")
+            references.append(try reference("FieldMDP", parameters))
+        }
+        guard !references.isEmpty else { return [] }
+        var bytes = Array("/Reference ".utf8)
+        PDFEncoder.encode(.array(references), to: &bytes)
+        return bytes + Array("\n".utf8)
+    }
+
+    /// Refuses a field that an earlier signature locks.
+    private static func checkLocks(_ field: String, _ document: PDFDocument) throws(PDFError) {
+        for signed in try document.signatureFields() {
+            guard let signature = try document.dictionary(signed.signature) else { continue }
+            guard try SignatureRules(signature, of: document).locks.contains(where: { $0.locks(field) }) else {
+                continue
+            }
+            throw PDFError(.notPermitted, "the signature of '\(signed.name)' locks the field '\(field)'")
+        }
+    }
+
+    /// Lets a field hold the signature; returns what the field locks.
     private static func addField(
         _ options: PDFSignatureOptions,
         of document: PDFDocument,
         _ signature: PDFReference,
         _ revision: inout PDFRevision
-    ) throws(PDFError) {
+    ) throws(PDFError) -> FieldLock? {
         let fields = try document.signatureFields()
         let empty = fields.filter { $0.signature == nil && $0.reference != nil }
         var chosen = options.field == nil && empty.count == 1 ? empty[0] : nil
@@ -96,30 +172,78 @@ struct PDFSignaturePlan: Sendable {
             chosen = field
         }
         if let chosen, let reference = chosen.reference {
+            try checkLocks(chosen.name, document)
             var field = chosen.value
             field["V"] = .reference(signature)
+            if let appearance = options.appearance {
+                let stated = try SignatureAppearance.Rectangle(document.resolve(field["Rect"]))
+                guard let area = stated, appearance.rectangle == nil else {
+                    throw PDFError(
+                        .invalidArgument,
+                        stated == nil
+                            ? "the field '\(chosen.name)' shows nothing, so a signature in it can't be visible"
+                            : "the field '\(chosen.name)' has a rectangle of its own"
+                    )
+                }
+                field["AP"] = try appearance.add(to: &revision, area)
+            }
             revision.set(reference, .value(.dictionary(field)))
-            return try setForm(document, adding: nil, &revision)
+            try setForm(document, adding: nil, certifying: options.certification.map { _ in signature }, &revision)
+            return try document.dictionary(field["Lock"]).flatMap { lock throws(PDFError) in
+                try FieldLock(lock, of: document)
+            }
         }
         if let name = options.field, name.isEmpty || name.contains(".") {
             throw PDFError(.invalidArgument, "a new field's name is not empty and has no point")
         }
-        let names = Set(fields.map(\.name))
-        var name = options.field ?? "Signature1"
+        let name = options.field ?? Self.unused("Signature", Set(fields.map(\.name)))
+        try checkLocks(name, document)
+        let certified = options.certification.map { _ in signature }
+        try addField(
+            named: name,
+            options.page,
+            certified,
+            showing: options.appearance,
+            of: document,
+            signature,
+            &revision
+        )
+        return nil
+    }
+
+    /// A name with a number behind it that no field has.
+    private static func unused(_ word: String, _ names: Set<String>) -> String {
         var number = 1
-        while names.contains(name) {
-            number += 1
-            name = "Signature\(number)"
-        }
-        let page = try document.page(options.page)
+        while names.contains("\(word)\(number)") { number += 1 }
+        return "\(word)\(number)"
+    }
+
+    /// Adds a field, which shows nothing without an appearance.
+    private static func addField(
+        named name: String,
+        _ page: Int,
+        _ certified: PDFReference?,
+        showing appearance: SignatureAppearance? = nil,
+        of document: PDFDocument,
+        _ signature: PDFReference,
+        _ revision: inout PDFRevision
+    ) throws(PDFError) {
+        let page = try document.page(page)
         let field = revision.newReference()
-        let widget = PDFDictionary([
+        var widget = PDFDictionary([
             ("Type", .name("Annot")), ("Subtype", .name("Widget")), ("FT", .name("Sig")),
             ("T", .string(PDFText.encode(name))), ("V", .reference(signature)),
             // Print and Locked; a rectangle without extent shows nothing.
             ("F", .integer(132)), ("Rect", .array([.integer(0), .integer(0), .integer(0), .integer(0)])),
             ("P", .reference(page.reference)),
         ])
+        if let appearance {
+            guard let area = appearance.rectangle else {
+                throw PDFError(.invalidArgument, "a visible signature in a new field needs a rectangle")
+            }
+            widget["Rect"] = area.object
+            widget["AP"] = try appearance.add(to: &revision, area)
+        }
         revision.set(field, .value(.dictionary(widget)))
         var value = page.value
         switch value["Annots"] {
@@ -129,7 +253,7 @@ struct PDFSignaturePlan: Sendable {
             value["Annots"] = .array((annotations?.array ?? []) + [.reference(field)])
             revision.set(page.reference, .value(.dictionary(value)))
         }
-        try setForm(document, adding: field, &revision)
+        try setForm(document, adding: field, certifying: certified, &revision)
     }
 
     /// Lists a new field in the form, and says that the document has signatures and must only be appended to.
@@ -138,9 +262,16 @@ struct PDFSignaturePlan: Sendable {
     private static func setForm(
         _ document: PDFDocument,
         adding field: PDFReference?,
+        certifying signature: PDFReference?,
         _ revision: inout PDFRevision
     ) throws(PDFError) {
         var (reference, catalog) = try document.catalog()
+        if let signature {
+            var permissions = try document.dictionary(catalog["Perms"]) ?? PDFDictionary()
+            permissions["DocMDP"] = .reference(signature)
+            catalog["Perms"] = .dictionary(permissions)
+            revision.set(reference, .value(.dictionary(catalog)))
+        }
         let entry = catalog["AcroForm"]
         var form = try document.dictionary(entry) ?? PDFDictionary()
         let flags = (try document.resolve(form["SigFlags"]).integer ?? 0) | 3

@@ -35,8 +35,9 @@ public struct PDFSigner: SignatureFormat {
         case .rsa(let modulus, _): signature = modulus.count
         default: signature = 256
         }
+        let attributes = signer.furtherAttributes.flatMap(\.values).reduce(0) { sum, value in sum + value.count + 32 }
         // The issuer's name stands in the message once more; it is a part of the certificate.
-        return certificates + own + signature + 512
+        return certificates + own + signature + attributes + 512
     }
 
     /// Copies the document and writes the revision up to the signature.
@@ -73,7 +74,10 @@ public struct PDFSigner: SignatureFormat {
 
     /// Writes the signature and the rest of the revision.
     ///
-    /// - Throws: ``PDFError/Code/limitExceeded`` if the message is larger than the room for it.
+    /// What was to be added behind the signature, such as a timestamp, is left out if the room is too small for it: the
+    /// document can get a document timestamp instead, without a second signature.
+    ///
+    /// - Throws: ``PDFError/Code/limitExceeded`` if the message alone is larger than the room for it.
     public func complete(
         _ prepared: PreparedPDF,
         signature: [UInt8],
@@ -81,13 +85,12 @@ public struct PDFSigner: SignatureFormat {
     ) throws {
         var message = MemorySink()
         try DetachedCMS(signer: signer).complete(prepared.message, signature: signature, to: &message)
-        guard message.octets.count <= plan.room else {
+        guard
+            let contents = plan.contents(message.octets)
+                ?? plan.contents(prepared.message.parts(signature).detachedMessage)
+        else {
             throw PDFError(.limitExceeded, "the signature has \(message.octets.count) bytes, room is for \(plan.room)")
         }
-        var contents = Array("<".utf8)
-        for byte in message.octets { PDFEncoder.encode(hexadecimal: byte, to: &contents) }
-        contents += [UInt8](repeating: 0x30, count: (plan.room - message.octets.count) * 2)
-        contents += ">".utf8
         try sink.write(contents.span)
         try sink.write(plan.tail.span)
     }

@@ -1,4 +1,5 @@
 import Libcrypto
+import Zlib
 
 /// Objects that are appended to a file, with a cross-reference section of the kind that the file's last one is.
 ///
@@ -9,6 +10,18 @@ struct PDFRevision {
         case value(PDFObject)
         /// The object as it is written, in two halves between which something else stands that has so many bytes.
         case split(head: [UInt8], gap: Int, tail: [UInt8])
+        /// A stream; its length is put into the dictionary.
+        case stream(PDFDictionary, [UInt8])
+
+        /// A stream whose data is compressed if that makes it shorter.
+        static func stream(_ dictionary: PDFDictionary, compressing data: [UInt8]) -> Body {
+            guard let compressed = Zlib.compress(data), compressed.count < data.count else {
+                return .stream(dictionary, data)
+            }
+            var dictionary = dictionary
+            dictionary["Filter"] = .name("FlateDecode")
+            return .stream(dictionary, compressed)
+        }
     }
 
     private let document: PDFDocument
@@ -67,6 +80,10 @@ struct PDFRevision {
             var rest: [UInt8]?
             switch body {
             case .value(let value): PDFEncoder.encode(value, to: &text)
+            case .stream(var dictionary, let data):
+                dictionary["Length"] = .integer(data.count)
+                PDFEncoder.encode(dictionary, to: &text)
+                text += Array("\nstream\n".utf8) + data + Array("\nendstream".utf8)
             case .split(let first, let size, let last):
                 text += first
                 gap = size

@@ -129,6 +129,36 @@ public struct SigningSession: Sendable {
         return count
     }
 
+    /// Signs content as a document of any format that CMS signers make.
+    ///
+    /// - Parameters:
+    ///   - content: Read to its end, once.
+    ///   - size: The size of the content in bytes, if it is known.
+    ///   - hash: The hash to sign with; nil for the one that suits the key.
+    ///   - additions: What else the signature holds.
+    ///   - output: Gets the document.
+    ///   - format: Makes the format of the signer.
+    ///   - finishing: Adds to the document after it was read back and before it is published.
+    /// - Returns: The size of the document in bytes.
+    /// - Throws: As ``sign(_:size:as:hash:with:to:)``; what `format` and `finishing` throw.
+    @discardableResult
+    public func sign<Format: SignatureFormat, Content: ByteSource & ~Copyable, Output: SignatureOutput & ~Copyable>(
+        _ content: inout Content,
+        size: UInt64? = nil,
+        hash: HashAlgorithm? = nil,
+        with additions: SignatureAdditions = SignatureAdditions(),
+        to output: consuming Output,
+        as format: (CMSSigner) throws -> Format,
+        finishing: (inout Output) throws -> Void = { _ in }
+    ) throws -> UInt64 {
+        let (signer, algorithm) = try cmsSigner(hash, additions)
+        try sign(&content, size, as: format(signer), algorithm, to: &output)
+        try finishing(&output)
+        let count = output.count
+        try output.publish()
+        return count
+    }
+
     /// Signs content of which only the digest is here.
     ///
     /// - Parameters:

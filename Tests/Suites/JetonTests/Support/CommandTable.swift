@@ -8,7 +8,8 @@ enum CommandTable {
         "pin set", "pin unblock", "key generate", "key import", "key list", "key delete", "cert create", "cert import",
         "cert export",
         "cert list", "cert delete", "object list", "object show", "object set", "object delete", "csr create", "sign",
-        "verify", "timestamp", "extend", "renew", "virtual create", "virtual list", "virtual show", "virtual insert",
+        "verify", "timestamp", "extend", "renew", "pdf show", "virtual create", "virtual list", "virtual show",
+        "virtual insert",
         "virtual eject",
         "virtual delete",
         "virtual serve", "doctor", "config list", "config get", "config set", "config unset", "completion", "demo",
@@ -25,7 +26,8 @@ enum CommandTable {
     ]
     /// Those that are a name for others.
     static let groups = [
-        "pairings", "modules", "token", "pin", "key", "cert", "object", "csr", "virtual", "keystore", "keystore slot",
+        "pairings", "modules", "token", "pin", "key", "cert", "object", "csr", "pdf", "virtual", "keystore",
+        "keystore slot",
         "keystore sync",
         "entitlements", "config",
     ]

@@ -65,6 +65,11 @@ struct PDFPlace {
         return sink.octets
     }
 
+    /// Checks the signatures of a document by the place's policy.
+    func verified(_ bytes: [UInt8]) throws(PDFError) -> PDFReport {
+        try PDFVerifier(policy).verify(PDFDocument(PDFMemory(bytes)))
+    }
+
     func write(_ bytes: [UInt8], _ name: String) throws {
         try Data(bytes).write(to: URL(filePath: directory.path(name)))
     }

@@ -8,16 +8,20 @@ internal import X509
 struct ExtendCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "extend",
-        abstract: "Add timestamps and evidence to CMS signatures.",
+        abstract: "Add timestamps and evidence to signatures.",
         discussion: """
             Level T adds a timestamp over each signature, LT the certificates and the evidence about revocation, LTA an \
-            archive timestamp over all of that. No key is needed. Each message is replaced whole, or not at all.
+            archive timestamp over all of that. No key is needed. Each file is replaced whole, or not at all; to a PDF \
+            everything is appended.
 
             `jeton renew` adds archive timestamps to all messages of a directory before the old ones end.
             """
     )
 
-    @Argument(help: ArgumentHelp("The messages: .p7s or .p7m.", valueName: "file"), completion: .file())
+    @Argument(
+        help: ArgumentHelp("The messages (.p7s or .p7m) and signed PDFs.", valueName: "file"),
+        completion: .file()
+    )
     var files: [String] = []
 
     @Option(name: .long, help: ArgumentHelp("One of T, LT, LTA.", valueName: "level"))

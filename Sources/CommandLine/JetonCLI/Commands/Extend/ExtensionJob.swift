@@ -1,7 +1,9 @@
+internal import ASN1
 internal import ArgumentParser
 internal import CAdES
 internal import CMS
 internal import Diagnostics
+internal import PDF
 internal import Validation
 internal import X509
 
@@ -32,7 +34,7 @@ struct ExtensionJob {
     ///   - force: Whether another file may be replaced.
     ///   - schema: The document's schema.
     ///   - output: The form of the answer.
-    ///   - isDue: Whether a message is to be raised, by what checking it showed.
+    ///   - isDue: Whether a message is to be raised, by the time of its newest archive timestamp.
     /// - Returns: The exit code: that of the first failure.
     /// - Throws: ``CommandError`` if the only message fails, or the answer can't be written.
     func run(
@@ -41,7 +43,7 @@ struct ExtensionJob {
         force: Bool,
         schema: String,
         _ output: OutputOptions,
-        where isDue: (CMSReport) -> Bool = { _ in true }
+        where isDue: (UniversalTime?) -> Bool = { _ in true }
     ) throws -> ExitCode {
         var failure: ExitCode?
         var results: [JSON] = []
@@ -49,12 +51,10 @@ struct ExtensionJob {
         for (index, message) in messages.enumerated() {
             progress.show("extending \(index + 1) of \(messages.count): \(message.path)")
             do {
-                let report = try message.report(validator)
-                guard isDue(report) else {
+                guard try extend(message, target, force: force, where: isDue) else {
                     results.append(result(message, target, isExtended: false, nil))
                     continue
                 }
-                try message.write(extended(report, message), to: target, force: force)
                 results.append(result(message, target, isExtended: true, nil))
                 if !output.json, target != "-" {
                     progress.finish()
@@ -79,15 +79,68 @@ struct ExtensionJob {
         return failure ?? .success
     }
 
+    /// Raises one message or PDF if that is due.
+    private func extend(
+        _ message: MessageFile,
+        _ target: String?,
+        force: Bool,
+        where isDue: (UniversalTime?) -> Bool
+    ) throws -> Bool {
+        guard try DocumentKind(at: message.path) == .pdf else {
+            let report = try message.report(validator)
+            guard isDue(report.signers.compactMap(Self.newestArchiveTimestamp).min()) else { return false }
+            try message.write(extended(report, message), to: target, force: force)
+            return true
+        }
+        do {
+            let document = try PDFInput.document(at: message.path)
+            guard isDue(try Self.newestTimestamp(document)) else { return false }
+            var output = try FileOutput(path: target ?? message.path, force: target == nil || force)
+            var source = try FileSource(path: message.path)
+            try source.forEachPiece { try output.write($0) }
+            try output.extend(extender)
+            try output.publish()
+            return true
+        } catch let error as PDFError {
+            throw CommandError(error, message.path)
+        } catch let error as SigningError {
+            throw refusal(error, message)
+        }
+    }
+
+    /// The time of the newest archive timestamp of a signer; nil if there is none.
+    private static func newestArchiveTimestamp(_ signer: SignerReport) -> UniversalTime? {
+        signer.unsignedAttributes.filter { $0.type == .archiveTimestamp }.flatMap(\.values).compactMap(time).max()
+    }
+
+    /// The time of the newest document timestamp of a PDF that holds evidence; nil if there is none.
+    private static func newestTimestamp(_ document: PDFDocument) throws(PDFError) -> UniversalTime? {
+        guard document.hasEvidence(within: document.source.size) else { return nil }
+        let tokens = try PDFVerifier().verify(document).signatures.compactMap { signature -> [UInt8]? in
+            guard case .timestamp(let token) = signature.outcome else { return nil }
+            return token
+        }
+        return tokens.compactMap(time).max()
+    }
+
+    /// The time that a timestamp states; nil if it can't be read.
+    private static func time(_ token: [UInt8]) -> UniversalTime? {
+        (try? TimestampVerifier().verify(token: token))?.info.time
+    }
+
     private func extended(_ report: CMSReport, _ message: MessageFile) throws -> MessageRevision {
         do {
             return try extender.extended(report)
         } catch let error as SigningError {
-            throw CommandError(
-                "\(message.path) was not extended: \(error.context)",
-                exitCode: error.code == .signatureMismatch ? .finding : .refused
-            )
+            throw refusal(error, message)
         }
+    }
+
+    private func refusal(_ error: SigningError, _ message: MessageFile) -> CommandError {
+        CommandError(
+            "\(message.path) was not extended: \(error.context)",
+            exitCode: error.code == .signatureMismatch ? .finding : .refused
+        )
     }
 
     private func result(_ message: MessageFile, _ target: String?, isExtended: Bool, _ error: CommandError?) -> JSON {

@@ -9,15 +9,14 @@ internal import X509
 struct RenewCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "renew",
-        abstract: "Renew the archive timestamps of CMS signatures.",
+        abstract: "Renew the archive timestamps of signatures.",
         discussion: """
-            Looks at the messages named (.p7s and .p7m), and at those in directories and below them. A message of level \
-            LTA whose newest archive timestamp is older than --older-than days gets another one; the others are left \
-            alone. A renewal must come before the certificate of the last timestamp ends.
+            Looks at the messages (.p7s and .p7m) and PDFs named, and at those in directories and below them. One of level LTA whose newest \
+            archive timestamp is older than --older-than days gets another one; the others are left alone. A renewal must come before the certificate of the last timestamp ends.
             """
     )
 
-    @Argument(help: ArgumentHelp("Messages and directories.", valueName: "path"), completion: .file())
+    @Argument(help: ArgumentHelp("Messages, PDFs and directories.", valueName: "path"), completion: .file())
     var paths: [String] = []
 
     @Option(name: .long, help: ArgumentHelp("The age from which a timestamp is renewed, in days.", valueName: "days"))
@@ -42,7 +41,9 @@ struct RenewCommand: ReportingSubcommand {
         guard !paths.isEmpty else { throw CommandError.usage("no files or directories given") }
         let files = try paths.flatMap { path in
             guard FileSource.isDirectory(path) else { return [path] }
-            return try FileSource.files(below: path).filter { $0.hasSuffix(".p7s") || $0.hasSuffix(".p7m") }
+            return try FileSource.files(below: path).filter { path in
+                [".p7s", ".p7m", ".pdf"].contains { path.hasSuffix($0) }
+            }
         }
         let network = try servers.network(network, tokens: tokens, pin: pin)
         let job = try ExtensionJob(.lta, servers, network, trust: trust.files)
@@ -53,16 +54,6 @@ struct RenewCommand: ReportingSubcommand {
             force: false,
             schema: "jeton.renew/1",
             output
-        ) { report in
-            let newest = report.signers.compactMap(RenewCommand.newestArchiveTimestamp).min()
-            return newest.map { $0 <= limit } ?? false
-        }
-    }
-
-    /// The time of the newest archive timestamp of a signer; nil if there is none.
-    private static func newestArchiveTimestamp(_ signer: SignerReport) -> UniversalTime? {
-        signer.unsignedAttributes.filter { $0.type == .archiveTimestamp }.flatMap(\.values).compactMap { token in
-            (try? TimestampVerifier().verify(token: token))?.info.time
-        }.max()
+        ) { newest in newest.map { $0 <= limit } ?? false }
     }
 }

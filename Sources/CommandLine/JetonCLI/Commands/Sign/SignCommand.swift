@@ -8,10 +8,15 @@ struct SignCommand: ReportingSubcommand {
         commandName: "sign",
         abstract: "Sign files with a key on a token, all under one login.",
         discussion: """
-            Each signature is read back and checked before it gets its name: that of the input with .p7s (CMS \
-            detached), .p7m (CMS attached) or .sig (raw) appended, unless --out names another.
+            The content of a file decides the format, unless --format does: a PDF gets a signature inside (PAdES, \
+            EN 319 142-1), every other file a CMS message beside it (CAdES, EN 319 122-1).
 
-            CMS signatures follow CAdES (EN 319 122-1). No network is used unless --tsa names a timestamping authority;             levels LT and LTA ask the servers that the certificates name too.
+            Each signature is read back and checked before it gets its name, unless --out names another: that of the \
+            input with .p7s (CMS detached), .p7m (CMS attached) or .sig (raw) appended, or FILE-signed.pdf for \
+            FILE.pdf. The input is never changed.
+
+            No network is used unless --tsa names a timestamping authority; \
+            levels LT and LTA ask the servers that the certificates name too.
 
             --add and --counter take messages instead of files, and replace each whole.
             """
@@ -22,6 +27,7 @@ struct SignCommand: ReportingSubcommand {
         case raw
         case cms
         case cades
+        case pades
     }
 
     /// Which certificates of issuers go with the signer's.
@@ -47,8 +53,11 @@ struct SignCommand: ReportingSubcommand {
     @OptionGroup var pin: PINOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: "Form of the signature: one of cms, cades (the same), raw.")
-    var format = Format.cms
+    @Option(
+        name: .long,
+        help: "Form of the signature: one of cms, cades (the same), pades, raw (default: by the file's content)."
+    )
+    var format: Format?
 
     @Flag(name: .long, help: "Put the content into the CMS message.")
     var attached = false
@@ -76,6 +85,7 @@ struct SignCommand: ReportingSubcommand {
     )
     var chain = Chain.issuers
 
+    @OptionGroup var pdf: PDFSignatureFlags
     @OptionGroup var levels: SignatureLevelOptions
     @OptionGroup var servers: TimestampServerOptions
     @OptionGroup var network: NetworkOptions

@@ -5,6 +5,7 @@ internal import CMS
 internal import Cryptoki
 internal import Diagnostics
 internal import Octets
+internal import PDF
 internal import SigningDesk
 internal import TokenKit
 internal import X509
@@ -16,10 +17,12 @@ struct SigningJob {
     private let hashAlgorithm: HashAlgorithm?
     private let items: [Item]
     private var additions = SignatureAdditions()
+    private let appearance: SignatureAppearance?
 
     private struct Item {
         let input: String
         let output: String
+        let format: SignCommand.Format
     }
 
     /// Reads the options.
@@ -38,13 +41,18 @@ struct SigningJob {
             throw CommandError.usage("--attached and --detached exclude each other")
         }
         if command.attached, command.format == .raw { throw CommandError.usage("a raw signature has no content in it") }
+        if command.format == .pades, command.attached || command.detached {
+            throw CommandError.usage("a PDF holds its signature; leave out --attached and --detached")
+        }
         let isFurther = command.add || command.counter
         if command.add, command.counter { throw CommandError.usage("--add and --counter exclude each other") }
-        if isFurther, command.format == .raw || command.attached || command.hash != nil || command.recursive {
+        let isMessage = command.format != .raw && command.format != .pades
+        if isFurther, !isMessage || command.attached || command.hash != nil || command.recursive {
             throw CommandError.usage(
                 "--add and --counter take CMS messages, which stay attached or detached as they are"
             )
         }
+        appearance = try command.pdf.appearance()
         let wanted = try command.levels.wanted(command.servers)
         if command.format == .raw || command.counter, wanted > .b || command.levels.contentTimestamp {
             throw CommandError.usage("a \(command.counter ? "countersignature" : "raw signature") has no level")
@@ -58,8 +66,11 @@ struct SigningJob {
                 )
             }
             guard !command.attached else { throw CommandError.usage("a digest can't be put in as content") }
+            guard command.format != .pades else {
+                throw CommandError.usage("--hash signs a digest, and a PDF holds its signature")
+            }
             self.digest = digest
-            items = [Item(input: "the digest", output: command.out ?? "-")]
+            items = [Item(input: "the digest", output: command.out ?? "-", format: command.format ?? .cms)]
             return
         }
         digest = nil
@@ -67,8 +78,14 @@ struct SigningJob {
         let files = command.recursive ? try SigningJob.expanded(command) : command.files
         items = try files.map { file in
             // A message is replaced by the one with more in it.
-            let output = isFurther ? command.out ?? file : try SigningJob.output(for: file, command)
-            return Item(input: file, output: output)
+            if isFurther { return Item(input: file, output: command.out ?? file, format: .cms) }
+            let format = try SigningJob.format(of: file, command)
+            return Item(input: file, output: try SigningJob.output(for: file, format, command), format: format)
+        }
+        if command.pdf.isGiven, let other = items.first(where: { $0.format != .pades }) {
+            throw CommandError.usage(
+                "\(other.input) gets no PDF signature, and options such as --field and --reason are for one"
+            )
         }
         if isFurther, command.out != nil, items.count > 1 {
             throw CommandError.usage("--out is one file, but there are \(items.count) messages")
@@ -85,6 +102,7 @@ struct SigningJob {
             _ = try FileSource(path: items[0].input)
         }
         for item in items where item.output != "-" { _ = try FileOutput(path: item.output, force: replaces(item)) }
+        if items.count == 1, items[0].format == .pades { _ = try PDFInput.document(at: items[0].input) }
     }
 
     /// Signs all items; one that fails leaves the others alone.
@@ -104,7 +122,7 @@ struct SigningJob {
                 results.append(result(item, size: size, error: nil))
                 if !command.output.json, item.output != "-" {
                     progress.finish()
-                    Console.note("\(item.output): signed by \(session.signer)\(words(level))")
+                    Console.note("\(item.output): signed by \(session.signer)\(words(item, level))")
                 }
             } catch {
                 progress.finish()
@@ -120,7 +138,7 @@ struct SigningJob {
             try Console.print(
                 .object([
                     ("schema", .string("jeton.sign/1")),
-                    ("format", .string(command.format == .raw ? "raw" : "cms")),
+                    ("format", .text(format)),
                     ("level", command.format == .raw ? .null : .string(level.rawValue)),
                     ("contacts", additional.network?.json ?? .array([])),
                     ("key", .string(session.uri)), ("signer", .string(session.signer)), ("results", .array(results)),
@@ -131,11 +149,12 @@ struct SigningJob {
     }
 
     private func sign(_ item: Item, _ session: SigningSession) throws -> UInt64 {
+        if item.format == .pades { return try signPDF(item, session) }
         guard item.output == "-" else {
             return try sign(item, session, FileOutput(path: item.output, force: replaces(item)))
         }
         // What is read back of a large message must not be in memory.
-        guard form != .attachedCMS else { return try sign(item, session, FileOutput(path: "-", force: false)) }
+        guard form(item) != .attachedCMS else { return try sign(item, session, FileOutput(path: "-", force: false)) }
         return try sign(item, session, MemoryOutput { try Console.write($0.span) })
     }
 
@@ -145,14 +164,14 @@ struct SigningJob {
         _ output: consuming Output
     ) throws -> UInt64 {
         if let digest, let hashAlgorithm {
-            return try session.sign(digest: digest, as: form, hash: hashAlgorithm, with: additions, to: output)
+            return try session.sign(digest: digest, as: form(item), hash: hashAlgorithm, with: additions, to: output)
         }
         if command.add || command.counter { return try signFurther(item, session, output) }
         var source = try FileSource(path: item.input)
         return try session.sign(
             &source,
             size: source.size,
-            as: form,
+            as: form(item),
             hash: hashAlgorithm,
             with: additions,
             to: output
@@ -179,20 +198,79 @@ struct SigningJob {
         )
     }
 
+    private func signPDF(_ item: Item, _ session: SigningSession) throws -> UInt64 {
+        let document = try PDFInput.document(at: item.input)
+        var source = try FileSource(path: item.input)
+        var options = command.pdf.options
+        if additions.timestampsContent { options.room += Self.tokenRoom }
+        // Certificates and evidence go into the document; only the timestamp over the signature is in the message.
+        var inside = additions
+        if let extender = additions.extender, extender.level > .b {
+            inside.extender = extender.to(.t)
+            options.room += Self.tokenRoom
+        }
+        do {
+            return try session.sign(
+                &source,
+                size: source.size,
+                hash: hashAlgorithm,
+                with: inside,
+                to: FileOutput(path: item.output, force: replaces(item)),
+                as: { signer in
+                    options.appearance = appearance
+                    if options.appearance?.font != nil {
+                        options.appearance?.lines = command.pdf.lines(
+                            signer: signer.certificate.subject.commonName ?? session.signer,
+                            time: (options.time ?? .now).description
+                        )
+                    }
+                    return try PDFSigner(document, signer: signer, options: options)
+                },
+                finishing: { output in
+                    if let extender = additions.extender { try output.extend(extender) }
+                }
+            )
+        } catch let error as PDFError {
+            throw CommandError(error, item.input)
+        }
+    }
+
+    /// How many bytes are kept free for a timestamp; a larger one goes into a revision of its own.
+    private static let tokenRoom = 8_192
+
     /// Whether a file with the output's name may be replaced.
     private func replaces(_ item: Item) -> Bool {
         command.force || ((command.add || command.counter) && item.output == item.input)
     }
 
-    private var form: SignatureForm {
-        command.format == .raw ? .raw : command.attached ? .attachedCMS : .detachedCMS
+    private func form(_ item: Item) -> SignatureForm {
+        item.format == .raw ? .raw : command.attached ? .attachedCMS : .detachedCMS
+    }
+
+    /// What all files become; nil if they become different things.
+    private var format: String? {
+        let names = Set(items.map(\.format.name))
+        return names.count == 1 ? names.first : nil
+    }
+
+    /// The format of a file's signature: the one that the options name, otherwise by the file's content.
+    private static func format(of file: String, _ command: SignCommand) throws -> SignCommand.Format {
+        if let format = command.format { return format }
+        if command.attached || command.detached || FileSource.isDirectory(file) || !FileSource.exists(file) {
+            return .cms
+        }
+        return switch try DocumentKind(at: file) {
+        case .pdf: .pades
+        case .other: .cms
+        }
     }
 
     // MARK: - Words
 
     /// What was made.
-    private func words(_ level: CAdESLevel) -> String {
-        guard command.format != .raw else { return "" }
+    private func words(_ item: Item, _ level: CAdESLevel) -> String {
+        if item.format == .raw { return "" }
+        if item.format == .pades { return ", PAdES level \(level.rawValue)" }
         if command.counter { return ", a countersignature" }
         if command.add { return ", CAdES level \(level.rawValue)" }
         return ", CAdES level \(level.rawValue), \(command.attached ? "attached" : "detached")"
@@ -201,13 +279,20 @@ struct SigningJob {
     private func result(_ item: Item, size: UInt64?, error: CommandError?) -> JSON {
         .object([
             ("input", .string(item.input)), ("output", error == nil ? .string(item.output) : .null),
+            ("format", .string(item.format.name)),
             ("size", .count(size.map { UInt($0) })), ("error", .text(error?.message)),
         ])
     }
 
-    private static func suffix(_ command: SignCommand) -> String {
-        command.format == .raw ? ".sig" : command.attached ? ".p7m" : ".p7s"
+    /// The name of the output for an input.
+    private static func name(for input: String, _ format: SignCommand.Format, _ command: SignCommand) -> String {
+        if format == .raw { return input + ".sig" }
+        guard format == .pades else { return input + (command.attached ? ".p7m" : ".p7s") }
+        return (input.lowercased().hasSuffix(".pdf") ? String(input.dropLast(4)) : input) + signedEnding
     }
+
+    /// How the names of signed PDFs end.
+    private static let signedEnding = "-signed.pdf"
 
     /// The files given, and those in the directories given, in the order of their names, without signatures.
     private static func expanded(_ command: SignCommand) throws -> [String] {
@@ -217,15 +302,18 @@ struct SigningJob {
         let files = try command.files.flatMap { path in
             guard FileSource.isDirectory(path) else { return [path] }
             return try FileSource.files(below: path).filter { file in
-                ![".p7s", ".p7m", ".sig"].contains { file.hasSuffix($0) }
+                ![".p7s", ".p7m", ".sig", signedEnding].contains { file.hasSuffix($0) }
             }
         }
         guard !files.isEmpty else { throw CommandError.notFound("there is no file to sign in the directories given") }
         return files
     }
 
-    private static func output(for input: String, _ command: SignCommand) throws -> String {
-        let suffix = SigningJob.suffix(command)
+    private static func output(
+        for input: String,
+        _ format: SignCommand.Format,
+        _ command: SignCommand
+    ) throws -> String {
         guard let out = command.out else {
             if input == "-" { return "-" }
             guard !FileSource.isPipe(input) else {
@@ -234,17 +322,22 @@ struct SigningJob {
                     hints: ["--out names the signature's file; `--out -` is the standard output"]
                 )
             }
-            return input + suffix
+            return name(for: input, format, command)
         }
         if FileSource.isDirectory(out) {
             guard input != "-" else {
                 throw CommandError.usage("the standard input has no name; give a file with --out")
             }
-            return out + "/" + (input.split(separator: "/").last.map(String.init) ?? input) + suffix
+            return out + "/" + name(for: input.split(separator: "/").last.map(String.init) ?? input, format, command)
         }
         guard command.files.count == 1 else {
             throw CommandError.usage("--out is one file, but there are \(command.files.count) inputs; give a directory")
         }
         return out
     }
+}
+
+extension SignCommand.Format {
+    /// The name in JSON; CAdES is CMS.
+    fileprivate var name: String { self == .cades ? Self.cms.rawValue : rawValue }
 }

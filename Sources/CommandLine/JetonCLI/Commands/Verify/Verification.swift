@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import CAdES
 internal import CMS
 internal import Diagnostics
+internal import PDF
 internal import Validation
 internal import X509
 
@@ -28,13 +29,23 @@ struct Verification {
         if out == "-", json {
             throw CommandError.usage("--json and the content can't both go to the standard output; use --out")
         }
-        let (path, content, kind) = try located()
+        let document = try signedPDF()
+        let (path, content, kind) = document == nil ? try located() : (signature, nil, .other)
         let policy = VerificationPolicy(
             trust: try TrustFiles.store(option: trust),
             certificates: try certificates.flatMap { try CertificateFile.certificates(at: $0) },
             purpose: purpose,
             time: time ?? .now
         )
+        if let document {
+            return try PDFVerification(
+                path: path,
+                document: document,
+                policy: policy,
+                network: network,
+                json: json
+            ).run()
+        }
         if case .timestamp(let token) = kind, out == nil {
             return try TimestampVerification(
                 path: path,
@@ -54,6 +65,26 @@ struct Verification {
         verification.signature = path
         verification.file = content
         return try verification.run(policy)
+    }
+
+    /// The PDF that is meant; nil if the file is not one, or nothing in it is signed and a signature is beside it.
+    private func signedPDF() throws -> PDFDocument? {
+        guard file == nil, try DocumentKind(at: signature) == .pdf else { return nil }
+        let isBeside = [".p7s", ".tsr"].contains { FileSource.exists(signature + $0) }
+        do {
+            let document = try PDFInput.document(at: signature)
+            let isSigned = try document.signatureFields().contains { $0.signature != nil }
+            guard isSigned || !isBeside else { return nil }
+            guard out == nil else {
+                throw CommandError.usage("--out takes the content out of a CMS message, and \(signature) is a PDF")
+            }
+            guard digest == nil else { throw CommandError.usage("--hash is compared with a timestamp, not a PDF") }
+            return document
+        } catch let error as PDFError {
+            throw CommandError(error, signature)
+        } catch let error as CommandError where isBeside && error.exitCode == .inputOutput {
+            return nil
+        }
     }
 
     /// The signature and the content that are meant: a signed file alone stands for the signature beside it.

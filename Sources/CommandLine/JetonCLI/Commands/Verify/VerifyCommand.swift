@@ -10,11 +10,14 @@ struct VerifyCommand: ReportingSubcommand {
             Exit code 0 means that every check passed, the signer's certificate included; 1 that one did not. No \
             token is needed.
 
+            A PDF is checked with all signatures in it: what each one covers, and what was changed after it.
+
             The signer's certificate and each authority above it must be meant for the purpose, by their \
             extendedKeyUsage. Keys that are too short, SHA-1, and critical extensions that jeton does not process are \
             refused; docs/verify.md has the rules.
 
-            The outcome is one of TOTAL-PASSED, INDETERMINATE and TOTAL-FAILED (EN 319 102-1), with its reason. No             network is used without --online; revocation is judged by what the message holds then.
+            The outcome is one of TOTAL-PASSED, INDETERMINATE and TOTAL-FAILED (EN 319 102-1), with its reason. No \
+            network is used without --online; revocation is judged by what the message holds then.
 
             A raw signature (--format raw) is checked with one public key, that of --public-key or --certificate; it \
             says nothing of who has the key.
@@ -44,7 +47,7 @@ struct VerifyCommand: ReportingSubcommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The signature: .p7s or .p7m, DER or PEM; a timestamp: .tsr; or a file that has one of them beside it.",
+            "A signed PDF; a signature: .p7s or .p7m, DER or PEM; a timestamp: .tsr; or a file that has one beside it.",
             valueName: "signature"
         ),
         completion: .file()

@@ -2,6 +2,7 @@ internal import ASN1
 internal import CAdES
 internal import CMS
 internal import Octets
+internal import PDF
 internal import Validation
 internal import X509
 
@@ -9,11 +10,16 @@ internal import X509
 struct VerifyReport {
     let path: String
     let policy: VerificationPolicy
-    let report: CMSReport
+    /// What checking the message showed; nil where a document of another format holds the signers.
+    let report: CMSReport?
     /// The outcomes of the signers, in their order.
     let assessments: [SignerAssessment]
     /// The network that was used; nil for none.
     let network: NetworkAccess?
+    /// What the signer states in a PDF.
+    var statement: PDFSignatureStatement?
+    /// Whether the document was changed in ways that the signature does not permit.
+    var isSpoiled = false
 
     /// Whether there is a signer, and each one passed.
     var isValid: Bool { !assessments.isEmpty && assessments.allSatisfy(\.isValid) }
@@ -30,6 +36,7 @@ struct VerifyReport {
         var lines = ["\(path): \(verdict(assessment, style))"]
         lines.append("  signer:     \(signer.certificate?.subject.description ?? "unknown")")
         if let time = signer.signingTime { lines.append("  time:       \(time) (as the signer says)") }
+        if let statement { lines += self.lines(statement) }
         for timestamp in assessment.timestamps { lines += self.lines(timestamp) }
         if signer.isTrusted, let anchor = signer.anchor {
             lines.append("  trusted by: \(anchor), for \(policy.purpose.phrase)")
@@ -64,7 +71,17 @@ struct VerifyReport {
         return ["  timestamp:  \(timestamp.kind.rawValue), of \(time), by \(name)"]
     }
 
+    private func lines(_ statement: PDFSignatureStatement) -> [String] {
+        let facts = [
+            ("time:       ", statement.readableTime), ("name:       ", statement.name),
+            ("reason:     ", statement.reason),
+            ("location:   ", statement.location),
+        ]
+        return facts.compactMap { label, value in value.map { "  \(label)\($0) (as the signer says)" } }
+    }
+
     private func verdict(_ assessment: SignerAssessment, _ style: Style) -> String {
+        if isSpoiled { return style.red("not valid") }
         if assessment.isValid { return style.green("valid") }
         let signer = assessment.signer
         guard signer.isIntact else { return style.red("not valid") }
@@ -84,15 +101,15 @@ struct VerifyReport {
         get throws {
             .object([
                 ("schema", .string("jeton.verify/1")), ("signature", .string(path)), ("valid", .bool(isValid)),
-                ("intact", .bool(report.isIntact)), ("purpose", .string(policy.purpose.rawValue)),
+                ("intact", .bool(report?.isIntact ?? false)), ("purpose", .string(policy.purpose.rawValue)),
                 ("time", .string(policy.time.description)), ("online", .bool(network != nil)),
-                ("contentSize", .count(UInt(clamping: report.contentSize))),
-                ("signers", .array(try assessments.map(signer))), ("contacts", network?.json ?? .array([])),
+                ("contentSize", .count(UInt(clamping: report?.contentSize ?? 0))),
+                ("signers", .array(try assessments.map(Self.signer))), ("contacts", network?.json ?? .array([])),
             ])
         }
     }
 
-    private func signer(_ assessment: SignerAssessment) throws -> JSON {
+    static func signer(_ assessment: SignerAssessment) throws -> JSON {
         let signer = assessment.signer
         return .object([
             ("valid", .bool(assessment.isValid)), ("intact", .bool(signer.isIntact)),
@@ -114,7 +131,7 @@ struct VerifyReport {
         ])
     }
 
-    private func outcome(_ outcome: ValidationOutcome) -> JSON {
+    private static func outcome(_ outcome: ValidationOutcome) -> JSON {
         .object([
             ("indication", .string(outcome.indication.rawValue)),
             ("subIndication", .text(outcome.subIndication?.rawValue)), ("reason", .string(outcome.reason)),
@@ -123,7 +140,7 @@ struct VerifyReport {
         ])
     }
 
-    private func timestamp(_ timestamp: AssessedTimestamp) -> JSON {
+    static func timestamp(_ timestamp: AssessedTimestamp) -> JSON {
         .object([
             ("kind", .string(timestamp.kind.rawValue)), ("valid", .bool(timestamp.isValid)),
             ("time", .text(timestamp.report?.info.time.description)),
@@ -132,21 +149,21 @@ struct VerifyReport {
         ])
     }
 
-    private func counterSignature(_ signer: SignerReport) -> JSON {
+    private static func counterSignature(_ signer: SignerReport) -> JSON {
         .object([
             ("subject", .text(signer.certificate?.subject.description)), ("intact", .bool(signer.isIntact)),
             ("trusted", .bool(signer.isTrusted)),
         ])
     }
 
-    private func certificate(_ certificate: Certificate) throws -> JSON {
+    private static func certificate(_ certificate: Certificate) throws -> JSON {
         .object([
             ("subject", .string(certificate.subject.description)),
             ("sha256", .string(Hex.encode(try certificate.fingerprint()))),
         ])
     }
 
-    private func finding(_ finding: VerificationFinding) -> JSON {
+    private static func finding(_ finding: VerificationFinding) -> JSON {
         .object([
             ("check", .string(finding.check.rawValue)), ("outcome", .string(finding.outcome.rawValue)),
             ("reason", .text(finding.reason?.rawValue)), ("detail", .string(finding.detail)),

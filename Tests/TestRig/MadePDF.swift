@@ -1,14 +1,17 @@
 /// A small PDF made by hand: what each test needs, and no more.
-struct MadePDF {
-    enum CrossReferences: CaseIterable { case table, stream }
+public struct MadePDF {
+    /// The kind of its cross-references.
+    public enum CrossReferences: CaseIterable, Sendable { case table, stream }
 
     /// Objects by number, from 1, as they are written between `obj` and `endobj`.
-    var objects: [String]
-    var trailer = ""
-    var header = "%PDF-1.7\n%\u{B5}\u{B5}\n"
+    public var objects: [String]
+    /// What the trailer has besides.
+    public var trailer = ""
+    /// What stands in front of the objects.
+    public var header = "%PDF-1.7\n%\u{B5}\u{B5}\n"
 
     /// One page with a line of text, and what the catalog has besides.
-    init(pages: Int = 1, catalog: String = "") {
+    public init(pages: Int = 1, catalog: String = "") {
         let text = "BT /F1 24 Tf 72 720 Td (Contract) Tj ET"
         let kids = (0..<pages).map { "\(5 + $0) 0 R" }.joined(separator: " ")
         objects = [
@@ -26,7 +29,7 @@ struct MadePDF {
     }
 
     /// The file.
-    func bytes(_ kind: CrossReferences = .table) -> [UInt8] {
+    public func bytes(_ kind: CrossReferences = .table) -> [UInt8] {
         var bytes = header.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
         var offsets: [Int] = []
         for (index, object) in objects.enumerated() {
@@ -55,5 +58,37 @@ struct MadePDF {
     private static func padded(_ offset: Int) -> [UInt8] {
         let digits = "\(offset)"
         return Array((String(repeating: "0", count: 10 - digits.count) + digits).utf8)
+    }
+
+    /// Appends a revision by hand: objects by number, those that are freed, and what the trailer has besides.
+    public static func append(
+        _ objects: [(number: Int, text: String)],
+        freeing freed: [Int] = [],
+        offsets: [(number: Int, offset: Int)] = [],
+        trailer: String = "",
+        to file: [UInt8]
+    ) -> [UInt8] {
+        var bytes = file
+        let marker = Array("startxref\n".utf8)
+        let place = bytes.indices.last { bytes[$0...].starts(with: marker) } ?? 0
+        let previous = String(decoding: bytes[(place + marker.count)...].prefix { $0 != 0x0A }, as: UTF8.self)
+        var lines: [String] = []
+        var highest = 100
+        for object in objects {
+            lines.append(
+                "\(object.number) 1\n" + String(decoding: Self.padded(bytes.count), as: UTF8.self) + " 00000 n "
+            )
+            bytes += "\(object.number) 0 obj\n\(object.text)\nendobj\n".utf8
+            highest = max(highest, object.number + 1)
+        }
+        for (number, offset) in offsets {
+            lines.append("\(number) 1\n" + String(decoding: Self.padded(offset), as: UTF8.self) + " 00000 n ")
+        }
+        for number in freed { lines.append("\(number) 1\n0000000000 00001 f ") }
+        let start = bytes.count
+        bytes += "xref\n\(lines.joined(separator: "\n"))\n".utf8
+        let prefix = "trailer\n<</Size \(highest) /Root 1 0 R"
+        bytes += "\(prefix) /Prev \(previous) \(trailer)>>\nstartxref\n\(start)\n%%EOF\n".utf8
+        return bytes
     }
 }

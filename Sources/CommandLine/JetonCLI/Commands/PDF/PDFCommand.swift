@@ -1,0 +1,10 @@
+internal import ArgumentParser
+
+/// `jeton pdf`.
+struct PDFCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pdf",
+        abstract: "Show what is in a PDF.",
+        subcommands: [PDFShowCommand.self]
+    )
+}

@@ -1,0 +1,133 @@
+internal import CMS
+internal import PDF
+internal import X509
+
+/// What `jeton pdf show` prints.
+struct PDFShowReport {
+    let path: String
+    let document: PDFDocument
+    let revisions: [PDFDocument.Revision]
+    let fields: [PDFDocument.FormField]
+    let pages: Int
+    let report: PDFReport
+
+    // MARK: - Text
+
+    func lines(_ style: Style) -> [String] {
+        let words = pages == 1 ? "1 page" : "\(pages) pages"
+        var lines = ["\(path): \(words), \(document.source.size) bytes"]
+        if document.isRecovered {
+            lines.append("note: the cross-references are damaged, so nothing can be appended")
+        }
+        if !report.hiddenLayers.isEmpty {
+            lines.append("note: readers hide these layers at first: \(report.hiddenLayers.joined(separator: ", "))")
+        }
+        var table = Table(["revision", "ends at byte", "objects", "signed by"])
+        for (index, revision) in revisions.enumerated() {
+            let signed = report.signatures.filter { $0.coveredSize > 0 && $0.revision == index + 1 }
+            let names = signed.map(\.field).joined(separator: ", ")
+            table.add(["\(index + 1)", "\(revision.end)", "\(revision.objectCount)", names])
+        }
+        lines += [""] + table.lines(style: style)
+        if !fields.isEmpty {
+            var table = Table(["field", "type", "status"])
+            for field in fields { table.add([field.name, Self.type(field), Self.status(field)]) }
+            lines += [""] + table.lines(style: style)
+        }
+        for signature in report.signatures { lines += [""] + self.lines(signature) }
+        return lines
+    }
+
+    private func lines(_ signature: PDFSignatureReport) -> [String] {
+        var lines = ["\(signature.field): \(Self.kind(signature))"]
+        if let signer = signature.report?.signers.first?.certificate { lines.append("  signer:     \(signer.subject)") }
+        let facts = [
+            ("time:       ", signature.statement?.readableTime), ("name:       ", signature.statement?.name),
+            ("reason:     ", signature.statement?.reason), ("location:   ", signature.statement?.location),
+        ]
+        lines += facts.compactMap { label, value in value.map { "  \(label)\($0)" } }
+        switch signature.outcome {
+        case .unreadable(let reason): lines.append("  failed: \(reason)")
+        case .checked(let report) where !report.isIntact: lines.append("  failed: it does not fit what it covers")
+        case .checked, .timestamp: break
+        }
+        let coverage =
+            signature.coversWholeFile ? "the whole file" : "\(signature.coveredSize) of \(document.source.size) bytes"
+        lines.append("  covers:     \(coverage)")
+        for change in signature.changes {
+            lines.append(change.isPermitted ? "  after it:   \(change.detail)" : "  failed: \(change.detail)")
+        }
+        return lines
+    }
+
+    private static func kind(_ signature: PDFSignatureReport) -> String {
+        if signature.isTimestamp { return "document timestamp" }
+        return signature.certification.map { "certification (\($0.name))" } ?? "signature"
+    }
+
+    private static func type(_ field: PDFDocument.FormField) -> String {
+        switch field.type {
+        case "Sig"?: "signature"
+        case "Tx"?: "text"
+        case "Btn"?: "button"
+        case "Ch"?: "choice"
+        default: "unknown"
+        }
+    }
+
+    private static func status(_ field: PDFDocument.FormField) -> String {
+        guard field.hasValue else { return "empty" }
+        return field.type == "Sig" ? "signed" : "filled in"
+    }
+
+    // MARK: - JSON
+
+    var json: JSON {
+        .object([
+            ("schema", .string("jeton.pdf.show/1")), ("file", .string(path)),
+            ("size", .count(UInt(clamping: document.source.size))), ("pages", .count(UInt(pages))),
+            ("damaged", .bool(document.isRecovered)),
+            ("hiddenLayers", .array(report.hiddenLayers.map { .string($0) })),
+            (
+                "revisions",
+                .array(
+                    revisions.map { revision in
+                        .object([
+                            ("end", .count(UInt(clamping: revision.end))),
+                            ("objects", .count(UInt(revision.objectCount))),
+                        ])
+                    }
+                )
+            ),
+            (
+                "fields",
+                .array(
+                    fields.map { field in
+                        .object([
+                            ("name", .string(field.name)), ("type", .string(Self.type(field))),
+                            ("filled", .bool(field.hasValue)),
+                        ])
+                    }
+                )
+            ),
+            ("signatures", .array(report.signatures.map(signature))),
+        ])
+    }
+
+    private func signature(_ signature: PDFSignatureReport) -> JSON {
+        var problem: String?
+        if case .unreadable(let reason) = signature.outcome { problem = reason }
+        return .object([
+            ("field", .string(signature.field)), ("kind", .string(PDFVerifyReport.kind(signature))),
+            ("problem", .text(problem)),
+            ("signer", .text(signature.report?.signers.first?.certificate?.subject.description)),
+            ("coveredSize", .count(UInt(clamping: signature.coveredSize))),
+            ("coversWholeFile", .bool(signature.coversWholeFile)),
+            ("revision", .count(signature.revision.map { UInt($0) })),
+            ("permission", .text(signature.certification?.name)), ("name", .text(signature.statement?.name)),
+            ("reason", .text(signature.statement?.reason)), ("location", .text(signature.statement?.location)),
+            ("time", .text(signature.statement?.time)),
+            ("changes", .array(signature.changes.map(PDFVerifyReport.change))),
+        ])
+    }
+}

@@ -1,0 +1,203 @@
+internal import ArgumentParser
+internal import PDF
+
+/// What a signature in a PDF says, and where it goes.
+struct PDFSignatureFlags: ParsableArguments {
+    /// What may be changed after a certification.
+    enum Certification: String, ExpressibleByArgument, CaseIterable {
+        case noChanges = "no-changes"
+        case forms
+        case annotations
+
+        var permission: DocumentPermission {
+            switch self {
+            case .noChanges: .noChanges
+            case .forms: .forms
+            case .annotations: .annotations
+            }
+        }
+    }
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The signature field of a PDF: an empty one, or the name of a new one.",
+            discussion: "Default: the only empty field, or a new one.",
+            valueName: "name"
+        )
+    )
+    var field: String?
+
+    @Option(name: .long, help: ArgumentHelp("Why a PDF is signed, as readers show it.", valueName: "text"))
+    var reason: String?
+
+    @Option(name: .long, help: ArgumentHelp("Where a PDF is signed, as readers show it.", valueName: "text"))
+    var location: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The signer's name in a PDF (default: that of the certificate).", valueName: "text")
+    )
+    var name: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            """
+            Certify a PDF, and say what others may change without breaking the signature: one of no-changes, forms \
+            (fill in fields and sign), annotations (also comment).
+            """,
+            valueName: "changes"
+        )
+    )
+    var certify: Certification?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Show the signature of a PDF in this rectangle of its page, in points from the lower left corner.",
+            valueName: "left,bottom,width,height"
+        )
+    )
+    var rectangle: String?
+
+    @Option(name: .long, help: ArgumentHelp("The page of a new signature field (default: 1).", valueName: "number"))
+    var page: Int?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The text of a visible signature; \\n begins a line, and {name}, {time}, {reason} and {location} are filled in.",
+            discussion: "Default: these four, each on a line, as far as they are known; no text with --image.",
+            valueName: "text"
+        )
+    )
+    var text: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The image of a visible signature, JPEG or PNG.", valueName: "file"),
+        completion: .file()
+    )
+    var image: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The font of a visible signature, TrueType; the letters that are used go into the PDF.",
+            discussion: "Default: DejaVu Sans.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var font: String?
+
+    /// Where the default font is: Debian's package fonts-dejavu-core, and where other distributions have it.
+    private static let fonts = [
+        "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
+        "/usr/share/fonts/TTF/DejaVuSans.ttf",
+    ]
+
+    /// Whether one of the options is given.
+    var isGiven: Bool {
+        field != nil || reason != nil || location != nil || name != nil || certify != nil || page != nil || isVisible
+    }
+
+    /// Whether the signature is to be visible.
+    private var isVisible: Bool { rectangle != nil || text != nil || image != nil || font != nil }
+
+    /// What a visible signature shows, without the text; nil for one that is not visible.
+    ///
+    /// - Throws: ``CommandError`` for a rectangle that is not one, and files that can't be read.
+    func appearance() throws -> SignatureAppearance? {
+        if let page, !(1...1_000_000).contains(page) { throw CommandError.usage("--page is a number from 1") }
+        guard isVisible else { return nil }
+        var appearance = SignatureAppearance()
+        if let rectangle {
+            let numbers = rectangle.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
+            guard numbers.count == 4,
+                let area = SignatureAppearance.Rectangle(
+                    left: numbers[0],
+                    bottom: numbers[1],
+                    width: numbers[2],
+                    height: numbers[3]
+                )
+            else {
+                throw CommandError.usage(
+                    "'\(rectangle)' is not a valid rectangle",
+                    hints: ["expected left, bottom, width and height in points, such as 72,72,200,60"]
+                )
+            }
+            appearance.rectangle = area
+        } else if field == nil {
+            throw CommandError.usage("a visible signature needs --rectangle, or the --field that it fills")
+        }
+        if let image {
+            do {
+                appearance.image = try PDFImage(FileSource.contents(of: image, limit: PDFImage.sizeLimit))
+            } catch let error as PDFError {
+                throw CommandError(error, image)
+            }
+        }
+        guard text != nil || image == nil else { return appearance }
+        let path = try font ?? Self.installedFont()
+        do {
+            appearance.font = try TrueTypeFont(FileSource.contents(of: path, limit: TrueTypeFont.sizeLimit))
+        } catch let error as PDFError {
+            throw CommandError(error, path)
+        }
+        return appearance
+    }
+
+    private static func installedFont() throws(CommandError) -> String {
+        guard let path = fonts.first(where: FileSource.exists) else {
+            throw CommandError(
+                "no font is installed that a visible signature could use",
+                hints: [
+                    "on Debian: apt-get install fonts-dejavu-core", "--font names the file of another font (.ttf)",
+                ],
+                exitCode: .notFound
+            )
+        }
+        return path
+    }
+
+    /// The lines of a visible signature.
+    func lines(signer: String, time: String) -> [String] {
+        let values = ["{name}": name ?? signer, "{time}": time, "{reason}": reason ?? "", "{location}": location ?? ""]
+        guard let text else {
+            let known = ["{name}", "{time}", "{reason}", "{location}"].compactMap { values[$0] }
+            return known.filter { !$0.isEmpty }
+        }
+        return text.replacing("\\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            Self.filled(line[...], values)
+        }
+    }
+
+    /// A line with the values in the place of their names; what a value holds is not looked at again.
+    private static func filled(_ line: Substring, _ values: [String: String]) -> String {
+        var (rest, result) = (line, "")
+        while let next = rest.first {
+            if let (name, value) = values.first(where: { rest.hasPrefix($0.key) }) {
+                result += value
+                rest = rest.dropFirst(name.count)
+            } else {
+                result.append(next)
+                rest = rest.dropFirst()
+            }
+        }
+        return result
+    }
+
+    /// The options as the library takes them.
+    var options: PDFSignatureOptions {
+        var options = PDFSignatureOptions()
+        options.page = page ?? 1
+        options.field = field
+        options.reason = reason
+        options.location = location
+        options.name = name
+        options.certification = certify?.permission
+        return options
+    }
+}

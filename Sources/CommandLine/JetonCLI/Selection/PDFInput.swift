@@ -1,0 +1,59 @@
+internal import ArgumentParser
+internal import CAdES
+internal import Diagnostics
+internal import Glibc
+internal import PAdES
+internal import PDF
+
+/// A PDF in a file.
+enum PDFInput {
+    /// Opens a document.
+    ///
+    /// - Throws: ``CommandError`` with exit code 3 or 7 for a file that can't be read or is not a PDF.
+    static func document(at path: String) throws(CommandError) -> PDFDocument {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            let reason = errno
+            throw CommandError(
+                "\(path) can't be read: \(Process.reason(reason))",
+                exitCode: reason == ENOENT ? .notFound : .inputOutput
+            )
+        }
+        do throws(PDFError) {
+            return try PDFDocument(PDFFile(takingOver: descriptor))
+        } catch {
+            throw CommandError(error, path)
+        }
+    }
+}
+
+extension FileOutput {
+    /// The PDF that was written so far.
+    func document() throws -> PDFDocument { try PDFDocument(PDFFile(takingOver: duplicate())) }
+
+    /// Raises the level of the PDF that was written so far.
+    mutating func extend(_ extender: CAdESExtender) throws {
+        try PAdESExtender(extender).extend(document()) { bytes in
+            try write(bytes.span)
+            return try document()
+        }
+    }
+}
+
+extension CommandError {
+    /// Why a PDF can't be read, signed or changed.
+    init(_ error: PDFError, _ path: String) {
+        let exit: ExitCode =
+            switch error.code {
+            case .notPermitted: .refused
+            case .invalidArgument: .usage
+            default: .inputOutput
+            }
+        var hints: [String] = []
+        if error.code == .encrypted {
+            let command: ShellCommand = "qpdf --decrypt \(path) OUTPUT"
+            hints = ["`\(command.text)` removes the encryption, if you may do that"]
+        }
+        self.init("\(path): \(error)", hints: hints, exitCode: exit)
+    }
+}

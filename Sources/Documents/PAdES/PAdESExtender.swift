@@ -1,0 +1,113 @@
+import ASN1
+public import CAdES
+import CMS
+public import PDF
+import Validation
+import X509
+
+/// Raises the level of a signed PDF by revisions that are appended: evidence and document timestamps.
+///
+/// No key is needed, and no byte of the document changes.
+///
+/// - SeeAlso: ETSI EN 319 142-1, 5.4 and 6.
+public struct PAdESExtender: Sendable {
+    /// How many bytes a token may have at first; a larger one is asked for again.
+    private static let tokenRoom = 8_192
+
+    private let extender: CAdESExtender
+
+    /// Makes an extender to the level of another one, with its authorities, its collector and its trust.
+    public init(_ extender: CAdESExtender) { self.extender = extender }
+
+    /// Raises a document.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - append: Appends bytes to the document's file, and opens the document again.
+    /// - Returns: The document with all that was added, checked.
+    /// - Throws: `SigningError` if a signature does not hold or the level can't be reached; `PDFError`; what `append`
+    ///   throws. What was appended is worth nothing then.
+    @discardableResult
+    public func extend(
+        _ document: PDFDocument,
+        appending append: ([UInt8]) throws -> PDFDocument
+    ) throws -> PDFDocument {
+        guard extender.level >= .t else { return document }
+        var document = document
+        let report = try checked(document)
+        let stamped = report.signatures.filter(\.isTimestamp).map(\.coveredSize).max() ?? 0
+        let lacksTime = report.signatures.contains { signature in
+            !signature.isTimestamp && signature.coveredSize > stamped && !signature.hasTimestamp
+        }
+        if lacksTime { document = try append(timestamp(document)) }
+        if extender.level >= .lt, let revision = try evidence(document) { document = try append(revision) }
+        if extender.level >= .lta { document = try append(timestamp(document)) }
+        _ = try checked(document)
+        return document
+    }
+
+    /// Checks that every signature holds and permits what follows it.
+    private func checked(_ document: PDFDocument) throws -> PDFReport {
+        let report = try PDFVerifier().verify(document)
+        guard !report.signatures.isEmpty else { throw SigningError(.refused, "the document has no signature") }
+        for signature in report.signatures {
+            if case .unreadable(let reason) = signature.outcome {
+                throw SigningError(
+                    .signatureMismatch,
+                    "the signature '\(signature.field)' cannot be extended: \(reason)"
+                )
+            }
+            if let change = signature.changes.first(where: { !$0.isPermitted }) {
+                throw SigningError(.signatureMismatch, "after the signature '\(signature.field)': \(change.detail)")
+            }
+            guard signature.isTimestamp || signature.isIntact else {
+                throw SigningError(.signatureMismatch, "the signature '\(signature.field)' is not intact")
+            }
+        }
+        return report
+    }
+
+    /// The revision with what proves the signatures and timestamps; nil if the document holds all of it.
+    private func evidence(_ document: PDFDocument) throws -> [UInt8]? {
+        let former = DocumentEvidence(try DocumentSecurityStore(of: document))
+        var known = former
+        var store = DocumentSecurityStore()
+        let report = try PDFVerifier().verify(document)
+        for signature in report.signatures {
+            let found: DocumentEvidence
+            switch signature.outcome {
+            case .unreadable: continue
+            case .timestamp(let token): found = try extender.evidence(aboutToken: token, beside: known)
+            case .checked(let message): found = try extender.evidence(about: message, beside: known)
+            }
+            known.certificates += found.certificates
+            known.responses += found.responses
+            known.lists += found.lists
+            store.certificates += found.certificates
+            store.responses += found.responses
+            store.lists += found.lists
+        }
+        guard !store.isEmpty else { return nil }
+        return try store.revision(of: document, proving: report.signatures.map(\.contents))
+    }
+
+    /// The revision with a document timestamp.
+    private func timestamp(_ document: PDFDocument) throws -> [UInt8] {
+        var room = Self.tokenRoom
+        for _ in 0..<3 {
+            let plan = try DocumentTimestamp(of: document, room: room)
+            let hash = HashAlgorithm.sha256
+            let token = try extender.token(over: MessageImprint(hash: hash, digest: plan.digest(hash)))
+            if let revision = plan.revision(with: token) { return revision }
+            room = token.count + 1_024
+        }
+        throw SigningError(.limitExceeded, "the authority's timestamps grow faster than the room for them")
+    }
+}
+
+extension PDFSignatureReport {
+    /// Whether the CMS message holds a timestamp over its signature.
+    fileprivate var hasTimestamp: Bool {
+        report?.signers.first?.unsignedAttributes.contains { $0.type == .signatureTimestamp } ?? false
+    }
+}

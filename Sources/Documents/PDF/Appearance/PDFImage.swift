@@ -1,0 +1,183 @@
+/// An image that a visible signature shows: JPEG or PNG, of which the data goes into the document as it is, except for
+/// transparency.
+///
+/// - SeeAlso: ISO 32000-2, 8.9.5.
+public struct PDFImage: Sendable {
+    /// How many bytes a file may have.
+    public static let sizeLimit = 32 << 20
+    /// How many pixels a side may have.
+    private static let sideLimit = 20_000
+
+    /// The width in pixels.
+    public let width: Int
+    /// The height in pixels.
+    public let height: Int
+    private let dictionary: PDFDictionary
+    private let data: [UInt8]
+    /// How opaque each pixel is; nil if all are.
+    private let opacity: [UInt8]?
+
+    /// Whether what is behind the image shines through.
+    var isTransparent: Bool { opacity != nil }
+
+    /// How many colors a pixel is mixed of: 1, 3 or 4.
+    var colorCount: Int {
+        switch dictionary["ColorSpace"] {
+        case .name("DeviceGray")?: 1
+        case .name("DeviceCMYK")?: 4
+        default: 3
+        }
+    }
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``PDFError/Code/notSupported`` for a file that is neither, and for forms of PNG that are rare: interlaced
+    ///   ones, and transparency other than 8 bits a pixel; ``PDFError/Code/malformed``, ``PDFError/Code/limitExceeded``.
+    public init(_ bytes: [UInt8]) throws(PDFError) {
+        guard bytes.count <= Self.sizeLimit else { throw PDFError(.limitExceeded, "an image of more than 32 MiB") }
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+            (width, height, dictionary) = try Self.jpeg(bytes)
+            data = bytes
+            opacity = nil
+        } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            (width, height, dictionary, data, opacity) = try Self.png(bytes)
+        } else {
+            throw PDFError(.notSupported, "the image is neither JPEG nor PNG")
+        }
+    }
+
+    private static func entries(_ width: Int, _ height: Int, bits: Int, _ space: PDFObject) -> PDFDictionary {
+        PDFDictionary([
+            ("Type", .name("XObject")), ("Subtype", .name("Image")), ("Width", .integer(width)),
+            ("Height", .integer(height)), ("BitsPerComponent", .integer(bits)), ("ColorSpace", space),
+        ])
+    }
+
+    private static func check(_ width: Int, _ height: Int) throws(PDFError) {
+        guard (1...sideLimit).contains(width), (1...sideLimit).contains(height) else {
+            throw PDFError(.limitExceeded, "an image of \(width) × \(height) pixels")
+        }
+    }
+
+    /// Adds the image to a revision.
+    func add(to revision: inout PDFRevision) -> PDFReference {
+        let image = revision.newReference()
+        var dictionary = dictionary
+        if let opacity {
+            let mask = revision.newReference()
+            let entries = Self.entries(width, height, bits: 8, .name("DeviceGray"))
+            revision.set(mask, .stream(entries, compressing: opacity))
+            dictionary["SMask"] = .reference(mask)
+        }
+        let isPlain = dictionary["Filter"] == nil
+        revision.set(image, isPlain ? .stream(dictionary, compressing: data) : .stream(dictionary, data))
+        return image
+    }
+
+    // MARK: - JPEG
+
+    /// - SeeAlso: ITU-T T.81, B.2.
+    private static func jpeg(_ bytes: [UInt8]) throws(PDFError) -> (Int, Int, PDFDictionary) {
+        let file = BigEndianBytes(bytes[...])
+        var offset = 2
+        var isAdobe = false
+        while let marker = file.uint16(offset), marker >= 0xFF01, let length = file.uint16(offset + 2), length >= 2 {
+            // Start of a frame: baseline, extended or progressive.
+            if (0xFFC0...0xFFC2).contains(marker) {
+                guard let bits = file.part(offset + 4, 1)?.first, let height = file.uint16(offset + 5),
+                    let width = file.uint16(offset + 7), let components = file.part(offset + 9, 1)?.first, bits == 8
+                else { throw PDFError(.malformed, "a JPEG image") }
+                try check(width, height)
+                let spaces: [UInt8: PDFName] = [1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"]
+                guard let space = spaces[components] else {
+                    throw PDFError(.notSupported, "a JPEG of \(components) colors")
+                }
+                var dictionary = entries(width, height, bits: 8, .name(space))
+                dictionary["Filter"] = .name("DCTDecode")
+                if components == 4, isAdobe {
+                    dictionary["Decode"] = .array([1, 0, 1, 0, 1, 0, 1, 0].map { .integer($0) })
+                }
+                return (width, height, dictionary)
+            }
+            // The other frames are those of arithmetic coding and of differences.
+            if [0xFFC3, 0xFFC5, 0xFFC6, 0xFFC7, 0xFFC9, 0xFFCA, 0xFFCB, 0xFFCD, 0xFFCE, 0xFFCF].contains(marker) {
+                throw PDFError(.notSupported, "a JPEG of a kind that PDF does not have")
+            }
+            if marker == 0xFFEE, file.part(offset + 4, 5).map({ $0.elementsEqual("Adobe".utf8) }) == true {
+                isAdobe = true
+            }
+            offset += 2 + length
+        }
+        throw PDFError(.malformed, "a JPEG image")
+    }
+
+    // MARK: - PNG
+
+    /// - SeeAlso: ISO/IEC 15948 (PNG), 11.
+    private static func png(
+        _ bytes: [UInt8]
+    ) throws(PDFError) -> (Int, Int, PDFDictionary, [UInt8], [UInt8]?) {
+        let file = BigEndianBytes(bytes[...])
+        var offset = 8
+        var header: BigEndianBytes?
+        var palette: [UInt8] = []
+        var data: [UInt8] = []
+        var isTransparent = false
+        while let length = file.uint32(offset), let tag = file.part(offset + 4, 4),
+            let chunk = file.part(offset + 8, length)
+        {
+            switch String(decoding: tag, as: UTF8.self) {
+            case "IHDR": header = BigEndianBytes(chunk)
+            case "PLTE": palette = Array(chunk)
+            case "tRNS": isTransparent = true
+            case "IDAT": data += chunk
+            default: break
+            }
+            offset += 12 + length
+        }
+        guard let header, let width = header.uint32(0), let height = header.uint32(4), let kinds = header.part(8, 5),
+            !data.isEmpty
+        else { throw PDFError(.malformed, "a PNG image") }
+        try check(width, height)
+        let (bits, color, interlace) = (
+            Int(kinds[kinds.startIndex]), kinds[kinds.startIndex + 1], kinds[kinds.startIndex + 4]
+        )
+        guard [1, 2, 4, 8, 16].contains(bits), interlace == 0, !isTransparent else {
+            throw PDFError(.notSupported, "an interlaced PNG, or one with a transparent color; save it without")
+        }
+        switch color {
+        case 0, 2, 3:
+            var space = PDFObject.name(color == 0 ? "DeviceGray" : "DeviceRGB")
+            if color == 3 {
+                guard !palette.isEmpty, palette.count <= 768, palette.count.isMultiple(of: 3) else {
+                    throw PDFError(.malformed, "the palette of a PNG image")
+                }
+                let last = palette.count / 3 - 1
+                space = .array([.name("Indexed"), .name("DeviceRGB"), .integer(last), .string(palette)])
+            }
+            var dictionary = entries(width, height, bits: bits, space)
+            dictionary["Filter"] = .name("FlateDecode")
+            dictionary["DecodeParms"] = .dictionary(
+                PDFDictionary([
+                    ("Predictor", .integer(15)), ("Colors", .integer(color == 2 ? 3 : 1)),
+                    ("BitsPerComponent", .integer(bits)), ("Columns", .integer(width)),
+                ])
+            )
+            return (width, height, dictionary, data, nil)
+        case 4, 6:
+            guard bits == 8 else { throw PDFError(.notSupported, "a PNG with 16 bits of transparency; save it with 8") }
+            let count = color == 4 ? 2 : 4
+            let pixels = try StreamFilter.expand(data, colors: count, columns: width, rows: height)
+            var (colors, opacity): ([UInt8], [UInt8]) = ([], [])
+            colors.reserveCapacity(width * height * (count - 1))
+            opacity.reserveCapacity(width * height)
+            for start in stride(from: 0, to: pixels.count, by: count) {
+                colors += pixels[start..<(start + count - 1)]
+                opacity.append(pixels[start + count - 1])
+            }
+            let space = PDFObject.name(color == 4 ? "DeviceGray" : "DeviceRGB")
+            return (width, height, entries(width, height, bits: 8, space), colors, opacity)
+        default: throw PDFError(.malformed, "the colors of a PNG image")
+        }
+    }
+}

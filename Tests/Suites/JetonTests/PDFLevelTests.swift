@@ -1,0 +1,99 @@
+import Foundation
+import TestRig
+import Testing
+
+@Suite("Levels of PAdES on the command line")
+struct PDFLevelTests {
+    let place: Workplace
+    let server: EvidenceServer
+    private let network: [String]
+
+    init() async throws {
+        place = try await Workplace.withSoftHSM()
+        server = try await EvidenceServer(place)
+        try place.directory.write(MadePDF().bytes(), to: "contract.pdf")
+        try await place.certify(
+            "tsa",
+            ["extendedKeyUsage=critical,timeStamping", "keyUsage=critical,digitalSignature"] + server.extensions
+        )
+        network = ["--tsa", server.tsa, "--trust", "ca.pem", "--allow-private-hosts"]
+        try await place.makeKey("signer")
+        try await place.withPIN("csr", "create", "--key", "signer", "--subject", "CN=A", "--out", "signer.csr").exits(0)
+        try await place.certify("signer", ["keyUsage=critical,digitalSignature,nonRepudiation"] + server.extensions)
+        try await place.withPIN("cert", "import", "signer.pem").exits(0)
+        try await server.register(["signer", "tsa"])
+        try await server.publishList()
+    }
+
+    private func verify(_ file: String) async throws -> JSONNode {
+        try await place.jeton("verify", file, "--trust", "ca.pem", "--json").exits(0).json()
+    }
+
+    @Test("A PDF is signed to a level, and verify says so and asks nobody", arguments: ["T", "LT", "LTA"])
+    func levels(level: String) async throws {
+        let arguments = ["sign", "contract.pdf", "--key", "signer", "--level", level, "--json"] + network
+        let made = try await place.jeton(arguments + Workplace.pinOption).exits(0).json()
+        #expect(made["level"].text == level)
+        let found = try await verify("contract-signed.pdf")
+        let signature = found["signatures"][0]
+        #expect(signature["signer"]["level"].text == level)
+        #expect(signature["signer"]["outcome"]["indication"].text == "TOTAL-PASSED")
+        #expect(signature["signer"]["timestamps"][0]["kind"].text == "signature")
+        #expect(found["signatures"].list.count == (level == "LTA" ? 2 : 1))
+        #expect(signature["changes"].list.map { $0["kind"].text } == changes(level))
+        let syntax = try await place.run("qpdf", "--check", "contract-signed.pdf")
+        #expect(syntax.exitStatus == 0, "\(syntax.text)\(syntax.errorText)")
+        guard PythonClients.areExpected else { return }
+        let judged = try await place.run(
+            PythonClients.program("pyhanko"),
+            "sign",
+            "validate",
+            "--pretty-print",
+            "--no-revocation-check",
+            "--trust",
+            "ca.pem",
+            "--trust-replace",
+            "contract-signed.pdf"
+        )
+        #expect(judged.text.contains("The signature is judged VALID."), "\(judged.text)\(judged.errorText)")
+    }
+
+    private func changes(_ level: String) -> [String?] {
+        switch level {
+        case "LT": ["evidence"]
+        case "LTA": ["evidence", "timestamp"]
+        default: []
+        }
+    }
+
+    @Test("A signed PDF is extended in its place without the key, and renewed in its directory")
+    func extend() async throws {
+        try await place.withPIN("sign", "contract.pdf", "--key", "signer").exits(0)
+        let former = try #require(place.contents("contract-signed.pdf"))
+        try await place.jeton(["extend", "contract-signed.pdf", "--level", "LTA"] + network).exits(0)
+        let extended = try #require(place.contents("contract-signed.pdf"))
+        #expect(extended.starts(with: former) && extended.count > former.count)
+        let found = try await verify("contract-signed.pdf")
+        #expect(found["signatures"][0]["signer"]["level"].text == "LTA")
+        #expect(found["signatures"].list.map { $0["kind"].text } == ["signature", "timestamp", "timestamp"])
+        try await place.jeton(["renew", ".", "--older-than", "1"] + network).exits(0)
+        #expect(place.contents("contract-signed.pdf") == extended)
+        try await place.jeton(["renew", ".", "--older-than", "0"] + network).exits(0)
+        let renewed = try #require(place.contents("contract-signed.pdf"))
+        #expect(renewed.starts(with: extended) && renewed.count > extended.count)
+        let again = try await verify("contract-signed.pdf")
+        #expect(again["valid"].flag == true && again["signatures"].list.count == 4)
+    }
+
+    @Test("A PDF that was changed after its signature is not extended")
+    func changed() async throws {
+        try await place.withPIN("sign", "contract.pdf", "--key", "signer").exits(0)
+        let signed = try #require(place.contents("contract-signed.pdf"))
+        let changed = MadePDF.append([(4, "<</Type /Font /Subtype /Type1 /BaseFont /Symbol>>")], to: signed)
+        try place.directory.write(changed, to: "contract-signed.pdf")
+        try await place.jeton(["extend", "contract-signed.pdf", "--level", "T"] + network).exits(1).says(
+            "a font was changed"
+        )
+        #expect(place.contents("contract-signed.pdf") == changed)
+    }
+}

@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "XML", targets: ["XML"]),
         .library(name: "PDF", targets: ["PDF"]),
         .library(name: "Network", targets: ["Network"]),
+        .library(name: "TransportPolicy", targets: ["TransportPolicy"]),
         .library(name: "Keystore", targets: ["Keystore", "KeystoreBase"]),
         .library(name: "Entitlements", targets: ["Entitlements", "KeystoreBase"]),
         .library(name: "AgeFiles", targets: ["AgeFiles", "KeystoreBase"]),
@@ -66,6 +67,7 @@ let package = Package(
         .target(name: "UserFiles"),
         .target(name: "ASN1", dependencies: ["Octets"]),
         .target(name: "XML"),
+        .target(name: "PropertyLists", dependencies: ["ASN1"]),
         .target(
             name: "CTLS",
             cSettings: [.define("OPENSSL_NO_DEPRECATED")],
@@ -121,9 +123,16 @@ let package = Package(
         ),
         .target(name: "CAdES", dependencies: ["ASN1", "CMS", "Octets", "Validation", "X509"]),
         .target(name: "Network", dependencies: ["ASN1", "CTLS", "Libcrypto", "Octets", "Validation", "X509"]),
+        .target(
+            name: "TransportPolicy",
+            dependencies: ["ASN1", "Network", "Octets", "PropertyLists", "X509"]
+        ),
         .target(name: "KeystoreBase", dependencies: ["ASN1", "CSystem", "Libcrypto", "Octets"]),
         .target(name: "Keystore", dependencies: ["CSystem", "KeystoreBase", "Libcrypto", "Octets"]),
-        .target(name: "Entitlements", dependencies: ["ASN1", "CSystem", "KeystoreBase", "Octets"]),
+        .target(
+            name: "Entitlements",
+            dependencies: ["ASN1", "CSystem", "KeystoreBase", "Octets", "PropertyLists"]
+        ),
         .target(name: "AgeFiles", dependencies: ["ASN1", "KeystoreBase", "Libcrypto", "Octets"]),
         .target(
             name: "KeystoreSync",
@@ -155,6 +164,7 @@ let package = Package(
                 "SigningDesk",
                 "TokenKit",
                 "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,
+                "TokenKit", "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,
             ]
         ),
         .executableTarget(
@@ -290,6 +300,10 @@ let package = Package(
             name: "NetworkTests",
             dependencies: ["Cryptoki", "Network", "Octets", "TestRig", "TokenKit", "Validation", "X509"],
             exclude: ["ntlm-server.py"]
+        ),
+        .testTarget(
+            name: "TransportPolicyTests",
+            dependencies: ["ASN1", "Network", "Octets", "PropertyLists", "TestRig", "TransportPolicy", "X509"]
         ),
         // munmap(2) that looks at what is given back, for the program that links it.
         .target(name: "UnmapWatch", path: "Tests/Doubles/UnmapWatch", publicHeadersPath: "."),
@@ -460,8 +474,8 @@ let groups = [
     "Cards": ["CPCSC", "PIV", "SmartCard", "PCSC", "SecureChannel", "PIVCard", "VirtualCard"],
     "Provider": ["TokenEngine", "JetonModule"],
     "Keystores": ["KeystoreBase", "Keystore", "Entitlements", "AgeFiles", "KeystoreSync", "SecItemCompat"],
-    "Documents": ["X509", "CMS", "CAdES", "PDF", "PAdES", "XML", "Validation"],
-    "Networking": ["CTLS", "Network"],
+    "Documents": ["X509", "CMS", "CAdES", "PDF", "PAdES", "XML", "Validation", "PropertyLists"],
+    "Networking": ["CTLS", "Network", "TransportPolicy"],
     "Tokens": ["TokenKit", "SigningDesk", "Diagnostics"],
     "CommandLine": ["JetonCLI", "jeton"],
 ]

@@ -48,6 +48,8 @@ let package = Package(
         fuzzer("FuzzXML", "XML"),
         fuzzer("FuzzHTTP", "Network"),
         fuzzer("FuzzNTLM", "Network", "Octets"),
+        fuzzer("FuzzServerHello", "TransportPolicy"),
+        fuzzer("FuzzTransportPolicy", "TransportPolicy"),
         fuzzer("FuzzCard", "VirtualCard", "Libcrypto", "Octets"),
         fuzzer("FuzzChannel", "SecureChannel", "SmartCard", "Libcrypto", "Octets"),
         fuzzer("FuzzMessageObjects", "SecureChannel", "SmartCard", "Octets"),

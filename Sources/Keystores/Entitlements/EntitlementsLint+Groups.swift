@@ -1,3 +1,5 @@
+import PropertyLists
+
 // The rules for `keychain-access-groups`.
 extension EntitlementsLint {
     /// Checks the value of `keychain-access-groups`, and takes its elements.

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// The rules for an `Entitlements.plist`, applied to one file.
 struct EntitlementsLint {
     private(set) var findings: [EntitlementFinding] = []

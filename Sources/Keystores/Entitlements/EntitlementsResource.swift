@@ -1,4 +1,5 @@
 import KeystoreBase
+import PropertyLists
 
 /// An `Entitlements.plist`: the access groups that a program asks for by name.
 ///

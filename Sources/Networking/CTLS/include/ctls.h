@@ -60,6 +60,8 @@ typedef struct ctls_library ctls_library;
 const ctls_library *_Nullable ctls_open(const char *path, char *message, size_t capacity);
 
 /// The lowest and highest versions by their numbers on the wire.
+#define CTLS_VERSION_1_0 0x0301
+#define CTLS_VERSION_1_1 0x0302
 #define CTLS_VERSION_1_2 0x0303
 #define CTLS_VERSION_1_3 0x0304
 
@@ -68,7 +70,7 @@ struct ctls_policy {
     /// Numbers on the wire.
     int minimum_version;
     int maximum_version;
-    /// OpenSSL's security level: 2 refuses RSA below 2,048 bits and SHA-1.
+    /// OpenSSL's security level: 2 refuses RSA below 2,048 bits and SHA-1; TLS 1.0 and 1.1 need 0.
     int security_level;
     /// IANA's names of cipher suites; no names for the defaults: authenticated ciphers with forward secrecy.
     const char *const _Nonnull *_Nullable suites;

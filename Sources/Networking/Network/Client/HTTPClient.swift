@@ -12,7 +12,7 @@ public final class HTTPClient: Sendable {
         /// Who judges TLS servers.
         public var trust: TLSTrust
         /// What is demanded of their TLS.
-        public var policy = TLSPolicy()
+        public var policy: any TLSRuleSource = TLSPolicy()
         /// The certificate for servers that ask for one.
         public var identity: TLSIdentity?
         /// The proxies.
@@ -70,6 +70,37 @@ public final class HTTPClient: Sendable {
             url = next
         }
         throw NetworkError(.redirectRefused, "more than \(HTTPClient.redirectLimit) redirects")
+    }
+
+    /// Connects once, with rules of the caller's, to see what comes of it; the server may be one that is not trusted.
+    ///
+    /// No redirect is followed, and no password sent. A server that is not trusted gets no request.
+    ///
+    /// - Parameters:
+    ///   - url: Where to.
+    ///   - rules: What is offered and accepted.
+    /// - Returns: What was agreed on, and the response.
+    /// - Throws: ``NetworkError`` if there is no connection or no handshake.
+    package func examine(_ url: HTTPURL, rules: TLSRules) throws(NetworkError) -> TLSExamination {
+        var hop = hop(to: url)
+        return try hop.examine(rules)
+    }
+
+    /// The proxy for a URL as `host:port`; nil for none.
+    package func proxy(for url: HTTPURL) -> String? {
+        settings.proxies.server(for: url).map { HostAndPort(host: $0.host, port: $0.port).text }
+    }
+
+    /// Connects to a server, through the proxy if there is one, and leaves TLS to the caller.
+    ///
+    /// - Throws: ``NetworkError``.
+    package func connect(to url: HTTPURL) throws(NetworkError) -> TCPConnection {
+        var hop = hop(to: url)
+        return try hop.openSocket()
+    }
+
+    private func hop(to url: HTTPURL) -> HTTPHop {
+        HTTPHop(client: self, request: HTTPRequest(url), url: url, deadline: .after(settings.timeouts.total))
     }
 
     /// The TLS settings for a host.

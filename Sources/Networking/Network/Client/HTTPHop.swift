@@ -120,6 +120,18 @@ struct HTTPHop {
     // MARK: - Connections
 
     private mutating func open() throws(NetworkError) -> HTTPConnection {
+        let socket = try openSocket()
+        guard url.isSecure else { return connection(socket) }
+        return connection(try tls(over: socket, client.tls(for: url.host)))
+    }
+
+    private func tls(over socket: TCPConnection, _ client: TLSClient) throws(NetworkError) -> TLSConnection {
+        let handshake = min(deadline, .after(self.client.settings.timeouts.connect))
+        return try TLSConnection(over: socket, host: url.host, client: client, by: handshake)
+    }
+
+    /// Connects to the server, or to the proxy for `http`, or through the proxy for `https`.
+    mutating func openSocket() throws(NetworkError) -> TCPConnection {
         let limit = min(deadline, .after(client.settings.timeouts.connect))
         let socket: TCPConnection
         if let proxy {
@@ -136,12 +148,42 @@ struct HTTPHop {
                 address: socket.address
             )
         )
-        guard url.isSecure else { return connection(socket) }
-        let tunnel = proxy == nil ? socket : try self.tunnel(socket)
-        let handshake = min(deadline, .after(client.settings.timeouts.connect))
-        return connection(
-            try TLSConnection(over: tunnel, host: url.host, client: client.tls(for: url.host), by: handshake)
+        return url.isSecure && proxy != nil ? try tunnel(socket) : socket
+    }
+
+    /// Makes one connection with rules of its own, and asks for the URL if the server is trusted.
+    mutating func examine(_ rules: TLSRules) throws(NetworkError) -> TLSExamination {
+        let socket = try openSocket()
+        var made: TLSConnection?
+        if url.isSecure {
+            let settings = client.settings
+            let observer = try TLSClient(
+                trust: settings.trust,
+                rules: rules,
+                identity: settings.identity,
+                isObserver: true
+            )
+            made = try tls(over: socket, observer)
+        }
+        let channel: any ByteChannel = made ?? socket
+        defer { channel.close() }
+        var examination = TLSExamination(
+            address: socket.address,
+            facts: try made?.facts(),
+            distrust: made?.distrust,
+            response: nil
         )
+        guard examination.distrust == nil else { return examination }
+        let exchange = connection(channel)
+        do throws(NetworkError) {
+            try send(over: exchange)
+            examination.response = .success(try exchange.response(to: request.method).head)
+            // A server of TLS 1.3 may ask for a certificate only now.
+            examination.facts = try made?.facts()
+        } catch {
+            examination.response = .failure(error)
+        }
+        return examination
     }
 
     private func connection(_ channel: any ByteChannel) -> HTTPConnection {

@@ -57,6 +57,11 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
             && !IPAddress.special6.contains { network, length in IPAddress.matches(bytes, network, length) }
     }
 
+    /// Whether the address belongs to a network of addresses of its family.
+    package func isInNetwork(_ network: IPAddress, prefixLength: Int) -> Bool {
+        bytes.count == network.bytes.count && IPAddress.matches(bytes, network.bytes, prefixLength)
+    }
+
     /// Whether the first bits are those of a network.
     static func matches(_ bytes: [UInt8], _ network: [UInt8], _ length: Int) -> Bool {
         for index in 0..<length {

@@ -12,6 +12,8 @@ public final class TLSClient: @unchecked Sendable {
     let trust: TLSTrust
     let rules: TLSRules
     let identity: TLSIdentity?
+    /// Whether connections to servers that are not trusted are made all the same, to be looked at.
+    let isObserver: Bool
 
     /// Makes a client.
     ///
@@ -21,7 +23,17 @@ public final class TLSClient: @unchecked Sendable {
     ///   - identity: The certificate for servers that ask for one.
     /// - Throws: ``NetworkError/Code/tlsUnavailable`` without libssl 3, ``NetworkError/Code/invalidRequest`` for an
     ///   unknown suite or a certificate that libssl does not take.
-    public init(trust: TLSTrust, rules: TLSRules = TLSRules(), identity: TLSIdentity? = nil) throws(NetworkError) {
+    public convenience init(
+        trust: TLSTrust,
+        rules: TLSRules = TLSRules(),
+        identity: TLSIdentity? = nil
+    ) throws(NetworkError) {
+        try self.init(trust: trust, rules: rules, identity: identity, isObserver: false)
+    }
+
+    /// Makes a client; one that observes connects to servers that are not trusted too, and says so by
+    /// ``TLSConnection/distrust``.
+    init(trust: TLSTrust, rules: TLSRules, identity: TLSIdentity?, isObserver: Bool) throws(NetworkError) {
         let library = try TLSLibrary.load()
         var failure = ctls_failure()
         var made: OpaquePointer?
@@ -29,7 +41,8 @@ public final class TLSClient: @unchecked Sendable {
             var policy = unsafe ctls_policy(
                 minimum_version: rules.minimumVersion.number,
                 maximum_version: rules.maximumVersion.number,
-                security_level: 2,
+                // TLS 1.0 and 1.1 sign with SHA-1; the certificates are judged by other rules anyway.
+                security_level: rules.minimumVersion < .tls12 ? 0 : 2,
                 suites: names.baseAddress,
                 suite_count: rules.suites.count
             )
@@ -42,6 +55,7 @@ public final class TLSClient: @unchecked Sendable {
         self.trust = trust
         self.rules = rules
         self.identity = identity
+        self.isObserver = isObserver
         guard let identity else { return }
         let chosen = unsafe TLSClient.withOctets(identity.certificates.map(\.derRepresentation)) { certificates in
             guard let base = certificates.baseAddress else { return Int32(bitPattern: CTLS_INVALID.rawValue) }

@@ -17,6 +17,8 @@ package final class TLSConnection: ByteChannel {
     private var refusal: NetworkError?
     private var peerCertificates: [[UInt8]] = []
     private var hasSigned = false
+    /// Why the server is not trusted, of a connection that only observes; nil if it is.
+    private(set) var distrust: String?
 
     /// Makes the handshake.
     ///
@@ -157,6 +159,10 @@ package final class TLSConnection: ByteChannel {
     private func judge(_ encoded: [[UInt8]]) -> Bool {
         peerCertificates = encoded
         guard let reason = client.trust.refusal(of: encoded, host: host, rules: client.rules) else { return true }
+        if client.isObserver {
+            distrust = reason
+            return true
+        }
         refusal = NetworkError(.certificateNotTrusted, "\(host): \(reason)")
         return false
     }
@@ -209,7 +215,7 @@ package final class TLSConnection: ByteChannel {
             unsafe String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)
         }
         return unsafe TLSFacts(
-            version: facts.version == CTLS_VERSION_1_3 ? .tls13 : .tls12,
+            version: TLSVersion(number: facts.version) ?? .tls12,
             suite: facts.suite.map { unsafe String(cString: $0) } ?? "",
             group: group.isEmpty ? nil : group,
             peerCertificates: peerCertificates.compactMap { try? Certificate(derRepresentation: $0) },

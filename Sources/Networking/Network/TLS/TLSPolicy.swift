@@ -1,5 +1,5 @@
-/// Which rules hold for which host.
-public struct TLSPolicy: Hashable, Sendable {
+/// Which rules hold for which host: one set for all, and exceptions.
+public struct TLSPolicy: TLSRuleSource, Hashable {
     /// Rules of one host, or of a domain.
     public struct Exception: Hashable, Sendable {
         /// A host name; compared without regard to case.

@@ -1,6 +1,6 @@
 /// What is demanded of a server's TLS.
 public struct TLSRules: Hashable, Sendable {
-    /// The oldest version that is accepted.
+    /// The oldest version that is accepted; below TLS 1.2 the algorithms of the old versions are accepted too.
     public var minimumVersion = TLSVersion.tls12
     /// The newest version that is offered.
     public var maximumVersion = TLSVersion.tls13
@@ -10,6 +10,10 @@ public struct TLSRules: Hashable, Sendable {
     ///
     /// One certificate of the path to the trust anchor must have one of these keys.
     public var pins: Set<[UInt8]> = []
+    /// Digests likewise, of which the server's own certificate must have one; nil for no demand, empty fits none.
+    public var leafPins: Set<[UInt8]>?
+    /// Digests likewise, of which a certificate above the server's own must have one; nil for no demand.
+    public var authorityPins: Set<[UInt8]>?
 
     /// Makes the defaults.
     public init() {}

@@ -42,14 +42,19 @@ public struct TLSTrust: Sendable {
         guard path.isTrusted else {
             return path.failures.first?.description ?? "the certificate has no path to a trust anchor"
         }
-        guard rules.pins.isEmpty || path.certificates.contains(where: { isPinned($0, rules) }) else {
+        let keys = path.certificates.map { try? HashAlgorithm.sha256.hash($0.publicKey.derRepresentation) }
+        func isPinned(_ keys: ArraySlice<[UInt8]?>, by pins: Set<[UInt8]>) -> Bool {
+            keys.contains { $0.map(pins.contains) ?? false }
+        }
+        guard rules.pins.isEmpty || isPinned(keys[...], by: rules.pins) else {
             return "no certificate of the path has a pinned key"
         }
+        if let pins = rules.leafPins, !isPinned(keys.prefix(1), by: pins) {
+            return "the server's certificate does not have a pinned key"
+        }
+        if let pins = rules.authorityPins, !isPinned(keys.dropFirst(), by: pins) {
+            return "no certificate above the server's has a pinned key"
+        }
         return nil
-    }
-
-    private func isPinned(_ certificate: Certificate, _ rules: TLSRules) -> Bool {
-        guard let digest = try? HashAlgorithm.sha256.hash(certificate.publicKey.derRepresentation) else { return false }
-        return rules.pins.contains(digest)
     }
 }

@@ -12,8 +12,10 @@ struct NginxTests {
     func clientCertificates(version: TLSVersion) async throws {
         let server = try await NginxServer()
         var settings = try await HTTPClient.Settings(trust: TestAuthority.shared.value.trust)
-        settings.policy.rules.minimumVersion = version
-        settings.policy.rules.maximumVersion = version
+        var policy = TLSPolicy()
+        policy.rules.minimumVersion = version
+        policy.rules.maximumVersion = version
+        settings.policy = policy
         let expected = version == .tls12 ? "TLSv1.2" : "TLSv1.3"
         for kind in TokenKeyKind.allCases {
             settings.identity = try TokenIdentities.shared.get().identity(kind)

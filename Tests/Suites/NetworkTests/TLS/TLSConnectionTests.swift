@@ -87,6 +87,42 @@ struct TLSConnectionTests {
         }
     }
 
+    @Test("Pins of the server's own key and of those above count at their place, and an empty list fits nothing")
+    func placedPins() async throws {
+        let server = try await OpenSSLServer(["-www"])
+        let authority = try await TestAuthority.shared.value
+        func pins(_ names: [String]) throws -> Set<[UInt8]> {
+            Set(try names.map { try HashAlgorithm.sha256.hash(authority.certificate($0).publicKey.derRepresentation) })
+        }
+        let rows: [(leaf: [String]?, authority: [String]?, fits: Bool)] = [
+            (["server"], nil, true), (["ca"], nil, false), ([], nil, false), (nil, ["ca"], true),
+            (nil, ["server"], false), (nil, [], false), (["server"], ["ca"], true), (["server"], ["client"], false),
+        ]
+        for row in rows {
+            var rules = TLSRules()
+            rules.leafPins = try row.leaf.map(pins)
+            rules.authorityPins = try row.authority.map(pins)
+            let client = try await client(rules)
+            if row.fits {
+                _ = try server.connect(client)
+            } else {
+                #expect(throws: NetworkError(.certificateNotTrusted, ""), "\(row)") { try server.connect(client) }
+            }
+        }
+    }
+
+    @Test("An old version is spoken only where the rules say so", arguments: [TLSVersion.tls10, .tls11])
+    func oldVersions(version: TLSVersion) async throws {
+        let option = version == .tls10 ? "-tls1" : "-tls1_1"
+        let server = try await OpenSSLServer(["-www", option, "-cipher", "ALL:@SECLEVEL=0"])
+        var rules = TLSRules()
+        rules.minimumVersion = version
+        rules.suites = ["TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA"]
+        #expect(try await server.connect(client(rules)).facts().version == version)
+        let usual = try await client()
+        #expect(throws: NetworkError.self) { try server.connect(usual) }
+    }
+
     @Test("The versions and suites of the rules are the only ones")
     func suites() async throws {
         let server = try await OpenSSLServer(["-www"])

@@ -7,9 +7,9 @@ import ASN1
 /// are refused where a property list has none.
 ///
 /// - SeeAlso: PropertyList-1.0.dtd; XML 1.0, fifth edition.
-struct PropertyListReader {
+package struct PropertyListReader {
     /// Octets that are read at most.
-    static let octetLimit = 1_048_576
+    package static let octetLimit = 1_048_576
     private static let depthLimit = 32
     private static let valueLimit = 20_000
 
@@ -21,7 +21,7 @@ struct PropertyListReader {
     /// Reads a document.
     ///
     /// - Throws: ``PropertyListFault``.
-    static func read(_ octets: [UInt8]) throws(PropertyListFault) -> PropertyListNode {
+    package static func read(_ octets: [UInt8]) throws(PropertyListFault) -> PropertyListNode {
         guard octets.count <= octetLimit else {
             throw PropertyListFault(
                 kind: .limitExceeded,
@@ -156,8 +156,24 @@ struct PropertyListReader {
 
     private mutating func readDate(_ tag: PropertyListTag) throws(PropertyListFault) -> String {
         let text = PropertyListScanner.trimmed(try readText(tag))
-        guard UTCTime(text) != nil else { throw scanner.fault("'\(text)' is not a date", line: tag.line) }
+        guard PropertyListReader.isDate(text) else { throw scanner.fault("'\(text)' is not a date", line: tag.line) }
         return text
+    }
+
+    /// Whether a text is `YYYY-MM-DDThh:mm:ssZ`, a time that exists.
+    private static func isDate(_ text: String) -> Bool {
+        let parts = text.utf8.split(whereSeparator: { !(0x30...0x39).contains($0) })
+        let numbers = parts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+        let form = text.utf8.map { (0x30...0x39).contains($0) ? UInt8(ascii: "0") : $0 }
+        guard form.elementsEqual("0000-00-00T00:00:00Z".utf8), numbers.count == 6, numbers[0] > 0 else { return false }
+        return UniversalTime(
+            year: numbers[0],
+            month: numbers[1],
+            day: numbers[2],
+            hour: numbers[3],
+            minute: numbers[4],
+            second: numbers[5]
+        ) != nil
     }
 
     private mutating func readData(_ tag: PropertyListTag) throws(PropertyListFault) -> [UInt8] {

@@ -1,7 +1,7 @@
 /// One value of a property list and the line where it starts.
-struct PropertyListNode: Hashable, Sendable {
+package struct PropertyListNode: Hashable, Sendable {
     /// What the value is.
-    enum Value: Hashable, Sendable {
+    package enum Value: Hashable, Sendable {
         /// `string`.
         case string(String)
         /// `integer`.
@@ -20,7 +20,7 @@ struct PropertyListNode: Hashable, Sendable {
         case dictionary([PropertyListEntry])
 
         /// The element's name, for messages.
-        var elementName: String {
+        package var elementName: String {
             switch self {
             case .string: "string"
             case .integer: "integer"
@@ -35,9 +35,9 @@ struct PropertyListNode: Hashable, Sendable {
     }
 
     /// The value.
-    let value: Value
+    package let value: Value
     /// The line of the element's start tag, from 1.
-    let line: Int
+    package let line: Int
     /// The line of the element's end tag.
-    let lastLine: Int
+    package let lastLine: Int
 }

@@ -1,7 +1,7 @@
 /// Why a property list could not be read, and where.
-struct PropertyListFault: Error, Hashable, Sendable {
+package struct PropertyListFault: Error, Hashable, Sendable {
     /// The kind of fault, as far as a caller reacts to it.
-    enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// Apple's binary form.
         case binary
         /// Text that is not a property list of version 1.0.
@@ -13,9 +13,9 @@ struct PropertyListFault: Error, Hashable, Sendable {
     }
 
     /// The kind of fault.
-    let kind: Kind
+    package let kind: Kind
     /// The line where it was noticed, from 1.
-    let line: Int
+    package let line: Int
     /// What is wrong, as one clause.
-    let message: String
+    package let message: String
 }

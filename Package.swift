@@ -165,6 +165,7 @@ let package = Package(
                 "TokenKit",
                 "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,
                 "TokenKit", "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,
+                "TokenKit", "TransportPolicy", "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,
             ]
         ),
         .executableTarget(

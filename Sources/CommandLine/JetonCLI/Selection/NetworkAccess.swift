@@ -4,7 +4,9 @@ internal import Validation
 
 /// The network as this program uses it: the environment's proxies, the system's trust, a record of who was contacted.
 final class NetworkAccess: Sendable {
-    /// Makes the requests.
+    /// Makes the connections.
+    let client: HTTPClient
+    /// Makes the requests for evidence.
     let fetcher: NetworkFetcher
     private let record: Record
 
@@ -33,14 +35,17 @@ final class NetworkAccess: Sendable {
     ///   - options: Whom to trust, and what may be reached.
     ///   - credentials: Names and passwords by host.
     ///   - identity: The certificate for servers that ask for one.
+    ///   - timeouts: The deadlines.
     /// - Throws: ``CommandError`` for a file of certificates that cannot be read, and for a proxy that cannot be used.
     init(
         _ options: NetworkOptions,
         credentials: [String: NetworkCredentials] = [:],
-        identity: TLSIdentity? = nil
+        identity: TLSIdentity? = nil,
+        timeouts: NetworkTimeouts = NetworkTimeouts()
     ) throws {
         var settings = HTTPClient.Settings(trust: TLSTrust(try TrustFiles.store(options.serverTrust)))
         settings.identity = identity
+        settings.timeouts = timeouts
         var variables = Process.variables
         if let proxy = try Settings.value(.proxy)?.values.first {
             variables["http_proxy"] = proxy
@@ -58,8 +63,9 @@ final class NetworkAccess: Sendable {
             let way = contact.proxy.map { " through the proxy \($0)" } ?? ""
             Console.detail("contacted \(contact.host), port \(contact.port), at \(contact.address)\(way)")
         }
+        client = HTTPClient(settings)
         fetcher = NetworkFetcher(
-            client: HTTPClient(settings),
+            client: client,
             allowsPrivateHosts: options.allowPrivateHosts,
             credentials: credentials
         )

@@ -382,6 +382,25 @@ enum HelpExamples {
         "keystore sync schedule": [
             Example("Write units that synchronize every 15 minutes:", "jeton keystore sync schedule")
         ],
+        "ats diagnose": [
+            Example(
+                "Find the smallest exception that an app needs for a server:",
+                "jeton ats diagnose https://www.example.com"
+            ),
+            Example(
+                "Check that an app's Info.plist lets it reach the server:",
+                "jeton ats diagnose https://www.example.com --policy Info.plist"
+            ),
+        ],
+        "ats lint": [
+            Example("Find keys that have no effect:", "jeton ats lint Info.plist")
+        ],
+        "tls explain": [
+            Example(
+                "Show what a server has, and which of your certificates it takes:",
+                "jeton tls explain https://www.example.com"
+            )
+        ],
         "entitlements lint": [
             Example("Check a list of entitlements:", "jeton entitlements lint Entitlements.plist --team ABCDE12345")
         ],

@@ -34,6 +34,16 @@ public struct TokenFinder: Sendable {
         return Inventory(readers: readers, requests: modules, outcomes: outcomes)
     }
 
+    /// All tokens that are set up, of all modules.
+    ///
+    /// A token that several modules see is there several times.
+    public func tokens() -> [SelectedToken] {
+        let inventory = inventory()
+        return inventory.tokens.filter { $0.state != .uninitialized }.map {
+            SelectedToken(entry: $0, inventory: inventory)
+        }
+    }
+
     /// Finds the token that a query names; none is chosen by its place.
     ///
     /// - Parameters:

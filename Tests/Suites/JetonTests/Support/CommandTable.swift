@@ -22,13 +22,13 @@ enum CommandTable {
         "keystore sync join", "keystore sync run", "keystore sync status", "keystore sync conflicts",
         "keystore sync remove", "keystore sync leave", "keystore sync schedule", "entitlements lint",
         "entitlements sign", "entitlements verify", "entitlements trust",
-        "entitlements whoami",
+        "entitlements whoami", "ats diagnose", "ats lint", "tls explain",
     ]
     /// Those that are a name for others.
     static let groups = [
         "pairings", "modules", "token", "pin", "key", "cert", "object", "csr", "pdf", "virtual", "keystore",
         "keystore slot",
         "keystore sync",
-        "entitlements", "config",
+        "entitlements", "config", "ats", "tls",
     ]
 }

@@ -109,7 +109,7 @@ final class Workplace: Sendable {
         let withoutModules = [
             ["verify"], ["timestamp"], ["extend"], ["renew"], ["pdf"], ["config"], ["completion"], ["virtual"],
             ["demo"],
-            ["keystore"], ["entitlements"], ["pairings", "list"],
+            ["keystore"], ["entitlements"], ["ats"], ["pairings", "list"],
             ["pairings", "allow"], ["pairings", "disallow"],
         ]
         let usesModules =

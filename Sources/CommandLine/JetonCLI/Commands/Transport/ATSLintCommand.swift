@@ -1,0 +1,51 @@
+internal import ArgumentParser
+internal import TransportPolicy
+
+/// `jeton ats lint`.
+struct ATSLintCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lint",
+        abstract: "Find what has no effect in an Info.plist.",
+        discussion: """
+            Apple's systems pass over keys that they do not know, and values of another type, without a word. Each \
+            finding names the line and what to change. The exit code is 1 if there is an error; warnings alone give 0.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("The files: Info.plist in XML, a part of one, or JSON.", valueName: "file"),
+        completion: .file()
+    )
+    var files: [String]
+    @OptionGroup var output: OutputOptions
+
+    func execute() throws -> ExitCode {
+        var read: [(path: String, findings: [TransportFinding])] = []
+        for path in files {
+            let octets = try FileSource.contents(of: path, limit: TransportPolicyFile.sizeLimit)
+            read.append((path, TransportPolicyFile(octets).findings))
+        }
+        try answer(
+            "jeton.ats.lint/1",
+            [
+                (
+                    "files",
+                    .array(
+                        read.map { file in
+                            .object([
+                                ("file", .string(file.path)),
+                                ("findings", .array(file.findings.map { TransportPolicyArgument.json($0) })),
+                            ])
+                        }
+                    )
+                )
+            ],
+            read.flatMap { file in
+                file.findings.isEmpty
+                    ? ["\(file.path): nothing is wrong"]
+                    : file.findings.map { TransportPolicyArgument.line($0, in: file.path) }
+            }
+        )
+        return read.contains { $0.findings.contains { $0.severity == .error } } ? .finding : .success
+    }
+}

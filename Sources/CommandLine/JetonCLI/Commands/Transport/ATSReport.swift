@@ -1,0 +1,142 @@
+internal import Network
+internal import TransportPolicy
+
+/// A diagnosis of App Transport Security in words and as JSON.
+struct ATSReport {
+    let diagnosis: TransportDiagnosis
+    /// What is wrong with the policy that was given; nil without one.
+    let findings: [TransportFinding]?
+    /// The path of that policy.
+    let policy: String?
+
+    // MARK: - Words
+
+    /// The text.
+    func lines(isVerbose: Bool) -> [String] {
+        var table = Table(["row", "test", "result", "by"])
+        for (index, entry) in diagnosis.rows.enumerated() {
+            table.add([
+                "\(index + 1)", entry.row.name, entry.attempt.passes ? "PASS" : "FAIL",
+                ATSReport.evidence(entry.attempt, isVerbose: isVerbose || index < 2),
+            ])
+        }
+        let certificates = diagnosis.certificates.enumerated().flatMap { index, certificate in
+            ServerCertificateReport.lines(certificate, number: index + 1)
+        }
+        return table.lines(style: Console.style) + [""] + certificates + policyLines + [""] + verdict + adviceLines
+    }
+
+    private static func evidence(_ attempt: DiagnosticAttempt, isVerbose: Bool) -> String {
+        if let failure = attempt.failure { return isVerbose ? failure : "" }
+        guard let facts = attempt.facts else { return attempt.status.map { "status \($0)" } ?? "" }
+        return ([facts.version.description, facts.suite] + (facts.group.map { [$0] } ?? [])).joined(separator: ", ")
+    }
+
+    private var policyLines: [String] {
+        guard let policy, let attempt = diagnosis.policy else { return [] }
+        let result = attempt.passes ? "PASS" : "FAIL"
+        return ["", "with \(policy): \(result)" + (attempt.failure.map { ", \($0)" } ?? "")]
+            + (findings ?? []).map { TransportPolicyArgument.line($0, in: policy) }
+    }
+
+    private var verdict: [String] {
+        let host = diagnosis.url.host
+        guard let smallest = diagnosis.smallest else {
+            let reason = diagnosis.trials.last?.attempt.failure ?? "no dictionary passes"
+            return ["Nothing passes: \(reason).", "No exception helps; the cause is not App Transport Security."]
+        }
+        guard !smallest.isEmpty else {
+            return diagnosis.isLocal
+                ? ["\(host) needs no exception: nothing is demanded of hosts of the local network."]
+                : ["\(host) needs no exception."]
+        }
+        var lines = ["\(host) needs an exception: \(smallest.words).", ""]
+        lines.append("Info.plist:")
+        lines += fragment(smallest).map { "    " + $0 }
+        lines += ["", "JSON:"]
+        let json = JSON.object([("NSAppTransportSecurity", JSON(smallest.dictionary(for: host)))])
+        lines += json.text.split(separator: "\n").map { "    " + $0 }
+        lines += ["", "Proof: this set passes, and each stricter one failed:"]
+        lines += diagnosis.refuted.map { "    \($0.set.words): \($0.attempt.failure ?? "failed")" }
+        return lines
+    }
+
+    private func fragment(_ set: ExceptionSet) -> [String] {
+        ["<key>NSAppTransportSecurity</key>"] + set.dictionary(for: diagnosis.url.host).infoPlistLines()
+    }
+
+    private var adviceLines: [String] {
+        let advice = diagnosis.advice
+        guard !advice.isEmpty else { return [] }
+        var lines = ["", "To need no exception, change the server:"]
+        for entry in advice {
+            lines.append("    \(entry.problem)")
+            if let action = entry.action { lines.append("        \(action)") }
+            for (server, settings) in [("nginx", entry.nginx), ("Apache", entry.apache), ("HAProxy", entry.haproxy)] {
+                lines += settings.map { "        \(server): \($0)" }
+            }
+        }
+        return lines
+    }
+
+    // MARK: - JSON
+
+    /// The members of the document.
+    var members: [(String, JSON)] {
+        let smallest = diagnosis.smallest
+        return [
+            ("url", .string(diagnosis.url.description)),
+            (
+                "verdict",
+                .string(smallest.map { $0.isEmpty ? "defaultsPass" : "exceptionNeeded" } ?? "nothingPasses")
+            ),
+            ("isLocal", .bool(diagnosis.isLocal)),
+            (
+                "rows",
+                .array(
+                    diagnosis.rows.map { entry in
+                        .object(
+                            [
+                                ("name", .string(entry.row.name)),
+                                ("dictionary", JSON(entry.row.set.dictionary(for: diagnosis.url.host))),
+                            ] + ATSReport.members(entry.attempt)
+                        )
+                    }
+                )
+            ),
+            ("certificates", .array(diagnosis.certificates.map(ServerCertificateReport.json))),
+            ("exception", smallest.map { JSON($0.dictionary(for: diagnosis.url.host)) } ?? .null),
+            ("infoPlist", .text(smallest.map { fragment($0).joined(separator: "\n") })),
+            (
+                "refuted",
+                .array(
+                    diagnosis.refuted.map { trial in
+                        .object([
+                            ("dictionary", JSON(trial.set.dictionary(for: diagnosis.url.host))),
+                            ("failure", .text(trial.attempt.failure)),
+                        ])
+                    }
+                )
+            ),
+            ("policy", diagnosis.policy.map { .object(ATSReport.members($0)) } ?? .null),
+            ("findings", .array((findings ?? []).map { TransportPolicyArgument.json($0) })),
+            ("advice", .array(diagnosis.advice.map(ATSReport.json))),
+        ]
+    }
+
+    private static func members(_ attempt: DiagnosticAttempt) -> [(String, JSON)] {
+        [
+            ("passes", .bool(attempt.passes)), ("failure", .text(attempt.failure)),
+            ("version", .text(attempt.facts?.version.description)), ("suite", .text(attempt.facts?.suite)),
+            ("group", .text(attempt.facts?.group)), ("status", .count(attempt.status.map { UInt(clamping: $0) })),
+        ]
+    }
+
+    private static func json(_ advice: ServerAdvice) -> JSON {
+        func strings(_ lines: [String]) -> JSON { .array(lines.map { .string($0) }) }
+        return .object([
+            ("problem", .string(advice.problem)), ("action", .text(advice.action)), ("nginx", strings(advice.nginx)),
+            ("apache", strings(advice.apache)), ("haproxy", strings(advice.haproxy)),
+        ])
+    }
+}

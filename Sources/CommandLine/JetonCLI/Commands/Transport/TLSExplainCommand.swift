@@ -1,0 +1,56 @@
+internal import ArgumentParser
+internal import Network
+internal import TransportPolicy
+
+/// `jeton tls explain`.
+struct TLSExplainCommand: ReportingSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Explain a server's TLS, and which certificate it takes.",
+        discussion: """
+            Shows the versions and cipher suites that the server has, what a connection agrees on, the certificates \
+            with their pins, and whether they are trusted. If the server asks for a client certificate, each one on \
+            your tokens is compared with what it asks for; no PIN is needed, and nothing is signed.
+
+            A server that is not trusted gets no request. Exit codes: 0 the server is trusted, 1 it is not, or the \
+            handshake fails, 7 no connection can be made.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("An https URL, or a host with or without a port.", valueName: "url"))
+    var url: String
+
+    @OptionGroup var network: NetworkOptions
+    @OptionGroup var modules: ModuleOptions
+    @OptionGroup var output: OutputOptions
+
+    func execute() throws -> ExitCode {
+        let target = try target()
+        let access = try NetworkAccess(network)
+        var explanation: TLSExplanation
+        do throws(NetworkError) {
+            explanation = try TLSExplanation(client: access.client, url: target)
+        } catch {
+            throw TransportPolicyArgument.describe(error, target)
+        }
+        if explanation.isCertificateRequested {
+            explanation.candidates = try TokenCertificates.compared(
+                with: explanation.authorities,
+                in: modules.choice.finder()
+            )
+        }
+        try answer("jeton.tls.explain/1", explanation.members, explanation.lines)
+        return explanation.isTrusted ? .success : .finding
+    }
+
+    private func target() throws(CommandError) -> HTTPURL {
+        let text = url.contains("://") ? url : "https://\(url)/"
+        do throws(NetworkError) {
+            let target = try HTTPURL(text)
+            guard target.isSecure else { throw NetworkError(.invalidURL, "plain http has no TLS") }
+            return target
+        } catch {
+            throw .usage("'\(url)' is not a valid URL of a TLS server: \(error.context)")
+        }
+    }
+}

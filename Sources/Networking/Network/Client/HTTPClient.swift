@@ -74,7 +74,7 @@ public final class HTTPClient: Sendable {
 
     /// Connects once, with rules of the caller's, to see what comes of it; the server may be one that is not trusted.
     ///
-    /// No redirect is followed, and no password sent. A server that is not trusted gets no request.
+    /// No redirect is followed, no password sent, and no client certificate. A server that is not trusted gets no request.
     ///
     /// - Parameters:
     ///   - url: Where to.

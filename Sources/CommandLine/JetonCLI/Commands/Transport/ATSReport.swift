@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Network
 internal import TransportPolicy
 
@@ -43,7 +44,14 @@ struct ATSReport {
         let host = diagnosis.url.host
         guard let smallest = diagnosis.smallest else {
             let reason = diagnosis.trials.last?.attempt.failure ?? "no dictionary passes"
-            return ["Nothing passes: \(reason).", "No exception helps; the cause is not App Transport Security."]
+            let lines = ["Nothing passes: \(reason).", "No exception helps; the cause is not App Transport Security."]
+            // One is not sent, so that a server that requires it ends the connection.
+            let isAsked =
+                diagnosis.capabilities?.certificateRequest != nil
+                || diagnosis.trials.contains { $0.attempt.facts?.isCertificateRequested == true }
+            guard isAsked else { return lines }
+            let command: ShellCommand = "jeton tls explain \(diagnosis.url.description)"
+            return lines + ["The server asks for a client certificate; `\(command.text)` shows which one it takes."]
         }
         guard !smallest.isEmpty else {
             return diagnosis.isLocal
@@ -68,7 +76,8 @@ struct ATSReport {
     private var adviceLines: [String] {
         let advice = diagnosis.advice
         guard !advice.isEmpty else { return [] }
-        var lines = ["", "To need no exception, change the server:"]
+        let aim = diagnosis.smallest == nil ? "To pass" : "To need no exception"
+        var lines = ["", "\(aim), change the server:"]
         for entry in advice {
             lines.append("    \(entry.problem)")
             if let action = entry.action { lines.append("        \(action)") }

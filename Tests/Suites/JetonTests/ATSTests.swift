@@ -108,6 +108,27 @@ struct ATSTests {
         try await place.jeton("ats", "lint", "missing").exits(3)
     }
 
+    @Test("The doctor finds why a server can't be used, and uses the network only when it is asked to")
+    func doctor() async throws {
+        let place = try await place()
+        let (process, port) = try await server(place, [])
+        defer { withExtendedLifetime(process) {} }
+        let url = "https://localhost:\(port)/"
+        let arguments = ["doctor", "--only", "network"]
+        for (more, id) in [
+            (["--url", url], "network-tls"), (["--url", "https://localhost:1/"], "network-connection"),
+            (["--url", "https://nothing.invalid/"], "network-name"),
+        ] {
+            try await place.jeton(arguments + more).exits(1).prints(id)
+        }
+        try await place.jeton(arguments + ["--url", url, "--server-trust", "ca.pem"]).exits(0)
+        try await place.jeton(arguments).exits(0)
+        try await place.jeton(
+            arguments + ["--url", url, "--server-trust", "ca.pem"],
+            environment: ["https_proxy": "socks://localhost:1"]
+        ).exits(1).prints("network-proxy")
+    }
+
     @Test("The certificates on tokens are compared with the authorities that a server names")
     func explanation() async throws {
         let place = try await place()

@@ -429,6 +429,7 @@ enum HelpExamples {
             Example("Compare another implementation with them:", "jeton channel known-answers")
         ],
         "doctor": [
+            Example("Find out why a server can't be reached:", "jeton doctor --url https://www.example.com"),
             Example("Find out why a token does not work:", "jeton doctor"),
             Example("Look also at how ssh reaches tokens:", "jeton doctor --app ssh"),
             Example("Find out why a command fails:", "jeton doctor -- ssh-add -L"),

@@ -39,4 +39,10 @@ extension Catalogue {
         EnvLibraryPath.self, EnvSelinux.self, EnvApparmor.self, EnvClockSkew.self, EnvVmSharedReader.self,
         EnvLowLimits.self, EnvBluetoothLink.self,
     ]
+
+    /// The network, looked at only where the user names servers.
+    static let network: [any Check.Type] = [
+        NetworkProxy.self, NetworkName.self, NetworkConnection.self, NetworkClock.self, NetworkTls.self,
+        NetworkClientCertificate.self, NetworkRevocation.self,
+    ]
 }

@@ -20,6 +20,8 @@ public enum Layer: Int, CaseIterable, Comparable, Sendable {
     case application
     /// What surrounds all of it: containers, sessions, the clock.
     case environment
+    /// The network between this machine and the servers that the user named.
+    case network
 
     /// The layer's name in identifiers and JSON, the catalogue's word.
     public var name: String {
@@ -34,6 +36,7 @@ public enum Layer: Int, CaseIterable, Comparable, Sendable {
         case .objects: "objects"
         case .application: "application"
         case .environment: "environment"
+        case .network: "network"
         }
     }
 
@@ -50,6 +53,7 @@ public enum Layer: Int, CaseIterable, Comparable, Sendable {
         case .objects: "keys and certificates"
         case .application: "applications"
         case .environment: "environment"
+        case .network: "network"
         }
     }
 

@@ -97,6 +97,9 @@ package protocol Probe {
     /// The file system that has a path; nil if the path leads nowhere.
     func fileSystem(of path: String) -> FileSystemState?
 
+    /// What came of connections to servers, made once; nil if the user did not ask for any.
+    func network() -> NetworkSurvey?
+
     /// How Jeton's own keystore is, and what Jeton's entitlements allow.
     func keystore() -> KeystoreSurvey
 }

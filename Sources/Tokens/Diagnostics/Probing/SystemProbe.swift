@@ -28,6 +28,10 @@ public final class SystemProbe: Probe {
         /// The directory of the index of pairings; nil if there can be none.
         public var pairingDirectory: String?
 
+        /// Makes connections to the servers that the user named, calling its argument at least every few seconds; nil if
+        /// the network is not to be used.
+        public var network: ((() -> Void) -> NetworkSurvey)?
+
         /// Makes settings for a machine.
         public init(variables: [String: String], modules: ModuleEnvironment) {
             self.variables = variables
@@ -73,6 +77,9 @@ public final class SystemProbe: Probe {
             moduleSurvey = (requests, surveyor.begin(requests))
         }
     }
+
+    /// What came of connections to servers.
+    package func network() -> NetworkSurvey? { settings.network.map { $0(whileWaiting) } }
 
     // MARK: - Children
 

@@ -51,6 +51,8 @@ final class FixtureProbe: Probe {
     var trace: SystemCallTrace?
     /// The file systems of paths, the longest matching path counts.
     var fileSystems: [String: FileSystemState] = [:]
+    /// What came of connections; nil if none was asked for.
+    var networkSurvey: NetworkSurvey?
     private(set) var cardQuestions: [CardQuestion] = []
     private(set) var commandsRun: [[String]] = []
 
@@ -234,6 +236,8 @@ final class FixtureProbe: Probe {
     func fileSystem(of path: String) -> FileSystemState? {
         fileSystems.filter { path.hasPrefix($0.key) }.max { $0.key.utf8.count < $1.key.utf8.count }?.value
     }
+
+    func network() -> NetworkSurvey? { networkSurvey }
 
     func keystore() -> KeystoreSurvey { keystoreSurvey }
 }

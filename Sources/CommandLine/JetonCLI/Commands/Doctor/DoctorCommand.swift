@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Diagnostics
+internal import Network
 internal import TokenKit
 
 /// `jeton doctor`.
@@ -9,7 +10,7 @@ struct DoctorCommand: ReportingSubcommand {
         abstract: "Find out why a token does not work, and what repairs it.",
         discussion: """
             Looks at everything between the USB bus and the applications, names the root cause first, and shows \
-            what proves it. Nothing is changed without --fix; no PIN is ever asked for or sent, and no card is reset.
+            what proves it. The network is used only with --url, --network or --app. Nothing is changed without --fix; no PIN is ever asked for or sent, and no card is reset.
 
             With a command behind `--`, such as one that failed, the command runs once more, as if typed, while the \
             doctor observes which files and sockets it uses; only what it uses is then named as the reason.
@@ -29,6 +30,17 @@ struct DoctorCommand: ReportingSubcommand {
         completion: .list(Application.allCases.map(\.rawValue))
     )
     var app: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Look also at the way to this server; may be repeated.", valueName: "url")
+    )
+    var url: [String] = []
+
+    @Flag(name: .customLong("network"), help: "Look also at the way to the servers that the settings name.")
+    var looksAtNetwork = false
+
+    @OptionGroup var network: NetworkOptions
 
     @Option(
         name: .long,
@@ -166,7 +178,29 @@ struct DoctorCommand: ReportingSubcommand {
             }
             applications.insert(application)
         }
-        return DoctorRun(selection: selection, applications: applications, modules: modules.choice, command: command)
+        var run = DoctorRun(
+            selection: selection,
+            applications: applications,
+            modules: modules.choice,
+            command: command
+        )
+        if !url.isEmpty || looksAtNetwork || !app.isEmpty {
+            run.network = NetworkSurveyor(urls: try targets(), options: network)
+        }
+        return run
+    }
+
+    /// The servers to look at: those named, or else those of the settings.
+    private func targets() throws(CommandError) -> [HTTPURL] {
+        var targets: [HTTPURL] = []
+        for text in url.isEmpty ? try Settings.value(.timestampServer)?.values ?? [] : url {
+            do throws(NetworkError) {
+                targets.append(try HTTPURL(text))
+            } catch {
+                throw .usage("'\(text)' is not a valid URL: \(error.context)")
+            }
+        }
+        return targets
     }
 
     private func ids(_ names: [String]) throws(CommandError) -> Set<CheckID> {

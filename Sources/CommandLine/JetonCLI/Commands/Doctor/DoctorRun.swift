@@ -10,6 +10,9 @@ struct DoctorRun {
     /// A command that should work; empty without one.
     let command: [String]
 
+    /// What connects to servers; nil if the network is not to be used.
+    var network: NetworkSurveyor?
+
     /// Checks in whose midst an earlier run ended, with how that was.
     var cutOff: [CheckID: String] = [:]
 
@@ -28,6 +31,7 @@ struct DoctorRun {
         if Process.variable("JETON_MODULE_DEADLINE") != nil {
             settings.deadlineMilliseconds = try Process.deadlines().machine
         }
+        if let network { settings.network = { network.survey($0) } }
         let probe = SystemProbe(settings)
         let doctor = Doctor()
         let steps = Dictionary(zip(doctor.steps, 1...), uniquingKeysWith: { first, _ in first })

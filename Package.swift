@@ -42,6 +42,7 @@ let package = Package(
         .library(name: "Validation", targets: ["Validation"]),
         .library(name: "CAdES", targets: ["CAdES"]),
         .library(name: "PAdES", targets: ["PAdES"]),
+        .library(name: "XMLSignature", targets: ["XMLSignature"]),
         .library(name: "SigningDesk", targets: ["SigningDesk"]),
         .library(name: "Diagnostics", targets: ["Diagnostics"]),
     ],
@@ -122,6 +123,7 @@ let package = Package(
             dependencies: ["ASN1", "CAdES", "CMS", "PDF", "Validation", "X509"]
         ),
         .target(name: "CAdES", dependencies: ["ASN1", "CMS", "Octets", "Validation", "X509"]),
+        .target(name: "XMLSignature", dependencies: ["ASN1", "CMS", "Libcrypto", "Octets", "X509", "XML"]),
         .target(name: "Network", dependencies: ["ASN1", "CTLS", "Libcrypto", "Octets", "Validation", "X509"]),
         .target(
             name: "TransportPolicy",
@@ -463,6 +465,10 @@ let package = Package(
                 "ASN1", "CMS", "CertificateRig", "Libcrypto", "Octets", "X509", "path-probe", cryptoExtras, swiftASN1,
             ]
         ),
+        .testTarget(
+            name: "XMLSignatureTests",
+            dependencies: ["ASN1", "CMS", "CertificateRig", "TestRig", "X509", "XML", "XMLSignature"]
+        ),
         .testTarget(name: "XMLTests", dependencies: ["TestRig", "XML"]),
     ],
     cLanguageStandard: .c11
@@ -475,7 +481,7 @@ let groups = [
     "Cards": ["CPCSC", "PIV", "SmartCard", "PCSC", "SecureChannel", "PIVCard", "VirtualCard"],
     "Provider": ["TokenEngine", "JetonModule"],
     "Keystores": ["KeystoreBase", "Keystore", "Entitlements", "AgeFiles", "KeystoreSync", "SecItemCompat"],
-    "Documents": ["X509", "CMS", "CAdES", "PDF", "PAdES", "XML", "Validation", "PropertyLists"],
+    "Documents": ["X509", "CMS", "CAdES", "PDF", "PAdES", "XML", "Validation", "PropertyLists", "XMLSignature"],
     "Networking": ["CTLS", "Network", "TransportPolicy"],
     "Tokens": ["TokenKit", "SigningDesk", "Diagnostics"],
     "CommandLine": ["JetonCLI", "jeton"],

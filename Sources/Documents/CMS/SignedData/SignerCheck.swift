@@ -67,7 +67,7 @@ struct SignerCheck: Sendable {
         if let certificate {
             findings.append(signature(signer, certificate, within: &budget))
             findings += signingCertificate(signer, certificate)
-            findings.append(keyUsage(certificate))
+            findings.append(Self.keyUsage(certificate))
             let builder = CertificatePathBuilder(
                 trust: trust,
                 intermediates: certificates,
@@ -75,7 +75,7 @@ struct SignerCheck: Sendable {
                 time: time
             )
             let found = builder.path(for: certificate, within: &budget)
-            findings += trust(found)
+            findings += Self.trust(found, for: purpose)
             path = found
         }
         return SignerReport(
@@ -327,7 +327,7 @@ struct SignerCheck: Sendable {
 
     // MARK: - Trust
 
-    private func keyUsage(_ certificate: Certificate) -> Finding {
+    static func keyUsage(_ certificate: Certificate) -> VerificationFinding {
         guard certificate.firstExtension(.keyUsage) != nil else {
             return Finding(check: .keyUsage, outcome: .passed, detail: "not restricted")
         }
@@ -335,10 +335,11 @@ struct SignerCheck: Sendable {
             return Finding(check: .keyUsage, outcome: .failed, detail: "the certificate's keyUsage is malformed")
         }
         let isAllowed = !usage.isDisjoint(with: [.digitalSignature, .nonRepudiation])
-        return finding(.keyUsage, isAllowed, "\(usage)", "the certificate is for \(usage), not for signatures")
+        let detail = isAllowed ? "\(usage)" : "the certificate is for \(usage), not for signatures"
+        return Finding(check: .keyUsage, outcome: isAllowed ? .passed : .failed, detail: detail)
     }
 
-    private func trust(_ path: CertificatePath) -> [Finding] {
+    static func trust(_ path: CertificatePath, for purpose: CertificatePurpose) -> [VerificationFinding] {
         guard !path.isTrusted else {
             let anchor = path.certificates.last.map { "'\($0)'" } ?? "nothing"
             let detail = "trusted by \(anchor) for \(purpose.phrase)"

@@ -10,6 +10,8 @@ public enum SignerIdentifier: Hashable, Sendable, CustomStringConvertible {
     case issuerAndSerialNumber(DistinguishedName, [UInt8])
     /// By subjectKeyIdentifier.
     case subjectKeyIdentifier([UInt8])
+    /// By nothing: the signature holds no certificate.
+    case unnamed
 
     init(_ element: ASN1Element) throws(EncodingError) {
         if element.tag == .contextPrimitive(0) {
@@ -32,6 +34,7 @@ public enum SignerIdentifier: Hashable, Sendable, CustomStringConvertible {
         case .issuerAndSerialNumber(let issuer, let serial):
             certificate.serialNumber == serial && certificate.issuer.matches(issuer)
         case .subjectKeyIdentifier(let identifier): certificate.subjectKeyIdentifier == identifier
+        case .unnamed: false
         }
     }
 
@@ -40,6 +43,7 @@ public enum SignerIdentifier: Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .issuerAndSerialNumber(let issuer, let serial): "serial \(Hex.encode(serial)) of '\(issuer)'"
         case .subjectKeyIdentifier(let identifier): "key identifier \(Hex.encode(identifier))"
+        case .unnamed: "not named"
         }
     }
 }

@@ -28,6 +28,35 @@ public struct SignerReport: Hashable, Sendable {
     /// Every check, in the order they were made; never empty.
     public let findings: [VerificationFinding]
 
+    /// Makes a report; formats besides CMS have no attributes.
+    package init(
+        identifier: SignerIdentifier,
+        certificate: Certificate?,
+        certificatePath: [Certificate],
+        isAnchored: Bool,
+        signingTime: UniversalTime?,
+        contentHash: HashAlgorithm?,
+        signatureAlgorithm: OID,
+        signatureAlgorithmName: String,
+        signedAttributes: [CMSAttribute] = [],
+        counterSignatures: [SignerReport] = [],
+        unsignedAttributes: [CMSAttribute] = [],
+        findings: [VerificationFinding]
+    ) {
+        self.identifier = identifier
+        self.certificate = certificate
+        self.certificatePath = certificatePath
+        self.isAnchored = isAnchored
+        self.signingTime = signingTime
+        self.contentHash = contentHash
+        self.signatureAlgorithm = signatureAlgorithm
+        self.signatureAlgorithmName = signatureAlgorithmName
+        self.signedAttributes = signedAttributes
+        self.counterSignatures = counterSignatures
+        self.unsignedAttributes = unsignedAttributes
+        self.findings = findings
+    }
+
     /// Whether content, attributes and signature belong together, regardless of who the signer is.
     public var isIntact: Bool { findings.allSatisfy { $0.check.isAboutTrust || $0.outcome == .passed } }
 

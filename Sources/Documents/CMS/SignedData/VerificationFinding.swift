@@ -24,6 +24,10 @@ public struct VerificationFinding: Hashable, Sendable, CustomStringConvertible {
         public static let algorithmStrength = Check(rawValue: "algorithmStrength")
         /// The attribute signing-certificate-v2 names the certificate that was used.
         public static let signingCertificate = Check(rawValue: "signingCertificate")
+        /// The parts of the signature are there once, where they belong, and name each other.
+        public static let structure = Check(rawValue: "structure")
+        /// Each reference leads to one thing, by transforms that are supported.
+        public static let references = Check(rawValue: "references")
         /// The certificate's keyUsage allows signatures.
         public static let keyUsage = Check(rawValue: "keyUsage")
         /// The certificate is trusted.
@@ -52,7 +56,7 @@ public struct VerificationFinding: Hashable, Sendable, CustomStringConvertible {
     /// Why the certificate is not trusted; nil for other checks, and for one that passed.
     public let reason: CertificatePathFailure.Reason?
 
-    init(check: Check, outcome: Outcome, detail: String, reason: CertificatePathFailure.Reason? = nil) {
+    package init(check: Check, outcome: Outcome, detail: String, reason: CertificatePathFailure.Reason? = nil) {
         self.check = check
         self.outcome = outcome
         self.detail = detail

@@ -10,5 +10,5 @@ public protocol ByteSink: ~Copyable {
 
 extension ByteSink where Self: ~Copyable {
     /// Takes all octets of an array.
-    mutating func write(_ octets: [UInt8]) throws { try write(octets.span) }
+    package mutating func write(_ octets: [UInt8]) throws { try write(octets.span) }
 }

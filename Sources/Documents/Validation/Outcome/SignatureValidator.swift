@@ -104,7 +104,10 @@ public struct SignatureValidator: Sendable {
         if let finding = failure(.signature), finding.outcome == .failed {
             return (.totalFailed, .signatureFailure, finding.detail)
         }
-        for check in [VerificationFinding.Check.signedAttributes, .contentType, .signingCertificate] {
+        let checks: [VerificationFinding.Check] = [
+            .structure, .references, .signedAttributes, .contentType, .signingCertificate,
+        ]
+        for check in checks {
             guard let finding = failure(check) else { continue }
             return (finding.outcome == .failed ? .totalFailed : .indeterminate, .constraintsFailure, finding.detail)
         }

@@ -1,0 +1,86 @@
+package import ASN1
+package import X509
+package import XML
+
+/// One reading of a document: finds its signatures, makes octets of its parts, and sees what they leave out.
+package struct DocumentPass: XMLHandler {
+    /// What was found of signatures; nil if they were not looked for.
+    package private(set) var survey: SignatureSurvey?
+    private let parts: [XMLPart]
+    private let coverages: [CoverageSurvey]
+
+    private init(survey: Bool, parts: [XMLPart], coverages: [CoverageSurvey]) {
+        self.survey = survey ? SignatureSurvey() : nil
+        self.parts = parts
+        self.coverages = coverages
+    }
+
+    /// Reads a document from its beginning to its end.
+    ///
+    /// - Parameters:
+    ///   - source: The document.
+    ///   - survey: Whether signatures are looked for.
+    ///   - parts: What becomes octets.
+    ///   - coverages: What look for elements that the parts leave out.
+    ///   - progress: Called after each piece, with the piece and how many bytes were read as whole parts of the
+    ///     document; may throw.
+    /// - Returns: What was found.
+    /// - Throws: `SigningError` for a document that is malformed or beyond the limits; what the source throws.
+    @discardableResult
+    package static func read(
+        _ source: inout (some ByteSource & ~Copyable),
+        survey: Bool = false,
+        parts: [XMLPart] = [],
+        coverages: [CoverageSurvey] = [],
+        progress: (Span<UInt8>, XMLReader<DocumentPass>) throws -> Void = { _, _ in }
+    ) throws -> DocumentPass {
+        var reader = XMLReader(DocumentPass(survey: survey, parts: parts, coverages: coverages))
+        do {
+            try source.forEachPiece { piece in
+                try reader.read(piece)
+                try progress(piece, reader)
+            }
+            try reader.finish()
+        } catch let error as XMLError {
+            throw SigningError(error)
+        }
+        for part in parts { part.finish() }
+        return reader.handler
+    }
+
+    package mutating func startElement(_ tag: XMLTag) throws(XMLError) {
+        try survey?.startElement(tag)
+        for part in parts { try part.startElement(tag) }
+        for coverage in coverages { coverage.startElement(tag) }
+    }
+
+    package mutating func endElement(_ tag: XMLTag) {
+        survey?.endElement(tag)
+        for coverage in coverages { coverage.endElement(tag) }
+        for part in parts { part.endElement(tag) }
+    }
+
+    package mutating func text(_ bytes: Span<UInt8>) throws(XMLError) {
+        try survey?.text(bytes)
+        for part in parts { part.text(bytes) }
+    }
+
+    package mutating func startMarkup(_ kind: XMLMarkup, _ tag: XMLTag) {
+        for part in parts { part.startMarkup(kind, tag) }
+    }
+
+    package mutating func markup(_ bytes: Span<UInt8>) {
+        for part in parts { part.markup(bytes) }
+    }
+
+    package mutating func endMarkup() {
+        for part in parts { part.endMarkup() }
+    }
+}
+
+extension SigningError {
+    /// Makes an error out of one of reading XML.
+    package init(_ error: XMLError) {
+        self.init(error.code == .limitExceeded ? .limitExceeded : .malformed, "XML: \(error)")
+    }
+}

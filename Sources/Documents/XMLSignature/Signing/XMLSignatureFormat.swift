@@ -1,0 +1,246 @@
+public import ASN1
+public import CMS
+import Libcrypto
+public import X509
+import XML
+
+/// XML with a signature: around it, in it, or beside it.
+///
+/// An enveloped signature stands at the end of the root element. Its document may have any size; the content of an
+/// enveloping one has at most 64 MiB. Canonicalization is exclusive throughout, so that the signature holds wherever
+/// the document is put.
+///
+/// - SeeAlso: XMLDSig 1.1; Exclusive XML Canonicalization 1.0.
+public struct XMLSignatureFormat: SignatureFormat {
+    /// Where the signature stands.
+    public enum Packaging: Hashable, Sendable {
+        /// In the document that it signs.
+        case enveloped
+        /// Around what it signs.
+        case enveloping
+        /// Beside a file, which it names by a URI.
+        case detached(uri: String)
+    }
+
+    /// How many bytes an enveloping signature holds: 64 MiB.
+    public static let envelopedLimit = 64 << 20
+    /// How many bytes may stand behind the root element.
+    private static let epilogLimit = 1 << 20
+
+    /// Who signs.
+    public let signer: XMLSigner
+    /// Where the signature stands.
+    public let packaging: Packaging
+    /// Whether further signatures can be put into the document later: all signatures are left out of what is signed.
+    public var isParallel = false
+
+    /// Makes the format of a signer.
+    public init(signer: XMLSigner, packaging: Packaging = .enveloped) {
+        self.signer = signer
+        self.packaging = packaging
+    }
+
+    /// Reads the content; of an enveloped signature, writes the document up to the end of its root element.
+    ///
+    /// - Throws: ``SigningError`` for content that is not XML where it must be, is too large, or whose signatures this
+    ///   one would break; what source and sink throw.
+    public func prepare(
+        _ content: inout (some ByteSource & ~Copyable),
+        size: UInt64? = nil,
+        algorithm: SignatureAlgorithm,
+        to sink: inout (some ByteSink & ~Copyable)
+    ) throws -> PreparedXML {
+        let id = try XMLText.identifier("S")
+        switch packaging {
+        case .enveloped: return try prepareEnveloped(&content, algorithm, id, to: &sink)
+        case .enveloping: return try prepareEnveloping(&content, algorithm, id)
+        case .detached(let uri):
+            let digest = try algorithm.contentHash.hash(&content).digest
+            return try prepared(algorithm, id, uri: uri, transforms: "", digest, knownDigests: [uri: digest])
+        }
+    }
+
+    /// Writes the signature and what comes behind it.
+    public func complete(
+        _ prepared: PreparedXML,
+        signature: [UInt8],
+        to sink: inout (some ByteSink & ~Copyable)
+    ) throws {
+        let element = try prepared.draft.element(signature, by: signer.certificate.publicKey)
+        try sink.write(prepared.opening)
+        try sink.write(element)
+        try sink.write(prepared.closing)
+    }
+
+    /// Checks a document in one pass: where the new signature stands and what it refers to are known.
+    public func readBack(
+        _ document: consuming (some ByteSource & ~Copyable),
+        of prepared: PreparedXML
+    ) throws -> XMLSignatureReport {
+        let offset = prepared.signatureOffset
+        let expected = try prepared.expectedElement()
+        let check = SignatureCheckup(expected)
+        let survey = try DocumentPass.read(&document, survey: true, parts: check.parts, coverages: [check.coverage])
+            .survey
+        // Only the value was not known beforehand.
+        guard let survey, let found = survey.signatures.first(where: { $0.offset == offset }) else {
+            throw SigningError(.signatureMismatch, "the document does not hold the signature")
+        }
+        var budget = WorkBudget()
+        let result = try check.with(found).result(
+            VerificationPolicy(),
+            NoReferencedFiles(),
+            knownDigests: prepared.knownDigests,
+            within: &budget
+        )
+        guard result.signer.isIntact, result.signer.certificate == signer.certificate else {
+            let failures = result.signer.failures.filter { !$0.check.isAboutTrust }
+            let detail = failures.map { "\($0)" }.joined(separator: ", ")
+            throw SigningError(.signatureMismatch, "the signature does not fit: \(detail)")
+        }
+        return XMLSignatureReport(signatures: [result], rootName: survey.rootName, innerCount: survey.innerCount)
+    }
+
+    // MARK: - Packaging
+
+    private func prepareEnveloped(
+        _ content: inout (some ByteSource & ~Copyable),
+        _ algorithm: SignatureAlgorithm,
+        _ id: String,
+        to sink: inout (some ByteSink & ~Copyable)
+    ) throws -> PreparedXML {
+        let running = try algorithm.contentHash.begin()
+        let filters: [ElementFilter] = isParallel ? [.withoutSignatures] : []
+        let part = XMLPart(documentBy: .exclusive, filters: filters) { try? running.update($0) }
+        var held: [UInt8] = []
+        // Offsets count from behind a byte order mark.
+        var (heldStart, mark): (UInt64, UInt64) = (0, 0)
+        let survey = try DocumentPass.read(&content, survey: true, parts: [part]) { piece, reader in
+            for index in piece.indices { held.append(piece[index]) }
+            guard !reader.isTranscoded else {
+                throw SigningError(.invalidArgument, "a document in UTF-16 is signed detached, or in UTF-8")
+            }
+            if heldStart == 0, held.starts(with: [0xEF, 0xBB, 0xBF]) { mark = 3 }
+            var end = reader.finishedCount + mark
+            if let survey = reader.handler.survey, survey.rootEnd.end > 0 {
+                end = mark + (survey.isRootEmpty ? survey.rootEnd.end - 2 : survey.rootEnd.start)
+                guard held.count - Int(end - min(end, heldStart)) <= XMLSignatureFormat.epilogLimit else {
+                    throw SigningError(.limitExceeded, "more than 1 MiB stands behind the root element")
+                }
+            }
+            guard end > heldStart else { return }
+            let count = Int(end - heldStart)
+            let finished = Array(held[..<count])
+            try sink.write(finished)
+            held.removeFirst(count)
+            heldStart = end
+        }.survey
+        guard let survey else { throw SigningError(.malformed, "the document was not read") }
+        try refuseBreaking(survey)
+        // A short document is decided at its end.
+        let end = mark + (survey.isRootEmpty ? survey.rootEnd.end - 2 : survey.rootEnd.start)
+        if end > heldStart {
+            let finished = Array(held[..<Int(end - heldStart)])
+            try sink.write(finished)
+            held.removeFirst(finished.count)
+        }
+        var opening: [UInt8] = []
+        var closing = held
+        if survey.isRootEmpty {
+            opening = [UInt8(ascii: ">")]
+            closing = Array("</\(survey.rootQualifiedName)>".utf8) + held.dropFirst(2)
+        }
+        let filter =
+            "<ds:Transform Algorithm=\"\(XMLNames.filter)\"><dsig-xpath:XPath xmlns:dsig-xpath=\"\(XMLNames.filter)\" "
+            + "Filter=\"subtract\">/descendant::ds:Signature</dsig-xpath:XPath></ds:Transform>"
+        let transforms =
+            (isParallel ? filter : SignatureDraft.transform(XMLNames.enveloped))
+            + SignatureDraft.transform(Canonicalization.exclusive.rawValue)
+        return try prepared(
+            algorithm,
+            id,
+            uri: "",
+            transforms: transforms,
+            running.finish(),
+            opening: opening,
+            closing: closing,
+            signatureOffset: end - mark + UInt64(opening.count)
+        )
+    }
+
+    /// A signature over the whole document does not hold any more when another one is put in.
+    private func refuseBreaking(_ survey: SignatureSurvey) throws(SigningError) {
+        for element in survey.signatures {
+            for case .success(let reference) in (try? ParsedSignature(element))?.references ?? []
+            where reference.target == .document && !reference.leavesOutSignatures {
+                throw SigningError(
+                    .refused,
+                    "the document has a signature over all of it, which another signature in the document would break"
+                )
+            }
+        }
+    }
+
+    private func prepareEnveloping(
+        _ content: inout (some ByteSource & ~Copyable),
+        _ algorithm: SignatureAlgorithm,
+        _ id: String
+    ) throws -> PreparedXML {
+        var octets: [UInt8] = []
+        try content.forEachPiece { piece in
+            guard octets.count + piece.count <= XMLSignatureFormat.envelopedLimit else {
+                throw SigningError(
+                    .limitExceeded,
+                    "an enveloping signature holds at most \(XMLSignatureFormat.envelopedLimit >> 20) MiB"
+                )
+            }
+            for index in piece.indices { octets.append(piece[index]) }
+        }
+        let hash = algorithm.contentHash
+        let objectID = try XMLText.identifier("O")
+        let object =
+            "<ds:Object Encoding=\"\(XMLNames.base64)\" Id=\"\(objectID)\">\(Base64.encode(octets))</ds:Object>"
+        return try prepared(
+            algorithm,
+            id,
+            uri: "#" + objectID,
+            transforms: SignatureDraft.transform(XMLNames.base64),
+            hash.hash(octets),
+            object: object
+        )
+    }
+
+    private func prepared(
+        _ algorithm: SignatureAlgorithm,
+        _ id: String,
+        uri: String,
+        transforms: String,
+        _ digest: [UInt8],
+        object: String = "",
+        opening: [UInt8] = [],
+        closing: [UInt8] = [0x0A],
+        signatureOffset: UInt64 = 0,
+        knownDigests: [String: [UInt8]] = [:]
+    ) throws(SigningError) -> PreparedXML {
+        let reference = SignatureDraft.DataReference(
+            id: try XMLText.identifier("R"),
+            uri: uri,
+            transforms: transforms,
+            digest: digest
+        )
+        return PreparedXML(
+            algorithm: algorithm,
+            draft: try SignatureDraft(
+                id: id,
+                references: [reference],
+                signer: signer,
+                algorithm: algorithm,
+                object: object
+            ),
+            signatureOffset: signatureOffset,
+            opening: opening,
+            closing: closing,
+            knownDigests: knownDigests
+        )
+    }
+}

@@ -1,0 +1,67 @@
+public import X509
+
+/// Who signs an XML document.
+public struct XMLSigner: Sendable {
+    /// The signer's certificate.
+    public let certificate: Certificate
+    /// Further certificates to put in, such as the issuers', in the caller's order.
+    public let additionalCertificates: [Certificate]
+    /// How to sign; nil for the key's first algorithm that fits the certificate.
+    public var algorithm: SignatureAlgorithm?
+    /// Makes the properties of the signature; nil for none.
+    package var properties: (@Sendable (PropertiesContext) throws(SigningError) -> SignatureProperties)?
+
+    /// What properties are about.
+    package struct PropertiesContext: Sendable {
+        /// The signature's identifier.
+        package let signatureID: String
+        /// The identifiers of the references to what is signed.
+        package let referenceIDs: [String]
+        /// The hash of the signature.
+        package let hash: HashAlgorithm
+    }
+
+    /// The properties of a signature, as an Object.
+    package struct SignatureProperties: Sendable {
+        /// The Object in exclusive canonical form but for declarations of `ds`.
+        package let object: String
+        /// Where in the object SignedProperties begin, in bytes.
+        package let offset: Int
+        /// The identifier of SignedProperties.
+        package let id: String
+
+        /// Names properties.
+        package init(object: String, offset: Int, id: String) {
+            self.object = object
+            self.offset = offset
+            self.id = id
+        }
+    }
+
+    /// Makes a signer for a certificate.
+    ///
+    /// - Parameters:
+    ///   - certificate: The one whose key signs.
+    ///   - additionalCertificates: Put into the signature behind it.
+    public init(certificate: Certificate, additionalCertificates: [Certificate] = []) {
+        self.certificate = certificate
+        self.additionalCertificates = additionalCertificates
+    }
+
+    /// The algorithm by which a key will sign, after a check that certificate and key belong together.
+    ///
+    /// - Throws: ``SigningError/Code/certificateMismatch``, ``SigningError/Code/unsupportedAlgorithm``.
+    public func algorithm(
+        for key: borrowing (some SigningKey & ~Copyable)
+    ) throws(SigningError) -> SignatureAlgorithm {
+        let publicKey = key.publicKey
+        guard publicKey.kind == certificate.publicKey.kind else {
+            throw SigningError(.certificateMismatch, "the certificate of '\(certificate)' is for another key")
+        }
+        guard let algorithm else { return try certificate.publicKey.preferredAlgorithm(of: key.algorithms) }
+        guard key.algorithms.contains(algorithm), certificate.publicKey.fits(algorithm) else {
+            throw SigningError(.unsupportedAlgorithm, "the key (\(publicKey)) cannot sign by \(algorithm)")
+        }
+        return algorithm
+    }
+}

@@ -1,0 +1,163 @@
+import ASN1
+package import X509
+package import XML
+
+/// A Signature element taken apart.
+///
+/// - SeeAlso: XMLDSig 1.1, 4.
+package struct ParsedSignature: Sendable {
+    /// How many references one signature may have.
+    private static let referenceLimit = 30
+    /// How many certificates of one signature are read.
+    private static let certificateLimit = 64
+
+    /// The element.
+    package let element: XMLElement
+    /// SignedInfo.
+    package let signedInfo: XMLElement
+    /// How SignedInfo becomes octets.
+    package let method: Canonicalization
+    /// The prefixes of the method.
+    package let methodPrefixes: [String]
+    /// The name of the signature's algorithm.
+    package let signatureMethod: String
+    /// The references, or why one is refused, in order.
+    package let references: [Result<XMLReference, SigningError>]
+    /// SignatureValue.
+    package let valueElement: XMLElement
+    /// The octets of SignatureValue.
+    package let value: [UInt8]
+    /// KeyInfo; nil if there is none.
+    package let keyInfo: XMLElement?
+    /// The certificates of KeyInfo, in order.
+    package let certificates: [Certificate]
+    /// How many certificates could not be read.
+    package let unreadableCertificates: Int
+    /// The keys that KeyInfo states besides certificates.
+    package let keys: [PublicKey]
+    /// What breaks the rules for the parts of a signature; empty if nothing does.
+    package private(set) var faults: [String] = []
+
+    /// The signature's own identifier.
+    package var id: String? { element.attribute("Id") }
+
+    /// Takes a signature apart.
+    ///
+    /// - Throws: `SigningError` for one without the parts that make a signature.
+    package init(_ element: XMLElement) throws(SigningError) {
+        self.element = element
+        func fault(_ words: String) -> SigningError { SigningError(.malformed, words) }
+        guard let signedInfo = element.only("SignedInfo") else {
+            throw fault("the signature has \(element.all("SignedInfo").count) SignedInfo elements instead of one")
+        }
+        guard let valueElement = element.only("SignatureValue"), let value = valueElement.base64 else {
+            throw fault("the signature does not have one SignatureValue in base64")
+        }
+        let keyInfos = element.all("KeyInfo")
+        guard keyInfos.count <= 1 else { throw fault("the signature has \(keyInfos.count) KeyInfo elements") }
+        guard let canonicalization = signedInfo.only("CanonicalizationMethod"),
+            let name = canonicalization.attribute("Algorithm")
+        else { throw fault("SignedInfo does not name one canonicalization") }
+        guard let method = Canonicalization(rawValue: name) else {
+            throw SigningError(.unsupportedAlgorithm, "the canonicalization '\(name.shown)' is not supported")
+        }
+        guard let signatureMethod = signedInfo.only("SignatureMethod")?.attribute("Algorithm") else {
+            throw fault("SignedInfo does not name one signature method")
+        }
+        let found = signedInfo.all("Reference")
+        guard !found.isEmpty else { throw fault("the signature refers to nothing") }
+        guard found.count <= ParsedSignature.referenceLimit else {
+            throw SigningError(
+                .limitExceeded,
+                "the signature has \(found.count) references, and jeton reads \(ParsedSignature.referenceLimit)"
+            )
+        }
+        self.signedInfo = signedInfo
+        self.method = method
+        methodPrefixes = XMLReference.prefixes(canonicalization)
+        self.signatureMethod = signatureMethod
+        references = found.map { reference in
+            do throws(SigningError) {
+                return .success(try XMLReference(reference))
+            } catch {
+                return .failure(error)
+            }
+        }
+        self.valueElement = valueElement
+        self.value = value
+        keyInfo = keyInfos.first
+        (certificates, unreadableCertificates) = ParsedSignature.certificates(keyInfos.first)
+        keys = ParsedSignature.keys(keyInfos.first)
+        let known = ["SignedInfo", "SignatureValue", "KeyInfo", "Object"]
+        for child in element.children where child.namespace != XMLNames.signature || !known.contains(child.name) {
+            faults.append("the element '\(child.name)' does not belong into a signature")
+        }
+        if signedInfo.children.count != found.count + 2 {
+            faults.append("SignedInfo has other elements than methods and references")
+        }
+        if keyInfos.first?.only("RetrievalMethod") != nil {
+            faults.append("KeyInfo refers to a key elsewhere (RetrievalMethod), which is not followed")
+        }
+    }
+
+    private static func certificates(_ keyInfo: XMLElement?) -> (certificates: [Certificate], unreadable: Int) {
+        var certificates: [Certificate] = []
+        var unreadable = 0
+        let elements = (keyInfo?.all("X509Data") ?? []).flatMap { $0.all("X509Certificate") }
+        for element in elements.prefix(certificateLimit) {
+            guard let octets = element.base64, let certificate = try? Certificate(derRepresentation: octets) else {
+                unreadable += 1
+                continue
+            }
+            if !certificates.contains(certificate) { certificates.append(certificate) }
+        }
+        return (certificates, unreadable)
+    }
+
+    private static let xmldsig11 = "http://www.w3.org/2009/xmldsig11#"
+
+    /// The keys of KeyValue and DEREncodedKeyValue.
+    private static func keys(_ keyInfo: XMLElement?) -> [PublicKey] {
+        var keys: [PublicKey] = []
+        for value in keyInfo?.all("KeyValue") ?? [] {
+            if let rsa = value.only("RSAKeyValue"), let modulus = rsa.only("Modulus")?.base64,
+                let exponent = rsa.only("Exponent")?.base64,
+                let key = try? PublicKey.rsa(modulus: modulus, exponent: exponent)
+            {
+                keys.append(key)
+            } else if let ec = value.only("ECKeyValue", xmldsig11),
+                let name = ec.only("NamedCurve", xmldsig11)?.attribute("URI"), name.hasPrefix("urn:oid:"),
+                let oid = OID(String(name.dropFirst(8))), let point = ec.only("PublicKey", xmldsig11)?.base64,
+                let key = try? PublicKey.ellipticCurve(NamedCurve(oid: oid), point: point)
+            {
+                keys.append(key)
+            } else if let dsa = value.only("DSAKeyValue"), let prime = dsa.only("P")?.base64,
+                let order = dsa.only("Q")?.base64, let generator = dsa.only("G")?.base64,
+                let number = dsa.only("Y")?.base64,
+                let key = PublicKey.dsa(prime: prime, order: order, generator: generator, publicValue: number)
+            {
+                keys.append(key)
+            }
+        }
+        for value in keyInfo?.all("DEREncodedKeyValue", xmldsig11) ?? [] {
+            if let octets = value.base64, let key = try? PublicKey(derRepresentation: octets) { keys.append(key) }
+        }
+        return Array(keys.prefix(8))
+    }
+}
+
+extension PublicKey {
+    /// A key of DSA from its numbers; nil if they do not make one.
+    fileprivate static func dsa(
+        prime: [UInt8],
+        order: [UInt8],
+        generator: [UInt8],
+        publicValue: [UInt8]
+    ) -> PublicKey? {
+        let parameters = DER.sequence([prime, order, generator].map { DER.integer(magnitude: $0) })
+        let algorithm = DER.sequence(DER.oid(.dsa), parameters)
+        return try? PublicKey(
+            derRepresentation: DER.sequence(algorithm, DER.bitString(DER.integer(magnitude: publicValue)))
+        )
+    }
+}

@@ -43,6 +43,7 @@ let package = Package(
         .library(name: "CAdES", targets: ["CAdES"]),
         .library(name: "PAdES", targets: ["PAdES"]),
         .library(name: "XMLSignature", targets: ["XMLSignature"]),
+        .library(name: "XAdES", targets: ["XAdES"]),
         .library(name: "SigningDesk", targets: ["SigningDesk"]),
         .library(name: "Diagnostics", targets: ["Diagnostics"]),
     ],
@@ -124,6 +125,10 @@ let package = Package(
         ),
         .target(name: "CAdES", dependencies: ["ASN1", "CMS", "Octets", "Validation", "X509"]),
         .target(name: "XMLSignature", dependencies: ["ASN1", "CMS", "Libcrypto", "Octets", "X509", "XML"]),
+        .target(
+            name: "XAdES",
+            dependencies: ["ASN1", "CAdES", "CMS", "Libcrypto", "Validation", "X509", "XML", "XMLSignature"]
+        ),
         .target(name: "Network", dependencies: ["ASN1", "CTLS", "Libcrypto", "Octets", "Validation", "X509"]),
         .target(
             name: "TransportPolicy",
@@ -469,6 +474,13 @@ let package = Package(
             name: "XMLSignatureTests",
             dependencies: ["ASN1", "CMS", "CertificateRig", "TestRig", "X509", "XML", "XMLSignature"]
         ),
+        .testTarget(
+            name: "XAdESTests",
+            dependencies: [
+                "ASN1", "CAdES", "CMS", "CertificateRig", "TestRig", "Validation", "X509", "XAdES", "XMLSignature",
+            ],
+            exclude: ["imprints.py"]
+        ),
         .testTarget(name: "XMLTests", dependencies: ["TestRig", "XML"]),
     ],
     cLanguageStandard: .c11
@@ -481,7 +493,7 @@ let groups = [
     "Cards": ["CPCSC", "PIV", "SmartCard", "PCSC", "SecureChannel", "PIVCard", "VirtualCard"],
     "Provider": ["TokenEngine", "JetonModule"],
     "Keystores": ["KeystoreBase", "Keystore", "Entitlements", "AgeFiles", "KeystoreSync", "SecItemCompat"],
-    "Documents": ["X509", "CMS", "CAdES", "PDF", "PAdES", "XML", "Validation", "PropertyLists", "XMLSignature"],
+    "Documents": ["X509", "CMS", "CAdES", "PDF", "PAdES", "XML", "Validation", "PropertyLists", "XMLSignature", "XAdES"],
     "Networking": ["CTLS", "Network", "TransportPolicy"],
     "Tokens": ["TokenKit", "SigningDesk", "Diagnostics"],
     "CommandLine": ["JetonCLI", "jeton"],

@@ -21,6 +21,13 @@ public struct AssessedTimestamp: Hashable, Sendable {
     /// Why it does not count; empty if it does.
     public let failures: [String]
 
+    /// Makes a judgement.
+    package init(kind: Kind, report: TimestampReport?, failures: [String]) {
+        self.kind = kind
+        self.report = report
+        self.failures = failures
+    }
+
     /// Whether it counts.
     public var isValid: Bool { failures.isEmpty && report != nil }
 

@@ -14,7 +14,7 @@ public struct CAdESExtender: Sendable {
     public let level: CAdESLevel
     private let timestamps: TimestampClient
     private let collector: EvidenceCollector
-    private let policy: VerificationPolicy
+    package let policy: VerificationPolicy
     private let timestampPolicy: OID?
 
     /// Makes an extender.
@@ -201,6 +201,37 @@ public struct CAdESExtender: Sendable {
         _ embedded: EmbeddedEvidence,
         _ parts: inout SignedDataParts
     ) throws {
+        let found = try evidence(about: certificate, purpose, at: time, embedded)
+        for member in found.path { parts.add(certificate: member.derRepresentation) }
+        for response in found.responses { parts.add(revocation: EmbeddedEvidence.revocation(response: response)) }
+        for list in found.lists { parts.add(revocation: list) }
+    }
+
+    /// What proves that no certificate of a path was revoked.
+    package struct PathEvidence: Sendable {
+        /// The certificates of the path, the anchor last.
+        package let path: [Certificate]
+        /// OCSP responses in DER that are not embedded yet.
+        package let responses: [[UInt8]]
+        /// Revocation lists in DER that are not embedded yet.
+        package let lists: [[UInt8]]
+    }
+
+    /// Finds the path of a certificate, and fetches what is missing of the evidence about it.
+    ///
+    /// - Parameters:
+    ///   - certificate: The certificate.
+    ///   - purpose: What it must be meant for.
+    ///   - time: The time that is asked about.
+    ///   - embedded: What is at hand.
+    /// - Returns: The path, and the evidence that was fetched.
+    /// - Throws: `SigningError` without a trusted path, or without evidence.
+    package func evidence(
+        about certificate: Certificate,
+        _ purpose: CertificatePurpose,
+        at time: UniversalTime,
+        _ embedded: EmbeddedEvidence
+    ) throws -> PathEvidence {
         let certificates = embedded.certificates + policy.certificates
         let path = CertificatePathBuilder(
             trust: policy.trust,
@@ -212,8 +243,9 @@ public struct CAdESExtender: Sendable {
             let why = path.failures.first?.description ?? "it has no path to a trust anchor"
             throw SigningError(.refused, "level \(level.rawValue) needs a trusted path: \(why)")
         }
-        for member in path.certificates { parts.add(certificate: member.derRepresentation) }
-        guard unproven(path, certificates, embedded.evidence, at: time) != nil else { return }
+        guard unproven(path, certificates, embedded.evidence, at: time) != nil else {
+            return PathEvidence(path: path.certificates, responses: [], lists: [])
+        }
         let collection = collector.collect(path)
         var evidence = embedded.evidence
         evidence.lists += collection.evidence.lists
@@ -222,14 +254,20 @@ public struct CAdESExtender: Sendable {
             let failures = collection.failures.map { "; \($0)" }.joined()
             throw SigningError(.refused, "level \(level.rawValue) needs evidence about revocation: \(why)\(failures)")
         }
-        for response in collection.evidence.responses {
-            parts.add(revocation: EmbeddedEvidence.revocation(response: response.derRepresentation))
-        }
-        for list in collection.encodedLists { parts.add(revocation: list) }
         guard collection.encodedLists.count == collection.evidence.lists.count else {
             let limit = EvidenceCollector.embeddedLimit >> 20
             throw SigningError(.limitExceeded, "a revocation list of more than \(limit) MiB is not put into a message")
         }
+        return PathEvidence(
+            path: path.certificates,
+            responses: collection.evidence.responses.map(\.derRepresentation),
+            lists: collection.encodedLists
+        )
+    }
+
+    /// Timestamps a digest.
+    package func timestamp(_ imprint: MessageImprint) throws(SigningError) -> [UInt8] {
+        try timestamps.timestamp(imprint, policy: timestampPolicy).response.token
     }
 
     /// Which certificate of a path is not known to be good, and why; nil if all are.

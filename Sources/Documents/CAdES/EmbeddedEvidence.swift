@@ -1,20 +1,25 @@
 import ASN1
-import CMS
-import Validation
-import X509
+package import CMS
+package import Validation
+package import X509
 
-/// The certificates and the evidence about revocation that a message and its timestamps hold.
-struct EmbeddedEvidence {
-    private(set) var certificates: [Certificate] = []
-    private(set) var evidence = RevocationEvidence()
+/// The certificates and the evidence about revocation that a signed document and its timestamps hold.
+package struct EmbeddedEvidence {
+    /// The certificates, each once.
+    package private(set) var certificates: [Certificate] = []
+    /// The evidence.
+    package private(set) var evidence = RevocationEvidence()
     /// Revocation lists in DER; read once all certificates are known.
     private var lists: [[UInt8]] = []
 
+    /// Starts with nothing.
+    package init() {}
+
     /// Whether there is evidence about revocation.
-    var hasEvidence: Bool { !evidence.lists.isEmpty || !evidence.responses.isEmpty }
+    package var hasEvidence: Bool { !evidence.lists.isEmpty || !evidence.responses.isEmpty }
 
     /// Takes what stands beside the signers of a message, and in their unsigned attributes.
-    mutating func add(_ parts: SignedDataParts) {
+    package mutating func add(_ parts: SignedDataParts) {
         for encoded in parts.certificates { add(certificate: encoded) }
         for encoded in parts.revocations { add(revocation: encoded) }
         for attribute in parts.signers.flatMap(\.unsignedAttributes) {
@@ -30,7 +35,7 @@ struct EmbeddedEvidence {
     }
 
     /// Reads the lists, for the certificates that are known by now and those given.
-    mutating func readLists(for others: [Certificate]) {
+    package mutating func readLists(for others: [Certificate]) {
         let serials = Array(Set((certificates + others).map(\.serialNumber))).prefix(4096)
         for octets in lists {
             guard var reader = try? RevocationListReader(serials: Array(serials)),
@@ -41,12 +46,16 @@ struct EmbeddedEvidence {
         lists = []
     }
 
-    private mutating func add(certificate encoded: [UInt8]) {
+    /// Takes a certificate in DER.
+    package mutating func add(certificate encoded: [UInt8]) {
         guard let certificate = try? Certificate(derRepresentation: encoded), !certificates.contains(certificate) else {
             return
         }
         certificates.append(certificate)
     }
+
+    /// Takes a revocation list in DER, read by ``readLists(for:)``.
+    package mutating func add(list encoded: [UInt8]) { lists.append(encoded) }
 
     private mutating func add(revocation encoded: [UInt8]) {
         guard encoded.first == 0xA1 else {
@@ -56,7 +65,8 @@ struct EmbeddedEvidence {
         if let response = EmbeddedEvidence.response(in: encoded) { add(response: response) }
     }
 
-    private mutating func add(response encoded: [UInt8]) {
+    /// Takes an OCSP response in DER.
+    package mutating func add(response encoded: [UInt8]) {
         guard let response = try? OCSPResponse(derRepresentation: encoded), !evidence.responses.contains(response)
         else {
             return

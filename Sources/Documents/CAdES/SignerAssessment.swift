@@ -17,4 +17,23 @@ public struct SignerAssessment: Hashable, Sendable {
     public let contacted: [String]
     /// Why some gave no evidence, one sentence each.
     public let fetchFailures: [String]
+
+    /// Makes an assessment.
+    package init(
+        signer: SignerReport,
+        level: CAdESLevel,
+        outcome: ValidationOutcome,
+        timestamps: [AssessedTimestamp],
+        policy: SignaturePolicy?,
+        contacted: [String],
+        fetchFailures: [String]
+    ) {
+        self.signer = signer
+        self.level = level
+        self.outcome = outcome
+        self.timestamps = timestamps
+        self.policy = policy
+        self.contacted = contacted
+        self.fetchFailures = fetchFailures
+    }
 }

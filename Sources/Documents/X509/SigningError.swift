@@ -39,6 +39,8 @@ public struct SigningError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let contentPlacement = Code(rawValue: "content placement")
         /// A timestamping authority or a responder refused a request.
         public static let refused = Code(rawValue: "refused")
+        /// A document in a format of signed documents has no signature.
+        public static let notSigned = Code(rawValue: "not signed")
         /// A file could not be written.
         public static let notStored = Code(rawValue: "not stored")
         /// libcrypto could not do its work: no memory, or no entropy.

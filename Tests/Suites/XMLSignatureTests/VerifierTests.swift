@@ -185,6 +185,19 @@ struct VerifierTests {
         #expect(inside.signer.isValid)
     }
 
+    @Test("A document without a signature, with a document type, or with elements 10^6 deep is an error")
+    func unreadable() throws {
+        let rig = try SignatureRig()
+        #expect(throws: SigningError(.notSigned, "")) { try rig.verify("<a/>") }
+        let bomb = "<!DOCTYPE a [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;&a;'>]><a>&b;</a>"
+        #expect(throws: SigningError(.malformed, "")) { try rig.verify(bomb) }
+        let deep = String(repeating: "<a>", count: 1_000_000)
+        #expect(throws: SigningError(.limitExceeded, "")) { try rig.verify(deep) }
+        let many =
+            "<a>" + String(repeating: "<Signature xmlns='http://www.w3.org/2000/09/xmldsig#'/>", count: 65) + "</a>"
+        #expect(throws: SigningError(.limitExceeded, "")) { try rig.verify(many) }
+    }
+
     @Test("Every mutation of a signed document is an error or not valid, or changes nothing that is signed")
     func mutations() throws {
         let rig = try SignatureRig()

@@ -33,7 +33,7 @@ public struct XMLSignatureVerifier: Sendable {
         }
         let checks = survey.signatures.map { SignatureCheckup($0) }
         guard !checks.isEmpty else {
-            throw SigningError(.malformed, "the document '\(survey.rootName)' has no XML signature")
+            throw SigningError(.notSigned, "the document '\(survey.rootName.shown)' has no XML signature")
         }
         var second = try document()
         try DocumentPass.read(

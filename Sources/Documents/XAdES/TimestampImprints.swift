@@ -1,0 +1,155 @@
+import ASN1
+import CMS
+import Libcrypto
+import Validation
+import X509
+import XML
+import XMLSignature
+
+/// Computes what the timestamps of a signature are over, from the document that holds the signature.
+///
+/// The document is read once for each reference and each object, and once for all other parts: memory stays constant.
+///
+/// - SeeAlso: ETSI EN 319 132-1 V1.3.1, 5.2.8, 5.3 and 5.5.2.
+struct TimestampImprints {
+    /// What is asked: the imprint of a timestamp, by a hash.
+    struct Question {
+        let kind: Kind
+        let method: Canonicalization
+        let hash: HashAlgorithm
+
+        enum Kind {
+            case content
+            case signature
+            /// How many of the unsigned signature properties are covered, and what further ones, in canonical form.
+            case archive(covered: Int, further: [UInt8], isOld: Bool)
+        }
+    }
+
+    private final class Collected {
+        var octets: [UInt8] = []
+
+        func append(_ more: Span<UInt8>) {
+            for index in more.indices { octets.append(more[index]) }
+        }
+    }
+
+    /// Computes imprints.
+    ///
+    /// - Parameters:
+    ///   - questions: The timestamps.
+    ///   - signature: The signature that they belong to.
+    ///   - properties: Its unsigned signature properties.
+    ///   - files: What references outside of the document lead to.
+    ///   - document: Opens the document.
+    /// - Returns: The digests, in the order of the questions.
+    /// - Throws: `SigningError` if something is missing; what the sources throw.
+    static func digests<Document: ByteSource & ~Copyable>(
+        _ questions: [Question],
+        _ signature: ParsedSignature,
+        _ properties: [XMLElement],
+        files: some ReferencedFiles,
+        rereading document: () throws -> Document
+    ) throws -> [[UInt8]] {
+        guard !questions.isEmpty else { return [] }
+        let running = try questions.map { try $0.hash.begin() }
+        // References first, in their order.
+        for reference in signature.references {
+            let known = try reference.get()
+            let isProperties = known.type == XMLNames.propertiesType
+            var receivers: [(method: Canonicalization, digest: RunningDigest)] = []
+            for (question, digest) in zip(questions, running) {
+                switch question.kind {
+                case .signature: continue
+                case .content where isProperties: continue
+                default: receivers.append((question.method, digest))
+                }
+            }
+            guard !receivers.isEmpty else { continue }
+            if case .external(let uri) = known.target {
+                guard !known.hasOutputTransform else {
+                    throw SigningError(.unsupportedAlgorithm, "a timestamp over a transformed file is not supported")
+                }
+                let name = try files.read(uri) { piece in
+                    for receiver in receivers { try receiver.digest.update(piece) }
+                }
+                guard name != nil else { throw SigningError(.malformed, "the file '\(uri ?? "")' was not given") }
+                continue
+            }
+            let parts = receivers.map { receiver in
+                XMLPart(known, own: signature.element.offset, method: receiver.method) {
+                    try? receiver.digest.update($0)
+                }
+            }
+            var source = try document()
+            try DocumentPass.read(&source, parts: parts)
+        }
+        try addParts(questions, running, signature, properties, document)
+        try addObjects(questions, running, signature, document)
+        return try running.map { try $0.finish() }
+    }
+
+    /// The parts of the signature but its objects; those of archive timestamps behind the references.
+    private static func addParts<Document: ByteSource & ~Copyable>(
+        _ questions: [Question],
+        _ running: [RunningDigest],
+        _ signature: ParsedSignature,
+        _ properties: [XMLElement],
+        _ document: () throws -> Document
+    ) throws {
+        var parts: [XMLPart] = []
+        var collected: [String: Collected] = [:]
+        func collect(_ element: XMLElement, _ method: Canonicalization) -> Collected {
+            let key = "\(element.offset) \(method.rawValue)"
+            if let known = collected[key] { return known }
+            let collection = Collected()
+            collected[key] = collection
+            parts.append(XMLPart(at: element.offset, method) { collection.append($0) })
+            return collection
+        }
+        let lists = questions.map { question in
+            var list: [Collected] = []
+            switch question.kind {
+            case .content: break
+            case .signature: list.append(collect(signature.valueElement, question.method))
+            case .archive(let covered, _, _):
+                list.append(collect(signature.signedInfo, question.method))
+                list.append(collect(signature.valueElement, question.method))
+                if let keyInfo = signature.keyInfo { list.append(collect(keyInfo, question.method)) }
+                for element in properties.prefix(covered) { list.append(collect(element, question.method)) }
+            }
+            return list
+        }
+        guard !parts.isEmpty else { return }
+        var source = try document()
+        try DocumentPass.read(&source, parts: parts)
+        for (index, list) in lists.enumerated() {
+            for collection in list { try running[index].update(collection.octets.span) }
+            if case .archive(_, let further, _) = questions[index].kind { try running[index].update(further.span) }
+        }
+    }
+
+    /// The objects but the one with the properties, which end the imprint of an archive timestamp.
+    private static func addObjects<Document: ByteSource & ~Copyable>(
+        _ questions: [Question],
+        _ running: [RunningDigest],
+        _ signature: ParsedSignature,
+        _ document: () throws -> Document
+    ) throws {
+        let referred = signature.references.compactMap { reference -> String? in
+            guard case .success(let known) = reference, case .element(let id) = known.target else { return nil }
+            return id
+        }
+        for object in signature.element.all("Object") where object.all("QualifyingProperties", XMLNames.xades).isEmpty {
+            let isReferred = object.attribute("Id").map(referred.contains) ?? false
+            var parts: [XMLPart] = []
+            for (question, digest) in zip(questions, running) {
+                guard case .archive(_, _, let isOld) = question.kind, !(isOld && isReferred) else { continue }
+                parts.append(XMLPart(at: object.offset, question.method) { try? digest.update($0) })
+            }
+            guard !parts.isEmpty else { continue }
+            var source = try document()
+            try DocumentPass.read(&source, parts: parts)
+        }
+    }
+}

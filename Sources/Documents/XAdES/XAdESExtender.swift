@@ -1,0 +1,277 @@
+public import ASN1
+public import CAdES
+public import CMS
+import Validation
+import X509
+import XML
+public import XMLSignature
+
+/// Raises the level of the signatures of an XML document: adds timestamps, certificates and evidence.
+///
+/// What is there stays, byte for byte; what is added stands behind it, with its own namespace declarations, so that it
+/// holds wherever the document is put.
+///
+/// - SeeAlso: ETSI EN 319 132-1 V1.3.1, 5.3 to 5.5 and 6.3.
+public struct XAdESExtender: Sendable {
+    /// Asks authorities, fetches evidence, and says to which level.
+    private let extender: CAdESExtender
+
+    /// Makes an extender.
+    ///
+    /// - Parameter extender: The level to reach, and how.
+    public init(_ extender: CAdESExtender) { self.extender = extender }
+
+    /// The level to reach.
+    public var level: CAdESLevel { extender.level }
+
+    /// Writes a document whose signatures all have the level.
+    ///
+    /// - Parameters:
+    ///   - files: What references outside of the document lead to.
+    ///   - document: Opens the document; called several times.
+    ///   - sink: Gets the new document; worth nothing if this call throws.
+    /// - Throws: `SigningError` if a signature does not hold, or the level cannot be reached; what source and sink throw.
+    public func extend<Document: ByteSource & ~Copyable>(
+        files: some ReferencedFiles = NoReferencedFiles(),
+        rereading document: () throws -> Document,
+        to sink: inout (some ByteSink & ~Copyable)
+    ) throws {
+        let report = try XMLSignatureVerifier(extender.policy).verify(files: files, rereading: document)
+        var insertions: [Insertion] = []
+        for result in report.signatures {
+            if let insertion = try insertion(result, files, document) { insertions.append(insertion) }
+        }
+        try XAdESExtender.copy(document(), insertions, to: &sink)
+    }
+
+    /// Checks a new document: its signatures hold, and have the level.
+    ///
+    /// - Parameters:
+    ///   - files: What references outside of the document lead to.
+    ///   - document: Opens the new document.
+    /// - Throws: `SigningError` if one does not.
+    public func readBack<Document: ByteSource & ~Copyable>(
+        files: some ReferencedFiles = NoReferencedFiles(),
+        rereading document: () throws -> Document
+    ) throws {
+        let validator = XAdESValidator(policy: extender.policy)
+        let report = try validator.verifier.verify(files: files, rereading: document)
+        let assessments = try validator.assess(report, files: files, rereading: document)
+        for assessment in assessments where !assessment.signer.isIntact || assessment.level < level {
+            let why = assessment.timestamps.flatMap(\.failures).first ?? "\(assessment.outcome.reason)"
+            throw SigningError(
+                .signatureMismatch,
+                "the new document has level \(assessment.level.rawValue) instead of \(level.rawValue): \(why)"
+            )
+        }
+    }
+
+    // MARK: - One signature
+
+    private func insertion<Document: ByteSource & ~Copyable>(
+        _ result: XMLSignatureResult,
+        _ files: some ReferencedFiles,
+        _ document: () throws -> Document
+    ) throws -> Insertion? {
+        guard level >= .t else { return nil }
+        guard result.signer.isIntact, let signature = result.parsed else {
+            let why = result.signer.failures.first { !$0.check.isAboutTrust }?.detail ?? "it is not intact"
+            throw SigningError(.signatureMismatch, "the signature cannot be extended: \(why)")
+        }
+        let properties = PropertiesCheck(signature, result.references.map(\.range))
+        guard let qualifying = properties.qualifying, properties.signed != nil else {
+            throw SigningError(.refused, "the signature is plain XMLDSig: only XAdES signatures have levels")
+        }
+        let unsigned = UnsignedProperties(properties)
+        var added: [String] = []
+        func imprint(_ kind: TimestampImprints.Question.Kind) throws -> MessageImprint {
+            let question = TimestampImprints.Question(kind: kind, method: .exclusive, hash: .sha256)
+            let digests = try TimestampImprints.digests(
+                [question],
+                signature,
+                unsigned.elements,
+                files: files,
+                rereading: document
+            )
+            guard let digest = digests.first else { throw SigningError(.malformed, "the timestamp is over nothing") }
+            return try MessageImprint(hash: .sha256, digest: digest)
+        }
+        var tokens = unsigned.timestamps.map(\.token)
+        if !unsigned.timestamps.contains(where: { $0.kind == .signature }) {
+            let token = try extender.timestamp(imprint(.signature))
+            tokens.append(token)
+            added.append(try XAdESExtender.timestamp("xades:SignatureTimeStamp", token))
+        }
+        if level >= .lt { added += try evidence(result, unsigned, tokens) }
+        if level >= .lta {
+            let further = try added.flatMap { try XMLText.canonical(Array($0.utf8), at: 0, .exclusive) }
+            let covered = unsigned.elements.count
+            let token = try extender.timestamp(imprint(.archive(covered: covered, further: further, isOld: false)))
+            added.append(try XAdESExtender.timestamp("xades141:ArchiveTimeStamp", token))
+        }
+        return added.isEmpty ? nil : Insertion(added.joined(), into: qualifying)
+    }
+
+    /// A timestamp property with its own declarations, in exclusive canonical form.
+    private static func timestamp(_ name: String, _ token: [UInt8]) throws(SigningError) -> String {
+        let further = name.hasPrefix("xades141") ? " xmlns:xades141=\"\(XMLNames.xades141)\"" : ""
+        let id = try XMLText.identifier("T")
+        return "<\(name) xmlns:ds=\"\(XMLNames.signature)\" xmlns:xades=\"\(XMLNames.xades)\"\(further) Id=\"\(id)\">"
+            + "<ds:CanonicalizationMethod Algorithm=\"\(Canonicalization.exclusive.rawValue)\"></ds:CanonicalizationMethod>"
+            + "<xades:EncapsulatedTimeStamp>\(Base64.encode(token))</xades:EncapsulatedTimeStamp></\(name)>"
+    }
+
+    // MARK: - LT
+
+    /// The certificates and the evidence that are missing: of the signature, and of its timestamps.
+    private func evidence(
+        _ result: XMLSignatureResult,
+        _ unsigned: UnsignedProperties,
+        _ tokens: [[UInt8]]
+    ) throws -> [String] {
+        let policy = extender.policy
+        guard let certificate = result.signer.certificate else {
+            throw SigningError(.refused, "the signer's certificate is missing")
+        }
+        var embedded = EmbeddedEvidence()
+        unsigned.add(to: &embedded, certificates: result.certificates)
+        let reports = tokens.compactMap { try? TimestampVerifier().verify(token: $0) }
+        for report in reports { embedded.add(report.parts) }
+        embedded.readLists(for: policy.certificates)
+        let proven = reports.map(\.info.time).min() ?? policy.time
+        var found = [try extender.evidence(about: certificate, policy.purpose, at: min(proven, policy.time), embedded)]
+        for report in reports {
+            guard let authority = report.signer.certificate else { continue }
+            found.append(
+                try extender.evidence(about: authority, .timestamp, at: min(report.info.time, policy.time), embedded)
+            )
+        }
+        var certificates: [[UInt8]] = []
+        for member in found.flatMap(\.path) where !embedded.certificates.contains(member) {
+            if !certificates.contains(member.derRepresentation) { certificates.append(member.derRepresentation) }
+        }
+        func unique(_ values: [[UInt8]]) -> [[UInt8]] {
+            values.reduce(into: []) { list, next in if !list.contains(next) { list.append(next) } }
+        }
+        return XAdESExtender.values(
+            certificates,
+            lists: unique(found.flatMap(\.lists)),
+            responses: unique(found.flatMap(\.responses)),
+            isFirst: !unsigned.elements.contains { $0.name == "CertificateValues" || $0.name == "RevocationValues" }
+        )
+    }
+
+    /// The properties that hold values; a signature has one of each, and what is added later has a property of its own.
+    private static func values(
+        _ certificates: [[UInt8]],
+        lists: [[UInt8]],
+        responses: [[UInt8]],
+        isFirst: Bool
+    ) -> [String] {
+        func element(_ name: String, _ values: [[UInt8]]) -> String {
+            values.map { "<xades:\(name)>\(Base64.encode($0))</xades:\(name)>" }.joined()
+        }
+        let declaration = isFirst ? " xmlns:xades=\"\(XMLNames.xades)\"" : ""
+        var properties: [String] = []
+        if !certificates.isEmpty {
+            let values = element("EncapsulatedX509Certificate", certificates)
+            properties.append("<xades:CertificateValues\(declaration)>\(values)</xades:CertificateValues>")
+        }
+        if !lists.isEmpty || !responses.isEmpty {
+            var values = ""
+            if !lists.isEmpty {
+                values += "<xades:CRLValues>\(element("EncapsulatedCRLValue", lists))</xades:CRLValues>"
+            }
+            if !responses.isEmpty {
+                values += "<xades:OCSPValues>\(element("EncapsulatedOCSPValue", responses))</xades:OCSPValues>"
+            }
+            properties.append("<xades:RevocationValues\(declaration)>\(values)</xades:RevocationValues>")
+        }
+        guard !isFirst, !properties.isEmpty else { return properties }
+        return [
+            "<xades141:AnyValidationData xmlns:xades=\"\(XMLNames.xades)\" xmlns:xades141=\"\(XMLNames.xades141)\">"
+                + properties.joined() + "</xades141:AnyValidationData>"
+        ]
+    }
+
+    // MARK: - Writing
+
+    /// What is put into a document, and where.
+    private struct Insertion {
+        /// Offset in the document's UTF-8 form.
+        let offset: UInt64
+        /// How many bytes are left out there.
+        let skipped: Int
+        let text: [UInt8]
+
+        init(_ text: String, into qualifying: XMLElement) {
+            let list = "xades:UnsignedSignatureProperties"
+            let declaration = " xmlns:xades=\"\(XMLNames.xades)\""
+            let unsigned = qualifying.only("UnsignedProperties", XMLNames.xades)
+            if let properties = unsigned?.only("UnsignedSignatureProperties", XMLNames.xades) {
+                (offset, skipped, self.text) = Insertion.end(of: properties, text)
+            } else if let unsigned {
+                // In front of UnsignedDataObjectProperties.
+                let whole = "<\(list)\(declaration)>\(text)</\(list)>"
+                if unsigned.isEmptyElement {
+                    (offset, skipped, self.text) = Insertion.end(of: unsigned, whole)
+                } else {
+                    (offset, skipped, self.text) = (unsigned.contentOffset, 0, Array(whole.utf8))
+                }
+            } else {
+                let whole =
+                    "<xades:UnsignedProperties\(declaration)><\(list)>\(text)</\(list)></xades:UnsignedProperties>"
+                (offset, skipped, self.text) = Insertion.end(of: qualifying, whole)
+            }
+        }
+
+        private static func end(of element: XMLElement, _ text: String) -> (UInt64, Int, [UInt8]) {
+            guard element.isEmptyElement else { return (element.contentEnd, 0, Array(text.utf8)) }
+            // "/>" becomes ">", the text, and an end tag.
+            return (element.endOffset - 2, 2, Array(">\(text)</\(element.qualifiedName)>".utf8))
+        }
+    }
+
+    /// Copies a document with insertions.
+    private static func copy(
+        _ document: consuming (some ByteSource & ~Copyable),
+        _ insertions: [Insertion],
+        to sink: inout (some ByteSink & ~Copyable)
+    ) throws {
+        var rest = insertions.sorted { $0.offset < $1.offset }[...]
+        var position: UInt64 = 0
+        var skipped = 0
+        var mark: UInt64 = 0
+        try document.forEachPiece { piece in
+            if position == 0 {
+                guard piece.count < 2 || piece[0] != 0xFF && piece[0] != 0xFE && piece[1] != 0 && piece[0] != 0 else {
+                    throw SigningError(.invalidArgument, "a document in UTF-16 can't be extended")
+                }
+                // Offsets count from behind a byte order mark.
+                if piece.count >= 3, piece[0] == 0xEF, piece[1] == 0xBB, piece[2] == 0xBF { mark = 3 }
+            }
+            var start = 0
+            while start < piece.count {
+                if skipped > 0 {
+                    let count = min(skipped, piece.count - start)
+                    skipped -= count
+                    start += count
+                    continue
+                }
+                let place = position + UInt64(start)
+                if let next = rest.first, next.offset + mark == place {
+                    try sink.write(next.text)
+                    skipped = next.skipped
+                    rest.removeFirst()
+                    continue
+                }
+                let end =
+                    rest.first.map { min($0.offset + mark - position, UInt64(piece.count)) } ?? UInt64(piece.count)
+                try sink.write(piece.extracting(start..<Int(end)))
+                start = Int(end)
+            }
+            position += UInt64(piece.count)
+        }
+        guard rest.isEmpty else { throw SigningError(.malformed, "the document has changed while it was read") }
+    }
+}

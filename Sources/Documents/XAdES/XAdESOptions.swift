@@ -1,0 +1,96 @@
+public import ASN1
+public import CAdES
+import CMS
+public import X509
+public import XMLSignature
+
+/// What a signer states in the signed properties of an XML signature.
+///
+/// - SeeAlso: ETSI EN 319 132-1 V1.3.1, 5.2 and 6.3.
+public struct XAdESOptions: Sendable {
+    /// When the signer says that it signs.
+    public var signingTime: UniversalTime
+    /// What kind of data is signed, as a media type.
+    public var mediaType: String
+    /// The signature policy; nil for none.
+    public var policy: SignaturePolicy?
+
+    /// Makes options.
+    public init(signingTime: UniversalTime = .now, mediaType: String = "text/xml", policy: SignaturePolicy? = nil) {
+        self.signingTime = signingTime
+        self.mediaType = mediaType
+        self.policy = policy
+    }
+}
+
+extension XMLSigner {
+    /// Makes a signer whose signatures have level B of XAdES.
+    ///
+    /// - Parameters:
+    ///   - certificate: The one whose key signs.
+    ///   - additionalCertificates: Put into the signature behind it.
+    ///   - options: What the signer states.
+    public init(certificate: Certificate, additionalCertificates: [Certificate] = [], xades options: XAdESOptions) {
+        self.init(certificate: certificate, additionalCertificates: additionalCertificates)
+        properties = { context throws(SigningError) in
+            try options.properties(of: certificate, context)
+        }
+    }
+}
+
+extension XAdESOptions {
+    /// The Object with the properties.
+    fileprivate func properties(
+        of certificate: Certificate,
+        _ context: XMLSigner.PropertiesContext
+    ) throws(SigningError) -> XMLSigner.SignatureProperties {
+        let id = context.signatureID + "-properties"
+        let opening =
+            "<ds:Object><xades:QualifyingProperties xmlns:xades=\"\(XMLNames.xades)\" Target=\"#\(context.signatureID)\">"
+        let formats = context.referenceIDs.map { reference in
+            "<xades:DataObjectFormat ObjectReference=\"#\(reference)\"><xades:MimeType>\(XMLText.escaped(mediaType))"
+                + "</xades:MimeType></xades:DataObjectFormat>"
+        }
+        let named = try XAdESOptions.signingCertificate(certificate)
+        let policy = try policyIdentifier()
+        let object =
+            opening + "<xades:SignedProperties Id=\"\(id)\"><xades:SignedSignatureProperties>"
+            + "<xades:SigningTime>\(signingTime)</xades:SigningTime>"
+            + named + policy
+            + "</xades:SignedSignatureProperties><xades:SignedDataObjectProperties>\(formats.joined())"
+            + "</xades:SignedDataObjectProperties></xades:SignedProperties></xades:QualifyingProperties></ds:Object>"
+        return XMLSigner.SignatureProperties(object: object, offset: opening.utf8.count, id: id)
+    }
+
+    private static func digest(_ hash: HashAlgorithm, _ digest: [UInt8]) throws(SigningError) -> String {
+        guard let uri = hash.uri else {
+            throw SigningError(.unsupportedAlgorithm, "\(hash) has no name in XML signatures")
+        }
+        return "<ds:DigestMethod Algorithm=\"\(uri)\"></ds:DigestMethod>"
+            + "<ds:DigestValue>\(Base64.encode(digest))</ds:DigestValue>"
+    }
+
+    /// SigningCertificateV2: the certificate by its SHA-256, its issuer and its serial number.
+    private static func signingCertificate(_ certificate: Certificate) throws(SigningError) -> String {
+        // RFC 5035, 5.4.1.1: IssuerSerial, the issuer as a directoryName.
+        let issuer = DER.sequence(DER.element(.contextConstructed(4), certificate.issuer.derRepresentation))
+        let serial = DER.sequence(issuer, DER.element(.integer, certificate.serialNumber))
+        let digest = try digest(.sha256, certificate.fingerprint(.sha256))
+        return "<xades:SigningCertificateV2><xades:Cert><xades:CertDigest>" + digest
+            + "</xades:CertDigest><xades:IssuerSerialV2>\(Base64.encode(serial))</xades:IssuerSerialV2></xades:Cert>"
+            + "</xades:SigningCertificateV2>"
+    }
+
+    private func policyIdentifier() throws(SigningError) -> String {
+        guard let policy, let known = policy.digest else { return "" }
+        let place = policy.url.map { url in
+            "<xades:SigPolicyQualifiers><xades:SigPolicyQualifier><xades:SPURI>\(XMLText.escaped(url))</xades:SPURI>"
+                + "</xades:SigPolicyQualifier></xades:SigPolicyQualifiers>"
+        }
+        let digest = try XAdESOptions.digest(known.hash, known.digest)
+        return "<xades:SignaturePolicyIdentifier><xades:SignaturePolicyId><xades:SigPolicyId>"
+            + "<xades:Identifier Qualifier=\"OIDAsURN\">urn:oid:\(policy.identifier)</xades:Identifier>"
+            + "</xades:SigPolicyId><xades:SigPolicyHash>\(digest)"
+            + "</xades:SigPolicyHash>\(place ?? "")</xades:SignaturePolicyId></xades:SignaturePolicyIdentifier>"
+    }
+}

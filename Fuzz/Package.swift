@@ -46,6 +46,7 @@ let package = Package(
         fuzzer("FuzzOCSP", "Validation"),
         fuzzer("FuzzTimestamp", "Validation"),
         fuzzer("FuzzXML", "XML"),
+        fuzzer("FuzzXAdES", "ASN1", "CMS", "XAdES", "XMLSignature"),
         fuzzer("FuzzHTTP", "Network"),
         fuzzer("FuzzNTLM", "Network", "Octets"),
         fuzzer("FuzzServerHello", "TransportPolicy"),

@@ -77,11 +77,10 @@ public struct XAdESValidator: Sendable {
             }
             places.append(index)
             let kind: TimestampImprints.Question.Kind =
-                switch timestamp.kind {
-                case .content: .content
-                case .signature: .signature
-                case .archive: .archive(covered: timestamp.place, further: [], isOld: timestamp.isOld)
-                }
+                timestamp.kind == .content
+                ? .content
+                : timestamp.kind == .signature
+                    ? .signature : .archive(covered: timestamp.place, further: [], isOld: timestamp.isOld)
             questions.append(.init(kind: kind, method: timestamp.method, hash: hash))
         }
         var imprints = [MessageImprint?](repeating: nil, count: unsigned.timestamps.count)

@@ -173,6 +173,21 @@ struct VerifierTests {
         #expect(finding?.detail.contains(attack.words) == true, "\(attack.name): \(result.signer.failures)")
     }
 
+    @Test("An Object that is not signed, and a signature outside of what envelops it, are refused")
+    func misplaced() throws {
+        let rig = try SignatureRig()
+        let around = try rig.sign("content", rig.format(.enveloping))
+        let object = "<ds:Object Id=\"O\">ZXZpbA==</ds:Object></ds:Signature>"
+        let fake = try rig.verifyOne(around.replacing("</ds:Signature>", with: object))
+        let words = fake.signer.failures.first { $0.check == .structure }?.detail
+        #expect(words?.contains("that it does not sign") == true && !fake.signer.isIntact)
+        let whole = "URI=\"\"><ds:Transforms>"
+        let signed = try rig.sign("<all><part Id=\"x\">good</part></all>", rig.format(.enveloped))
+        let moved = try rig.verifyOne(signed.replacing(whole, with: "URI=\"#x\"><ds:Transforms>"))
+        let reason = moved.signer.failures.first { $0.check == .structure }?.detail
+        #expect(reason?.contains("enveloped by") == true)
+    }
+
     @Test("A comment does not divide what is read, and comments in a signed document do not count")
     func comments() throws {
         let rig = try SignatureRig()

@@ -261,7 +261,8 @@ struct SignatureCheckup {
     private func structure(_ signature: ParsedSignature) -> [Finding] {
         var refused: [String] = []
         for case .failure(let error) in signature.references { refused.append(error.context) }
-        let faults = signature.faults + PropertiesCheck(signature, digestions.map { $0.part?.range }).faults
+        let properties = PropertiesCheck(signature, digestions.map { $0.part?.range })
+        let faults = signature.faults + properties.faults + misplaced(signature)
         return [
             Finding(
                 check: .structure,
@@ -275,6 +276,22 @@ struct SignatureCheckup {
                 detail: refused.isEmpty ? "\(signature.references.count)" : refused.joined(separator: "; ")
             ),
         ]
+    }
+
+    /// Content that pretends to be signed: beside what is signed in the signature, or instead of what is around it.
+    private func misplaced(_ signature: ParsedSignature) -> [String] {
+        var faults: [String] = []
+        for (reference, digestion) in zip(signature.references, digestions) {
+            guard case .success(let known) = reference, known.filters.contains(.enveloped),
+                case .element = known.target,
+                let range = digestion.part?.range, !range.contains(element.offset)
+            else { continue }
+            faults.append("the signature is not in the element that it is enveloped by, by its transform")
+        }
+        for object in coverage.uncovered where element.offset..<element.endOffset ~= object.offset {
+            faults.append("the signature holds an Object at byte \(object.offset) that it does not sign")
+        }
+        return faults
     }
 
     private func digests(_ references: [ReferenceReport]) -> Finding {

@@ -86,15 +86,9 @@ package struct KeystoreSurvey: Hashable, Sendable {
         outcomeWarnings = explanation.outcome.warnings
     }
 
-    /// Whether anything has the store's name, also what can't be read or is not a directory.
-    private static func isThere(_ directory: String) -> Bool {
-        do {
-            _ = try FileAccess.names(in: directory, limit: 65_536)
-            return true
-        } catch {
-            return error.number != ENOENT
-        }
-    }
+    /// Whether anything has the store's name, also what can't be read or is not a directory; what lies behind a closed
+    /// directory counts as nothing.
+    private static func isThere(_ directory: String) -> Bool { unsafe access(directory, F_OK) == 0 }
 
     private static func state(_ directory: String, _ witnessDirectory: String?) -> (State, hint: String?) {
         let configuration = KeychainConfiguration(

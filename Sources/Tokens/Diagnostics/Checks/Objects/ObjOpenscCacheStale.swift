@@ -39,7 +39,7 @@ enum ObjOpenscCacheStale: Check {
                         "OpenSC shows the certificate '\(private: "\(certificate.subject)", .subject)' in '\(cached.reader)', which the card no longer has",
                         [
                             cached.place, Evidence("not shown by", "slot \(other.slot.id) of \(other.module)"),
-                            Evidence("\(directory)", "\(files.count) files"),
+                            Evidence("\(directory)", files.count == 1 ? "1 file" : "\(files.count) files"),
                         ],
                         severity: .warning,
                         about: [cached.subject]

@@ -152,7 +152,7 @@ let package = Package(
         ),
         .target(
             name: "SigningDesk",
-            dependencies: ["ASN1", "CAdES", "CMS", "Cryptoki", "Octets", "TokenKit", "X509"]
+            dependencies: ["ASN1", "CAdES", "CMS", "Cryptoki", "Octets", "TokenKit", "X509", "XAdES", "XMLSignature"]
         ),
         .target(
             name: "Diagnostics",
@@ -173,6 +173,7 @@ let package = Package(
                 "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,
                 "TokenKit", "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,
                 "TokenKit", "TransportPolicy", "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,
+                "UserFiles", "Validation", "VirtualCard", "X509", "XAdES", "XML", "XMLSignature", argumentParser,
             ]
         ),
         .executableTarget(

@@ -34,7 +34,7 @@ struct Jeton: ParsableCommand {
                 name: "Sign",
                 subcommands: [
                     SignCommand.self, VerifyCommand.self, TimestampCommand.self, ExtendCommand.self, RenewCommand.self,
-                    PDFCommand.self, CSRCommand.self,
+                    PDFCommand.self, XMLCommand.self, CSRCommand.self,
                 ]
             ),
             CommandGroup(

@@ -265,11 +265,6 @@ public struct CAdESExtender: Sendable {
         )
     }
 
-    /// Timestamps a digest.
-    package func timestamp(_ imprint: MessageImprint) throws(SigningError) -> [UInt8] {
-        try timestamps.timestamp(imprint, policy: timestampPolicy).response.token
-    }
-
     /// Which certificate of a path is not known to be good, and why; nil if all are.
     private func unproven(
         _ path: CertificatePath,

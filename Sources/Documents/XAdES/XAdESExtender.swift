@@ -98,7 +98,7 @@ public struct XAdESExtender: Sendable {
         }
         var tokens = unsigned.timestamps.map(\.token)
         if !unsigned.timestamps.contains(where: { $0.kind == .signature }) {
-            let token = try extender.timestamp(imprint(.signature))
+            let token = try extender.token(over: imprint(.signature))
             tokens.append(token)
             added.append(try XAdESExtender.timestamp("xades:SignatureTimeStamp", token))
         }
@@ -106,7 +106,7 @@ public struct XAdESExtender: Sendable {
         if level >= .lta {
             let further = try added.flatMap { try XMLText.canonical(Array($0.utf8), at: 0, .exclusive) }
             let covered = unsigned.elements.count
-            let token = try extender.timestamp(imprint(.archive(covered: covered, further: further, isOld: false)))
+            let token = try extender.token(over: imprint(.archive(covered: covered, further: further, isOld: false)))
             added.append(try XAdESExtender.timestamp("xades141:ArchiveTimeStamp", token))
         }
         return added.isEmpty ? nil : Insertion(added.joined(), into: qualifying)

@@ -103,6 +103,59 @@ struct LevelTests {
         #expect(found["signers"][0]["timestamps"].list.map { $0["kind"].text } == ["signature", "archive", "archive"])
     }
 
+    @Test("An XML document is signed in, around and beside it to any level, extended and renewed; xmlsec1 agrees")
+    func xml() async throws {
+        try place.directory.write("<?xml version=\"1.0\"?>\n<form><name>Anna</name></form>\n", to: "form.xml")
+        let bare = ["sign", "form.xml", "--key", "signer", "--format", "xades"] + Workplace.pinOption
+        try await place.jeton(bare).exits(0).says("form-signed.xml: signed", "XAdES level B")
+        let program = try await place.run(
+            "xmlsec1",
+            "--verify",
+            "--trusted-pem",
+            "ca.pem",
+            "--enabled-key-data",
+            "x509",
+            "--id-attr:Id",
+            "http://uri.etsi.org/01903/v1.3.2#:SignedProperties",
+            "form-signed.xml"
+        )
+        #expect(program.exitStatus == 0, "\(program.errorText)")
+        try await verify("form-signed.xml").exits(0).prints(
+            "form-signed.xml: valid",
+            "covers:     the document",
+            "level B"
+        )
+        _ = try place.directory.makeDirectory("box")
+        try await verify("form-signed.xml", "--extract", "box").exits(0)
+        let covered = try #require(place.contents("box/signature1-part1.xml"))
+        #expect(String(decoding: covered, as: UTF8.self) == "<form><name>Anna</name></form>")
+        try await place.jeton(["extend", "form-signed.xml", "--level", "LTA", "--json"] + network).exits(0)
+        try await place.jeton(["renew", ".", "--older-than", "0", "--json"] + network).exits(0)
+        let found = try await verify("form-signed.xml", "--json").exits(0).json()
+        let signer = found["signatures"][0]["signer"]
+        #expect(signer["level"].text == "LTA")
+        #expect(signer["timestamps"].list.map { $0["kind"].text } == ["signature", "archive", "archive"])
+
+        try await sign("form.xml", "--format", "xades", "--detached", "--level", "LTA").exits(0)
+        try await verify("form-signature.xml", "form.xml").exits(0).prints("the file 'form.xml'", "level LTA")
+        try await verify("form-signature.xml").exits(1).prints("was not given")
+        try await sign("letter", "--format", "xades", "--attached", "--level", "LT", "--out", "around.xml").exits(0)
+        try await verify("around.xml").exits(0).prints("level LT")
+        try await place.jeton(bare + ["--parallel", "--out", "first.xml"]).exits(0)
+        let second = ["sign", "first.xml", "--key", "signer", "--format", "xades", "--parallel"] + Workplace.pinOption
+        try await place.jeton(second).exits(0)
+        let both = try await verify("first-signed.xml", "--json").exits(0).json()
+        #expect(both["signatures"].list.count == 2)
+        try await place.jeton(
+            ["sign", "form-signed.xml", "--key", "signer", "--format", "xmldsig"] + Workplace.pinOption
+        )
+        .exits(5).says("would break")
+        try await place.jeton(["xml", "c14n", "form.xml", "--out", "canonical.xml", "--json"]).exits(0)
+        let canonical = try #require(place.contents("canonical.xml"))
+        #expect(String(decoding: canonical, as: UTF8.self) == "<form><name>Anna</name></form>")
+        try await place.jeton(["xml", "c14n", "letter"]).exits(7).says("not a valid XML document")
+    }
+
     @Test("Online, revocation counts: good, revoked, suspended, unknown; each host is named")
     func online() async throws {
         let signing = ["sign", "letter", "--key", "signer"] + Workplace.pinOption

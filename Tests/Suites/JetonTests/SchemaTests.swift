@@ -13,7 +13,8 @@ struct SchemaTests {
         "jeton.pairings.new-keys/1", "jeton.pairings.new-password/1", "jeton.pairings.policy/1",
         "jeton.pairings.show/1", "jeton.renew/1", "jeton.setup/1", "jeton.timestamp/1", "jeton.token.rename/1",
         "jeton.unpair/1",
-        "jeton.verify.raw/1", "jeton.verify.timestamp/1", "jeton.virtual.serve.event/1",
+        "jeton.verify.raw/1", "jeton.verify.timestamp/1", "jeton.verify.xml/1", "jeton.xml.c14n/1",
+        "jeton.virtual.serve.event/1",
     ]
 
     private static var schemas: URL { BuildProducts.packageDirectory.appending(path: "docs/schemas") }
@@ -24,7 +25,7 @@ struct SchemaTests {
         var names: Set<String> = []
         for file in try FileManager.default.subpathsOfDirectory(atPath: sources) where file.hasSuffix(".swift") {
             let text = try String(contentsOfFile: "\(sources)/\(file)", encoding: .utf8)
-            for match in text.matches(of: /"(jeton\.[a-z.-]+\/[0-9]+)"/) { names.insert(String(match.1)) }
+            for match in text.matches(of: /"(jeton\.[a-z0-9.-]+\/[0-9]+)"/) { names.insert(String(match.1)) }
         }
         return names
     }

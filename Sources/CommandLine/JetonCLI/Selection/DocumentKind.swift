@@ -5,6 +5,8 @@ internal import ArgumentParser
 enum DocumentKind {
     /// `%PDF-` within the first 1,024 bytes, where readers of PDF look for it.
     case pdf
+    /// XML: `<` behind nothing but a byte order mark and white space.
+    case xml
     /// Anything else, and what is in a pipe, which is there once.
     case other
 
@@ -21,6 +23,12 @@ enum DocumentKind {
         var span = buffer.mutableSpan
         let count = try source.read(into: &span)
         let start = buffer[..<count]
-        self = start.indices.contains { start[$0...].starts(with: "%PDF-".utf8) } ? .pdf : .other
+        if start.indices.contains(where: { start[$0...].starts(with: "%PDF-".utf8) }) {
+            self = .pdf
+            return
+        }
+        // Every second byte of UTF-16 is zero here.
+        let skipped: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x00, 0x20, 0x09, 0x0A, 0x0D]
+        self = start.first { !skipped.contains($0) } == UInt8(ascii: "<") ? .xml : .other
     }
 }

@@ -172,6 +172,10 @@ enum HelpExamples {
                 "jeton sign contract.pdf --key work --level LT --tsa https://tsa.example/"
             ),
             Example("Add a signature of another key:", "jeton sign --add letter.txt.p7s --key boss"),
+            Example(
+                "Sign an XML form; form-signed.xml holds the signature:",
+                "jeton sign form.xml --key work"
+            ),
             Example("Sign several files with the content inside:", "jeton sign --attached --key work a.txt b.txt"),
             Example(
                 "Sign a digest that another program made:",
@@ -194,7 +198,17 @@ enum HelpExamples {
         "pdf show": [
             Example("Show who signed what in a PDF:", "jeton pdf show contract-signed.pdf")
         ],
+        "xml c14n": [
+            Example(
+                "Compare two documents whatever their spelling:",
+                "jeton xml c14n form.xml | sha256sum"
+            )
+        ],
         "verify": [
+            Example(
+                "Check an XML document, and see what its signature covers:",
+                "jeton verify form-signed.xml --trust authority.pem"
+            ),
             Example(
                 "Check the signatures in a PDF, and what was changed after them:",
                 "jeton verify contract-signed.pdf"

@@ -8,7 +8,8 @@ enum CommandTable {
         "pin set", "pin unblock", "key generate", "key import", "key list", "key delete", "cert create", "cert import",
         "cert export",
         "cert list", "cert delete", "object list", "object show", "object set", "object delete", "csr create", "sign",
-        "verify", "timestamp", "extend", "renew", "pdf show", "virtual create", "virtual list", "virtual show",
+        "verify", "timestamp", "extend", "renew", "pdf show", "xml c14n", "virtual create", "virtual list",
+        "virtual show",
         "virtual insert",
         "virtual eject",
         "virtual delete",
@@ -26,7 +27,7 @@ enum CommandTable {
     ]
     /// Those that are a name for others.
     static let groups = [
-        "pairings", "modules", "token", "pin", "key", "cert", "object", "csr", "pdf", "virtual", "keystore",
+        "pairings", "modules", "token", "pin", "key", "cert", "object", "csr", "pdf", "xml", "virtual", "keystore",
         "keystore slot",
         "keystore sync",
         "entitlements", "config", "ats", "tls",

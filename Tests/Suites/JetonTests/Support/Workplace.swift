@@ -107,7 +107,7 @@ final class Workplace: Sendable {
     /// The words of a command line: the program, the words given, and the module's name where a module is used.
     func words(_ arguments: [String]) throws -> [String] {
         let withoutModules = [
-            ["verify"], ["timestamp"], ["extend"], ["renew"], ["pdf"], ["config"], ["completion"], ["virtual"],
+            ["verify"], ["timestamp"], ["extend"], ["renew"], ["pdf"], ["xml"], ["config"], ["completion"], ["virtual"],
             ["demo"],
             ["keystore"], ["entitlements"], ["ats"], ["pairings", "list"],
             ["pairings", "allow"], ["pairings", "disallow"],

@@ -6,6 +6,8 @@ internal import Diagnostics
 internal import PDF
 internal import Validation
 internal import X509
+internal import XAdES
+internal import XMLSignature
 
 /// Raises messages to a level, one after the other.
 struct ExtensionJob {
@@ -79,18 +81,21 @@ struct ExtensionJob {
         return failure ?? .success
     }
 
-    /// Raises one message or PDF if that is due.
+    /// Raises one message, PDF or XML document if that is due.
     private func extend(
         _ message: MessageFile,
         _ target: String?,
         force: Bool,
         where isDue: (UniversalTime?) -> Bool
     ) throws -> Bool {
-        guard try DocumentKind(at: message.path) == .pdf else {
+        switch try DocumentKind(at: message.path) {
+        case .xml: return try extendXML(message, to: target, force: force, isDue)
+        case .other:
             let report = try message.report(validator)
             guard isDue(report.signers.compactMap(Self.newestArchiveTimestamp).min()) else { return false }
             try message.write(extended(report, message), to: target, force: force)
             return true
+        case .pdf: break
         }
         do {
             let document = try PDFInput.document(at: message.path)
@@ -103,6 +108,41 @@ struct ExtensionJob {
             return true
         } catch let error as PDFError {
             throw CommandError(error, message.path)
+        } catch let error as SigningError {
+            throw refusal(error, message)
+        }
+    }
+
+    /// Raises an XML document, if that is due.
+    private func extendXML(
+        _ message: MessageFile,
+        to target: String?,
+        force: Bool,
+        _ isDue: (UniversalTime?) -> Bool
+    ) throws -> Bool {
+        let path = message.path
+        let raising = XAdESExtender(extender)
+        let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        do {
+            let report = try XMLSignatureVerifier(VerificationPolicy(purpose: .any)).verify {
+                try FileSource(path: path)
+            }
+            // Detached content stands beside its signature.
+            let names = report.signatures.flatMap(\.references).compactMap { $0.failure == nil ? nil : $0.uri }
+            let files = XMLFile(path: path, files: names.map { directory + XMLFile.name($0) }.filter(FileSource.exists))
+            let assessments = try XAdESValidator(policy: VerificationPolicy(purpose: .any)).assess(report, files: files)
+            {
+                try FileSource(path: path)
+            }
+            let times = assessments.compactMap { assessment in
+                assessment.timestamps.filter { $0.kind == .archive }.compactMap(\.report?.info.time).max()
+            }
+            guard isDue(times.min()) else { return false }
+            var output = try FileOutput(path: target ?? path, force: target == nil || force)
+            try raising.extend(files: files, rereading: { try FileSource(path: path) }, to: &output)
+            try raising.readBack(files: files) { output.written() }
+            try output.publish()
+            return true
         } catch let error as SigningError {
             throw refusal(error, message)
         }

@@ -9,16 +9,18 @@ struct SignCommand: ReportingSubcommand {
         abstract: "Sign files with a key on a token, all under one login.",
         discussion: """
             The content of a file decides the format, unless --format does: a PDF gets a signature inside (PAdES, \
-            EN 319 142-1), every other file a CMS message beside it (CAdES, EN 319 122-1).
+            EN 319 142-1), XML one too (XAdES, EN 319 132-1), every other file a CMS message beside it (CAdES, EN 319 122-1).
 
             Each signature is read back and checked before it gets its name, unless --out names another: that of the \
-            input with .p7s (CMS detached), .p7m (CMS attached) or .sig (raw) appended, or FILE-signed.pdf for \
-            FILE.pdf. The input is never changed.
+            input with .p7s (CMS detached), .p7m (CMS attached) or .sig (raw) appended, FILE-signed.pdf for \
+            FILE.pdf, or FILE-signed.xml for FILE.xml. The input is never changed.
 
             No network is used unless --tsa names a timestamping authority; \
             levels LT and LTA ask the servers that the certificates name too.
 
             --add and --counter take messages instead of files, and replace each whole.
+
+            With --format xades, --attached puts an XML signature around any content, and --detached beside it.
             """
     )
 
@@ -28,6 +30,11 @@ struct SignCommand: ReportingSubcommand {
         case cms
         case cades
         case pades
+        case xades
+        case xmldsig
+
+        /// Whether the signature is XML.
+        var isXML: Bool { self == .xades || self == .xmldsig }
     }
 
     /// Which certificates of issuers go with the signer's.
@@ -55,12 +62,21 @@ struct SignCommand: ReportingSubcommand {
 
     @Option(
         name: .long,
-        help: "Form of the signature: one of cms, cades (the same), pades, raw (default: by the file's content)."
+        help: """
+            Form of the signature: one of cms, cades (the same), pades, xades, xmldsig (without the properties of \
+            XAdES), raw (default: by the file's content).
+            """
     )
     var format: Format?
 
     @Flag(name: .long, help: "Put the content into the CMS message.")
     var attached = false
+
+    @Flag(
+        name: .long,
+        help: "Leave room in an XML document for parallel signatures, which leave each other out."
+    )
+    var parallel = false
 
     @Flag(name: .long, help: "Leave the content out of the CMS message (the default).")
     var detached = false

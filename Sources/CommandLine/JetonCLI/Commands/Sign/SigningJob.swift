@@ -9,6 +9,8 @@ internal import PDF
 internal import SigningDesk
 internal import TokenKit
 internal import X509
+internal import XAdES
+internal import XMLSignature
 
 /// The files of one `jeton sign`, from names to results.
 struct SigningJob {
@@ -53,7 +55,14 @@ struct SigningJob {
             )
         }
         appearance = try command.pdf.appearance()
+        let isXML = command.format?.isXML ?? false
+        if isXML, isFurther || command.hash != nil {
+            throw CommandError.usage("--add, --counter and --hash are not for XML signatures; see --parallel")
+        }
         let wanted = try command.levels.wanted(command.servers)
+        if command.format == .xmldsig, wanted > .b {
+            throw CommandError.usage("a plain XML signature has no level; --format xades makes one that has")
+        }
         if command.format == .raw || command.counter, wanted > .b || command.levels.contentTimestamp {
             throw CommandError.usage("a \(command.counter ? "countersignature" : "raw signature") has no level")
         }
@@ -86,6 +95,12 @@ struct SigningJob {
             throw CommandError.usage(
                 "\(other.input) gets no PDF signature, and options such as --field and --reason are for one"
             )
+        }
+        if command.levels.contentTimestamp, items.contains(where: { $0.format.isXML }) {
+            throw CommandError.usage("--content-timestamp is not for XML signatures")
+        }
+        if command.parallel, command.attached || command.detached || items.contains(where: { !$0.format.isXML }) {
+            throw CommandError.usage("--parallel requires signatures in XML documents")
         }
         if isFurther, command.out != nil, items.count > 1 {
             throw CommandError.usage("--out is one file, but there are \(items.count) messages")
@@ -167,6 +182,7 @@ struct SigningJob {
             return try session.sign(digest: digest, as: form(item), hash: hashAlgorithm, with: additions, to: output)
         }
         if command.add || command.counter { return try signFurther(item, session, output) }
+        if item.format.isXML { return try signXML(item, session, output) }
         var source = try FileSource(path: item.input)
         return try session.sign(
             &source,
@@ -176,6 +192,52 @@ struct SigningJob {
             with: additions,
             to: output
         )
+    }
+
+    private func signXML<Output: SignatureOutput & ~Copyable>(
+        _ item: Item,
+        _ session: SigningSession,
+        _ output: consuming Output
+    ) throws -> UInt64 {
+        var source = try FileSource(path: item.input)
+        let packaging: XMLSignatureFormat.Packaging =
+            command.attached ? .enveloping : command.detached ? .detached(uri: XMLFile.uri(item.input)) : .enveloped
+        let isInside = packaging == .enveloped
+        let options = XAdESOptions(
+            mediaType: isInside ? "text/xml" : "application/octet-stream",
+            policy: try command.levels.policy()
+        )
+        let properties = item.format == .xades ? options : nil
+        guard let extender = additions.extender, extender.level > .b else {
+            try session.signXML(
+                &source,
+                packaging,
+                xades: properties,
+                isParallel: command.parallel,
+                hash: hashAlgorithm,
+                to: &output
+            )
+            let count = output.count
+            try output.publish()
+            return count
+        }
+        // A document of level B, which is not published, is raised into the output.
+        var first = try FileOutput(path: item.output, force: replaces(item))
+        try session.signXML(
+            &source,
+            packaging,
+            xades: properties,
+            isParallel: command.parallel,
+            hash: hashAlgorithm,
+            to: &first
+        )
+        let raising = XAdESExtender(extender)
+        let files = XMLFile(path: item.input, files: [item.input])
+        try raising.extend(files: files, rereading: { first.written() }, to: &output)
+        try raising.readBack(files: files) { try output.written() }
+        let count = output.count
+        try output.publish()
+        return count
     }
 
     private func signFurther<Output: SignatureOutput & ~Copyable>(
@@ -261,6 +323,7 @@ struct SigningJob {
         }
         return switch try DocumentKind(at: file) {
         case .pdf: .pades
+        case .xml: .xades
         case .other: .cms
         }
     }
@@ -271,6 +334,8 @@ struct SigningJob {
     private func words(_ item: Item, _ level: CAdESLevel) -> String {
         if item.format == .raw { return "" }
         if item.format == .pades { return ", PAdES level \(level.rawValue)" }
+        if item.format == .xmldsig { return ", XMLDSig" }
+        if item.format == .xades { return ", XAdES level \(level.rawValue)" }
         if command.counter { return ", a countersignature" }
         if command.add { return ", CAdES level \(level.rawValue)" }
         return ", CAdES level \(level.rawValue), \(command.attached ? "attached" : "detached")"
@@ -287,6 +352,7 @@ struct SigningJob {
     /// The name of the output for an input.
     private static func name(for input: String, _ format: SignCommand.Format, _ command: SignCommand) -> String {
         if format == .raw { return input + ".sig" }
+        if format.isXML { return XMLFile.signedName(input, suffix: command.detached ? "-signature" : "-signed") }
         guard format == .pades else { return input + (command.attached ? ".p7m" : ".p7s") }
         return (input.lowercased().hasSuffix(".pdf") ? String(input.dropLast(4)) : input) + signedEnding
     }
@@ -302,7 +368,7 @@ struct SigningJob {
         let files = try command.files.flatMap { path in
             guard FileSource.isDirectory(path) else { return [path] }
             return try FileSource.files(below: path).filter { file in
-                ![".p7s", ".p7m", ".sig", signedEnding].contains { file.hasSuffix($0) }
+                ![".p7s", ".p7m", ".sig", signedEnding, "-signed.xml", "-signature.xml"].contains { file.hasSuffix($0) }
             }
         }
         guard !files.isEmpty else { throw CommandError.notFound("there is no file to sign in the directories given") }

@@ -57,7 +57,7 @@ enum NotASignature {
         case .other:
             let beside = path + ".p7s"
             let command: ShellCommand = "jeton verify \(FileSource.exists(beside) ? beside : "SIGNATURE") \(path)"
-            words = "not a signature: expected a CMS message in DER or PEM"
+            words = "not a signature: expected a CMS message in DER or PEM, or signed XML"
             hint =
                 path.hasSuffix(".sig")
                 ? "--format raw with --public-key or --certificate verifies a raw signature"

@@ -16,6 +16,8 @@ struct Verification {
     var trust: [String] = []
     var certificates: [String] = []
     var out: String?
+    /// The directory for what the signatures of an XML document cover.
+    var extract: String?
     var force = false
     /// The digest to compare a timestamp with instead of a file.
     var digest: String?
@@ -99,6 +101,18 @@ struct Verification {
 
     private func run(_ policy: VerificationPolicy) throws -> ExitCode {
         let access = try network.map { try NetworkAccess($0) }
+        if try DocumentKind(at: signature) == .xml {
+            guard out == nil else { throw CommandError.usage("--out is for attached CMS messages") }
+            return try XMLVerification(
+                path: signature,
+                files: file.map { [$0] } ?? [],
+                policy: policy,
+                network: access,
+                json: json,
+                extract: extract.map { ($0, force) }
+            ).run()
+        }
+        guard extract == nil else { throw CommandError.usage("--extract is for signed XML documents") }
         let validator = CAdESValidator(policy: policy, collector: access?.collector)
         let text: VerifyReport
         do {

@@ -113,6 +113,16 @@ struct VerifyCommand: ReportingSubcommand {
     )
     var out: String?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Write what each signature of a valid XML document covers, as it was digested, into this directory.",
+            valueName: "directory"
+        ),
+        completion: .directory
+    )
+    var extract: String?
+
     @Flag(name: .long, help: "Replace the output if it exists.")
     var force = false
 
@@ -137,6 +147,7 @@ struct VerifyCommand: ReportingSubcommand {
             trust: trust.files,
             certificates: certificate,
             out: out,
+            extract: extract,
             force: force,
             digest: hash,
             network: online ? network : nil,

@@ -31,7 +31,7 @@ struct VerifyReport {
         return assessments.flatMap { lines($0, style) }
     }
 
-    private func lines(_ assessment: SignerAssessment, _ style: Style) -> [String] {
+    func lines(_ assessment: SignerAssessment, _ style: Style) -> [String] {
         let signer = assessment.signer
         var lines = ["\(path): \(verdict(assessment, style))"]
         lines.append("  signer:     \(signer.certificate?.subject.description ?? "unknown")")

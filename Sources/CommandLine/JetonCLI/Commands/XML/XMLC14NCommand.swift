@@ -1,0 +1,97 @@
+internal import ASN1
+internal import ArgumentParser
+internal import XML
+
+/// `jeton xml c14n`.
+struct XMLC14NCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "c14n",
+        abstract: "Write the canonical form of an XML document.",
+        discussion: """
+            The canonical form is what signatures are made over: two documents that differ in spelling only have the \
+            same one. Documents of any size pass in constant memory. A document type declaration is refused.
+            """
+    )
+
+    /// The name of a method.
+    enum Method: String, ExpressibleByArgument, CaseIterable {
+        case inclusive = "c14n"
+        case inclusive11 = "c14n11"
+        case exclusive = "exc-c14n"
+
+        func canonicalization(hasComments: Bool) -> Canonicalization {
+            switch self {
+            case .inclusive: hasComments ? .inclusiveWithComments : .inclusive
+            case .inclusive11: hasComments ? .inclusive11WithComments : .inclusive11
+            case .exclusive: hasComments ? .exclusiveWithComments : .exclusive
+            }
+        }
+    }
+
+    @Argument(help: ArgumentHelp("The document; - is the standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Option(name: .long, help: "One of c14n (1.0), c14n11 and exc-c14n (exclusive).")
+    var method = Method.exclusive
+
+    @Flag(name: .long, help: "Keep comments.")
+    var comments = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A prefix whose namespace exclusive canonicalization keeps everywhere; may be repeated.",
+            valueName: "prefix"
+        )
+    )
+    var inclusivePrefix: [String] = []
+
+    @Option(name: .long, help: ArgumentHelp("Where the canonical form is written.", valueName: "path"))
+    var out = "-"
+
+    @Flag(name: .long, help: "Replace the output if it exists.")
+    var force = false
+
+    @OptionGroup var output: OutputOptions
+
+    func execute() throws -> ExitCode {
+        guard out != "-" || !output.json else {
+            throw CommandError.usage("--json and a document can't both go to the standard output; use --out")
+        }
+        let canonicalization = method.canonicalization(hasComments: comments)
+        var target = try FileOutput(path: out, force: force)
+        var held: [UInt8] = []
+        var reader = XMLReader(
+            DocumentCanonicalizer(canonicalization, inclusivePrefixes: inclusivePrefix) { piece in
+                for index in piece.indices { held.append(piece[index]) }
+            }
+        )
+        var source = try FileSource(path: file)
+        do {
+            try source.forEachPiece { piece in
+                try reader.read(piece)
+                let octets = held
+                held = []
+                try target.write(octets.span)
+            }
+            try reader.finish()
+        } catch let error as XMLError {
+            throw CommandError("\(file) is not a valid XML document: \(error)", exitCode: .inputOutput)
+        }
+        reader.handler.finish()
+        let rest = held
+        try target.write(rest.span)
+        let size = target.count
+        try target.publish()
+        guard out != "-" else { return .success }
+        try answer(
+            "jeton.xml.c14n/1",
+            [
+                ("input", .string(file)), ("output", .string(out)), ("method", .string(canonicalization.rawValue)),
+                ("size", .count(UInt(clamping: size))),
+            ],
+            ["\(out): \(size) bytes"]
+        )
+        return .success
+    }
+}

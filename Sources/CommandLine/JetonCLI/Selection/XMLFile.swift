@@ -1,0 +1,65 @@
+internal import ASN1
+internal import Octets
+internal import XMLSignature
+
+/// An XML document in a file, and the files that its references may lead to.
+struct XMLFile: ReferencedFiles {
+    let path: String
+    /// The files that the user names.
+    var files: [String] = []
+
+    /// The name for a signed document beside the unsigned one: `a-signed.xml` for `a.xml`.
+    static func signedName(_ input: String, suffix: String = "-signed") -> String {
+        let name = input.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? input
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return input + suffix + ".xml" }
+        return String(input.dropLast(name[dot...].count)) + suffix + ".xml"
+    }
+
+    /// Reads the file that a reference names: the last part of its path is the name of a file that the user gave, or of
+    /// the only one if the reference names none.
+    func read(_ uri: String?, _ body: (Span<UInt8>) throws -> Void) throws -> String? {
+        let named = files.first { file in
+            guard let uri else { return files.count == 1 }
+            let wanted = uri.split(separator: "/").last.map { XMLFile.decoded(String($0)) }
+            return wanted == file.split(separator: "/").last.map(String.init)
+        }
+        guard let named else { return nil }
+        var source = try FileSource(path: named)
+        try source.forEachPiece(body)
+        return named
+    }
+
+    /// The last part of a URI as the name of a file, which is never a path.
+    static func name(_ uri: String) -> String {
+        uri.split(separator: "/").last.flatMap { decoded(String($0)) }?.replacing("/", with: "_") ?? ""
+    }
+
+    /// A part of a URI without percent signs; nil where they are not used validly.
+    private static func decoded(_ text: String) -> String? {
+        var octets: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                octets.append(byte)
+                continue
+            }
+            guard let value = Hex.decode(String(decoding: rest.prefix(2), as: UTF8.self)), value.count == 1 else {
+                return nil
+            }
+            octets += value
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: octets, as: UTF8.self)
+    }
+
+    /// The last part of a path as it stands in a URI.
+    static func uri(_ path: String) -> String {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return name.utf8.map { byte in
+            let isPlain =
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                || [0x2D, 0x2E, 0x5F, 0x7E].contains(byte)
+            return isPlain ? String(UnicodeScalar(byte)) : "%" + Hex.encode([byte]).uppercased()
+        }.joined()
+    }
+}

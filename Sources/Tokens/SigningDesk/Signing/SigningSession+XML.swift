@@ -1,0 +1,52 @@
+public import ASN1
+internal import CMS
+internal import TokenKit
+public import X509
+public import XAdES
+public import XMLSignature
+
+/// Signatures in XML.
+extension SigningSession {
+    /// Signs content as XML, and reads the document back; the output is not published.
+    ///
+    /// - Parameters:
+    ///   - content: Read to its end, once.
+    ///   - packaging: Where the signature stands.
+    ///   - options: The properties of XAdES; nil for plain XMLDSig.
+    ///   - isParallel: Whether further signatures can be put into the document.
+    ///   - hash: The hash to sign with; nil for the one that suits the key.
+    ///   - output: Gets the document.
+    /// - Throws: ``SigningFailure``; `SigningError`; ``LoginError`` for a key that requires a login each time;
+    ///   `CryptokiError`; what `content` and `output` throw.
+    public func signXML<Content: ByteSource & ~Copyable, Output: SignatureOutput & ~Copyable>(
+        _ content: inout Content,
+        _ packaging: XMLSignatureFormat.Packaging,
+        xades options: XAdESOptions?,
+        isParallel: Bool = false,
+        hash: HashAlgorithm? = nil,
+        to output: inout Output
+    ) throws {
+        guard let certificate = certificates.first else {
+            throw SelectionError(.noCertificate, "an XML signature needs the certificate of key '\(record.label)'")
+        }
+        let others = Array(certificates.dropFirst())
+        var signer =
+            options.map { XMLSigner(certificate: certificate, additionalCertificates: others, xades: $0) }
+            ?? XMLSigner(certificate: certificate, additionalCertificates: others)
+        if let hash {
+            guard let algorithm = key.algorithms.first(where: { $0.hash == hash }) else {
+                throw SigningFailure.unsupportedHash(hash, offered: key.algorithms)
+            }
+            signer.algorithm = algorithm
+        }
+        var format = XMLSignatureFormat(signer: signer, packaging: packaging)
+        format.isParallel = isParallel
+        do {
+            try format.sign(&content, key: key, algorithm: signer.algorithm(for: key), to: &output) {
+                try $0.written()
+            }
+        } catch let error as SigningError where error.code == .signatureMismatch {
+            throw SigningFailure.notValid
+        }
+    }
+}

@@ -91,8 +91,11 @@ package protocol Probe {
 
     /// Observes how a module starts and shows its tokens.
     ///
+    /// - Parameters:
+    ///   - module: The module.
+    ///   - hasHung: Whether it hung before: what it waits for shows soon, and it is not waited for once more.
     /// - Returns: What it did; nil if programs can't be observed here.
-    func observe(_ module: ModuleSurveyor.Request) -> SystemCallTrace?
+    func observe(_ module: ModuleSurveyor.Request, hasHung: Bool) -> SystemCallTrace?
 
     /// The file system that has a path; nil if the path leads nowhere.
     func fileSystem(of path: String) -> FileSystemState?

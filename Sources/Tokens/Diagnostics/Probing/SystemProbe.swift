@@ -180,12 +180,12 @@ public final class SystemProbe: Probe {
     }
 
     /// Observes how a module starts, in a program of its own.
-    package func observe(_ module: ModuleSurveyor.Request) -> SystemCallTrace? {
+    package func observe(_ module: ModuleSurveyor.Request, hasHung: Bool) -> SystemCallTrace? {
         guard let helper = settings.helper else { return nil }
         let arguments = [helper, "module-survey", module.path] + (module.initializationString.map { [$0] } ?? [])
         return SystemCallTrace.observe(
             arguments,
-            atMost: settings.deadlineMilliseconds,
+            atMost: min(settings.deadlineMilliseconds, hasHung ? 300 : .max),
             whileWaiting: whileWaiting
         )
     }

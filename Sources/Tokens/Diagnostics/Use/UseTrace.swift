@@ -69,12 +69,20 @@ extension Machine {
         }
     }
 
+    /// Whether a module did not come back within the deadline.
+    func hasHung(module path: String) -> Bool {
+        switch failedModules.first(where: { $0.path == path })?.failure {
+        case .ended(.hungInModule), .ended(.hung): true
+        default: false
+        }
+    }
+
     /// The start of a module that fails, observed; nil if it can't be observed, or works this time.
     func trace(ofModule path: String) -> UseTrace? {
         remember("trace of \(path)") {
             guard let entry = modules.first(where: { $0.path == path }) else { return nil }
             let request = ModuleSurveyor.Request(path: path, initializationString: entry.initializationString)
-            guard let trace = probe.observe(request) else { return nil }
+            guard let trace = probe.observe(request, hasHung: hasHung(module: path)) else { return nil }
             return UseTrace(
                 title: "the module \(path)",
                 arguments: [path],

@@ -231,7 +231,7 @@ final class FixtureProbe: Probe {
 
     func observe(_ arguments: [String]) -> SystemCallTrace? { trace }
 
-    func observe(_ module: ModuleSurveyor.Request) -> SystemCallTrace? { trace }
+    func observe(_ module: ModuleSurveyor.Request, hasHung: Bool) -> SystemCallTrace? { trace }
 
     func fileSystem(of path: String) -> FileSystemState? {
         fileSystems.filter { path.hasPrefix($0.key) }.max { $0.key.utf8.count < $1.key.utf8.count }?.value

@@ -56,12 +56,7 @@ extension Machine {
 
     /// The modules that use cards and did not come back.
     var hungCardModules: [String] {
-        failedModules.compactMap { path, failure in
-            switch failure {
-            case .ended(.hungInModule), .ended(.hung): usesPCSC(module: path) ? path : nil
-            default: nil
-            }
-        }
+        failedModules.compactMap { path, _ in hasHung(module: path) && usesPCSC(module: path) ? path : nil }
     }
 
     /// What PC/SC shows now that the modules are done.

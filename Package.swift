@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "PDF", targets: ["PDF"]),
         .library(name: "Network", targets: ["Network"]),
         .library(name: "TransportPolicy", targets: ["TransportPolicy"]),
+        .library(name: "Enrollment", targets: ["Enrollment"]),
         .library(name: "Keystore", targets: ["Keystore", "KeystoreBase"]),
         .library(name: "Entitlements", targets: ["Entitlements", "KeystoreBase"]),
         .library(name: "AgeFiles", targets: ["AgeFiles", "KeystoreBase"]),
@@ -134,6 +135,10 @@ let package = Package(
             name: "TransportPolicy",
             dependencies: ["ASN1", "Network", "Octets", "PropertyLists", "X509"]
         ),
+        .target(
+            name: "Enrollment",
+            dependencies: ["ASN1", "CMS", "KeystoreBase", "Libcrypto", "Network", "Octets", "X509"]
+        ),
         .target(name: "KeystoreBase", dependencies: ["ASN1", "CSystem", "Libcrypto", "Octets"]),
         .target(name: "Keystore", dependencies: ["CSystem", "KeystoreBase", "Libcrypto", "Octets"]),
         .target(
@@ -164,12 +169,9 @@ let package = Package(
         .target(
             name: "JetonCLI",
             dependencies: [
-                "AgeFiles", "ASN1", "CAdES", "CMS", "CSystem", "Cryptoki", "Diagnostics", "Entitlements", "Keystore",
-                "KeystoreBase", "KeystoreSync", "Network", "Octets", "PCSC", "PIV", "SecureChannel", "SigningDesk",
-                "AgeFiles", "ASN1", "CAdES", "CMS", "Cryptoki", "Diagnostics", "Entitlements", "Keystore",
-                "KeystoreBase", "KeystoreSync", "Network", "Octets", "PAdES", "PCSC", "PDF", "PIV", "SecureChannel",
-                "SigningDesk",
-                "TokenKit",
+                "AgeFiles", "ASN1", "CAdES", "CMS", "CSystem", "Cryptoki", "Diagnostics", "Enrollment",
+                "Entitlements", "Keystore", "KeystoreBase", "KeystoreSync", "Network", "Octets", "PAdES", "PCSC", "PDF",
+                "PIV", "PIVCard", "SecureChannel", "SigningDesk", "SmartCard", "TokenKit", "TransportPolicy",
                 "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,
                 "TokenKit", "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,
                 "TokenKit", "TransportPolicy", "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,
@@ -252,7 +254,9 @@ let package = Package(
         .target(
             name: "TestRig",
             path: "Tests/TestRig",
-            exclude: ["corrupt-write.c", "evidence-server.py", "failing-storage.c", "pinpad-pcsc.c"]
+            exclude: [
+                "corrupt-write.c", "enrollment-server.py", "evidence-server.py", "failing-storage.c", "pinpad-pcsc.c",
+            ]
         ),
         // Certificates, keys and paths that tests make, by openssl and octet by octet.
         .target(
@@ -296,6 +300,12 @@ let package = Package(
             ]
         ),
         .testTarget(name: "DoctorLabModulesTests", dependencies: ["TestRig", "jeton", "FaultModule"]),
+        .testTarget(
+            name: "EnrollmentTests",
+            dependencies: [
+                "ASN1", "CertificateRig", "Enrollment", "KeystoreBase", "Network", "Octets", "TestRig", "X509",
+            ]
+        ),
         .testTarget(name: "EntitlementsTests", dependencies: ["Entitlements", "KeystoreBase", "Octets", "TestRig"]),
         .testTarget(name: "AgeFilesTests", dependencies: ["AgeFiles", "KeystoreBase", "Octets", "TestRig"]),
         .testTarget(
@@ -494,8 +504,10 @@ let groups = [
     "Cards": ["CPCSC", "PIV", "SmartCard", "PCSC", "SecureChannel", "PIVCard", "VirtualCard"],
     "Provider": ["TokenEngine", "JetonModule"],
     "Keystores": ["KeystoreBase", "Keystore", "Entitlements", "AgeFiles", "KeystoreSync", "SecItemCompat"],
-    "Documents": ["X509", "CMS", "CAdES", "PDF", "PAdES", "XML", "Validation", "PropertyLists", "XMLSignature", "XAdES"],
-    "Networking": ["CTLS", "Network", "TransportPolicy"],
+    "Documents": [
+        "X509", "CMS", "CAdES", "PDF", "PAdES", "XML", "Validation", "PropertyLists", "XMLSignature", "XAdES",
+    ],
+    "Networking": ["CTLS", "Network", "TransportPolicy", "Enrollment"],
     "Tokens": ["TokenKit", "SigningDesk", "Diagnostics"],
     "CommandLine": ["JetonCLI", "jeton"],
 ]

@@ -48,6 +48,7 @@ let package = Package(
         fuzzer("FuzzXML", "XML"),
         fuzzer("FuzzXAdES", "ASN1", "CMS", "XAdES", "XMLSignature"),
         fuzzer("FuzzHTTP", "Network"),
+        fuzzer("FuzzEnrollment", "Enrollment", "X509"),
         fuzzer("FuzzNTLM", "Network", "Octets"),
         fuzzer("FuzzServerHello", "TransportPolicy"),
         fuzzer("FuzzTransportPolicy", "TransportPolicy"),

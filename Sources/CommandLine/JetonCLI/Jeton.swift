@@ -27,7 +27,8 @@ struct Jeton: ParsableCommand {
             CommandGroup(
                 name: "Manage",
                 subcommands: [
-                    SetupCommand.self, PINCommand.self, KeyCommand.self, CertCommand.self, ObjectCommand.self,
+                    SetupCommand.self, PINCommand.self, KeyCommand.self, CertCommand.self, EnrollCommand.self,
+                    ObjectCommand.self,
                 ]
             ),
             CommandGroup(

@@ -7,7 +7,8 @@ struct SchemaTests {
     /// Documents of commands that need a token with a channel, a terminal, a clipboard or an editor, or go on until
     /// they are stopped: where other suites have them, those hold them to their schemas.
     private static let elsewhere: Set<String> = [
-        "jeton.extend/1", "jeton.keystore.copy/1", "jeton.keystore.edit/1", "jeton.keystore.generate/1",
+        "jeton.cert.verify/1", "jeton.extend/1", "jeton.key.attest/1", "jeton.keystore.copy/1", "jeton.keystore.edit/1",
+        "jeton.keystore.generate/1",
         "jeton.keystore.watch/1", "jeton.ats.diagnose/1", "jeton.ats.lint/1", "jeton.tls.explain/1",
         "jeton.list.event/1", "jeton.pair/1", "jeton.pairings.allow/1", "jeton.pairings.disallow/1",
         "jeton.pairings.new-keys/1", "jeton.pairings.new-password/1", "jeton.pairings.policy/1",
@@ -134,13 +135,16 @@ struct SchemaTests {
             "object delete pkcs11:object=renamed;type=public",
             "key delete --key e",
             "csr create --key signer --subject CN=A", "csr create --key signer --subject CN=A --out a.csr",
+            "enroll request --key signer --subject CN=A --out e.csr", "enroll list", "enroll collect",
+            "enroll import signer.pem", "enroll renew --key signer --within 0", "enroll renew --key signer",
+            "enroll list",
             "sign contract.pdf --key signer", "verify contract-signed.pdf --trust ca.pem",
             "pdf show contract-signed.pdf",
             "sign letter --key signer", "sign letter missing --key signer --force",
             "bench --key signer --seconds 0.1 --threads 1", "sign letter --key none",
         ] {
             let isConfirmed = line.contains(" delete ")
-            let withoutPIN = ["cert l", "cert e", "pin status", "verify", "pdf"]
+            let withoutPIN = ["cert l", "cert e", "pin status", "verify", "pdf", "enroll list"]
             let needsPIN = !withoutPIN.contains { line.hasPrefix($0) }
             let more = (needsPIN ? pin : []) + (isConfirmed ? ["--yes"] : [])
             documents.append(try await document(place, line, more))
@@ -152,6 +156,9 @@ struct SchemaTests {
         ] {
             documents.append(try await document(place, line))
         }
+        let listed = try await document(place, "enroll list")
+        let waiting = try JSONNode(Array(listed.utf8))["requests"][0]["identifier"].text ?? ""
+        documents.append(try await document(place, "enroll cancel \(waiting) --yes"))
         documents.append(try await document(place, "cert delete signer --yes", pin))
         documents.append(try await document(place, "cert import signer.pem", pin))
         let change = ["--new-pin-source", "file:new-pin"]

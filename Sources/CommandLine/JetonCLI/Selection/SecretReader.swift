@@ -28,6 +28,13 @@ struct SecretReader {
         option: "--tsa-password-source"
     )
 
+    /// Passwords of users at certification authorities.
+    static let authorityPassword = SecretReader(
+        role: .secret,
+        name: "password of the certification authority",
+        option: "--password-source"
+    )
+
     private let role: PINPrompt.Role
     private let name: String
     private let option: String

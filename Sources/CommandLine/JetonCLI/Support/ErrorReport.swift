@@ -1,11 +1,15 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import Diagnostics
+internal import Enrollment
 internal import KeystoreBase
+internal import Network
 internal import PCSC
 internal import PDF
+internal import PIVCard
 internal import SecureChannel
 internal import SigningDesk
+internal import SmartCard
 internal import TokenKit
 internal import VirtualCard
 internal import X509
@@ -56,6 +60,10 @@ enum ErrorReport {
         case let error as PCSCError:
             CommandError("\(error)", hints: doctor(DoctorHint(error)), exitCode: .inputOutput, code: error.code.name)
         case let error as VirtualCardError: describe(error)
+        case let error as NetworkError: describe(error)
+        case let error as EnrollmentError: describe(error)
+        case let error as PIVError: CommandError("\(error)", exitCode: .refused)
+        case let error as CardError: CommandError("\(error)", exitCode: .inputOutput)
         case let error as ChannelError: CommandError("\(error)", exitCode: .keystore)
         default: CommandError("\(error)", exitCode: .internalError)
         }
@@ -121,6 +129,42 @@ enum ErrorReport {
                 hints: [moduleFault] + doctor(DoctorHint(failure), path),
                 exitCode: .refused
             )
+        }
+    }
+
+    private static func describe(_ error: NetworkError) -> CommandError {
+        if error.code == .keyFailed, let underlying = error.underlying { return describe(underlying) }
+        let hints: [String] =
+            switch error.code {
+            case .certificateNotTrusted:
+                ["--server-trust names the file with the authority of the server's certificate"]
+            case .tlsUnavailable: ["install libssl3"]
+            case .authenticationRequired: ["--user names the user, and --password-source where the password comes from"]
+            default: []
+            }
+        let isLogin = error.code == .authenticationRequired || error.code == .authenticationFailed
+        return CommandError("\(error)", hints: hints, exitCode: isLogin ? .login : .inputOutput)
+    }
+
+    private static func describe(_ error: EnrollmentError) -> CommandError {
+        switch error.code {
+        case .alreadyPending:
+            CommandError(
+                "\(error)",
+                hints: ["`jeton enroll collect` asks for its certificate", "`jeton enroll cancel` gives it up"],
+                exitCode: .ambiguous
+            )
+        case .notPending:
+            CommandError("\(error)", hints: ["`jeton enroll list` shows the requests"], exitCode: .notFound)
+        case .unauthorized:
+            CommandError(
+                "\(error)",
+                hints: ["--user names the user, and --password-source where the password comes from"],
+                exitCode: .login
+            )
+        case .invalidService: .usage("\(error)")
+        case .notStored, .damaged: CommandError("\(error)", exitCode: .inputOutput)
+        default: CommandError("\(error)", exitCode: .refused)
         }
     }
 

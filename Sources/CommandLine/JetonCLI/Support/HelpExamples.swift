@@ -244,6 +244,44 @@ enum HelpExamples {
                 "jeton timestamp contract.pdf --request contract.tsq --response reply.tsr"
             ),
         ],
+        "key attest": [
+            Example("Have a virtual card attest its key:", "jeton key attest 9a --card alpha --out alpha.pem")
+        ],
+        "cert verify": [
+            Example(
+                "Check that a card made the key of a request:",
+                "jeton cert verify work.csr --attestation alpha.pem --trust vendor.pem"
+            )
+        ],
+        "enroll request": [
+            Example(
+                "Write a request for an authority, and wait for its certificate:",
+                "jeton enroll request --key work --subject CN=Anna --out work.csr"
+            ),
+            Example(
+                "Request a certificate by EST:",
+                "jeton enroll request --key work --subject CN=Anna --est https://ca.example"
+            ),
+        ],
+        "enroll list": [
+            Example("List the requests that wait:", "jeton enroll list")
+        ],
+        "enroll collect": [
+            Example("Ask for all certificates that are due:", "jeton enroll collect"),
+            Example("Ask for one by its identifier:", "jeton enroll collect 3fa85c21"),
+        ],
+        "enroll import": [
+            Example("Store the certificate that an authority sent:", "jeton enroll import work.pem")
+        ],
+        "enroll cancel": [
+            Example("Forget a request:", "jeton enroll cancel 3fa85c21")
+        ],
+        "enroll renew": [
+            Example(
+                "Renew by EST if the certificate ends within 30 days:",
+                "jeton enroll renew --key work --est https://ca.example --within 30"
+            )
+        ],
         "csr create": [
             Example(
                 "Ask an authority for a certificate:",

@@ -28,7 +28,7 @@ public struct CertificateExtension: Hashable, Sendable {
     }
 
     /// The Extension in DER.
-    var derRepresentation: [UInt8] {
+    package var derRepresentation: [UInt8] {
         DER.sequence(DER.oid(oid), isCritical ? DER.boolean(true) : [], DER.octetString(value))
     }
 

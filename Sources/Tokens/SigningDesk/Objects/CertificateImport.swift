@@ -1,6 +1,5 @@
 public import Cryptoki
 internal import Octets
-internal import TokenKit
 public import X509
 
 /// Stores one certificate on a token, with the label and id of the key that it is for.
@@ -43,7 +42,7 @@ public struct CertificateImport: Sendable {
     /// - Returns: The certificate as it is stored, and whether the token has a key for it.
     /// - Throws: `CryptokiError`.
     public func run(_ session: inout Session) throws -> Outcome {
-        let key = try matchingKey(&session)
+        let key = try ObjectRecord.publicKey(certificate.publicKey, &session)
         let id = try id ?? key?.values.id ?? certificate.publicKey.keyIdentifier
         let label = label ?? key?.values.label ?? certificate.subject.commonName ?? "certificate"
         for record in try ObjectRecord.read(&session, [.objectClass(.certificate), .id(id)]) {
@@ -69,14 +68,5 @@ public struct CertificateImport: Sendable {
             )
         )
         return Outcome(certificate: certificate, label: label, id: id, hasKey: key != nil, wasStored: false)
-    }
-
-    /// The public key on the token that is the certificate's.
-    private func matchingKey(_ session: inout Session) throws(CryptokiError) -> ObjectRecord? {
-        for record in try ObjectRecord.read(&session, [.objectClass(.publicKey)]) {
-            let values = try session.attributes(TokenPublicKey.publicTypes, of: record.handle)
-            if TokenPublicKey.make(values)?.kind == certificate.publicKey.kind { return record }
-        }
-        return nil
     }
 }

@@ -5,10 +5,12 @@ enum CommandTable {
         "list", "setup", "pair", "unpair", "pairings list", "pairings show", "pairings allow", "pairings disallow",
         "modules list", "modules show", "token show",
         "token init", "token rename", "pin status", "pin change",
-        "pin set", "pin unblock", "key generate", "key import", "key list", "key delete", "cert create", "cert import",
+        "pin set", "pin unblock", "key generate", "key import", "key list", "key attest", "key delete", "cert verify",
+        "cert create", "cert import",
         "cert export",
-        "cert list", "cert delete", "object list", "object show", "object set", "object delete", "csr create", "sign",
-        "verify", "timestamp", "extend", "renew", "pdf show", "xml c14n", "virtual create", "virtual list",
+        "cert list", "cert delete", "enroll request", "enroll list", "enroll collect", "enroll import",
+        "enroll cancel", "enroll renew", "object list", "object show", "object set", "object delete", "csr create",
+        "sign", "verify", "timestamp", "extend", "renew", "pdf show", "xml c14n", "virtual create", "virtual list",
         "virtual show",
         "virtual insert",
         "virtual eject",
@@ -27,7 +29,8 @@ enum CommandTable {
     ]
     /// Those that are a name for others.
     static let groups = [
-        "pairings", "modules", "token", "pin", "key", "cert", "object", "csr", "pdf", "xml", "virtual", "keystore",
+        "pairings", "modules", "token", "pin", "key", "cert", "enroll", "object", "csr", "pdf", "xml", "virtual",
+        "keystore",
         "keystore slot",
         "keystore sync",
         "entitlements", "config", "ats", "tls",

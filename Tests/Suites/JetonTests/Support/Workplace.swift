@@ -110,7 +110,8 @@ final class Workplace: Sendable {
             ["verify"], ["timestamp"], ["extend"], ["renew"], ["pdf"], ["xml"], ["config"], ["completion"], ["virtual"],
             ["demo"],
             ["keystore"], ["entitlements"], ["ats"], ["pairings", "list"],
-            ["pairings", "allow"], ["pairings", "disallow"],
+            ["pairings", "allow"], ["pairings", "disallow"], ["enroll", "list"], ["enroll", "cancel"],
+            ["key", "attest"], ["cert", "verify"],
         ]
         let usesModules =
             arguments.first?.hasPrefix("-") == false && !withoutModules.contains { arguments.starts(with: $0) }

@@ -24,26 +24,13 @@ struct CSRCommand: ParsableCommand {
 
         @OptionGroup var subject: SubjectOptions
 
-        @Option(
-            name: .long,
-            help: ArgumentHelp(
-                "An alternative name: dns:NAME, email:ADDRESS or ip:ADDRESS; may be repeated.",
-                valueName: "name"
-            )
-        )
-        var alternativeName: [String] = []
+        @OptionGroup var alternative: AlternativeNameOptions
 
         @OptionGroup var encoded: EncodedOutputOptions
 
         func execute() throws -> ExitCode {
             let name = try subject.name()
-            let names = try alternativeName.map(generalName)
-            let extensions: [CertificateExtension]
-            do {
-                extensions = names.isEmpty ? [] : [try .subjectAlternativeNames(names)]
-            } catch {
-                throw CommandError.usage("\(error)")
-            }
+            let extensions = try alternative.extensions()
             let use = try Desk.sign(tokens.query(), key: key.name(), pin: pin)
             let request = try CertificationRequest.make(subject: name, extensions: extensions, key: use.key)
             let document: [(String, JSON)] = [
@@ -56,24 +43,6 @@ struct CSRCommand: ParsableCommand {
                 document: output.json ? document : nil
             )
             return .success
-        }
-
-        private func generalName(_ text: String) throws(CommandError) -> GeneralName {
-            let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
-            let name: GeneralName? =
-                switch (parts.first, parts.count) {
-                case ("dns", 2): .dns(parts[1])
-                case ("email", 2): .email(parts[1])
-                case ("ip", 2): GeneralName.ip(text: parts[1])
-                default: nil
-                }
-            guard let name else {
-                throw .usage(
-                    "'\(text)' is not a valid alternative name",
-                    hints: ["use dns:NAME, email:ADDRESS or ip:ADDRESS"]
-                )
-            }
-            return name
         }
     }
 }

@@ -4,10 +4,10 @@ internal import ArgumentParser
 struct CertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cert",
-        abstract: "Create, import, export, list and delete certificates.",
+        abstract: "Create, import, export, list, check and delete certificates.",
         subcommands: [
             CertCreateCommand.self, CertImportCommand.self, CertExportCommand.self, CertListCommand.self,
-            CertDeleteCommand.self,
+            CertVerifyCommand.self, CertDeleteCommand.self,
         ]
     )
 }

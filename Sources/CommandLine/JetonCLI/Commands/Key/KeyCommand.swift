@@ -4,9 +4,10 @@ internal import ArgumentParser
 struct KeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "key",
-        abstract: "Generate, import, list and delete keys.",
+        abstract: "Generate, import, list, attest and delete keys.",
         subcommands: [
-            KeyGenerateCommand.self, KeyImportCommand.self, KeyListCommand.self, KeyDeleteCommand.self,
+            KeyGenerateCommand.self, KeyImportCommand.self, KeyListCommand.self, KeyAttestCommand.self,
+            KeyDeleteCommand.self,
         ]
     )
 }

@@ -1,0 +1,59 @@
+internal import ArgumentParser
+internal import Enrollment
+internal import X509
+
+/// `jeton cert verify`.
+struct CertVerifyCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify",
+        abstract: "Check that a card made the key of a certificate.",
+        discussion: "The vendor's certificate of --trust must stand above the attestation."
+    )
+
+    @Argument(help: ArgumentHelp("A certificate or a request.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The card's attestation, as `jeton key attest` writes it.", valueName: "file"),
+        completion: .file()
+    )
+    var attestation: String
+
+    @OptionGroup var trust: TrustOptions
+    @OptionGroup var output: OutputOptions
+
+    func execute() throws -> ExitCode {
+        guard !trust.files.isEmpty else {
+            throw CommandError.usage(
+                "no vendor of cards is trusted",
+                hints: ["--trust names the file with the vendor's certificate"]
+            )
+        }
+        let key = try publicKey()
+        guard let stated = PIVAttestation(try CertificateFile.certificates(at: attestation)) else {
+            throw CommandError("\(attestation) has no certificate", exitCode: .inputOutput)
+        }
+        let refusal = stated.refusal(of: key, trust: try TrustFiles.store(trust.files))
+        try answer(
+            "jeton.cert.verify/1",
+            [("file", .string(file)), ("valid", .bool(refusal == nil)), ("reason", .text(refusal))]
+                + AttestationReport.members(stated),
+            [
+                refusal.map { "\(file): not valid: \($0)" }
+                    ?? "\(file): the key was made on a card (\(AttestationReport.words(stated)))"
+            ]
+        )
+        return refusal == nil ? .success : .finding
+    }
+
+    private func publicKey() throws -> PublicKey {
+        let octets = try FileSource.contents(of: file, limit: 1 << 20)
+        if let certificate = try? Certificate.parse(octets).first { return certificate.publicKey }
+        do {
+            return try CertificationRequest.parse(octets).publicKey
+        } catch {
+            throw CommandError("\(file) is neither a certificate nor a request", exitCode: .inputOutput)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+internal import ArgumentParser
+internal import Enrollment
+internal import Octets
+internal import X509
+
+/// `jeton enroll cancel`.
+struct EnrollCancelCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cancel",
+        abstract: "Forget a request, without a word to the authority.",
+        discussion: "The key stays on its token, and can be requested for again."
+    )
+
+    @Argument(help: ArgumentHelp("The first digits of the request's identifier.", valueName: "identifier"))
+    var identifier: String
+    @OptionGroup var deletion: DeletionOptions
+    @OptionGroup var output: OutputOptions
+
+    func execute() throws -> ExitCode {
+        let list = try EnrollmentDesk.list()
+        let request = try EnrollmentDesk.request(named: identifier, in: list)
+        try deletion.confirm("Forget the request for '\(request.request.subject)'?")
+        let lock = try list.lock()
+        defer { withExtendedLifetime(lock) {} }
+        try list.remove(request.keyIdentifier)
+        let name = Hex.encode(request.keyIdentifier)
+        try answer("jeton.enroll.cancel/1", [("identifier", .string(name))], ["forgot the request \(name)"])
+        return .success
+    }
+}

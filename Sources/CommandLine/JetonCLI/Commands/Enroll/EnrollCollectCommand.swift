@@ -1,0 +1,56 @@
+internal import ArgumentParser
+internal import Enrollment
+internal import Octets
+
+/// `jeton enroll collect`.
+struct EnrollCollectCommand: ReportingSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "collect",
+        abstract: "Ask for the certificates of requests and store them.",
+        discussion: """
+            Each authority is asked once; a web service is asked for all of its requests at once. A request whose time \
+            to ask has not come is left alone unless it is named. Certificates go onto the token that has their key, \
+            after the key has proven by a signature that it is there.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("The first digits of the identifiers of requests (default: all).", valueName: "identifier")
+    )
+    var identifiers: [String] = []
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var pin: PINOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var access: EnrollmentAccessOptions
+
+    func execute() throws -> ExitCode {
+        let desk = try EnrollmentDesk(access, tokens: tokens, pin: pin)
+        let lock = try desk.list.lock()
+        defer { withExtendedLifetime(lock) {} }
+        var round = EnrollmentRound(desk: desk)
+        try round.run(selected(desk))
+        if output.json {
+            try answer(
+                "jeton.enroll.collect/1",
+                [("requests", .array(round.entries.map { EnrollmentReport.json($0) }))],
+                []
+            )
+        } else {
+            try Console.print(round.entries.flatMap { EnrollmentReport.lines($0) })
+            if round.entries.isEmpty { Console.note("no request is due") }
+        }
+        return round.failure ?? .success
+    }
+
+    /// The requests that are named; without a name those that are due.
+    private func selected(_ desk: EnrollmentDesk) throws -> [PendingRequest] {
+        guard identifiers.isEmpty else { return try identifiers.map { try desk.request(named: $0) } }
+        let now = EnrollmentDesk.now
+        return try desk.list.summaries().requests.compactMap { summary -> PendingRequest? in
+            guard summary.kind != .file || summary.state == .issued, summary.state != .rejected,
+                summary.nextPoll <= now
+            else { return nil }
+            return try desk.list.request(summary.keyIdentifier)
+        }
+    }
+}

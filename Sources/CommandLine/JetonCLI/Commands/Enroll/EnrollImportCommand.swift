@@ -1,0 +1,64 @@
+internal import ArgumentParser
+internal import Enrollment
+internal import X509
+
+/// `jeton enroll import`.
+struct EnrollImportCommand: ReportingSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Store certificates that an authority made of requests.",
+        discussion: """
+            A certificate belongs to the request whose public key it has; others in the file are taken as those of \
+            issuers. The key proves by a signature that it is there before anything is written.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("A certificate or several, in PEM, DER or PKCS #7.", valueName: "file"),
+        completion: .file()
+    )
+    var file: String
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var pin: PINOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var access: EnrollmentAccessOptions
+
+    func execute() throws -> ExitCode {
+        let octets = try FileSource.contents(of: file, limit: 16 << 20)
+        let certificates: [Certificate]
+        do {
+            certificates = try CertificateBag.read(octets)
+        } catch {
+            throw CommandError("\(file) is not a certificate: \(error)", exitCode: .inputOutput)
+        }
+        let desk = try EnrollmentDesk(access, tokens: tokens, pin: pin)
+        let lock = try desk.list.lock()
+        defer { withExtendedLifetime(lock) {} }
+        var matched: [PendingRequest] = []
+        for summary in try desk.list.summaries().requests {
+            guard certificates.contains(where: { (try? $0.publicKey.keyIdentifier) == summary.keyIdentifier }),
+                var request = try desk.list.request(summary.keyIdentifier),
+                let ordered = CertificateBag.ordered(certificates, for: request.request.publicKey)
+            else { continue }
+            request.take(.issued(Array(ordered.prefix(24))), at: EnrollmentDesk.now)
+            try desk.list.keep(request)
+            matched.append(request)
+        }
+        guard !matched.isEmpty else {
+            throw CommandError.notFound(
+                "\(file) has no certificate for the key of a pending request",
+                hints: [
+                    "`jeton enroll list` shows the requests",
+                    "`jeton cert import \(file)` stores a certificate without one",
+                ]
+            )
+        }
+        let entries = try matched.map { EnrollmentReport.Entry(pending: $0, outcome: try desk.finish($0)) }
+        try answer(
+            "jeton.enroll.import/1",
+            [("requests", .array(entries.map { EnrollmentReport.json($0) }))],
+            entries.flatMap { EnrollmentReport.lines($0) }
+        )
+        return .success
+    }
+}

@@ -1,0 +1,81 @@
+internal import ASN1
+internal import ArgumentParser
+internal import Enrollment
+internal import SigningDesk
+internal import X509
+
+/// `jeton enroll renew`.
+struct EnrollRenewCommand: ReportingSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "renew",
+        abstract: "Request the successor of a certificate on a token.",
+        discussion: """
+            Subject and alternative names are those of the certificate. The successor is for the same key, or for \
+            another one that is on the token. By CMP it is a key update, which the present key signs; by EST a \
+            re-enrollment, for which the present key opens the TLS connection. When the successor for the same key is on \
+            the token, the certificate that it replaces is deleted.
+            """
+    )
+
+    @OptionGroup var key: KeyOptions
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var pin: PINOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The key of the successor (default: the same key).", valueName: "label|id|slot|uri")
+    )
+    var newKey: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Request only if the certificate expires within this many days.", valueName: "days")
+    )
+    var within: Int?
+
+    @OptionGroup var service: EnrollmentServiceOptions
+    @OptionGroup var access: EnrollmentAccessOptions
+    @OptionGroup var encoded: EncodedOutputOptions
+
+    func execute() throws -> ExitCode {
+        if let within, !(0...3650).contains(within) {
+            throw CommandError.usage("--within is \(within): expected 0 to 3650 days")
+        }
+        let service = try self.service.service()
+        let former = try Desk.sign(tokens.query(), key: key.name(), pin: pin, certificate: .ofKey)
+        guard let certificate = former.certificates.first else {
+            throw CommandError.notFound("key '\(former.record.label)' has no certificate to renew")
+        }
+        if let within, UniversalTime.now.adding(days: within) < certificate.notAfter {
+            try answer(
+                "jeton.enroll.renew/1",
+                [("request", .null), ("pem", .null), ("out", .null)],
+                ["the certificate of '\(certificate.subject)' is valid until \(certificate.notAfter): not due"]
+            )
+            return .success
+        }
+        let names = certificate.extensions.filter { $0.oid == .subjectAlternativeName }
+        let use = try newKey.map { try Desk.sign(tokens.query(), key: ObjectName($0), pin: pin) } ?? former
+        let request = try CertificationRequest.make(subject: certificate.subject, extensions: names, key: use.key)
+        var pending = try PendingRequest(
+            request,
+            service: service,
+            token: EnrollmentDesk.name(of: use.token),
+            label: use.record.label,
+            objectID: use.record.idHex,
+            created: EnrollmentDesk.now
+        )
+        if newKey == nil { pending.former = try certificate.fingerprint() }
+        var access = access
+        if service.kind == .cmp, service.user == nil {
+            pending.message = try CRMFRequest.body(request, key: use.key, updating: certificate)
+        }
+        if service.kind == .est || service.kind == .cmp, service.user == nil, access.clientKey == nil {
+            access.clientKey = former.record.idHex
+        }
+        let desk = try EnrollmentDesk(access, tokens: tokens, pin: pin)
+        return try EnrollmentSubmission(desk: desk, encoded: encoded, output: output)
+            .run(pending, schema: "jeton.enroll.renew/1", renews: service.kind == .est)
+    }
+}

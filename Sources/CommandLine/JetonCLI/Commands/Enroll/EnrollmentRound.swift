@@ -1,0 +1,80 @@
+internal import ArgumentParser
+internal import Enrollment
+
+/// One round over pending requests: every authority is asked, and what was issued goes onto the tokens.
+struct EnrollmentRound {
+    /// What became of each request.
+    private(set) var entries: [EnrollmentReport.Entry] = []
+    /// The exit code of the first failure; nil if there was none.
+    private(set) var failure: ExitCode?
+    private let desk: EnrollmentDesk
+
+    init(desk: EnrollmentDesk) { self.desk = desk }
+
+    /// Asks, and stores; a request that fails leaves the others alone.
+    mutating func run(_ requests: [PendingRequest]) throws {
+        var groups: [(service: EnrollmentService, requests: [PendingRequest])] = []
+        for request in requests {
+            // A request that may not have arrived is sent again by itself.
+            guard request.service.kind == .mailbox, request.state == .waiting else {
+                try attempt(request)
+                continue
+            }
+            if let index = groups.firstIndex(where: { $0.service == request.service }) {
+                groups[index].requests.append(request)
+            } else {
+                groups.append((request.service, [request]))
+            }
+        }
+        for group in groups {
+            do {
+                let issued = try desk.collect(group.requests, from: group.service)
+                let found = Set(issued.map(\.keyIdentifier))
+                for request in issued { try store(request) }
+                for request in group.requests where !found.contains(request.keyIdentifier) {
+                    entries.append(EnrollmentReport.Entry(pending: request))
+                }
+            } catch {
+                try note(error, group.requests[0])
+            }
+        }
+    }
+
+    private mutating func attempt(_ request: PendingRequest) throws {
+        var request = request
+        if request.state == .issued {
+            do {
+                try desk.confirm(&request)
+            } catch {
+                Console.note("warning: the authority was not told that its certificate is here: \(error)")
+            }
+            return try store(request)
+        }
+        do {
+            try desk.advance(&request, wasSent: true)
+        } catch {
+            return try note(error, request)
+        }
+        guard request.state == .issued else {
+            if request.state == .rejected { failure = failure ?? .refused }
+            return entries.append(EnrollmentReport.Entry(pending: request))
+        }
+        try store(request)
+    }
+
+    private mutating func store(_ request: PendingRequest) throws {
+        do {
+            entries.append(EnrollmentReport.Entry(pending: request, outcome: try desk.finish(request)))
+        } catch {
+            try note(error, request)
+        }
+    }
+
+    /// Notes a failure; a PIN that was refused is not tried on the next request.
+    private mutating func note(_ error: any Error, _ request: PendingRequest) throws {
+        let described = ErrorReport.describe(error)
+        guard described.exitCode != .login, described.exitCode != .usage else { throw error }
+        entries.append(EnrollmentReport.Entry(pending: request, error: described))
+        failure = failure ?? ErrorReport.show(error, json: false)
+    }
+}

@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import Enrollment
+internal import Octets
+internal import X509
+
+/// The way of a new request: onto the disk, to the authority, and if its certificate comes at once onto the token.
+struct EnrollmentSubmission {
+    let desk: EnrollmentDesk
+    let encoded: EncodedOutputOptions
+    let output: OutputOptions
+
+    /// Keeps and sends a request, and reports what came of it.
+    func run(_ request: PendingRequest, schema: String, renews: Bool = false) throws -> ExitCode {
+        let isFile = request.service.kind == .file
+        guard isFile || encoded.out == "-" else {
+            throw CommandError.usage("--out is for a request that a person takes to the authority")
+        }
+        if isFile, encoded.out != "-" { _ = try FileOutput(path: encoded.out, force: encoded.force) }
+        var pending = request
+        let lock = try desk.list.lock()
+        defer { withExtendedLifetime(lock) {} }
+        try desk.list.add(pending)
+        let identifier = String(Hex.encode(pending.keyIdentifier).prefix(8))
+        do {
+            try desk.advance(&pending, wasSent: false, renews: renews)
+            if isFile { try desk.list.keep(pending) }
+        } catch {
+            var described = ErrorReport.describe(error)
+            described.hints.append("the request is kept: `jeton enroll collect \(identifier)` sends it again")
+            throw described
+        }
+        if isFile { return try write(pending, schema) }
+        var entry = EnrollmentReport.Entry(pending: pending)
+        if pending.state == .issued {
+            do {
+                entry.outcome = try desk.finish(pending)
+            } catch {
+                var described = ErrorReport.describe(error)
+                described.hints.append("the certificate is kept: `jeton enroll collect \(identifier)` stores it")
+                throw described
+            }
+        }
+        if output.json {
+            try Console.print(
+                .object([
+                    ("schema", .string(schema)), ("request", EnrollmentReport.json(entry)), ("pem", .null),
+                    ("out", .null),
+                ])
+            )
+        } else {
+            try Console.print(EnrollmentReport.lines(entry))
+            if pending.state == .waiting {
+                Console.note("hint: `jeton enroll collect \(identifier)` asks for the certificate")
+            }
+        }
+        return pending.state == .rejected ? .refused : .success
+    }
+
+    private func write(_ pending: PendingRequest, _ schema: String) throws -> ExitCode {
+        let entry = EnrollmentReport.Entry(pending: pending)
+        let document: [(String, JSON)] = [("schema", .string(schema)), ("request", EnrollmentReport.json(entry))]
+        let request = pending.request
+        try encoded.write(
+            request.derRepresentation,
+            pem: request.pemRepresentation,
+            document: output.json ? document : nil
+        )
+        Console.note("hint: `jeton enroll import FILE` stores the certificate that the authority makes of it")
+        return .success
+    }
+}

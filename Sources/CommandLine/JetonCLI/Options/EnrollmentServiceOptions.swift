@@ -1,0 +1,93 @@
+internal import ArgumentParser
+internal import Enrollment
+internal import KeystoreBase
+internal import Octets
+
+/// Which authority is asked, by which protocol; without an option, the request is a file.
+struct EnrollmentServiceOptions: ParsableArguments {
+    @Option(name: .long, help: ArgumentHelp("Send it by CMP (RFC 9810) to this URL.", valueName: "url"))
+    var cmp: String?
+
+    @Option(name: .long, help: ArgumentHelp("Send it by EST (RFC 7030) to this https server.", valueName: "url"))
+    var est: String?
+
+    @Option(name: .long, help: ArgumentHelp("Post it to this web service.", valueName: "url"))
+    var mailbox: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The form of the web service's bodies: json, soap or a file.", valueName: "json|soap|file"),
+        completion: .file()
+    )
+    var mailboxForm = "json"
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The user's name at the authority; CMP's reference value.", valueName: "name")
+    )
+    var user: String?
+
+    /// The service, read.
+    ///
+    /// - Throws: ``CommandError`` where the options contradict each other.
+    func service() throws -> EnrollmentService {
+        var given: [(kind: EnrollmentService.Kind, url: String)] = []
+        if let cmp { given.append((.cmp, cmp)) }
+        if let est { given.append((.est, est)) }
+        if let mailbox { given.append((.mailbox, mailbox)) }
+        guard given.count <= 1 else { throw CommandError.usage("--cmp, --est and --mailbox exclude each other") }
+        guard let (kind, url) = given.first else {
+            guard user == nil else { throw CommandError.usage("--user requires --cmp, --est or --mailbox") }
+            return EnrollmentService(.file)
+        }
+        var service = EnrollmentService(kind, url: url, user: user)
+        if kind == .mailbox { service.template = try template() }
+        // A URL that can't be used is said before a PIN is asked for.
+        try EnrollmentDesk.check(service)
+        return service
+    }
+
+    private func template() throws -> MailboxTemplate {
+        switch mailboxForm {
+        case "json": return .json
+        case "soap": return .soap
+        default: break
+        }
+        let octets = try FileSource.contents(of: mailboxForm, limit: 1 << 18)
+        do throws(EncodingError) {
+            return try MailboxTemplate(InterchangeJSONReader.read(octets))
+        } catch {
+            throw CommandError(
+                "\(mailboxForm) is not a valid form of a mailbox: \(error)",
+                hints: [
+                    "it is a JSON object of the strings contentType, submit, collect, item and separator",
+                    "submit has {{request}} in it, collect {{identifiers}}, and item {{identifier}}",
+                ],
+                exitCode: .inputOutput
+            )
+        }
+    }
+}
+
+/// How the user is known to the authority.
+struct EnrollmentAccessOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Where that user's password comes from: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
+            valueName: "source"
+        )
+    )
+    var passwordSource: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The key on a token by which the authority knows the user; its certificate is there too.",
+            valueName: "label|id|slot|uri"
+        )
+    )
+    var clientKey: String?
+
+    @OptionGroup var network: NetworkOptions
+}

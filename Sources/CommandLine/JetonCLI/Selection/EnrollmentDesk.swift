@@ -1,0 +1,205 @@
+internal import ASN1
+internal import Cryptoki
+internal import Enrollment
+internal import Network
+internal import Octets
+internal import SigningDesk
+internal import TokenKit
+internal import X509
+
+/// The pending requests of this user, and the authorities that they go to.
+final class EnrollmentDesk {
+    /// The pending requests.
+    let list: PendingList
+    private let access: EnrollmentAccessOptions
+    private let tokens: TokenOptions
+    private let pin: PINOptions
+    private var passwords: [String: SharedSecret] = [:]
+    private var identity: SigningSession?
+    private var network: NetworkAccess?
+
+    /// Prepares the work; nothing is read and no connection is made yet.
+    init(_ access: EnrollmentAccessOptions, tokens: TokenOptions, pin: PINOptions) throws(CommandError) {
+        list = try EnrollmentDesk.list()
+        self.access = access
+        self.tokens = tokens
+        self.pin = pin
+    }
+
+    /// The list of this user.
+    static func list() throws(CommandError) -> PendingList {
+        PendingList(directory: try Process.required(Process.dataDirectory) + "/enroll")
+    }
+
+    /// The time in seconds since 1970.
+    static var now: Int64 { UniversalTime.now.secondsSince1970 }
+
+    /// Refuses a URL that can't be used.
+    static func check(_ service: EnrollmentService) throws {
+        let client = HTTPClient(HTTPClient.Settings(trust: TLSTrust(TrustStore())))
+        if service.kind == .est { _ = try ESTClient(service, client: client) }
+        _ = try EnrollmentExchange(service.url, client: client)
+    }
+
+    // MARK: - Finding
+
+    /// The request that the first digits of its identifier name.
+    ///
+    /// - Throws: ``CommandError`` if none or several match; `EnrollmentError`.
+    static func request(named text: String, in list: PendingList) throws -> PendingRequest {
+        let digits = text.lowercased()
+        guard digits.utf8.count >= 4, digits.utf8.allSatisfy({ Hex.value(ofDigit: $0) != nil }) else {
+            throw CommandError.usage(
+                "'\(text)' is not the identifier of a request: expected at least 4 digits in hexadecimal",
+                hints: ["`jeton enroll list` shows the requests"]
+            )
+        }
+        let all = try list.summaries().requests.map { Hex.encode($0.keyIdentifier) }
+        let found = all.filter { $0.hasPrefix(digits) }
+        guard found.count <= 1 else {
+            throw CommandError(
+                "\(found.count) requests begin with \(digits)",
+                exitCode: .ambiguous,
+                candidates: Array(found.prefix(20))
+            )
+        }
+        guard let identifier = found.first.flatMap({ Hex.decode($0) }), let request = try list.request(identifier)
+        else { throw EnrollmentError(.notPending, "no request \(digits) is pending") }
+        return request
+    }
+
+    /// The request that the first digits of its identifier name.
+    func request(named text: String) throws -> PendingRequest { try Self.request(named: text, in: list) }
+
+    // MARK: - Asking
+
+    /// Sends a request, or asks for one that was sent; each step is on the disk before the next.
+    func advance(_ pending: inout PendingRequest, wasSent: Bool, renews: Bool = false) throws {
+        let service = pending.service
+        switch service.kind {
+        case .file: pending.take(.waiting(seconds: 0), at: EnrollmentDesk.now)
+        case .cmp:
+            let client = CMPClient(
+                exchange: try EnrollmentExchange(service.url, client: client()),
+                protection: try protection(service),
+                trust: access.network.serverTrust.isEmpty
+                    ? TrustStore() : try TrustFiles.store(access.network.serverTrust)
+            )
+            try client.advance(&pending, wasSent: wasSent, at: EnrollmentDesk.now) { try list.keep($0) }
+            return
+        case .est:
+            let client = try ESTClient(service, client: client(), credentials: credentials(service))
+            pending.take(try client.submit(pending, renews: renews), at: EnrollmentDesk.now)
+        case .mailbox:
+            pending.take(try mailbox(service).submit(pending), at: EnrollmentDesk.now)
+        }
+        try list.keep(pending)
+    }
+
+    /// Tells an authority of CMP that its certificate is here, if that is still to be done.
+    func confirm(_ pending: inout PendingRequest) throws {
+        guard pending.transaction?.isUnconfirmed == true else { return }
+        try advance(&pending, wasSent: true)
+    }
+
+    /// Asks a mailbox for the certificates of many requests at once.
+    ///
+    /// - Returns: The requests whose certificates came; they are on the disk.
+    func collect(_ requests: [PendingRequest], from service: EnrollmentService) throws -> [PendingRequest] {
+        let certificates = try mailbox(service).collect(requests.map(\.keyIdentifier))
+        // Not every request with every certificate: there may be thousands of both.
+        var byKey: [[UInt8]: [Certificate]] = [:]
+        for certificate in certificates { byKey[certificate.publicKey.keyOctets, default: []].append(certificate) }
+        let issuers = certificates.filter { $0.basicConstraints?.isAuthority == true }.prefix(16)
+        var issued: [PendingRequest] = []
+        for request in requests {
+            let own = byKey[request.request.publicKey.keyOctets] ?? []
+            guard let ordered = CertificateBag.ordered(own + issuers, for: request.request.publicKey) else { continue }
+            var request = request
+            request.take(.issued(ordered), at: EnrollmentDesk.now)
+            try list.keep(request)
+            issued.append(request)
+        }
+        return issued
+    }
+
+    private func mailbox(_ service: EnrollmentService) throws -> MailboxClient {
+        try MailboxClient(
+            service,
+            exchange: EnrollmentExchange(service.url, client: client(), credentials: credentials(service))
+        )
+    }
+
+    // MARK: - Who asks
+
+    /// The password of a service; asked for once.
+    private func password(_ service: EnrollmentService) throws -> SharedSecret? {
+        guard let user = service.user else { return nil }
+        let place = "\(user) \(service.url)"
+        if let known = passwords[place] { return known }
+        guard access.passwordSource == nil || passwords.isEmpty else {
+            throw CommandError.usage(
+                "one password source, but requests at several authorities",
+                hints: ["name the requests of one authority; `jeton enroll list` shows them"]
+            )
+        }
+        if access.passwordSource == nil { Console.note("the password of '\(user)' at \(service.url):") }
+        let secret = SharedSecret(try SecretReader.authorityPassword.read(access.passwordSource))
+        passwords[place] = secret
+        return secret
+    }
+
+    private func credentials(_ service: EnrollmentService) throws -> NetworkCredentials? {
+        guard let user = service.user, let password = try password(service) else { return nil }
+        return NetworkCredentials(name: user, password: password.secret.clone())
+    }
+
+    private func protection(_ service: EnrollmentService) throws -> CMPProtection {
+        if let user = service.user, let password = try password(service) {
+            return .password(reference: user, secret: password)
+        }
+        guard let session = try clientSession() else {
+            throw CommandError.usage(
+                "CMP needs a user with a password, or a key with a certificate",
+                hints: [
+                    "--user names the user, and --password-source where the password comes from",
+                    "--client-key names the key",
+                ]
+            )
+        }
+        return .signature(key: session.key, certificates: session.certificates)
+    }
+
+    private func clientSession() throws -> SigningSession? {
+        guard let name = access.clientKey else { return nil }
+        if let identity { return identity }
+        let session = try Desk.sign(tokens.query(), key: ObjectName(name), pin: pin, certificate: .ofKey)
+        identity = session
+        return session
+    }
+
+    private func client() throws -> HTTPClient {
+        if let network { return network.client }
+        let identity = try clientSession().map { try TLSIdentity(key: $0.key, certificates: $0.certificates) }
+        let made = try NetworkAccess(access.network, identity: identity)
+        network = made
+        return made.client
+    }
+
+    // MARK: - The token
+
+    /// Puts an issued certificate onto the token, and ends the request.
+    func finish(_ pending: PendingRequest) throws -> EnrollmentImport.Outcome {
+        let outcome = try EnrollmentImport(pending, tokens: tokens, pin: pin).run()
+        try list.remove(pending.keyIdentifier)
+        return outcome
+    }
+
+    /// What names the token from now on: its serial number, since labels are changed.
+    static func name(of token: SelectedToken) -> String {
+        guard let serial = token.entry.fullURI.serial, !serial.isEmpty else { return token.uri }
+        var uri = token.entry.fullURI
+        uri.token = nil
+        return uri.description
+    }
+}

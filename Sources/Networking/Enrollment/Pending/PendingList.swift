@@ -1,0 +1,147 @@
+import Glibc
+package import KeystoreBase
+import Octets
+
+/// The requests that wait for their certificates: a file each, named by the SHA-1 identifier of the key.
+///
+/// A request is on the disk before it is sent, and its file goes when the certificate has been read back from the
+/// token; each change replaces the file as a whole. Files have mode 0600 in a directory of mode 0700.
+package struct PendingList: Sendable {
+    /// The largest file, in bytes.
+    private static let sizeLimit = 16 << 20
+    private static let suffix = ".request"
+
+    /// The directory.
+    package let directory: String
+
+    /// Names a directory; it is made when a request is kept.
+    package init(directory: String) { self.directory = directory }
+
+    // MARK: - Reading
+
+    /// The summaries of all requests, the oldest first, and the names of files that are damaged.
+    ///
+    /// - Throws: ``EnrollmentError/Code/notStored`` if the directory can't be read.
+    package func summaries() throws(EnrollmentError) -> (requests: [PendingSummary], damaged: [String]) {
+        var requests: [PendingSummary] = []
+        var damaged: [String] = []
+        for name in try names() {
+            guard let octets = try read(name) else { continue }
+            var reader = CanonicalJSONReader(octets)
+            if let line = try? reader.readLine(), let summary = try? PendingSummary(line.value),
+                PendingList.name(summary.keyIdentifier) == name
+            {
+                requests.append(summary)
+            } else {
+                damaged.append(name)
+            }
+        }
+        requests.sort { ($0.created, Hex.encode($0.keyIdentifier)) < ($1.created, Hex.encode($1.keyIdentifier)) }
+        return (requests, damaged)
+    }
+
+    /// One request; nil if none is pending for the key.
+    ///
+    /// - Throws: ``EnrollmentError/Code/damaged``, ``EnrollmentError/Code/notStored``.
+    package func request(_ keyIdentifier: [UInt8]) throws(EnrollmentError) -> PendingRequest? {
+        let name = PendingList.name(keyIdentifier)
+        guard let octets = try read(name) else { return nil }
+        let request = try PendingRequest(file: octets, name: name)
+        guard request.keyIdentifier == keyIdentifier else {
+            throw EnrollmentError(.damaged, "the pending request '\(name)' is for another key")
+        }
+        return request
+    }
+
+    // MARK: - Changing
+
+    /// Keeps other processes from changing the list until the result is released.
+    ///
+    /// - Throws: ``EnrollmentError/Code/notStored``.
+    package func lock() throws(EnrollmentError) -> OpenFile {
+        try stored { () throws(KeystoreError) in try ReplacedFile.makeDirectory(directory) }
+        let system = LinuxFileSystem()
+        do throws(SystemError) {
+            let flags = O_RDONLY | O_DIRECTORY
+            let handle = OpenFile(try system.open(directory, in: nil, flags: flags, mode: 0), system)
+            try handle.lock()
+            return handle
+        } catch {
+            throw EnrollmentError(.notStored, "\(error.keystoreError(directory))")
+        }
+    }
+
+    /// Keeps a new request.
+    ///
+    /// - Throws: ``EnrollmentError/Code/alreadyPending`` unless the authority has rejected the former request of the
+    ///   key; ``EnrollmentError/Code/notStored``.
+    package func add(_ request: PendingRequest) throws(EnrollmentError) {
+        if let former = try self.request(request.keyIdentifier), former.state != .rejected {
+            throw EnrollmentError(
+                .alreadyPending,
+                "a request for this key is pending (\(former.state.rawValue)), as \(Hex.encode(former.keyIdentifier))"
+            )
+        }
+        try keep(request)
+    }
+
+    /// Writes a request over its former state; it is on the disk when this returns.
+    ///
+    /// - Throws: ``EnrollmentError/Code/notStored``; the former state is still there then.
+    package func keep(_ request: PendingRequest) throws(EnrollmentError) {
+        try stored { () throws(KeystoreError) in
+            try ReplacedFile.makeDirectory(directory)
+            try ReplacedFile.write(
+                request.encoded,
+                in: directory,
+                name: PendingList.name(request.keyIdentifier),
+                mode: 0o600
+            )
+        }
+    }
+
+    /// Removes a request.
+    ///
+    /// - Throws: ``EnrollmentError/Code/notPending``, ``EnrollmentError/Code/notStored``.
+    package func remove(_ keyIdentifier: [UInt8]) throws(EnrollmentError) {
+        let path = "\(directory)/\(PendingList.name(keyIdentifier))"
+        guard unsafe unlink(path) == 0 else {
+            guard errno == ENOENT else {
+                throw EnrollmentError(.notStored, "\(RegularFile.systemError("unlink", path))")
+            }
+            throw EnrollmentError(.notPending, "no request \(Hex.encode(keyIdentifier)) is pending")
+        }
+        try stored { () throws(KeystoreError) in try ReplacedFile.synchronize(directory) }
+    }
+
+    // MARK: - Files
+
+    private static func name(_ keyIdentifier: [UInt8]) -> String { Hex.encode(keyIdentifier) + suffix }
+
+    private func names() throws(EnrollmentError) -> [String] {
+        let system = LinuxFileSystem()
+        do throws(SystemError) {
+            let flags = O_RDONLY | O_DIRECTORY
+            let handle = OpenFile(try system.open(directory, in: nil, flags: flags, mode: 0), system)
+            defer { withExtendedLifetime(handle) {} }
+            return try system.names(in: handle.descriptor).filter { $0.hasSuffix(PendingList.suffix) }
+        } catch {
+            if error.number == ENOENT { return [] }
+            throw EnrollmentError(.notStored, "\(error.keystoreError(directory))")
+        }
+    }
+
+    private func read(_ name: String) throws(EnrollmentError) -> [UInt8]? {
+        try stored { () throws(KeystoreError) in
+            try RegularFile.read("\(directory)/\(name)", limit: PendingList.sizeLimit)
+        }
+    }
+
+    private func stored<Result>(_ body: () throws(KeystoreError) -> Result) throws(EnrollmentError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw EnrollmentError(.notStored, "\(error.context.isEmpty ? error.description : error.context)")
+        }
+    }
+}

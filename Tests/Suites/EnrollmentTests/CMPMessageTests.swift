@@ -1,0 +1,69 @@
+import ASN1
+import Octets
+import Testing
+import X509
+
+@testable import CertificateRig
+@testable import Enrollment
+
+@Suite("Messages of CMP")
+struct CMPMessageTests {
+    private func protection(_ password: String) -> CMPProtection {
+        var octets = Array(password.utf8)
+        return .password(reference: "1234", secret: SharedSecret(Secret(wiping: &octets)))
+    }
+
+    private func message(_ protection: CMPProtection) throws -> [UInt8] {
+        var header = CMPHeader()
+        header.transaction = [UInt8](repeating: 1, count: 16)
+        header.senderNonce = [UInt8](repeating: 2, count: 16)
+        return try protection.protect(header, body: CMPBody.confirmation.encode(DER.null))
+    }
+
+    @Test("A message is protected by its password and by no other, whichever byte of it changes")
+    func mac() throws {
+        let octets = try message(protection("secret"))
+        let read = try CMPMessage(octets)
+        #expect(read.kind == .confirmation && read.header.senderKeyIdentifier == Array("1234".utf8))
+        #expect(try protection("secret").refusal(of: read, trust: TrustStore()) == nil)
+        #expect(try protection("Secret").refusal(of: read, trust: TrustStore()) != nil)
+        for index in stride(from: 4, to: octets.count, by: 11) {
+            var changed = octets
+            changed[index] ^= 1
+            guard let other = try? CMPMessage(changed) else { continue }
+            #expect(try protection("secret").refusal(of: other, trust: TrustStore()) != nil, "byte \(index)")
+        }
+    }
+
+    @Test("A signature counts only if its certificate is trusted")
+    func signature() throws {
+        let key = try SoftwareKey.make(.p256)
+        let certificate = try CertificateTemplate(subject: DistinguishedName("CN=Server"), days: 5).selfSigned(by: key)
+        let octets = try message(.signature(key: key, certificates: [certificate]))
+        let read = try CMPMessage(octets)
+        #expect(try protection("secret").refusal(of: read, trust: TrustStore([certificate])) == nil)
+        #expect(try protection("secret").refusal(of: read, trust: TrustStore())?.contains("not trusted") == true)
+    }
+
+    @Test("More than 100,000 iterations are not computed for a peer")
+    func iterations() throws {
+        let mac = try PasswordBasedMAC.random()
+        let parameters = mac.algorithm.parameters
+        #expect(try PasswordBasedMAC(parameters) == mac)
+        let many = DER.sequence(
+            DER.octetString([1]),
+            AlgorithmIdentifier(.sha256).derRepresentation,
+            DER.integer(100_001),
+            DER.sequence(DER.oid(.hmacWithSHA256))
+        )
+        #expect(throws: EncodingError(.limitExceeded, at: 0)) { _ = try PasswordBasedMAC(many) }
+    }
+
+    @Test("A message that is cut off is not read")
+    func truncated() throws {
+        let octets = try message(protection("secret"))
+        for length in 0..<octets.count {
+            #expect(throws: EnrollmentError(.malformedAnswer, "")) { _ = try CMPMessage(Array(octets.prefix(length))) }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import ASN1
+import Testing
+import X509
+
+@testable import CertificateRig
+@testable import Enrollment
+
+@Suite("Certificates out of answers")
+struct CertificateBagTests {
+    private func certificate() throws -> (SoftwareKey, Certificate) {
+        let key = try SoftwareKey.make(.p256)
+        return (key, try CertificateTemplate(subject: DistinguishedName("CN=A"), days: 5).selfSigned(by: key))
+    }
+
+    @Test("A certificate is found in JSON, in SOAP with wrapped lines, and in PEM, with an escaped slash or not")
+    func scan() throws {
+        let (_, certificate) = try certificate()
+        let text = Base64.encode(certificate.derRepresentation)
+        let escaped = text.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "\\/")
+        var lines: [Substring] = []
+        var rest = text[...]
+        while !rest.isEmpty {
+            lines.append(rest.prefix(64))
+            rest = rest.dropFirst(64)
+        }
+        let answers = [
+            #"{"a":"\#(text)"}"#, #"{"a":["\#(escaped)", "not one"]}"#,
+            "<a>\(lines.joined(separator: "\r\n"))</a>", "<a>\(lines.joined(separator: "&#13;\n"))</a>",
+            "<a>\(lines.joined(separator: "&#xD;\n"))</a>", certificate.pemRepresentation,
+            "{\"a\":\"\(lines.joined(separator: "\\n"))\"}",
+        ]
+        for answer in answers { #expect(CertificateBag.scan(Array(answer.utf8)) == [certificate], "\(answer)") }
+        for answer in ["", "{}", "\"\(text.dropLast(5))\"", String(text.reversed())] {
+            #expect(CertificateBag.scan(Array(answer.utf8)).isEmpty)
+        }
+    }
+
+    @Test("The certificate for the key comes first, and of two the one that lasts longer")
+    func order() throws {
+        let (key, short) = try certificate()
+        let (other, stranger) = try certificate()
+        let long = try CertificateTemplate(subject: DistinguishedName("CN=A"), days: 50).selfSigned(by: key)
+        #expect(CertificateBag.ordered([stranger, short, long], for: key.publicKey) == [long, stranger])
+        #expect(CertificateBag.ordered([short], for: other.publicKey) == nil)
+    }
+
+    @Test("A certificate that ends soon, is for another subject or is a second one is warned of")
+    func warnings() throws {
+        let (key, certificate) = try certificate()
+        let request = try CertificationRequest.make(subject: DistinguishedName("CN=B"), key: key)
+        let second = try CertificateTemplate(subject: DistinguishedName("CN=A"), days: 50).selfSigned(by: key)
+        let all = IssuedCertificateCheck.warnings(certificate, request: request, others: [second, certificate])
+        #expect(all.count == 3 && all[0].contains("expires soon") && all[1].contains("'CN=B'"))
+        #expect(all[2].contains("another certificate"))
+        #expect(IssuedCertificateCheck.warnings(second, request: nil, others: []).isEmpty)
+        let late = IssuedCertificateCheck.warnings(
+            certificate,
+            request: nil,
+            others: [],
+            at: UniversalTime.now.adding(days: 9)
+        )
+        #expect(late.count == 1 && late[0].contains("expired on"))
+    }
+
+    @Test("A text is filled in once: what is filled in is not looked at again")
+    func fill() {
+        let values = [(name: "a", value: "{{b}}"), (name: "b", value: "B")]
+        #expect(MailboxTemplate.fill("<{{a}}{{b}}{{c}}{{", values) == "<{{b}}B{{c}}{{")
+    }
+}

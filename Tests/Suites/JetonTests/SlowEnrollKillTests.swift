@@ -1,0 +1,47 @@
+import Foundation
+import TestRig
+import Testing
+
+@Suite("jeton enroll, killed at any time")
+struct SlowEnrollKillTests {
+    private let place: Workplace
+    private static let keys = ["one", "two", "three", "four"]
+
+    init() async throws {
+        place = try await Workplace.withSoftHSM()
+        for key in Self.keys { try await place.makeKey(key) }
+    }
+
+    /// Starts a command and kills it some time later; whether it had ended by itself does not matter.
+    private func kill(_ arguments: [String], after milliseconds: Int) async throws {
+        let process = try place.start(arguments + Workplace.pinOption)
+        try await Task.sleep(for: .milliseconds(milliseconds))
+        process.signal(9)
+        _ = try? await process.finish()
+    }
+
+    @Test("20 kills lose no request that the authority has, and store no certificate twice")
+    func kills() async throws {
+        let server = try await EnrollmentServer(place)
+        for (index, key) in Self.keys.enumerated() {
+            let request = [
+                "enroll", "request", "--key", key, "--subject", "CN=\(key)", "--mailbox", server.address,
+            ]
+            for attempt in 0..<2 { try await kill(request, after: 60 + 90 * index + 200 * attempt) }
+            // Whatever was left behind, the request goes on: a new one, or the one that is kept.
+            let answer = try await place.jeton(request + Workplace.pinOption)
+            #expect([0, 6].contains(answer.code), "\(answer.testDescription)")
+        }
+        let listed = try await place.jeton("enroll", "list", "--json").exits(0).json()
+        #expect(listed["requests"].list.count == Self.keys.count && listed["damaged"].list.isEmpty)
+
+        try place.directory.write("", to: "ready")
+        for attempt in 0..<12 { try await kill(["enroll", "collect"], after: 80 + 60 * attempt) }
+        // What a killed request had only prepared is sent by the first, and collected by the second.
+        for _ in 0..<2 { try await place.jeton(["enroll", "collect"] + Workplace.pinOption).exits(0) }
+        let left = try await place.jeton("enroll", "list", "--json").exits(0).json()
+        #expect(left["requests"].list.isEmpty)
+        let stored = try await place.jeton("cert", "list", "--json").exits(0).json()["certificates"].list
+        #expect(stored.map { $0["subject"].text ?? "" }.sorted() == Self.keys.map { "CN=\($0)" }.sorted())
+    }
+}

@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "Network", targets: ["Network"]),
         .library(name: "TransportPolicy", targets: ["TransportPolicy"]),
         .library(name: "Enrollment", targets: ["Enrollment"]),
+        .library(name: "Jobs", targets: ["Jobs"]),
         .library(name: "Keystore", targets: ["Keystore", "KeystoreBase"]),
         .library(name: "Entitlements", targets: ["Entitlements", "KeystoreBase"]),
         .library(name: "AgeFiles", targets: ["AgeFiles", "KeystoreBase"]),
@@ -139,6 +140,7 @@ let package = Package(
             name: "Enrollment",
             dependencies: ["ASN1", "CMS", "KeystoreBase", "Libcrypto", "Network", "Octets", "X509"]
         ),
+        .target(name: "Jobs", dependencies: ["ASN1", "CMS", "KeystoreBase", "Libcrypto", "Octets", "X509"]),
         .target(name: "KeystoreBase", dependencies: ["ASN1", "CSystem", "Libcrypto", "Octets"]),
         .target(name: "Keystore", dependencies: ["CSystem", "KeystoreBase", "Libcrypto", "Octets"]),
         .target(
@@ -170,8 +172,9 @@ let package = Package(
             name: "JetonCLI",
             dependencies: [
                 "AgeFiles", "ASN1", "CAdES", "CMS", "CSystem", "Cryptoki", "Diagnostics", "Enrollment",
-                "Entitlements", "Keystore", "KeystoreBase", "KeystoreSync", "Network", "Octets", "PAdES", "PCSC", "PDF",
-                "PIV", "PIVCard", "SecureChannel", "SigningDesk", "SmartCard", "TokenKit", "TransportPolicy",
+                "Entitlements", "Jobs", "Keystore", "KeystoreBase", "KeystoreSync", "Network", "Octets", "PAdES",
+                "PCSC",
+                "PDF", "PIV", "PIVCard", "SecureChannel", "SigningDesk", "SmartCard", "TokenKit", "TransportPolicy",
                 "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,
                 "TokenKit", "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,
                 "TokenKit", "TransportPolicy", "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,
@@ -305,6 +308,10 @@ let package = Package(
             dependencies: [
                 "ASN1", "CertificateRig", "Enrollment", "KeystoreBase", "Network", "Octets", "TestRig", "X509",
             ]
+        ),
+        .testTarget(
+            name: "JobsTests",
+            dependencies: ["ASN1", "CMS", "CertificateRig", "Jobs", "KeystoreBase", "Octets", "TestRig", "X509"]
         ),
         .testTarget(name: "EntitlementsTests", dependencies: ["Entitlements", "KeystoreBase", "Octets", "TestRig"]),
         .testTarget(name: "AgeFilesTests", dependencies: ["AgeFiles", "KeystoreBase", "Octets", "TestRig"]),
@@ -507,7 +514,7 @@ let groups = [
     "Documents": [
         "X509", "CMS", "CAdES", "PDF", "PAdES", "XML", "Validation", "PropertyLists", "XMLSignature", "XAdES",
     ],
-    "Networking": ["CTLS", "Network", "TransportPolicy", "Enrollment"],
+    "Networking": ["CTLS", "Network", "TransportPolicy", "Enrollment", "Jobs"],
     "Tokens": ["TokenKit", "SigningDesk", "Diagnostics"],
     "CommandLine": ["JetonCLI", "jeton"],
 ]

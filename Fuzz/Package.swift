@@ -49,6 +49,7 @@ let package = Package(
         fuzzer("FuzzXAdES", "ASN1", "CMS", "XAdES", "XMLSignature"),
         fuzzer("FuzzHTTP", "Network"),
         fuzzer("FuzzEnrollment", "Enrollment", "X509"),
+        fuzzer("FuzzJob", "Jobs"),
         fuzzer("FuzzNTLM", "Network", "Octets"),
         fuzzer("FuzzServerHello", "TransportPolicy"),
         fuzzer("FuzzTransportPolicy", "TransportPolicy"),

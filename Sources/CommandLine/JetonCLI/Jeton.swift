@@ -35,7 +35,7 @@ struct Jeton: ParsableCommand {
                 name: "Sign",
                 subcommands: [
                     SignCommand.self, VerifyCommand.self, TimestampCommand.self, ExtendCommand.self, RenewCommand.self,
-                    PDFCommand.self, XMLCommand.self, CSRCommand.self,
+                    PDFCommand.self, XMLCommand.self, CSRCommand.self, JobCommand.self,
                 ]
             ),
             CommandGroup(

@@ -7,7 +7,8 @@ struct SchemaTests {
     /// Documents of commands that need a token with a channel, a terminal, a clipboard or an editor, or go on until
     /// they are stopped: where other suites have them, those hold them to their schemas.
     private static let elsewhere: Set<String> = [
-        "jeton.cert.verify/1", "jeton.extend/1", "jeton.key.attest/1", "jeton.keystore.copy/1", "jeton.keystore.edit/1",
+        "jeton.cert.verify/1", "jeton.extend/1", "jeton.job.run/1", "jeton.job.show/1", "jeton.key.attest/1",
+        "jeton.keystore.copy/1", "jeton.keystore.edit/1",
         "jeton.keystore.generate/1",
         "jeton.keystore.watch/1", "jeton.ats.diagnose/1", "jeton.ats.lint/1", "jeton.tls.explain/1",
         "jeton.list.event/1", "jeton.pair/1", "jeton.pairings.allow/1", "jeton.pairings.disallow/1",
@@ -177,7 +178,7 @@ struct SchemaTests {
             "--help", "virtual list", "virtual create alpha", "virtual create alpha",
             "virtual create beta --channel p256 --print-passwords", "virtual show alpha", "virtual show beta",
             "virtual list", "virtual eject alpha", "virtual insert alpha", "virtual delete alpha --yes",
-            "pairings list", "pairings show beta",
+            "pairings list", "pairings show beta", "job trust", "job log",
         ] {
             documents.append(try await document(place, line))
         }

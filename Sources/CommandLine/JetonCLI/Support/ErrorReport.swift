@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cryptoki
 internal import Diagnostics
 internal import Enrollment
+internal import Jobs
 internal import KeystoreBase
 internal import Network
 internal import PCSC
@@ -64,6 +65,7 @@ enum ErrorReport {
         case let error as EnrollmentError: describe(error)
         case let error as PIVError: CommandError("\(error)", exitCode: .refused)
         case let error as CardError: CommandError("\(error)", exitCode: .inputOutput)
+        case let error as JobStorageError: CommandError("\(error)", exitCode: .inputOutput)
         case let error as ChannelError: CommandError("\(error)", exitCode: .keystore)
         default: CommandError("\(error)", exitCode: .internalError)
         }

@@ -282,6 +282,26 @@ enum HelpExamples {
                 "jeton enroll renew --key work --est https://ca.example --within 30"
             )
         ],
+        "job show": [
+            Example("See what a job asks for:", "jeton job show contract.jeton-job")
+        ],
+        "job run": [
+            Example("Do a job and answer its issuer:", "jeton job run contract.jeton-job"),
+            Example(
+                "Sign a document that is here, for an issuer who wants no answer:",
+                "jeton job run a.jeton-job --document letter.pdf --out signed"
+            ),
+        ],
+        "job trust": [
+            Example(
+                "Take jobs from a portal:",
+                "jeton job trust https://portal.example --certificate portal.pem"
+            ),
+            Example("Take no more jobs from it:", "jeton job trust https://portal.example --remove"),
+        ],
+        "job log": [
+            Example("Prove that no line of the log was changed:", "jeton job log --verify")
+        ],
         "csr create": [
             Example(
                 "Ask an authority for a certificate:",

@@ -9,9 +9,9 @@ enum CommandTable {
         "cert create", "cert import",
         "cert export",
         "cert list", "cert delete", "enroll request", "enroll list", "enroll collect", "enroll import",
-        "enroll cancel", "enroll renew", "object list", "object show", "object set", "object delete", "csr create",
-        "sign", "verify", "timestamp", "extend", "renew", "pdf show", "xml c14n", "virtual create", "virtual list",
-        "virtual show",
+        "enroll cancel", "enroll renew", "job show", "job run", "job trust", "job log", "object list", "object show",
+        "object set", "object delete", "csr create", "sign", "verify", "timestamp", "extend", "renew", "pdf show",
+        "xml c14n", "virtual create", "virtual list", "virtual show",
         "virtual insert",
         "virtual eject",
         "virtual delete",
@@ -29,7 +29,7 @@ enum CommandTable {
     ]
     /// Those that are a name for others.
     static let groups = [
-        "pairings", "modules", "token", "pin", "key", "cert", "enroll", "object", "csr", "pdf", "xml", "virtual",
+        "pairings", "modules", "token", "pin", "key", "cert", "enroll", "job", "object", "csr", "pdf", "xml", "virtual",
         "keystore",
         "keystore slot",
         "keystore sync",

@@ -111,7 +111,7 @@ final class Workplace: Sendable {
             ["demo"],
             ["keystore"], ["entitlements"], ["ats"], ["pairings", "list"],
             ["pairings", "allow"], ["pairings", "disallow"], ["enroll", "list"], ["enroll", "cancel"],
-            ["key", "attest"], ["cert", "verify"],
+            ["key", "attest"], ["cert", "verify"], ["job", "show"], ["job", "trust"], ["job", "log"],
         ]
         let usesModules =
             arguments.first?.hasPrefix("-") == false && !withoutModules.contains { arguments.starts(with: $0) }

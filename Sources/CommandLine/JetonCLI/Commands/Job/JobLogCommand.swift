@@ -1,0 +1,46 @@
+internal import ArgumentParser
+internal import Jobs
+
+/// `jeton job log`.
+struct JobLogCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log",
+        abstract: "Show the decisions about jobs, or prove their chain.",
+        discussion: """
+            Each line has the hash of the one before it. That lines at the end are missing shows only beside the hash \
+            of a later line: every answer to an issuer has one.
+            """
+    )
+
+    @Flag(name: .long, help: "Only prove that no line was changed or taken out.")
+    var verify = false
+
+    @OptionGroup var output: OutputOptions
+
+    func execute() throws -> ExitCode {
+        let entries: [JobLog.Entry]
+        let isTorn: Bool
+        do {
+            (entries, isTorn) = try JobDesk().log.entries()
+        } catch let error as JobStorageError {
+            throw CommandError("the log does not hold: \(error)", exitCode: .finding)
+        }
+        let last = entries.last?.hash
+        if isTorn { Console.note("warning: the last line was cut off; it was not acted upon") }
+        try answer(
+            "jeton.job.log/1",
+            [
+                ("entries", .array(verify ? [] : entries.map { JobReport.json($0) })),
+                ("count", .number(entries.count)), ("last", .text(last)),
+            ],
+            verify
+                ? ["\(entries.count) lines, unchanged" + (last.map { "; the last is \($0)" } ?? "")]
+                : entries.map { entry in
+                    let reason = entry.reason.isEmpty ? "" : " (\(entry.reason))"
+                    let name = entry.job.isEmpty ? "a job" : "\(entry.job) of \(entry.issuer), \(entry.operation)"
+                    return "\(entry.number) \(JobReport.time(entry.time)) \(entry.decision): \(name)\(reason)"
+                }
+        )
+        return .success
+    }
+}

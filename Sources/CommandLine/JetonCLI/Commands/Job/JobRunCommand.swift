@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import Jobs
+internal import Octets
+
+/// `jeton job run`.
+struct JobRunCommand: ReportingSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Check a job, ask you, do it and answer the issuer.",
+        discussion: """
+            Documents are fetched from the issuer, or given by --document; their digests are computed here. A job is \
+            done once, also if the program is killed while it works. The signatures go to the issuer if the job says \
+            so, and to --out.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("A job: a file or an https URL.", valueName: "file|url"), completion: .file())
+    var place: String
+    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var pin: PINOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var network: NetworkOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A document of the job that the issuer does not hand out; may be repeated.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var document: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The directory for the signatures.", valueName: "directory"),
+        completion: .directory
+    )
+    var out: String?
+
+    @Flag(name: .long, help: "Agree beforehand to what `jeton job show` shows.")
+    var yes = false
+
+    func execute() throws -> ExitCode {
+        let octets = try JobDesk.read(place, network)
+        return try JobRun(self, octets).run()
+    }
+}

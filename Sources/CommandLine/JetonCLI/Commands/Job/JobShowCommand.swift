@@ -1,0 +1,23 @@
+internal import ArgumentParser
+internal import Jobs
+
+/// `jeton job show`.
+struct JobShowCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Check a job and show what it asks for.",
+        discussion: "No token is touched and nothing of the job is fetched."
+    )
+
+    @Argument(help: ArgumentHelp("A job: a file or an https URL.", valueName: "file|url"), completion: .file())
+    var place: String
+    @OptionGroup var network: NetworkOptions
+    @OptionGroup var output: OutputOptions
+
+    func execute() throws -> ExitCode {
+        let octets = try JobDesk.read(place, network)
+        let verified = try JobDesk().verify(octets)
+        try answer("jeton.job.show/1", JobReport.members(verified), JobReport.lines(verified))
+        return .success
+    }
+}

@@ -1,0 +1,100 @@
+internal import ArgumentParser
+internal import Jobs
+internal import X509
+
+/// `jeton job trust`.
+struct JobTrustCommand: LocalSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trust",
+        abstract: "Show or change whom jobs are taken from.",
+        discussion: """
+            The certificate is that of the issuer's signer, or of an authority whose certificates for job signers name \
+            the issuer. The system's authorities count for nothing here. Without an origin, the issuers are shown and \
+            the identifier of this installation, which jobs must name.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The issuer, such as https://portal.example.", valueName: "origin"))
+    var origin: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The certificate that is trusted for the issuer's jobs.", valueName: "file"),
+        completion: .file()
+    )
+    var certificate: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "What it may ask for: sign-data or sign-digest (default: sign-data); may be repeated.",
+            valueName: "operation"
+        )
+    )
+    var operation: [String] = []
+
+    @Flag(name: .long, help: "Sign digests for it whose documents are not seen.")
+    var blindDigests = false
+
+    @Flag(name: .long, help: "Take no more jobs from it.")
+    var remove = false
+
+    @OptionGroup var output: OutputOptions
+
+    func execute() throws -> ExitCode {
+        let list = try JobDesk().trust
+        if let text = origin {
+            guard let origin = JobOrigin(text) else {
+                throw CommandError.usage("'\(text)' is not an https origin, such as https://portal.example:8443")
+            }
+            try change(origin, list)
+        } else if remove || certificate != nil || blindDigests || !operation.isEmpty {
+            throw CommandError.usage("the origin of the issuer is missing")
+        }
+        let (installation, issuers) = (try list.installation(), try list.issuers())
+        try answer(
+            "jeton.job.trust/1",
+            [
+                ("installation", .string(installation)),
+                ("issuers", .array(try issuers.map { try JobReport.json($0) })),
+            ],
+            ["installation: \(installation)"]
+                + issuers.map { issuer in
+                    let blind = issuer.allowsBlindDigests ? ", also of documents that are not seen" : ""
+                    return "\(issuer.origin): \(issuer.operations.joined(separator: ", "))\(blind), by "
+                        + "'\(issuer.certificate.subject)'"
+                }
+        )
+        return .success
+    }
+
+    private func change(_ origin: JobOrigin, _ list: JobTrustList) throws {
+        guard !remove else {
+            guard certificate == nil, operation.isEmpty, !blindDigests else {
+                throw CommandError.usage("--remove goes with no other option")
+            }
+            guard try list.remove(origin) else { throw CommandError.notFound("\(origin) is not trusted for jobs") }
+            return
+        }
+        guard let certificate else { throw CommandError.usage("--certificate is missing") }
+        let certificates = try CertificateFile.certificates(at: certificate)
+        guard certificates.count == 1 else {
+            throw CommandError.usage("\(certificate) has \(certificates.count) certificates, expected one")
+        }
+        let operations = operation.isEmpty ? ["sign-data"] : operation
+        if let unknown = operations.first(where: { !JobOperation.names.contains($0) }) {
+            throw CommandError.usage("--operation: '\(unknown)' is not one of sign-data and sign-digest")
+        }
+        guard blindDigests == operations.contains("sign-digest") else {
+            throw CommandError.usage("--operation sign-digest and --blind-digests go together")
+        }
+        try list.keep(
+            JobIssuer(
+                origin: origin,
+                certificate: certificates[0],
+                operations: JobOperation.names.filter { operations.contains($0) },
+                allowsBlindDigests: blindDigests
+            )
+        )
+    }
+}

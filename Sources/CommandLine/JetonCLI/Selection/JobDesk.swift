@@ -1,0 +1,86 @@
+internal import ASN1
+internal import ArgumentParser
+internal import Jobs
+internal import Network
+internal import Octets
+internal import X509
+
+/// The jobs of this user: whom they are taken from, which were taken, and the log.
+struct JobDesk {
+    /// The issuers, and the identifier of this installation.
+    let trust: JobTrustList
+    /// The jobs that were taken.
+    let taken: ReplayStore
+    /// The decisions.
+    let log: JobLog
+
+    /// Names the files; nothing is read yet.
+    init() throws(CommandError) {
+        let directory = try Process.required(Process.dataDirectory) + "/jobs"
+        trust = JobTrustList(directory: directory)
+        taken = ReplayStore(directory: directory)
+        log = JobLog(directory: directory)
+    }
+
+    /// The time in seconds since 1970.
+    static var now: Int64 { UniversalTime.now.secondsSince1970 }
+
+    /// Reads a job from a file or an https URL.
+    static func read(_ place: String, _ network: NetworkOptions) throws -> [UInt8] {
+        // One byte more than is accepted, so that a longer one is refused as such.
+        guard place.hasPrefix("https://") || place.hasPrefix("http://") else {
+            return try FileSource.contents(of: place, limit: JobVerifier.sizeLimit + 1)
+        }
+        guard place.hasPrefix("https://") else { throw CommandError.usage("a job is fetched by https only") }
+        return try JobDesk.fetch(place, limit: JobVerifier.sizeLimit, NetworkAccess(network).client)
+    }
+
+    /// Fetches something of an issuer.
+    static func fetch(_ url: String, limit: Int, _ client: HTTPClient) throws -> [UInt8] {
+        var request = HTTPRequest(try HTTPURL(url))
+        request.bodyLimit = UInt64(limit)
+        var body: [UInt8] = []
+        let head = try client.perform(request) { piece throws(NetworkError) in body += piece }
+        guard head.status == 200 else {
+            throw CommandError("\(request.url.host) answered with status \(head.status)", exitCode: .inputOutput)
+        }
+        return body
+    }
+
+    /// Checks a job; a refusal is logged.
+    func verify(_ octets: [UInt8]) throws -> VerifiedJob {
+        let verifier = JobVerifier(issuers: try trust.issuers(), installation: try trust.installation())
+        do {
+            let verified = try verifier.verify(octets)
+            guard try !taken.isTaken(verified.job) else {
+                throw JobRefusal(.replay, "the job \(verified.job.identifier) was taken before")
+            }
+            return verified
+        } catch let refusal as JobRefusal {
+            throw try refused(refusal, nil, octets)
+        }
+    }
+
+    /// Logs a refusal, and gives the error for it.
+    func refused(_ refusal: JobRefusal, _ job: Job?, _ octets: [UInt8]) throws -> CommandError {
+        let reason = "\(refusal.code.rawValue): \(refusal)"
+        try log.add("refused", reason: reason, job: job, octets: octets, at: JobDesk.now)
+        var error = CommandError(
+            "the job is refused: \(refusal)",
+            hints: JobDesk.hints(refusal),
+            exitCode: refusal.code == .key ? .notFound : .finding
+        )
+        error.members = [("reason", .string(refusal.code.rawValue))]
+        return error
+    }
+
+    private static func hints(_ refusal: JobRefusal) -> [String] {
+        switch refusal.code {
+        case .signer, .issuer, .operation: ["`jeton job trust` shows whom jobs are taken from, and for what"]
+        case .replay: ["ask for a new job; `jeton job log` shows what became of this one"]
+        case .time: ["`date -u` shows the clock of this machine"]
+        case .key: ["--token names the token that has the key"]
+        default: []
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package import ASN1
+import CMS
+import Octets
+import X509
+
+/// Checks a signed request in a fixed order, before anything of it is fetched or shown.
+package struct JobVerifier {
+    /// The largest job, in bytes.
+    package static let sizeLimit = 1 << 20
+    /// How long a job may be valid, in seconds.
+    private static let durationLimit: Int64 = 600
+    /// How far the clocks may differ, in seconds.
+    private static let clockTolerance: Int64 = 60
+
+    private let issuers: [JobIssuer]
+    private let installation: String
+    private let now: UniversalTime
+
+    /// Makes a verifier.
+    ///
+    /// - Parameters:
+    ///   - issuers: The issuers whose jobs are taken.
+    ///   - installation: The identifier of this installation.
+    ///   - now: The time.
+    package init(issuers: [JobIssuer], installation: String, at now: UniversalTime = .now) {
+        self.issuers = issuers
+        self.installation = installation
+        self.now = now
+    }
+
+    /// Checks a job up to its operation; whether it was taken before, the ``ReplayStore`` says.
+    ///
+    /// - Parameter octets: The whole job, DER, BER or PEM.
+    /// - Returns: The job, who asks, and the certificate that signed.
+    /// - Throws: ``JobRefusal``, the first that applies.
+    package func verify(_ octets: [UInt8]) throws(JobRefusal) -> VerifiedJob {
+        guard octets.count <= JobVerifier.sizeLimit else {
+            throw JobRefusal(.size, "the job has \(octets.count) bytes, more than \(JobVerifier.sizeLimit)")
+        }
+        let (report, content) = try read(octets)
+        let signer = try signer(report)
+        guard report.contentType.contents == JobObjectIdentifiers.contentType else {
+            throw JobRefusal(.contentType, "the content is '\(report.contentType)', not a job")
+        }
+        let job = try Job(content: content)
+        try checkTimes(job)
+        guard job.audience.contains(installation) || job.audience.contains(where: { JobVerifier.isIdentifier($0) })
+        else { throw JobRefusal(.audience, "the job is not for this installation (\(installation))") }
+        let issuer = try issuer(job, signer)
+        try checkURLs(job, issuer.origin)
+        guard issuer.operations.contains(job.operation.name) else {
+            throw JobRefusal(.operation, "\(issuer.origin) may not ask for \(job.operation.name)")
+        }
+        if case .signDigest = job.operation, !issuer.allowsBlindDigests {
+            throw JobRefusal(.operation, "\(issuer.origin) may not ask for signatures of documents that are not seen")
+        }
+        return VerifiedJob(job: job, issuer: issuer, signer: signer)
+    }
+
+    // MARK: - CMS
+
+    private func read(_ octets: [UInt8]) throws(JobRefusal) -> (report: CMSReport, content: [UInt8]) {
+        let report: CMSReport
+        var content = MemorySink()
+        do {
+            let trust = TrustStore(issuers.map(\.certificate))
+            let policy = VerificationPolicy(trust: trust, purpose: .any, time: now)
+            report = try CMSVerifier(policy).verifyAttached(MemorySource(octets), content: &content)
+        } catch {
+            throw JobRefusal(.form, "the job is not a signed message: \(error)")
+        }
+        guard report.signers.count == 1 else {
+            throw JobRefusal(.form, "the job has \(report.signers.count) signers, not one")
+        }
+        return (report, content.octets)
+    }
+
+    private func signer(_ report: CMSReport) throws(JobRefusal) -> Certificate {
+        let signer = report.signers[0]
+        guard report.isIntact, let certificate = signer.certificate else {
+            let reason = signer.failures.first { !$0.check.isAboutTrust }?.detail ?? "there is no certificate"
+            throw JobRefusal(.signature, "the signature does not hold: \(reason)")
+        }
+        guard signer.signedAttributes.contains(where: { $0.type == .signingCertificateV2 }) else {
+            throw JobRefusal(.signature, "the signature does not name its certificate (signing-certificate-v2)")
+        }
+        guard signer.isTrusted else {
+            let reason = signer.failures.first { $0.check.isAboutTrust }?.detail ?? "there is no path"
+            throw JobRefusal(.signer, "'\(certificate)' is not trusted for jobs: \(reason)")
+        }
+        return certificate
+    }
+
+    // MARK: - Content
+
+    private func checkTimes(_ job: Job) throws(JobRefusal) {
+        let now = self.now.secondsSince1970
+        let tolerance = JobVerifier.clockTolerance
+        guard job.issuedAt <= now + tolerance, job.notBefore <= now + tolerance else {
+            throw JobRefusal(.time, "the job is not valid yet")
+        }
+        guard now < job.expires else { throw JobRefusal(.time, "the job has ended") }
+        guard job.expires - min(job.issuedAt, job.notBefore) <= JobVerifier.durationLimit else {
+            throw JobRefusal(.time, "the job is valid for more than \(JobVerifier.durationLimit / 60) minutes")
+        }
+    }
+
+    private func issuer(_ job: Job, _ signer: Certificate) throws(JobRefusal) -> JobIssuer {
+        guard let origin = JobOrigin(job.issuer) else {
+            throw JobRefusal(.issuer, "'iss' is not an https origin")
+        }
+        guard origin.isNamed(in: signer) else {
+            throw JobRefusal(.issuer, "the signer's certificate is not for \(origin)")
+        }
+        guard let issuer = issuers.first(where: { $0.origin == origin }) else {
+            throw JobRefusal(.issuer, "\(origin) is not trusted for jobs")
+        }
+        if issuer.certificate == signer { return issuer }
+        // Another issuer's authority vouches for that issuer only.
+        let builder = CertificatePathBuilder(trust: TrustStore([issuer.certificate]), purpose: .any, time: now)
+        guard builder.path(for: signer).isTrusted else {
+            throw JobRefusal(.signer, "'\(signer)' is not below the certificate that is trusted for \(origin)")
+        }
+        let usages = signer.extendedKeyUsage ?? []
+        guard usages.contains(where: { $0.contents == JobObjectIdentifiers.signerUsage }) else {
+            throw JobRefusal(.signer, "the extendedKeyUsage of '\(signer)' does not allow jobs")
+        }
+        return issuer
+    }
+
+    private func checkURLs(_ job: Job, _ origin: JobOrigin) throws(JobRefusal) {
+        for url in job.documents.compactMap(\.url) + [job.replyURL].compactMap({ $0 })
+        where JobOrigin(of: url) != origin {
+            throw JobRefusal(.url, "a URL of the job is not one of \(origin)")
+        }
+    }
+
+    /// Whether a member of `aud` names a key by its SHA-1 identifier.
+    static func isIdentifier(_ text: String) -> Bool {
+        text.utf8.count == 40 && Hex.decode(text) != nil && text == text.lowercased()
+    }
+}

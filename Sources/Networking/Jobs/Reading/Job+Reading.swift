@@ -1,0 +1,115 @@
+import ASN1
+import KeystoreBase
+import Octets
+import X509
+
+extension Job {
+    /// Reads the content of a job.
+    ///
+    /// - Parameter content: JSON in UTF-8.
+    /// - Throws: ``JobRefusal/Code/content`` for anything but the closed schema, ``JobRefusal/Code/operation`` for an
+    ///   operation that is not known, ``JobRefusal/Code/text`` for texts with control characters.
+    public init(content: [UInt8]) throws(JobRefusal) {
+        let value: CanonicalJSON
+        do {
+            value = try InterchangeJSONReader.read(content)
+        } catch {
+            throw JobRefusal(.content, "the content is not strict JSON: \(error)")
+        }
+        var reader = try JobReader(value, "job")
+        guard try reader.string("typ") == "jeton.job/1" else {
+            throw JobRefusal(.content, "'typ' is not jeton.job/1")
+        }
+        identifier = try reader.string("jti", limit: 36)
+        issuer = try reader.string("iss", limit: 512)
+        audience = try reader.strings("aud", limit: 64)
+        issuedAt = try reader.integer("iat", in: 0...JobReader.timeLimit)
+        notBefore = try reader.integer("nbf", in: 0...JobReader.timeLimit)
+        expires = try reader.integer("exp", in: 0...JobReader.timeLimit)
+        operation = try Job.operation(reader.string("op", limit: 64), reader.object("params"))
+        documents = try Job.documents(reader.array("documents", limit: Job.documentLimit), operation)
+        var display = try reader.object("display")
+        title = try display.text("title", limit: 256)
+        text = try display.text("text", limit: 8192, isLong: true)
+        try display.finish()
+        var key = try reader.object("key")
+        if key.has("skid") {
+            self.key = .identifier(try key.hex("skid", count: 20))
+        } else {
+            self.key = .issuer(try key.text("issuer", limit: 4096))
+        }
+        try key.finish()
+        if reader.has("reply") {
+            var reply = try reader.object("reply")
+            replyURL = try reply.string("url", limit: 4096)
+            try reply.finish()
+        } else {
+            replyURL = nil
+        }
+        try reader.finish()
+        guard Job.isUUID(identifier) else { throw JobRefusal(.content, "'jti' is not a UUID in lower case") }
+        guard !audience.isEmpty else { throw JobRefusal(.content, "'aud' is empty") }
+    }
+
+    /// Whether a text is a UUID of RFC 9562 in lower case, and so a safe name of a file.
+    static func isUUID(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard parts.map(\.count) == [8, 4, 4, 4, 12] else { return false }
+        return text.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+        }
+    }
+
+    private static func operation(_ name: String, _ parameters: JobReader) throws(JobRefusal) -> JobOperation {
+        guard JobOperation.names.contains(name) else {
+            throw JobRefusal(.operation, "the operation '\(name)' is not known")
+        }
+        var parameters = parameters
+        let text = try parameters.string("form", limit: 32)
+        guard let form = JobOperation.Form(rawValue: text) else {
+            throw JobRefusal(.content, "the form '\(text)' is not one of raw, cms-detached and cms-attached")
+        }
+        try parameters.finish()
+        guard name == "sign-digest" else { return .signData(form) }
+        guard form != .attached else { throw JobRefusal(.content, "a digest has no content that could be attached") }
+        return .signDigest(form)
+    }
+
+    private static func documents(
+        _ values: [CanonicalJSON],
+        _ operation: JobOperation
+    ) throws(JobRefusal) -> [JobDocument] {
+        var documents: [JobDocument] = []
+        for value in values {
+            var reader = try JobReader(value, "document")
+            let name = try reader.text("name", limit: 255)
+            guard !name.isEmpty, !name.contains("/"), name != ".", name != ".." else {
+                throw JobRefusal(.content, "a document's name is empty or a path")
+            }
+            guard !documents.contains(where: { $0.name == name }) else {
+                throw JobRefusal(.content, "two documents have one name")
+            }
+            let mediaType = try reader.text("mediaType", limit: 127)
+            let size = try reader.integer("size", in: 0...JobDocument.sizeLimit)
+            var digest = try reader.object("digest")
+            let algorithm = try digest.string("alg", limit: 16)
+            let known: [HashAlgorithm] = [.sha256, .sha384, .sha512]
+            guard let hash = known.first(where: { $0.rawValue == algorithm }) else {
+                throw JobRefusal(.content, "the digest '\(algorithm)' is not one of sha256, sha384 and sha512")
+            }
+            let octets = try digest.hex("value", count: hash.digestSize)
+            try digest.finish()
+            let url = reader.has("url") ? try reader.string("url", limit: 4096) : nil
+            if case .signDigest = operation, url != nil {
+                throw JobRefusal(.content, "sign-digest has documents that are not fetched, but one has a URL")
+            }
+            try reader.finish()
+            documents.append(
+                JobDocument(name: name, mediaType: mediaType, size: size, hash: hash, digest: octets, url: url)
+            )
+        }
+        guard !documents.isEmpty else { throw JobRefusal(.content, "there is no document") }
+        return documents
+    }
+}

@@ -1,0 +1,50 @@
+import Glibc
+import KeystoreBase
+
+/// Files of mode 0600 in directories of mode 0700, replaced whole.
+enum JobFiles {
+    /// The content of a file; nil if there is no such file.
+    static func read(_ path: String, limit: Int) throws(JobStorageError) -> [UInt8]? {
+        try stored { () throws(KeystoreError) in try RegularFile.read(path, limit: limit) }
+    }
+
+    /// Replaces or makes a file; it is on the disk when this returns.
+    static func write(_ octets: [UInt8], in directory: String, name: String) throws(JobStorageError) {
+        try stored { () throws(KeystoreError) in
+            try ReplacedFile.makeDirectory(directory)
+            try ReplacedFile.write(octets, in: directory, name: name, mode: 0o600)
+        }
+    }
+
+    /// Makes the names in a directory outlast a loss of power.
+    static func synchronize(_ directory: String) throws(JobStorageError) {
+        try stored { () throws(KeystoreError) in try ReplacedFile.synchronize(directory) }
+    }
+
+    /// Makes a directory.
+    static func makeDirectory(_ path: String) throws(JobStorageError) {
+        try stored { () throws(KeystoreError) in try ReplacedFile.makeDirectory(path) }
+    }
+
+    /// The names in a directory; none if it is not there.
+    static func names(in directory: String) throws(JobStorageError) -> [String] {
+        let system = LinuxFileSystem()
+        do throws(SystemError) {
+            let handle = OpenFile(
+                try system.open(directory, in: nil, flags: O_RDONLY | O_DIRECTORY, mode: 0),
+                system
+            )
+            defer { withExtendedLifetime(handle) {} }
+            return try system.names(in: handle.descriptor)
+        } catch {
+            if error.number == ENOENT { return [] }
+            throw JobStorageError("\(error.keystoreError(directory).context)")
+        }
+    }
+
+    private static func stored<Result>(_ body: () throws(KeystoreError) -> Result) throws(JobStorageError) -> Result {
+        do { return try body() } catch {
+            throw JobStorageError(error.context.isEmpty ? error.description : error.context)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import ASN1
+import KeystoreBase
+import Octets
+package import X509
+
+/// An issuer whose jobs are taken, and what it may ask for.
+package struct JobIssuer: Hashable, Sendable {
+    /// The origin.
+    package let origin: JobOrigin
+    /// The certificate of its signer, or one that issues certificates for its signers.
+    package let certificate: Certificate
+    /// The operations that it may ask for.
+    package let operations: [String]
+    /// Whether it may ask for signatures of digests whose documents are not seen.
+    package let allowsBlindDigests: Bool
+
+    /// Describes an issuer.
+    package init(origin: JobOrigin, certificate: Certificate, operations: [String], allowsBlindDigests: Bool) {
+        self.origin = origin
+        self.certificate = certificate
+        self.operations = operations
+        self.allowsBlindDigests = allowsBlindDigests
+    }
+
+    var encoded: [UInt8] {
+        CanonicalJSON.object([
+            "blindDigests": .boolean(allowsBlindDigests),
+            "certificate": .string(Base64.encode(certificate.derRepresentation)),
+            "operations": .array(operations.map { .string($0) }), "origin": .string(origin.description),
+            "version": .integer(1),
+        ]).encoded + [UInt8(ascii: "\n")]
+    }
+
+    init(file: [UInt8]) throws {
+        var reader = CanonicalJSONReader(file)
+        let (value, end) = try reader.readLine()
+        guard end == file.count else { throw EncodingError(.trailingOctets, at: end) }
+        var object = try CanonicalJSONObject(value)
+        _ = try object.integer("version", in: 1...1)
+        guard let origin = JobOrigin(try object.string("origin")) else { throw EncodingError(.unexpectedValue, at: 0) }
+        self.origin = origin
+        certificate = try Certificate(derRepresentation: object.base64("certificate", limit: 1 << 20))
+        operations = try object.strings("operations", limit: 16)
+        allowsBlindDigests = try object.optionalBoolean("blindDigests") ?? false
+        try object.finish()
+    }
+}

@@ -1,0 +1,54 @@
+import Octets
+package import X509
+
+/// A job that passed the checks, and who asks.
+package struct VerifiedJob {
+    /// The job.
+    package let job: Job
+    /// Who asks, as it is trusted here.
+    package let issuer: JobIssuer
+    /// The certificate that signed the job.
+    package let signer: Certificate
+
+    /// Refuses a key that the job is not for.
+    ///
+    /// - Parameters:
+    ///   - key: The key that would sign.
+    ///   - certificate: Its certificate; nil if none is needed.
+    ///   - installation: The identifier of this installation.
+    /// - Throws: ``JobRefusal/Code/key``, ``JobRefusal/Code/audience``.
+    package func check(key: PublicKey, certificate: Certificate?, installation: String) throws(JobRefusal) {
+        guard let identifier = try? key.keyIdentifier else { throw JobRefusal(.key, "the key has no identifier") }
+        switch job.key {
+        case .identifier(let wanted):
+            guard wanted == identifier else {
+                throw JobRefusal(
+                    .key,
+                    "the job is for the key \(Hex.encode(wanted)), not for \(Hex.encode(identifier))"
+                )
+            }
+        case .issuer(let name):
+            guard let wanted = try? DistinguishedName(name), let certificate, certificate.issuer.matches(wanted) else {
+                throw JobRefusal(.key, "the key's certificate is not issued by '\(name)'")
+            }
+        }
+        guard job.audience.contains(installation) || job.audience.contains(Hex.encode(identifier)) else {
+            throw JobRefusal(.audience, "the job is for other keys")
+        }
+    }
+
+    /// Refuses a document that is not the one that the job names.
+    ///
+    /// - Throws: ``JobRefusal/Code/document``.
+    package func check(_ octets: [UInt8], is document: JobDocument) throws(JobRefusal) {
+        guard Int64(octets.count) == document.size else {
+            throw JobRefusal(
+                .document,
+                "'\(document.name)' has \(octets.count) bytes, where the job names \(document.size)"
+            )
+        }
+        guard (try? document.hash.hash(octets)) == document.digest else {
+            throw JobRefusal(.document, "'\(document.name)' has another digest than the job names")
+        }
+    }
+}

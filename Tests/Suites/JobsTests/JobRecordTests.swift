@@ -1,0 +1,102 @@
+import KeystoreBase
+import TestRig
+import Testing
+import X509
+
+@testable import CertificateRig
+@testable import Jobs
+
+@Suite("What is kept of jobs")
+struct JobRecordTests {
+    private let directory: TemporaryDirectory
+    private let job: Job
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        job = try Job(content: Array(MadeJob().text.utf8))
+    }
+
+    @Test("A job is taken once, also with another end, and by one of several at once")
+    func replay() throws {
+        let store = ReplayStore(directory: directory.path("jobs"))
+        #expect(try !store.isTaken(job))
+        try store.take(job, at: MadeJob.now)
+        #expect(try store.isTaken(job))
+        #expect(throws: JobRefusal(.replay, "")) { try store.take(job, at: MadeJob.now) }
+        var later = MadeJob()
+        later["exp"] = "\(MadeJob.now + 400)"
+        let other = try Job(content: Array(later.text.utf8))
+        #expect(throws: JobRefusal(.replay, "")) { try store.take(other, at: MadeJob.now) }
+        // A day after its end it is forgotten: its times refuse it then.
+        later["jti"] = #""0b9a7c1e-5f7d-4a53-9a4c-000000000000""#
+        try store.take(Job(content: Array(later.text.utf8)), at: MadeJob.now + 300 + 86_401)
+        #expect(try !store.isTaken(job))
+    }
+
+    @Test("The log proves its chain, and names the line that was changed, taken out or put in")
+    func log() throws {
+        let log = JobLog(directory: directory.path("jobs"))
+        for number in 1...4 {
+            try log.add("done", reason: "r\(number)\n", job: number == 2 ? nil : job, octets: [UInt8(number)], at: 5)
+        }
+        let (entries, isTorn) = try log.entries()
+        #expect(entries.map(\.number) == [1, 2, 3, 4] && !isTorn)
+        #expect(Set(entries.map(\.hash)).count == 4 && entries[1].job.isEmpty)
+        let whole = try directory.read("jobs/log")
+        let lines = whole.split(separator: 10).map { Array($0) + [10] }
+        let forged: [[[UInt8]]] = [
+            [lines[0], lines[2], lines[3]], [lines[1], lines[2]], [lines[0], lines[1], lines[1], lines[2]],
+            [
+                lines[0], Array(String(decoding: lines[1], as: UTF8.self).replacing("done", with: "okay").utf8),
+                lines[2],
+            ],
+            [[10]],
+        ]
+        for lines in forged {
+            try directory.write(Array(lines.joined()), to: "jobs/log")
+            #expect(throws: JobStorageError.self) { _ = try log.entries() }
+            #expect(throws: JobStorageError.self) { try log.add("done", job: job, octets: [], at: 5) }
+        }
+        // A line that a loss of power cut off was not acted upon, and gives way to the next one.
+        try directory.write(whole.dropLast(9), to: "jobs/log")
+        #expect(try log.entries().isTorn)
+        let next = try log.add("declined", job: job, octets: [], at: 6)
+        #expect(next.number == 4)
+        #expect(try log.entries().entries.last == next)
+    }
+
+    @Test("Issuers are kept and removed, and the installation keeps its identifier")
+    func trust() throws {
+        let key = try SoftwareKey.make(.p256)
+        let certificate = try CertificateTemplate(subject: DistinguishedName("CN=P"), days: 5).selfSigned(by: key)
+        let list = JobTrustList(directory: directory.path("jobs"))
+        #expect(try list.issuers().isEmpty)
+        let origin = try #require(JobOrigin("https://portal.example:8443"))
+        let issuer = JobIssuer(
+            origin: origin,
+            certificate: certificate,
+            operations: ["sign-data"],
+            allowsBlindDigests: false
+        )
+        try list.keep(issuer)
+        #expect(try list.issuers() == [issuer])
+        let installation = try list.installation()
+        #expect(Job.isUUID(installation))
+        #expect(try list.installation() == installation)
+        #expect(try list.remove(origin))
+        #expect(try !list.remove(origin))
+        try directory.write("{}\n", to: "jobs/trust/portal.example_8443.issuer")
+        #expect(throws: JobStorageError.self) { _ = try list.issuers() }
+    }
+
+    @Test(
+        "An origin has one form",
+        arguments: [
+            ("https://a.example", true), ("https://a.example:8443", true), ("https://A.example", false),
+            ("https://a.example/", false), ("https://a.example:443", false), ("http://a.example", false),
+            ("https://u@a.example", false), ("https://", false), ("https://a.example:0", false),
+            ("https://a.example:08443", false), ("https://a_b.example", false), ("https://[::1]", false),
+        ]
+    )
+    func origins(text: String, isOrigin: Bool) { #expect((JobOrigin(text) != nil) == isOrigin) }
+}

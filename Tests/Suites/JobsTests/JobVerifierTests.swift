@@ -1,0 +1,245 @@
+import ASN1
+import Testing
+import X509
+
+@testable import CertificateRig
+@testable import Jobs
+
+@Suite("Jobs made by OpenSSL, and the first reason for which one is refused")
+struct JobVerifierTests {
+    private struct Place {
+        let openSSL: OpenSSL
+        let issuer: JobIssuer
+    }
+
+    /// A signer below `sub` who may sign jobs for portal.example, one without the usage, one of another host.
+    private static let place = Result { () throws -> Place in
+        let openSSL = try OpenSSL()
+        let authority = try TestPKI(openSSL)
+        let signers = [
+            "signer": "subjectAltName=DNS:portal.example\nextendedKeyUsage=\(MadeJob.usage)\n",
+            "unfit": "subjectAltName=DNS:portal.example\n",
+            "other": "subjectAltName=DNS:other.example\nextendedKeyUsage=\(MadeJob.usage)\n",
+        ]
+        for (name, extensions) in signers {
+            try openSSL.write("keyUsage=critical,digitalSignature\n" + extensions, "\(name).ext")
+            try authority.entity(name, .p256, extensions: "\(name).ext")
+        }
+        try openSSL.run(
+            "req",
+            "-x509",
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:P-256",
+            "-nodes",
+            "-keyout",
+            "stranger.key",
+            "-out",
+            "stranger.pem",
+            "-days",
+            "5",
+            "-subj",
+            "/CN=Stranger",
+            "-addext",
+            "subjectAltName=DNS:portal.example"
+        )
+        let issuer = JobIssuer(
+            origin: try #require(JobOrigin("https://portal.example")),
+            certificate: authority.intermediate,
+            operations: ["sign-data"],
+            allowsBlindDigests: false
+        )
+        return Place(openSSL: openSSL, issuer: issuer)
+    }
+
+    private let openSSL: OpenSSL
+    private let issuer: JobIssuer
+
+    init() throws {
+        // Each test writes in a directory of its own.
+        let place = try JobVerifierTests.place.get()
+        openSSL = try OpenSSL()
+        issuer = place.issuer
+        for name in ["signer", "unfit", "other", "stranger"] {
+            for suffix in ["pem", "key"] {
+                try openSSL.write(place.openSSL.read("\(name).\(suffix)"), "\(name).\(suffix)")
+            }
+        }
+    }
+
+    private func verify(_ octets: [UInt8], _ issuers: [JobIssuer]? = nil) throws -> VerifiedJob {
+        // The certificates are valid now, so the job's times are shifted to now instead.
+        try JobVerifier(
+            issuers: issuers ?? [issuer],
+            installation: MadeJob.installation,
+            at: UniversalTime(secondsSince1970: now)
+        ).verify(octets)
+    }
+
+    private let now = UniversalTime.now.secondsSince1970
+
+    private func made(_ change: (inout MadeJob) -> Void = { _ in }) -> MadeJob {
+        var job = MadeJob()
+        job["iat"] = "\(now)"
+        job["nbf"] = "\(now)"
+        job["exp"] = "\(now + 300)"
+        change(&job)
+        return job
+    }
+
+    private func refusal(_ octets: [UInt8], _ issuers: [JobIssuer]? = nil) -> JobRefusal.Code? {
+        do {
+            _ = try verify(octets, issuers)
+            return nil
+        } catch {
+            return (error as? JobRefusal)?.code
+        }
+    }
+
+    @Test("A job of a trusted issuer is read whole")
+    func good() throws {
+        let verified = try verify(made().signed(openSSL))
+        #expect(verified.job.operation == .signData(.detached))
+        #expect(verified.job.documents.map(\.name) == ["letter.txt"])
+        #expect(verified.issuer.origin.description == "https://portal.example")
+        try verified.check(Array("hello".utf8), is: verified.job.documents[0])
+        for other in ["hello!", "hellp", ""] {
+            #expect(throws: JobRefusal(.document, "")) {
+                try verified.check(Array(other.utf8), is: verified.job.documents[0])
+            }
+        }
+    }
+
+    @Test("A pinned certificate needs no usage")
+    func pinned() throws {
+        let own = try Certificate.parse(openSSL.read("unfit.pem"))[0]
+        let issuers = [
+            JobIssuer(origin: issuer.origin, certificate: own, operations: ["sign-data"], allowsBlindDigests: false)
+        ]
+        let octets = try made().signed(openSSL, by: "unfit")
+        #expect(refusal(octets, issuers) == nil)
+        #expect(refusal(octets) == .signer)
+    }
+
+    @Test(
+        "A wrong member is refused by its own reason",
+        arguments: [
+            ("typ", #""jeton.job/2""#, JobRefusal.Code.content), ("jti", #""../../etc/passwd""#, .content),
+            ("jti", "", .content), ("surprise", "1", .content), ("aud", #"["another"]"#, .audience),
+            ("aud", "[]", .content), ("iss", #""https://other.example""#, .issuer),
+            ("iss", #""http://portal.example""#, .issuer), ("iss", #""https://portal.example:443""#, .issuer),
+            ("op", #""run""#, .operation), ("op", #""sign-digest""#, .operation),
+            ("params", #"{"form":"pades"}"#, .content), ("params", #"{"form":"raw","x":1}"#, .content),
+            ("reply", #"{"url":"https://portal.example.evil/reply"}"#, .url),
+            ("reply", #"{"url":"https://portal.example@evil/reply"}"#, .url),
+            ("reply", #"{"url":"https://portal.example:8443/reply"}"#, .url),
+            ("reply", #"{"url":"file:///etc/passwd"}"#, .url),
+            ("display", #"{"title":"a\u202eb","text":""}"#, .text),
+            ("display", #"{"title":"a\u001b[2Jb","text":""}"#, .text),
+            ("display", #"{"title":"a","text":"\u0085"}"#, .text), ("display", #"{"title":"a"}"#, .content),
+            ("documents", "[]", .content),
+            (
+                "documents",
+                #"[{"name":"../a","mediaType":"a/b","size":1,"digest":{"alg":"sha256","value":"00"}}]"#, .content
+            ),
+            (
+                "documents",
+                #"[{"name":"a","mediaType":"a/b","size":1,"digest":{"alg":"sha1","value":"00"}}]"#, .content
+            ),
+            ("key", #"{"label":"a"}"#, .content),
+        ] as [(String, String, JobRefusal.Code)]
+    )
+    func members(name: String, text: String, expected: JobRefusal.Code) throws {
+        let job = made { $0[name] = text }
+        #expect(refusal(try job.signed(openSSL)) == expected)
+    }
+
+    @Test(
+        "Times are kept, with a minute for clocks",
+        arguments: [
+            (0, 0, 600, nil), (60, 60, 600, nil), (61, 0, 300, JobRefusal.Code.time), (0, 61, 300, .time),
+            (0, 0, 601, .time), (-300, -300, 0, .time), (-300, -300, 1, nil), (-1000, -1000, 100, .time),
+        ] as [(Int64, Int64, Int64, JobRefusal.Code?)]
+    )
+    func times(issued: Int64, start: Int64, end: Int64, expected: JobRefusal.Code?) throws {
+        let job = made {
+            $0["iat"] = "\(now + issued)"
+            $0["nbf"] = "\(now + start)"
+            $0["exp"] = "\(now + end)"
+        }
+        #expect(refusal(try job.signed(openSSL)) == expected)
+    }
+
+    @Test("A signer who is unknown, unfit, of another host, or an issuer who is not trusted is refused")
+    func signers() throws {
+        #expect(refusal(try made().signed(openSSL, by: "stranger")) == .signer)
+        #expect(refusal(try made().signed(openSSL, by: "unfit")) == .signer)
+        #expect(refusal(try made().signed(openSSL, by: "other")) == .issuer)
+        #expect(refusal(try made().signed(openSSL), []) == .signer)
+        let blind = made {
+            $0["op"] = #""sign-digest""#
+            $0["params"] = #"{"form":"raw"}"#
+        }
+        let digests = ["sign-data", "sign-digest"]
+        let seeing = JobIssuer(
+            origin: issuer.origin,
+            certificate: issuer.certificate,
+            operations: digests,
+            allowsBlindDigests: false
+        )
+        let trusting = JobIssuer(
+            origin: issuer.origin,
+            certificate: issuer.certificate,
+            operations: digests,
+            allowsBlindDigests: true
+        )
+        #expect(refusal(try blind.signed(openSSL), [seeing]) == .operation)
+        #expect(refusal(try blind.signed(openSSL), [trusting]) == nil)
+    }
+
+    @Test("One issuer's authority does not vouch for another issuer")
+    func otherIssuersAuthority() throws {
+        let stranger = try Certificate.parse(openSSL.read("stranger.pem"))[0]
+        let issuers = [
+            JobIssuer(
+                origin: issuer.origin,
+                certificate: stranger,
+                operations: ["sign-data"],
+                allowsBlindDigests: false
+            ),
+            JobIssuer(
+                origin: try #require(JobOrigin("https://other.example")),
+                certificate: issuer.certificate,
+                operations: ["sign-data"],
+                allowsBlindDigests: false
+            ),
+        ]
+        #expect(refusal(try made().signed(openSSL), issuers) == .signer)
+    }
+
+    @Test("Another content type, a signature that names no certificate, two signers, and a changed byte are refused")
+    func messages() throws {
+        #expect(refusal(try made().signed(openSSL, type: "1.2.840.113549.1.7.1")) == .contentType)
+        #expect(refusal(try made().signed(openSSL, [])) == .signature)
+        let two = ["-cades", "-signer", "other.pem", "-inkey", "other.key"]
+        #expect(refusal(try made().signed(openSSL, two)) == .form)
+        #expect(refusal(Array("no job".utf8)) == .form)
+        #expect(refusal([UInt8](repeating: 0x30, count: (1 << 20) + 1)) == .size)
+        let octets = try made().signed(openSSL)
+        let title = Array("Sign the letter".utf8)
+        let place = try #require(octets.indices.first { octets[$0...].starts(with: title) })
+        var changed = octets
+        changed[place] ^= 0x20
+        #expect(refusal(changed) == .signature)
+        for length in stride(from: 0, to: octets.count, by: 41) {
+            #expect(refusal(Array(octets.prefix(length))) != nil)
+        }
+    }
+
+    @Test("A member that stands twice is refused, also when it is written differently")
+    func duplicates() throws {
+        let job = made { $0.members.append((#"\u006ati"#, #""00000000-0000-4000-8000-000000000000""#)) }
+        #expect(refusal(try job.signed(openSSL)) == .content)
+    }
+}

@@ -85,6 +85,37 @@ struct PDFLevelTests {
         #expect(again["valid"].flag == true && again["signatures"].list.count == 4)
     }
 
+    @Test("A timestamp that is too large for the room in the signature becomes a document timestamp")
+    func overflow() async throws {
+        // The authority sends a certificate of 9 KB along.
+        let comment = "nsComment=" + String(repeating: "a", count: 9_000)
+        try await place.openssl(
+            "req",
+            "-x509",
+            "-key",
+            "ca.key",
+            "-subj",
+            "/CN=Large",
+            "-days",
+            "2",
+            "-addext",
+            comment,
+            "-out",
+            "large.pem"
+        )
+        let settings = String(decoding: try #require(place.contents("tsa.cnf")), as: UTF8.self)
+        try place.directory.write(
+            settings.replacing("signer_cert = tsa.pem", with: "signer_cert = tsa.pem\ncerts = large.pem"),
+            to: "tsa.cnf"
+        )
+        let arguments = ["sign", "contract.pdf", "--key", "signer", "--level", "T"] + network
+        try await place.jeton(arguments + Workplace.pinOption).exits(0)
+        let found = try await verify("contract-signed.pdf")
+        #expect(found["signatures"].list.map { $0["kind"].text } == ["signature", "timestamp"])
+        #expect(found["signatures"][0]["signer"]["level"].text == "T")
+        #expect(found["signatures"][0]["signer"]["timestamps"][0]["kind"].text == "document")
+    }
+
     @Test("A PDF that was changed after its signature is not extended")
     func changed() async throws {
         try await place.withPIN("sign", "contract.pdf", "--key", "signer").exits(0)

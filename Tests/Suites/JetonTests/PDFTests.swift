@@ -92,6 +92,25 @@ struct PDFTests {
         try await place.jeton("pdf", "show", "pin").exits(7).says("not a PDF")
     }
 
+    @Test("A visible signature shows text in three scripts and drawn lines, and stays small")
+    func visible() async throws {
+        let place = try await place()
+        let options = ["--rectangle", "72,500,240,60", "--reason", "Утверждено", "--location", "Ρόδος"]
+        let sign = ["sign", "contract.pdf", "--key", "signer", "--force"] + Workplace.pinOption
+        try await place.jeton(sign + options).exits(0)
+        let size = (place.contents("contract-signed.pdf")?.count ?? 0) - (place.contents("contract.pdf")?.count ?? 0)
+        #expect(size > 0 && size < 20_480)
+        try await place.acceptedElsewhere("contract-signed.pdf", signatures: 1)
+        let text = try await place.run("pdftotext", "contract-signed.pdf", "-")
+        for word in ["Anna Muster", "Утверждено", "Ρόδος"] { #expect(text.text.contains(word), "\(text.text)") }
+        try place.directory.write("M 0 0 L 50 50 C 60 60 70 20 100 0", to: "strokes")
+        try await place.jeton(sign + options + ["--strokes", "strokes", "--text", "{name}\\n{reason}"]).exits(0)
+        try await place.jeton("verify", "contract-signed.pdf", "--trust", "ca.pem").exits(0)
+        try await place.jeton(sign + ["--text", "x"]).exits(2).says("--rectangle")
+        try await place.jeton(sign + ["--rectangle", "1,2,3"]).exits(2).says("not a valid rectangle")
+        try await place.jeton(sign + options + ["--text", "مرحبا"]).exits(7).says("needs shaping")
+    }
+
     @Test("What was changed after a signature is named, and makes it not valid")
     func changed() async throws {
         let place = try await place()

@@ -141,4 +141,39 @@ struct PDFAppearanceTests {
         }
         _ = try place.sign(made.bytes(), as: "c.pdf")
     }
+
+    @Test("Drawn lines are drawn as lines, upright")
+    func drawing() async throws {
+        let place = try await PDFPlace()
+        var options = PDFSignatureOptions()
+        var appearance = SignatureAppearance()
+        appearance.rectangle = SignatureAppearance.Rectangle(left: 72, bottom: 72, width: 100, height: 100)
+        // An L: down, then right.
+        appearance.drawing = try DrawnSignature(svgPath: "M0,0L0 50 C0,60 20,1e2 100-0 Z M0,0 0,100 100,100")
+        options.appearance = appearance
+        let signed = try place.sign(MadePDF().bytes(), as: "drawn.pdf", options)
+        #expect(try place.verified(signed).isValid)
+        let drawn = try await ChildProcess.run([
+            "pdftoppm", "-gray", "-r", "72", "-x", "72", "-y", "620", "-W", "100", "-H", "100",
+            place.directory.path("drawn.pdf"), place.directory.path("page"),
+        ])
+        #expect(drawn.exitStatus == 0 && drawn.errorText.isEmpty, "\(drawn.errorText)")
+        let pixels = try Array(Data(contentsOf: URL(filePath: place.directory.path("page-1.pgm"))).suffix(10_000))
+        var lowest = 0
+        for row in 95..<100 {
+            let dark = pixels[(row * 100)..<(row * 100 + 100)].filter { $0 < 160 }
+            lowest = max(lowest, dark.count)
+        }
+        #expect(lowest > 80, "the lower edge")
+    }
+
+    @Test(
+        "A drawing that is not one is refused",
+        arguments: [
+            "", "M", "M 1", "L 1 1", "M 0 0", "M 0 0 Q 1 1 2 2", "m 0 0 l 1 1", "M 0 0 L nan 1", "M 0 0 C 1 1 2 2",
+        ]
+    )
+    func refusedDrawing(path: String) {
+        #expect(throws: PDFError.self) { try DrawnSignature(svgPath: path) }
+    }
 }

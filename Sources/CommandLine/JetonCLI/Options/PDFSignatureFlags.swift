@@ -68,7 +68,8 @@ struct PDFSignatureFlags: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "The text of a visible signature; \\n begins a line, and {name}, {time}, {reason} and {location} are filled in.",
-            discussion: "Default: these four, each on a line, as far as they are known; no text with --image.",
+            discussion:
+                "Default: these four, each on a line, as far as they are known; no text with --image or --strokes.",
             valueName: "text"
         )
     )
@@ -80,6 +81,16 @@ struct PDFSignatureFlags: ParsableArguments {
         completion: .file()
     )
     var image: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A drawn signature: the data of an SVG path with the commands M, L, C and Z.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var strokes: String?
 
     @Option(
         name: .long,
@@ -104,7 +115,7 @@ struct PDFSignatureFlags: ParsableArguments {
     }
 
     /// Whether the signature is to be visible.
-    private var isVisible: Bool { rectangle != nil || text != nil || image != nil || font != nil }
+    private var isVisible: Bool { rectangle != nil || text != nil || image != nil || strokes != nil || font != nil }
 
     /// What a visible signature shows, without the text; nil for one that is not visible.
     ///
@@ -139,7 +150,16 @@ struct PDFSignatureFlags: ParsableArguments {
                 throw CommandError(error, image)
             }
         }
-        guard text != nil || image == nil else { return appearance }
+        if let strokes {
+            guard image == nil else { throw CommandError.usage("--image and --strokes exclude each other") }
+            let path = String(decoding: try FileSource.contents(of: strokes, limit: 4 << 20), as: UTF8.self)
+            do throws(PDFError) {
+                appearance.drawing = try DrawnSignature(svgPath: path)
+            } catch {
+                throw CommandError(error, strokes)
+            }
+        }
+        guard text != nil || (image == nil && strokes == nil) else { return appearance }
         let path = try font ?? Self.installedFont()
         do {
             appearance.font = try TrueTypeFont(FileSource.contents(of: path, limit: TrueTypeFont.sizeLimit))

@@ -43,7 +43,8 @@ struct ArchivalClaim {
         if part == 1, appearance.image?.isTransparent == true {
             throw broken("6.4", "a transparent image; flatten it")
         }
-        if !appearance.lines.isEmpty, profileColors.isEmpty { throw broken(colorRule, "text without an output intent") }
+        let isDrawn = !appearance.lines.isEmpty || appearance.drawing != nil
+        if isDrawn, profileColors.isEmpty { throw broken(colorRule, "text and lines without an output intent") }
         guard let colors = appearance.image?.colorCount else { return }
         // Gray can be shown by every profile.
         guard profileColors.contains(colors) || (colors == 1 && !profileColors.isEmpty) else {

@@ -58,6 +58,8 @@ public struct SignatureAppearance: Sendable {
     public var font: TrueTypeFont?
     /// The image.
     public var image: PDFImage?
+    /// What was drawn by hand; takes the place of the image.
+    public var drawing: DrawnSignature?
 
     /// Makes an appearance that shows nothing yet.
     public init() {}
@@ -85,7 +87,7 @@ public struct SignatureAppearance: Sendable {
         var resources = PDFDictionary()
         var textLeft = Self.margin
         let height = area.height - 2 * Self.margin
-        if let image {
+        if let image, drawing == nil {
             let share = lines.isEmpty ? area.width - 2 * Self.margin : area.width / 2 - 2 * Self.margin
             let scale = min(share / Double(image.width), height / Double(image.height))
             guard scale > 0 else { throw PDFError(.invalidArgument, "the rectangle is too small for an image") }
@@ -95,6 +97,15 @@ public struct SignatureAppearance: Sendable {
             content +=
                 "q \(Self.text(width)) 0 0 \(Self.text(tall)) \(Self.text(left)) \(Self.text(bottom)) cm /Im1 Do Q\n"
             resources["XObject"] = .dictionary(PDFDictionary([("Im1", .reference(image.add(to: &revision)))]))
+            textLeft = area.width / 2
+        }
+        if let drawing {
+            let share = lines.isEmpty ? area.width - 2 * Self.margin : area.width / 2 - 2 * Self.margin
+            let scale = min(share / drawing.width, height / drawing.height)
+            guard scale > 0 else { throw PDFError(.invalidArgument, "the rectangle is too small for a drawing") }
+            let left = Self.margin + (share - drawing.width * scale) / 2
+            let bottom = (area.height - drawing.height * scale) / 2
+            content += drawing.content(left: left, bottom: bottom, scale: scale)
             textLeft = area.width / 2
         }
         if !lines.isEmpty {

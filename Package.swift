@@ -171,14 +171,10 @@ let package = Package(
         .target(
             name: "JetonCLI",
             dependencies: [
-                "AgeFiles", "ASN1", "CAdES", "CMS", "CSystem", "Cryptoki", "Diagnostics", "Enrollment",
-                "Entitlements", "Jobs", "Keystore", "KeystoreBase", "KeystoreSync", "Network", "Octets", "PAdES",
-                "PCSC",
-                "PDF", "PIV", "PIVCard", "SecureChannel", "SigningDesk", "SmartCard", "TokenKit", "TransportPolicy",
-                "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,
-                "TokenKit", "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,
-                "TokenKit", "TransportPolicy", "UserFiles", "Validation", "VirtualCard", "X509", argumentParser,
-                "UserFiles", "Validation", "VirtualCard", "X509", "XAdES", "XML", "XMLSignature", argumentParser,
+                "AgeFiles", "ASN1", "CAdES", "CMS", "Cryptoki", "CSystem", "Diagnostics", "Enrollment", "Entitlements",
+                "Jobs", "Keystore", "KeystoreBase", "KeystoreSync", "Network", "Octets", "PAdES", "PCSC", "PDF", "PIV",
+                "PIVCard", "SecureChannel", "SigningDesk", "SmartCard", "TokenKit", "TransportPolicy", "UserFiles",
+                "Validation", "VirtualCard", "X509", "XAdES", "XML", "XMLSignature", argumentParser,
             ]
         ),
         .executableTarget(

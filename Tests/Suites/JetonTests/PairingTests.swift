@@ -237,7 +237,7 @@ struct PairingTests {
             code: 3,
             reason: "noToken",
             words: "there is no token in the reader",
-            hint: "switch the token on"
+            hint: "plug the token in"
         ),
         Failure(
             settings: "",
@@ -410,7 +410,7 @@ struct PairingTests {
     func nobodyWaits() async throws {
         let (place, _) = try await Self.place("slot.0.present = false\n")
         for more in [[], ["--json"]] {
-            try await place.jeton(["pair"] + more).exits(3).says("no token to pair was found", "switch it on")
+            try await place.jeton(["pair"] + more).exits(3).says("no token to pair was found", "plug it in")
         }
     }
 

@@ -61,6 +61,8 @@ struct JobVerifierTests {
         let place = try JobVerifierTests.place.get()
         openSSL = try OpenSSL()
         issuer = place.issuer
+        // Only now are the certificates valid.
+        now = UniversalTime.now.secondsSince1970
         for name in ["signer", "unfit", "other", "stranger"] {
             for suffix in ["pem", "key"] {
                 try openSSL.write(place.openSSL.read("\(name).\(suffix)"), "\(name).\(suffix)")
@@ -77,7 +79,7 @@ struct JobVerifierTests {
         ).verify(octets)
     }
 
-    private let now = UniversalTime.now.secondsSince1970
+    private let now: Int64
 
     private func made(_ change: (inout MadeJob) -> Void = { _ in }) -> MadeJob {
         var job = MadeJob()

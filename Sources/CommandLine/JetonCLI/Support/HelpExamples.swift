@@ -200,8 +200,8 @@ enum HelpExamples {
         ],
         "xml c14n": [
             Example(
-                "Compare two documents whatever their spelling:",
-                "jeton xml c14n form.xml | sha256sum"
+                "Write what a signature of a document covers, byte by byte:",
+                "jeton xml c14n form.xml --out form.c14n"
             )
         ],
         "verify": [

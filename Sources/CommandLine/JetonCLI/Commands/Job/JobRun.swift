@@ -62,6 +62,10 @@ struct JobRun {
             certificate: session.certificates.first,
             installation: desk.trust.installation()
         )
+        // Somebody may have taken hours to say yes.
+        guard JobDesk.now < job.expires else {
+            throw JobRefusal(.time, "the job ended while it waited for an answer")
+        }
         // From here on the job is done, whatever happens.
         try desk.taken.take(job, at: JobDesk.now)
         try desk.log.add("accepted", job: job, octets: octets, at: JobDesk.now)

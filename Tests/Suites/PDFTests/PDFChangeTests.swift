@@ -212,6 +212,23 @@ struct PDFChangeTests {
         #expect(!report.isValid && report.signatures[0].changes.contains { $0.detail.contains("locks") })
     }
 
+    @Test("A change that is not permitted is named however many permitted ones are found before it")
+    func crowd() async throws {
+        let place = try await PDFPlace()
+        var made = MadePDF(catalog: "/AcroForm 6 0 R")
+        let numbers = 7..<77
+        let widget = "/FT /Tx /Subtype /Widget /Rect [0 0 0 0] /P 5 0 R"
+        made.objects.append("<</Fields [\(numbers.map { "\($0) 0 R" }.joined(separator: " "))]>>")
+        made.objects += numbers.map { "<<\(widget) /T (F\($0))>>" }
+        let signed = try place.sign(made.bytes(), as: "signed.pdf")
+        let filled = numbers.map { ($0, "<<\(widget) /T (F\($0)) /V (5)>>") }
+        #expect(try place.verified(MadePDF.append(filled, to: signed)).isValid)
+        let text = (3, Self.stream("BT /F1 24 Tf 72 720 Td (Other) Tj ET"))
+        let report = try place.verified(MadePDF.append(filled + [text], to: signed))
+        let words = report.signatures[0].changes.map(\.detail)
+        #expect(!report.isValid && words.contains("what page 1 shows was changed"), "\(words)")
+    }
+
     @Test("Layers that readers hide at first are named")
     func layers() async throws {
         let place = try await PDFPlace()

@@ -3,7 +3,7 @@
 /// Every object that differs must be explained by a change that is known: a field that was filled, a signature, evidence,
 /// a comment, the document's information. What stays unexplained is a change of the content, which no signature permits.
 struct RevisionComparison {
-    /// How many changes are named.
+    /// How many changes are named that are permitted, and how many that are not.
     private static let changeLimit = 50
 
     let old: PDFDocument
@@ -54,7 +54,8 @@ struct RevisionComparison {
     // MARK: - Findings
 
     private mutating func add(_ kind: PDFChange.Kind, _ detail: String, isPermitted: Bool) {
-        guard changes.count < Self.changeLimit else { return }
+        // Those that are not permitted are never crowded out by others.
+        guard changes.count(where: { $0.isPermitted == isPermitted }) < Self.changeLimit else { return }
         let change = PDFChange(kind: kind, detail: detail, isPermitted: isPermitted)
         if !changes.contains(change) { changes.append(change) }
     }

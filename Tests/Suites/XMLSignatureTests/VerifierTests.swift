@@ -188,6 +188,29 @@ struct VerifierTests {
         #expect(reason?.contains("enveloped by") == true)
     }
 
+    @Test("A signature over nothing but its own properties, which fits any document, is refused")
+    func aimless() async throws {
+        let rig = try SignatureRig()
+        let properties =
+            "<Object><QualifyingProperties xmlns=\"http://uri.etsi.org/01903/v1.3.2#\" Target=\"#s\"><SignedProperties "
+            + "Id=\"p\"><SignedSignatureProperties/></SignedProperties></QualifyingProperties></Object></Signature>"
+        let signature = Self.template(Self.reference("#p", [Self.exclusive]))
+            .replacing("<Signature ", with: "<Signature Id=\"s\" ")
+            .replacing("<Reference ", with: "<Reference Type=\"http://uri.etsi.org/01903#SignedProperties\" ")
+            .replacing("</Signature>", with: properties)
+        let path = try rig.directory.write("<all>anything\(signature)</all>", to: "template.xml")
+        let folder = rig.directory.url
+        let output = try await ChildProcess.run([
+            "xmlsec1", "--sign", "--privkey-pem",
+            "\(folder.appending(path: "alice.key").path),\(folder.appending(path: "alice.pem").path)",
+            "--id-attr:Id", "http://uri.etsi.org/01903/v1.3.2#:SignedProperties", path,
+        ])
+        try #require(output.exitStatus == 0, "\(output.errorText)")
+        let result = try rig.verifyOne(output.text)
+        let failures = result.signer.failures.map(\.detail)
+        #expect(!result.signer.isIntact && failures == ["the signature covers nothing but its own parts"], "\(failures)")
+    }
+
     @Test("A comment does not divide what is read, and comments in a signed document do not count")
     func comments() throws {
         let rig = try SignatureRig()

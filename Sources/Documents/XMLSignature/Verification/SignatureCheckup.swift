@@ -262,7 +262,7 @@ struct SignatureCheckup {
         var refused: [String] = []
         for case .failure(let error) in signature.references { refused.append(error.context) }
         let properties = PropertiesCheck(signature, digestions.map { $0.part?.range })
-        let faults = signature.faults + properties.faults + misplaced(signature)
+        let faults = signature.faults + properties.faults + misplaced(signature) + aimless(signature)
         return [
             Finding(
                 check: .structure,
@@ -276,6 +276,15 @@ struct SignatureCheckup {
                 detail: refused.isEmpty ? "\(signature.references.count)" : refused.joined(separator: "; ")
             ),
         ]
+    }
+
+    /// A signature over nothing but its own parts, which could be pasted into any document.
+    private func aimless(_ signature: ParsedSignature) -> [String] {
+        for (reference, digestion) in zip(signature.references, digestions) {
+            guard case .success(let known) = reference else { return [] }
+            if SignatureCheckup.role(of: known, digestion.part, in: element) == .data { return [] }
+        }
+        return ["the signature covers nothing but its own parts"]
     }
 
     /// Content that pretends to be signed: beside what is signed in the signature, or instead of what is around it.

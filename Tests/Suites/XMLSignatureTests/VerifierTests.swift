@@ -208,7 +208,8 @@ struct VerifierTests {
         try #require(output.exitStatus == 0, "\(output.errorText)")
         let result = try rig.verifyOne(output.text)
         let failures = result.signer.failures.map(\.detail)
-        #expect(!result.signer.isIntact && failures == ["the signature covers nothing but its own parts"], "\(failures)")
+        #expect(!result.signer.isIntact)
+        #expect(failures == ["the signature covers nothing but its own parts"], "\(failures)")
     }
 
     @Test("A comment does not divide what is read, and comments in a signed document do not count")

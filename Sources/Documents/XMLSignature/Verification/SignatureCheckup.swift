@@ -8,7 +8,7 @@ import XML
 /// One signature of a document that is being checked.
 struct SignatureCheckup {
     /// A reference into the document, while the document is read.
-    private final class Digestion {
+    final class Digestion {
         let digest: RunningDigest?
         private(set) var size: UInt64 = 0
         var part: XMLPart?
@@ -22,7 +22,7 @@ struct SignatureCheckup {
     }
 
     /// Collects octets of a small part.
-    private final class Collection {
+    final class Collection {
         var octets: [UInt8] = []
 
         func append(_ more: Span<UInt8>) {
@@ -32,10 +32,10 @@ struct SignatureCheckup {
 
     let parts: [XMLPart]
     let coverage: CoverageSurvey
-    private var element: XMLElement
+    private(set) var element: XMLElement
     private var parsed: Result<ParsedSignature, SigningError>
-    private let digestions: [Digestion]
-    private let signedInfo = Collection()
+    let digestions: [Digestion]
+    let signedInfo = Collection()
 
     init(_ element: XMLElement) {
         self.element = element
@@ -206,7 +206,7 @@ struct SignatureCheckup {
     }
 
     /// What a reference is about.
-    private static func role(
+    static func role(
         of reference: XMLReference,
         _ part: XMLPart?,
         in signature: XMLElement
@@ -252,202 +252,5 @@ struct SignatureCheckup {
                 throw SigningError(error)
             }
         }
-    }
-
-    // MARK: - Findings
-
-    private typealias Finding = VerificationFinding
-
-    private func structure(_ signature: ParsedSignature) -> [Finding] {
-        var refused: [String] = []
-        for case .failure(let error) in signature.references { refused.append(error.context) }
-        let properties = PropertiesCheck(signature, digestions.map { $0.part?.range })
-        let faults = signature.faults + properties.faults + misplaced(signature) + aimless(signature)
-        return [
-            Finding(
-                check: .structure,
-                outcome: faults.isEmpty ? .passed : .failed,
-                detail: faults.isEmpty
-                    ? "its parts are there once, and name each other" : faults.joined(separator: "; ")
-            ),
-            Finding(
-                check: .references,
-                outcome: refused.isEmpty ? .passed : .notChecked,
-                detail: refused.isEmpty ? "\(signature.references.count)" : refused.joined(separator: "; ")
-            ),
-        ]
-    }
-
-    /// A signature over nothing but its own parts, which could be pasted into any document.
-    private func aimless(_ signature: ParsedSignature) -> [String] {
-        for (reference, digestion) in zip(signature.references, digestions) {
-            guard case .success(let known) = reference else { return [] }
-            if SignatureCheckup.role(of: known, digestion.part, in: element) == .data { return [] }
-        }
-        return ["the signature covers nothing but its own parts"]
-    }
-
-    /// Content that pretends to be signed: beside what is signed in the signature, or instead of what is around it.
-    private func misplaced(_ signature: ParsedSignature) -> [String] {
-        var faults: [String] = []
-        for (reference, digestion) in zip(signature.references, digestions) {
-            guard case .success(let known) = reference, known.filters.contains(.enveloped),
-                case .element = known.target,
-                let range = digestion.part?.range, !range.contains(element.offset)
-            else { continue }
-            faults.append("the signature is not in the element that it is enveloped by, by its transform")
-        }
-        for object in coverage.uncovered where element.offset..<element.endOffset ~= object.offset {
-            faults.append("the signature holds an Object at byte \(object.offset) that it does not sign")
-        }
-        return faults
-    }
-
-    private func digests(_ references: [ReferenceReport]) -> Finding {
-        let failures = references.compactMap(\.failure)
-        let hashes = Set(references.compactMap { $0.hash?.description }).sorted()
-        return Finding(
-            check: .messageDigest,
-            outcome: failures.isEmpty ? .passed : .failed,
-            detail: failures.isEmpty ? hashes.joined(separator: ", ") : failures.joined(separator: "; ")
-        )
-    }
-
-    private func strength(_ signature: ParsedSignature, _ references: [ReferenceReport]) -> Finding {
-        let hashes =
-            references.compactMap(\.hash)
-            + [XMLSignatureMethod(uri: signature.signatureMethod)?.scheme.hash].compactMap { $0 }
-        guard let weak = hashes.first(where: \.isWeak) else {
-            let detail = hashes.last.map { "\($0)" } ?? "the hash of the signature is unknown"
-            return Finding(check: .algorithmStrength, outcome: hashes.isEmpty ? .notChecked : .passed, detail: detail)
-        }
-        let detail =
-            "\(weak) is too weak for a signature; ask the signer to sign again with a stronger hash such as SHA-256"
-        return Finding(check: .algorithmStrength, outcome: .failed, detail: detail)
-    }
-
-    /// The signer: the certificate that is named, or by whose key the signature is.
-    private func signer(
-        _ signature: ParsedSignature,
-        _ findings: [Finding],
-        _ policy: VerificationPolicy,
-        _ references: [ReferenceReport],
-        within budget: inout WorkBudget
-    ) -> SignerReport {
-        let properties = PropertiesCheck(signature, digestions.map { $0.part?.range })
-        var best: SignerReport?
-        let candidates = properties.ordered(signature.certificates + policy.certificates).prefix(8)
-        for certificate in candidates {
-            let report = report(
-                signature,
-                certificate,
-                findings + certificateFindings(signature, certificate, properties, policy, within: &budget),
-                policy,
-                properties,
-                within: &budget
-            )
-            if report.isValid { return report }
-            if best == nil || (report.isIntact && best?.isIntact == false) { best = report }
-        }
-        if let best { return best }
-        var all = findings
-        var words = "the signature holds no certificate"
-        if signature.unreadableCertificates > 0 { words = "the certificates of the signature are malformed" }
-        if let key = signature.keys.first {
-            let check = check(signature, key, within: &budget)
-            all.append(check)
-            words += check.outcome == .passed ? ", only the key that made it (\(key))" : ""
-        }
-        all.insert(Finding(check: .signerCertificate, outcome: .failed, detail: words), at: 0)
-        return report(signature, properties, all)
-    }
-
-    private func certificateFindings(
-        _ signature: ParsedSignature,
-        _ certificate: Certificate,
-        _ properties: PropertiesCheck,
-        _ policy: VerificationPolicy,
-        within budget: inout WorkBudget
-    ) -> [Finding] {
-        var findings = [check(signature, certificate.publicKey, within: &budget)]
-        if let named = properties.certificateFinding(certificate) { findings.append(named) }
-        if signature.keys.contains(where: { $0.kind != certificate.publicKey.kind }) {
-            let detail = "KeyInfo states another key than the certificate's"
-            findings.append(Finding(check: .signingCertificate, outcome: .failed, detail: detail))
-        }
-        return findings
-    }
-
-    private func check(_ signature: ParsedSignature, _ key: PublicKey, within budget: inout WorkBudget) -> Finding {
-        guard budget.takeCheck(by: key) else {
-            let detail = "the document has too many signatures, certificates or large keys"
-            return Finding(check: .signature, outcome: .notChecked, detail: detail)
-        }
-        guard let method = XMLSignatureMethod(uri: signature.signatureMethod) else {
-            let detail = "signature algorithm '\(signature.signatureMethod.shown)' is not supported"
-            return Finding(check: .signature, outcome: .notChecked, detail: detail)
-        }
-        guard let value = method.signature(signature.value, by: key) else {
-            let detail = "its value does not have the length that the key's signatures have"
-            return Finding(check: .signature, outcome: .failed, detail: detail)
-        }
-        let input: [UInt8]
-        do throws(SigningError) {
-            input = try method.scheme.input(for: signedInfo.octets)
-        } catch {
-            return Finding(check: .signature, outcome: .notChecked, detail: error.context)
-        }
-        switch key.check(value, over: input, scheme: method.scheme) {
-        case .valid: return Finding(check: .signature, outcome: .passed, detail: "by \(key)")
-        case .invalid:
-            let detail = "it is not by the certificate's key, or what was signed has changed"
-            return Finding(check: .signature, outcome: .failed, detail: detail)
-        case .unsupported(let reason): return Finding(check: .signature, outcome: .notChecked, detail: reason)
-        }
-    }
-
-    // MARK: - Reports
-
-    private func report(
-        _ signature: ParsedSignature,
-        _ certificate: Certificate,
-        _ findings: [Finding],
-        _ policy: VerificationPolicy,
-        _ properties: PropertiesCheck,
-        within budget: inout WorkBudget
-    ) -> SignerReport {
-        let trust = SignerTrust(certificate, intermediates: signature.certificates, policy: policy, within: &budget)
-        let method = XMLSignatureMethod(uri: signature.signatureMethod)
-        return SignerReport(
-            identifier: .issuerAndSerialNumber(certificate.issuer, certificate.serialNumber),
-            certificate: certificate,
-            certificatePath: trust.path.certificates,
-            isAnchored: trust.path.reachesAnchor,
-            signingTime: properties.signingTime,
-            contentHash: method?.scheme.hash,
-            signatureAlgorithm: certificate.publicKey.algorithm.oid,
-            signatureAlgorithmName: method?.scheme.description ?? signature.signatureMethod,
-            findings: [Finding(check: .signerCertificate, outcome: .passed, detail: "'\(certificate)'")]
-                + findings + trust.findings
-        )
-    }
-
-    private func report(
-        _ signature: ParsedSignature?,
-        _ properties: PropertiesCheck?,
-        _ findings: [Finding]
-    ) -> SignerReport {
-        let method = signature.flatMap { XMLSignatureMethod(uri: $0.signatureMethod) }
-        return SignerReport(
-            identifier: .unnamed,
-            certificate: nil,
-            certificatePath: [],
-            isAnchored: false,
-            signingTime: properties?.signingTime,
-            contentHash: method?.scheme.hash,
-            signatureAlgorithm: .rsaEncryption,
-            signatureAlgorithmName: method?.scheme.description ?? signature?.signatureMethod ?? "unknown",
-            findings: findings
-        )
     }
 }

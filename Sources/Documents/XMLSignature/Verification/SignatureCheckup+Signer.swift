@@ -1,0 +1,131 @@
+import ASN1
+import CMS
+import X509
+
+/// Who made a signature: the certificate, whether the signature is by its key, and whether it is trusted.
+extension SignatureCheckup {
+    /// The signer: the certificate that is named, or by whose key the signature is.
+    func signer(
+        _ signature: ParsedSignature,
+        _ findings: [Finding],
+        _ policy: VerificationPolicy,
+        _ references: [ReferenceReport],
+        within budget: inout WorkBudget
+    ) -> SignerReport {
+        let properties = PropertiesCheck(signature, digestions.map { $0.part?.range })
+        var best: SignerReport?
+        let candidates = properties.ordered(signature.certificates + policy.certificates).prefix(8)
+        for certificate in candidates {
+            let report = report(
+                signature,
+                certificate,
+                findings + certificateFindings(signature, certificate, properties, policy, within: &budget),
+                policy,
+                properties,
+                within: &budget
+            )
+            if report.isValid { return report }
+            if best == nil || (report.isIntact && best?.isIntact == false) { best = report }
+        }
+        if let best { return best }
+        var all = findings
+        var words = "the signature holds no certificate"
+        if signature.unreadableCertificates > 0 { words = "the certificates of the signature are malformed" }
+        if let key = signature.keys.first {
+            let check = check(signature, key, within: &budget)
+            all.append(check)
+            words += check.outcome == .passed ? ", only the key that made it (\(key))" : ""
+        }
+        all.insert(Finding(check: .signerCertificate, outcome: .failed, detail: words), at: 0)
+        return report(signature, properties, all)
+    }
+
+    private func certificateFindings(
+        _ signature: ParsedSignature,
+        _ certificate: Certificate,
+        _ properties: PropertiesCheck,
+        _ policy: VerificationPolicy,
+        within budget: inout WorkBudget
+    ) -> [Finding] {
+        var findings = [check(signature, certificate.publicKey, within: &budget)]
+        if let named = properties.certificateFinding(certificate) { findings.append(named) }
+        if signature.keys.contains(where: { $0.kind != certificate.publicKey.kind }) {
+            let detail = "KeyInfo states another key than the certificate's"
+            findings.append(Finding(check: .signingCertificate, outcome: .failed, detail: detail))
+        }
+        return findings
+    }
+
+    private func check(_ signature: ParsedSignature, _ key: PublicKey, within budget: inout WorkBudget) -> Finding {
+        guard budget.takeCheck(by: key) else {
+            let detail = "the document has too many signatures, certificates or large keys"
+            return Finding(check: .signature, outcome: .notChecked, detail: detail)
+        }
+        guard let method = XMLSignatureMethod(uri: signature.signatureMethod) else {
+            let detail = "signature algorithm '\(signature.signatureMethod.shown)' is not supported"
+            return Finding(check: .signature, outcome: .notChecked, detail: detail)
+        }
+        guard let value = method.signature(signature.value, by: key) else {
+            let detail = "its value does not have the length that the key's signatures have"
+            return Finding(check: .signature, outcome: .failed, detail: detail)
+        }
+        let input: [UInt8]
+        do throws(SigningError) {
+            input = try method.scheme.input(for: signedInfo.octets)
+        } catch {
+            return Finding(check: .signature, outcome: .notChecked, detail: error.context)
+        }
+        switch key.check(value, over: input, scheme: method.scheme) {
+        case .valid: return Finding(check: .signature, outcome: .passed, detail: "by \(key)")
+        case .invalid:
+            let detail = "it is not by the certificate's key, or what was signed has changed"
+            return Finding(check: .signature, outcome: .failed, detail: detail)
+        case .unsupported(let reason): return Finding(check: .signature, outcome: .notChecked, detail: reason)
+        }
+    }
+
+    // MARK: - Reports
+
+    private func report(
+        _ signature: ParsedSignature,
+        _ certificate: Certificate,
+        _ findings: [Finding],
+        _ policy: VerificationPolicy,
+        _ properties: PropertiesCheck,
+        within budget: inout WorkBudget
+    ) -> SignerReport {
+        let trust = SignerTrust(certificate, intermediates: signature.certificates, policy: policy, within: &budget)
+        let method = XMLSignatureMethod(uri: signature.signatureMethod)
+        return SignerReport(
+            identifier: .issuerAndSerialNumber(certificate.issuer, certificate.serialNumber),
+            certificate: certificate,
+            certificatePath: trust.path.certificates,
+            isAnchored: trust.path.reachesAnchor,
+            signingTime: properties.signingTime,
+            contentHash: method?.scheme.hash,
+            signatureAlgorithm: certificate.publicKey.algorithm.oid,
+            signatureAlgorithmName: method?.scheme.description ?? signature.signatureMethod,
+            findings: [Finding(check: .signerCertificate, outcome: .passed, detail: "'\(certificate)'")]
+                + findings + trust.findings
+        )
+    }
+
+    func report(
+        _ signature: ParsedSignature?,
+        _ properties: PropertiesCheck?,
+        _ findings: [Finding]
+    ) -> SignerReport {
+        let method = signature.flatMap { XMLSignatureMethod(uri: $0.signatureMethod) }
+        return SignerReport(
+            identifier: .unnamed,
+            certificate: nil,
+            certificatePath: [],
+            isAnchored: false,
+            signingTime: properties?.signingTime,
+            contentHash: method?.scheme.hash,
+            signatureAlgorithm: .rsaEncryption,
+            signatureAlgorithmName: method?.scheme.description ?? signature?.signatureMethod ?? "unknown",
+            findings: findings
+        )
+    }
+}

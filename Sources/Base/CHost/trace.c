@@ -372,7 +372,7 @@ static void end_all(int output) {
     while (waitpid(-1, NULL, __WALL) > 0 || errno == EINTR) continue;
 }
 
-void host_trace(char *const arguments[], int output, int timeout_milliseconds) {
+void host_trace(char *const arguments[], int output, int timeout_milliseconds, int quiet_milliseconds) {
     struct traced none = {.process = 0};
     threads = calloc(process_limit, sizeof *threads);
     thread_count = 0;
@@ -406,11 +406,14 @@ void host_trace(char *const arguments[], int output, int timeout_milliseconds) {
     struct itimerval timer = {{0, 100000}, {0, 100000}};
     setitimer(ITIMER_REAL, &timer, NULL);
     ticks = 0;
+    int last_event = 0;
     while (thread_count > 0) {
         if (ticks * 100 > timeout_milliseconds) break;
+        if (quiet_milliseconds && (ticks - last_event) * 100 > quiet_milliseconds) break;
         pid_t process = waitpid(-1, &status, __WALL);
         if (process < 0 && errno == EINTR) continue;
         if (process < 0) break;
+        last_event = ticks;
         if (WIFEXITED(status) || WIFSIGNALED(status)) {
             struct traced ended = {.process = process, .detail = process == child};
             report(output, HOST_TRACE_END, &ended, status);

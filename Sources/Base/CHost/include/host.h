@@ -114,7 +114,8 @@ typedef struct host_trace_record {
 
 // Runs a program, observes which files and sockets it and its children use, and writes records to `output`. The
 // program is looked for in PATH; it has this process's environment and standard streams. All that it started is killed
-// when the time is up. For a process with one thread and no other children.
-void host_trace(char *const arguments[], int output, int timeout_milliseconds);
+// when the time is up, or when nothing has called or ended for `quiet_milliseconds`, unless that is 0. For a process with
+// one thread and no other children.
+void host_trace(char *const arguments[], int output, int timeout_milliseconds, int quiet_milliseconds);
 
 #endif

@@ -185,7 +185,8 @@ public final class SystemProbe: Probe {
         let arguments = [helper, "module-survey", module.path] + (module.initializationString.map { [$0] } ?? [])
         return SystemCallTrace.observe(
             arguments,
-            atMost: min(settings.deadlineMilliseconds, hasHung ? 300 : .max),
+            atMost: settings.deadlineMilliseconds,
+            quiet: hasHung ? 500 : 0,
             whileWaiting: whileWaiting
         )
     }

@@ -90,17 +90,19 @@ package struct SystemCallTrace: Hashable, Sendable {
     /// - Parameters:
     ///   - arguments: The program, which is looked for in PATH, and its arguments.
     ///   - milliseconds: How long it may take; it is killed then.
+    ///   - quiet: For how many milliseconds it may do nothing before it is killed; 0 for no limit.
     ///   - whileWaiting: Called about five times a second.
     /// - Returns: What it did; nil if programs can't be observed here, or this process can't fork.
     package static func observe(
         _ arguments: [String],
         atMost milliseconds: Int,
+        quiet: Int = 0,
         whileWaiting: () -> Void = {}
     ) -> SystemCallTrace? {
         let work = IsolatedWork { output in
             var words = unsafe arguments.map { unsafe strdup($0) }
             unsafe words.append(nil)
-            unsafe host_trace(&words, output, Int32(clamping: milliseconds))
+            unsafe host_trace(&words, output, Int32(clamping: milliseconds), Int32(clamping: quiet))
             return 0
         }
         guard let outcome = work?.outcome(atMost: milliseconds + 2000, whileWaiting: whileWaiting) else { return nil }

@@ -26,19 +26,33 @@ struct SlowCutOffTests {
         )
     }
 
+    /// The processor time of a process that sleeps, as the kernel counts it; nil if it runs or waits for a processor.
+    private static func processorTime(of process: Int32) -> Substring? {
+        let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        guard let text, let end = text.lastIndex(of: ")") else { return nil }
+        // After the name: the state; utime and stime are the twelfth and thirteenth (proc(5), fields 14 and 15).
+        let fields = text[end...].split(separator: " ").dropFirst()
+        guard fields.count > 13, fields.first == "S", let first = fields.dropFirst(11).first else { return nil }
+        return first + " " + (fields.dropFirst(12).first ?? "")
+    }
+
     /// The child that looks at the machine, once it waits for the module: then it has a child itself.
     private func examiner(of doctor: ChildProcess, not last: Int32 = 0) async throws -> Int32 {
         func children(_ id: Int32) -> [Int32] {
             let text = try? String(contentsOfFile: "/proc/\(id)/task/\(id)/children", encoding: .utf8)
             return (text ?? "").split(separator: " ").compactMap { Int32($0) }
         }
+        var before: Substring?
+        var quiet = 0
         for _ in 0..<3000 {
             if let child = children(doctor.processIdentifier).first, child != last, !children(child).isEmpty {
-                // The module's child is started before the first check; a moment later checks wait for it.
-                try await Task.sleep(for: .milliseconds(1000))
-                return child
+                // The module's child is started before the first check; once nothing moves, a check waits for it.
+                let now = Self.processorTime(of: child)
+                quiet = now != nil && now == before ? quiet + 1 : 0
+                before = now
+                if quiet == 50 { return child }
             }
-            try await Task.sleep(for: .milliseconds(10))
+            try await Task.sleep(for: .milliseconds(20))
         }
         throw TestRigError("the doctor has no child: \(doctor.collectedError)")
     }
@@ -95,7 +109,7 @@ struct SlowCutOffTests {
     @Test("A process that looks and stands still is ended, and the check that it stood at is named")
     func stalled() async throws {
         let module = try FaultModuleCopy("fault.C_Initialize = hang")
-        let doctor = try start(module, ["--ascii"], deadline: 3)
+        let doctor = try start(module, ["--ascii"], deadline: 5)
         kill(try await examiner(of: doctor), SIGSTOP)
         let output = try await doctor.finish(within: .seconds(120))
         #expect(output.exitStatus == 1)

@@ -1,3 +1,6 @@
+internal import Glibc
+internal import TokenKit
+
 extension Machine {
     /// The processes that can be seen, at most 65,536.
     package var processes: [RunningProcess] {
@@ -22,10 +25,13 @@ extension Machine {
 
     /// Whether a process sees the same files as this one, as far as that can be told; those of containers do not.
     func isInOurNamespace(_ process: RunningProcess) -> Bool {
-        guard let own = try? probe.target(ofLink: "/proc/self/ns/mnt"),
-            let other = try? probe.target(ofLink: "/proc/\(process.id)/ns/mnt")
-        else { return true }
-        return own == other
+        guard let own = try? probe.target(ofLink: "/proc/self/ns/mnt") else { return true }
+        do {
+            return try probe.target(ofLink: "/proc/\(process.id)/ns/mnt") == own
+        } catch {
+            // Another user's process hides the link; one that has ended, or that nobody has waited for, has none.
+            return error.number == EACCES || error.number == EPERM
+        }
     }
 
     /// The processes that have loaded the PC/SC client library, as far as this user may see that; without our own.

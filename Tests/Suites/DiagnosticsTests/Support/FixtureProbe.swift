@@ -177,6 +177,7 @@ final class FixtureProbe: Probe {
 
     func target(ofLink path: String) throws(SystemFailure) -> String {
         guard let entry = entries[path] else { throw SystemFailure(number: ENOENT) }
+        if case .failure(let number) = entry { throw SystemFailure(number: number) }
         guard case .link(let target) = entry else { throw SystemFailure(number: EINVAL) }
         return target
     }

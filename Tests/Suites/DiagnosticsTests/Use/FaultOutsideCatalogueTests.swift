@@ -1,5 +1,6 @@
 import Cryptoki
 import Diagnostics
+import Glibc
 import PCSC
 import Testing
 import TokenKit
@@ -101,6 +102,24 @@ struct FaultOutsideCatalogueTests {
         #expect(report.rootCause?.id == "driver-reader-not-started", "\(report.findings.map(\.id))")
         probe.insert(in: "Virtual PCD 00 00")
         #expect(!examine(probe).findings.contains { $0.id == "driver-reader-not-started" })
+    }
+
+    @Test("The service of another mount namespace, or one that has ended, is not this machine's")
+    func otherService() {
+        let probe = FixtureProbe()
+        probe.write("FRIENDLYNAME \"Virtual PCD\"\nLIBPATH /usr/lib/v.so\n", to: "/etc/reader.conf.d/v")
+        probe.write("x", to: "/usr/lib/v.so")
+        probe.start("pcscd", 77, userID: 0)
+        let link = "/proc/77/ns/mnt"
+        func names() -> Bool { examine(probe).findings.contains { $0.id == "driver-reader-not-started" } }
+        probe.put(.link("mnt:[1]"), at: "/proc/self/ns/mnt")
+        #expect(!names(), "a process without the link has ended")
+        probe.put(.failure(EACCES), at: link)
+        #expect(names(), "another user's process hides it")
+        probe.put(.link("mnt:[1]"), at: link)
+        #expect(names())
+        probe.put(.link("mnt:[2]"), at: link)
+        #expect(!names(), "a container's")
     }
 
     @Test("A paired Bluetooth token is told that the cable is the way")

@@ -46,7 +46,7 @@ for curve in [GOSTCurve.cryptoProA, .tc26ParamSetA] {
         return octets(try GOSTPrivateKey(octets: key.span, curve: curve).agree(with: peer, ukm: iv.span))
     }
 }
-say("passwordPoint") { try SESPAKE.passwordPoint(password: key.span, salt: nonce.span) }
+say("passwordPoint") { octets(try SESPAKE.passwordPoint(password: key.span, salt: nonce.span)) }
 say("server") {
     let parameters = SESPAKEParameters(
         clientIdentifier: [],
@@ -55,7 +55,12 @@ say("server") {
         algorithmIdentifier: []
     )
     let ephemeral = try GOSTPrivateKey(octets: key.span, curve: .tc26ParamSetA)
-    let server = try SESPAKEServer(parameters, passwordPoint: point, receiving: point, ephemeral: ephemeral)
+    let server = try SESPAKEServer(
+        parameters,
+        passwordPoint: Secret(copying: point.span),
+        receiving: point,
+        ephemeral: ephemeral
+    )
     return octets(server.finish().secret)
 }
 // What works without the provider.

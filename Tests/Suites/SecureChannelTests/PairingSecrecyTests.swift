@@ -65,7 +65,7 @@ struct PairingSecrecyTests {
         )
         let password = try TestCard.typed(card.password)
         let point = try point(password.symbols, salt)
-        let listener = try SESPAKEClient(parameters, passwordPoint: point)
+        let listener = try SESPAKEClient(parameters, passwordPoint: Secret(copying: point.span))
         let agreed = try listener.finish(receiving: answers[1])
         let keys = try ModernPairingKeys(
             agreed,

@@ -1,5 +1,5 @@
 import CLibcrypto
-import Octets
+public import Octets
 
 /// The password-authenticated key exchange SESPAKE with one mask point (N = 1, ind = 1).
 ///
@@ -30,7 +30,7 @@ public enum SESPAKE {
         password: Span<UInt8>,
         salt: Span<UInt8>,
         curve: GOSTCurve = .tc26ParamSetA
-    ) throws(LibcryptoError) -> [UInt8] {
+    ) throws(LibcryptoError) -> Secret {
         var isZero = true
         for index in 0..<salt.count where salt[index] != 0 { isZero = false }
         guard password.count >= 6, salt.count == saltLength, !isZero else { throw LibcryptoError(.invalidInput) }
@@ -41,7 +41,7 @@ public enum SESPAKE {
             count: curve.fieldLength
         )
         return try stretched.withBytes { (stretched) throws(LibcryptoError) in
-            try unsafe octets(capacity: 2 * curve.fieldLength) { (point, written) in
+            try unsafe secret(count: 2 * curve.fieldLength) { point in
                 unsafe stretched.withUnsafeBufferPointer { stretched in
                     guard let stretched = stretched.baseAddress else { return -1 }
                     return unsafe libcrypto_sespake_password_point(curve.identifier, stretched, point)
@@ -53,15 +53,17 @@ public enum SESPAKE {
     /// u_1 or u_2.
     static func share(
         of ephemeral: borrowing GOSTPrivateKey,
-        passwordPoint: [UInt8],
+        passwordPoint: Span<UInt8>,
         isServer: Bool
     ) throws(LibcryptoError) -> [UInt8] {
         let curve = ephemeral.curve
         guard passwordPoint.count == 2 * curve.fieldLength else { throw LibcryptoError(.invalidInput) }
         return try ephemeral.octets.withBytes { (scalar) throws(LibcryptoError) in
             try unsafe octets(capacity: 2 * curve.fieldLength) { (share, written) in
-                unsafe scalar.withUnsafeBufferPointer { scalar in
-                    guard let scalar = scalar.baseAddress else { return -1 }
+                unsafe lend(scalar, passwordPoint) { (scalar, passwordPoint) in
+                    guard let scalar = scalar.baseAddress, let passwordPoint = passwordPoint.baseAddress else {
+                        return -1
+                    }
                     return unsafe libcrypto_sespake_share(
                         curve.identifier,
                         isServer,
@@ -77,7 +79,7 @@ public enum SESPAKE {
     /// K_A or K_B, with z_A or z_B.
     static func key(
         of ephemeral: borrowing GOSTPrivateKey,
-        passwordPoint: [UInt8],
+        passwordPoint: Span<UInt8>,
         peer: [UInt8],
         isServer: Bool,
         z: inout Bool
@@ -88,7 +90,7 @@ public enum SESPAKE {
         var flag: UInt8 = 1
         let key = try ephemeral.octets.withBytes { (scalar) throws(LibcryptoError) in
             try unsafe secret(count: 32) { key in
-                unsafe lend(scalar, passwordPoint.span, peer.span) { (scalar, passwordPoint, peer) in
+                unsafe lend(scalar, passwordPoint, peer.span) { (scalar, passwordPoint, peer) in
                     guard let scalar = scalar.baseAddress, let passwordPoint = passwordPoint.baseAddress,
                         let peer = peer.baseAddress
                     else { return -1 }

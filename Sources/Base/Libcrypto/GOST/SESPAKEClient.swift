@@ -1,3 +1,5 @@
+public import Octets
+
 /// The client's side of one run of SESPAKE: it knows the password.
 ///
 /// Make one, send ``share``, receive the server's share, ``finish(receiving:)``.
@@ -5,7 +7,7 @@
 /// - SeeAlso: RFC 8133, 4.3.
 public struct SESPAKEClient: ~Copyable, Sendable {
     private let parameters: SESPAKEParameters
-    private let passwordPoint: [UInt8]
+    private let passwordPoint: Secret
     private let ephemeral: GOSTPrivateKey
 
     /// u_1, which is sent to the server; twice ``GOSTCurve/fieldLength`` octets.
@@ -17,7 +19,7 @@ public struct SESPAKEClient: ~Copyable, Sendable {
     ///   - parameters: What both sides agree on.
     ///   - passwordPoint: Q_PW, from ``SESPAKE/passwordPoint(password:salt:curve:)``.
     /// - Throws: ``LibcryptoError/Code/invalidInput`` if `passwordPoint` is not a point of the curve.
-    public init(_ parameters: SESPAKEParameters, passwordPoint: [UInt8]) throws(LibcryptoError) {
+    public init(_ parameters: SESPAKEParameters, passwordPoint: consuming Secret) throws(LibcryptoError) {
         let ephemeral = try GOSTPrivateKey(generatingOn: parameters.curve)
         try self.init(parameters, passwordPoint: passwordPoint, ephemeral: ephemeral)
     }
@@ -27,11 +29,13 @@ public struct SESPAKEClient: ~Copyable, Sendable {
     /// - Throws: ``LibcryptoError/Code/invalidInput`` if `passwordPoint` or `ephemeral` is not of the curve.
     public init(
         _ parameters: SESPAKEParameters,
-        passwordPoint: [UInt8],
+        passwordPoint: consuming Secret,
         ephemeral: consuming GOSTPrivateKey
     ) throws(LibcryptoError) {
         guard ephemeral.curve == parameters.curve else { throw LibcryptoError(.invalidInput) }
-        share = try SESPAKE.share(of: ephemeral, passwordPoint: passwordPoint, isServer: false)
+        share = try passwordPoint.withBytes { (point) throws(LibcryptoError) in
+            try SESPAKE.share(of: ephemeral, passwordPoint: point, isServer: false)
+        }
         self.parameters = parameters
         self.passwordPoint = passwordPoint
         self.ephemeral = ephemeral
@@ -47,13 +51,9 @@ public struct SESPAKEClient: ~Copyable, Sendable {
     ///   ``LibcryptoError/Code/gostUnavailable`` without OpenSSL's GOST provider.
     public consuming func finish(receiving serverShare: [UInt8]) throws(LibcryptoError) -> SESPAKEKey {
         var z = true
-        let key = try SESPAKE.key(
-            of: ephemeral,
-            passwordPoint: passwordPoint,
-            peer: serverShare,
-            isServer: false,
-            z: &z
-        )
+        let key = try passwordPoint.withBytes { (point) throws(LibcryptoError) in
+            try SESPAKE.key(of: ephemeral, passwordPoint: point, peer: serverShare, isServer: false, z: &z)
+        }
         return SESPAKEKey(key, z: z, parameters: parameters, clientShare: share, serverShare: serverShare)
     }
 }

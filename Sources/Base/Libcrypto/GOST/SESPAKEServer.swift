@@ -1,4 +1,4 @@
-import Octets
+public import Octets
 
 /// The server's side of one run of SESPAKE: it stores a point made from the password.
 ///
@@ -21,7 +21,7 @@ public struct SESPAKEServer: ~Copyable, Sendable {
     ///   ``LibcryptoError/Code/gostUnavailable`` without OpenSSL's GOST provider.
     public init(
         _ parameters: SESPAKEParameters,
-        passwordPoint: [UInt8],
+        passwordPoint: borrowing Secret,
         receiving clientShare: [UInt8]
     ) throws(LibcryptoError) {
         let ephemeral = try GOSTPrivateKey(generatingOn: parameters.curve)
@@ -34,20 +34,18 @@ public struct SESPAKEServer: ~Copyable, Sendable {
     ///   ``LibcryptoError/Code/gostUnavailable`` without OpenSSL's GOST provider.
     public init(
         _ parameters: SESPAKEParameters,
-        passwordPoint: [UInt8],
+        passwordPoint: borrowing Secret,
         receiving clientShare: [UInt8],
         ephemeral: consuming GOSTPrivateKey
     ) throws(LibcryptoError) {
         guard ephemeral.curve == parameters.curve else { throw LibcryptoError(.invalidInput) }
         var z = true
-        let secret = try SESPAKE.key(
-            of: ephemeral,
-            passwordPoint: passwordPoint,
-            peer: clientShare,
-            isServer: true,
-            z: &z
-        )
-        let share = try SESPAKE.share(of: ephemeral, passwordPoint: passwordPoint, isServer: true)
+        let secret = try passwordPoint.withBytes { (point) throws(LibcryptoError) in
+            try SESPAKE.key(of: ephemeral, passwordPoint: point, peer: clientShare, isServer: true, z: &z)
+        }
+        let share = try passwordPoint.withBytes { (point) throws(LibcryptoError) in
+            try SESPAKE.share(of: ephemeral, passwordPoint: point, isServer: true)
+        }
         self.share = share
         key = SESPAKEKey(secret, z: z, parameters: parameters, clientShare: clientShare, serverShare: share)
     }

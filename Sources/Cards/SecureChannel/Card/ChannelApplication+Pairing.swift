@@ -74,10 +74,11 @@ extension ChannelApplication {
         guard data.count == run.suite.parameters.publicKeyLength else { throw CardRefusal(.wrongLength) }
         let verifier = try spendTry(run, &card)
         let parameters = ModernPairingKeys.parameters(run.host, card.records.identifier, salt: run.salt)
-        let point = verifier.borrow { $0.octets(0..<$0.count) }
         let server: SESPAKEServer
         do throws(LibcryptoError) {
-            server = try SESPAKEServer(parameters, passwordPoint: point, receiving: data)
+            server = try verifier.borrow { (point) throws(LibcryptoError) in
+                try SESPAKEServer(parameters, passwordPoint: point, receiving: data)
+            }
         } catch {
             throw CardRefusal(error.code == .invalidInput ? .incorrectData : .executionFailed)
         }

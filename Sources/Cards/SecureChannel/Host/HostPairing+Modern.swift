@@ -12,7 +12,7 @@ extension HostPairing {
         let parameters = ModernPairingKeys.parameters(identity.identifier, card, salt: offer.salt)
         let point = try passwordPoint(offer.salt)
         let client = try cryptography { () throws(LibcryptoError) in
-            try SESPAKEClient(parameters, passwordPoint: point.octets(0..<point.count))
+            try SESPAKEClient(parameters, passwordPoint: point.clone())
         }
         let share = client.share
         let cardShare = try channel.perform(.pair, step: 2, share)

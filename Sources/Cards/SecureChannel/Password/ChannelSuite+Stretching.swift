@@ -19,8 +19,7 @@ extension ChannelSuite {
                 }
             case .sespake:
                 try password.withBytes { (password) throws(LibcryptoError) in
-                    var point = try SESPAKE.passwordPoint(password: password, salt: salt.span)
-                    return Secret(wiping: &point)
+                    try SESPAKE.passwordPoint(password: password, salt: salt.span)
                 }
             case .scrypt(let log2Cost, let blockSize, let parallelism):
                 // A password is made before its program is known, and outlasts the card's identifier.

@@ -85,8 +85,15 @@ extension Token {
         }
         var octets: [UInt8] = []
         var counter: UInt32 = 1
+        // Room for all of it: an array that grows leaves copies behind.
+        octets.reserveCapacity(Int(wanted) + 64)
+        defer { octets.wipe() }
         while octets.count < Int(wanted) {
-            octets += try hash.hash(secret + counter.bigEndianOctets + sharedData)
+            var input = secret + counter.bigEndianOctets + sharedData
+            defer { input.wipe() }
+            var block = try hash.hash(input)
+            defer { block.wipe() }
+            octets += block
             counter += 1
         }
         return Array(octets.prefix(Int(wanted)))

@@ -38,7 +38,7 @@ struct SESPAKETests {
 
         let alpha = try key(vector.alpha, vector.curve)
         #expect(Vector.text(alpha.publicKey.octets) == Vector.normalized(vector.alphaP))
-        let client = try SESPAKEClient(parameters, passwordPoint: point, ephemeral: alpha)
+        let client = try SESPAKEClient(parameters, passwordPoint: point.clone(), ephemeral: alpha)
         #expect(Vector.text(client.share) == Vector.normalized(vector.clientShare))
 
         let beta = try key(vector.beta, vector.curve)
@@ -157,13 +157,15 @@ struct SESPAKETests {
     @Test("With z set, K is HASH((m/q * beta) * (beta * P))")
     func forcedKey() throws {
         let vector = try #require(SESPAKEVector.all.first { $0.curve == .tc26ParamSetA })
-        let point = try Vector.octets(vector.passwordPoint)
+        let octets = try Vector.octets(vector.passwordPoint)
+        let point = Secret(copying: octets.span)
         let share = try Vector.octets(Self.forcedShares[0].1)
+        let ephemeral = try key(vector.beta, .tc26ParamSetA)
         let server = try SESPAKEServer(
             parameters(.tc26ParamSetA),
             passwordPoint: point,
             receiving: share,
-            ephemeral: key(vector.beta, .tc26ParamSetA)
+            ephemeral: ephemeral
         )
         let product = try Oracle.multiply(
             "GOST2012-256-A",
@@ -189,11 +191,14 @@ struct SESPAKETests {
     @Test("A share with a part of small order goes into the key as the RFC's formula says", arguments: 0...1)
     func partOfSmallOrder(index: Int) throws {
         let vector = try #require(SESPAKEVector.all.first { $0.curve == .tc26ParamSetA })
+        let octets = try Vector.octets(vector.passwordPoint)
+        let passwordPoint = Secret(copying: octets.span)
+        let ephemeral = try key(vector.beta, .tc26ParamSetA)
         let server = try SESPAKEServer(
             parameters(.tc26ParamSetA),
-            passwordPoint: Vector.octets(vector.passwordPoint),
+            passwordPoint: passwordPoint,
             receiving: Vector.octets(Self.mixedShares[index]),
-            ephemeral: key(vector.beta, .tc26ParamSetA)
+            ephemeral: ephemeral
         )
         // P + T.
         let point = try Vector.octets(GOSTKeyTests.smallOrders[2 + index].1)
@@ -219,14 +224,16 @@ struct SESPAKETests {
         let ones = [UInt8](repeating: 0xFF, count: valid.count)
         for octets in [changed, zero, ones, [], Array(valid.dropLast()), valid + [0]] {
             #expect(throws: LibcryptoError(.invalidInput)) {
-                _ = try SESPAKEServer(parameters, passwordPoint: valid, receiving: octets)
+                _ = try SESPAKEServer(parameters, passwordPoint: Secret(copying: valid.span), receiving: octets)
             }
             #expect(throws: LibcryptoError(.invalidInput)) {
-                _ = try SESPAKEServer(parameters, passwordPoint: octets, receiving: valid)
+                _ = try SESPAKEServer(parameters, passwordPoint: Secret(copying: octets.span), receiving: valid)
             }
-            #expect(throws: LibcryptoError(.invalidInput)) { _ = try SESPAKEClient(parameters, passwordPoint: octets) }
             #expect(throws: LibcryptoError(.invalidInput)) {
-                _ = try SESPAKEClient(parameters, passwordPoint: valid).finish(receiving: octets)
+                _ = try SESPAKEClient(parameters, passwordPoint: Secret(copying: octets.span))
+            }
+            #expect(throws: LibcryptoError(.invalidInput)) {
+                _ = try SESPAKEClient(parameters, passwordPoint: Secret(copying: valid.span)).finish(receiving: octets)
             }
         }
     }
@@ -238,14 +245,14 @@ struct SESPAKETests {
         #expect(throws: LibcryptoError(.invalidInput)) {
             _ = try SESPAKEClient(
                 parameters,
-                passwordPoint: valid,
+                passwordPoint: Secret(copying: valid.span),
                 ephemeral: GOSTPrivateKey(generatingOn: .cryptoProA)
             )
         }
         #expect(throws: LibcryptoError(.invalidInput)) {
             _ = try SESPAKEServer(
                 parameters,
-                passwordPoint: valid,
+                passwordPoint: Secret(copying: valid.span),
                 receiving: valid,
                 ephemeral: GOSTPrivateKey(generatingOn: .cryptoProA)
             )
@@ -275,11 +282,11 @@ struct SESPAKETests {
 
         func run(
             _ clientParameters: SESPAKEParameters,
-            _ clientPoint: [UInt8],
+            _ clientPoint: borrowing Secret,
             clientData: [UInt8] = [5],
             serverData: [UInt8] = [6]
         ) throws -> (isClientTrusted: Bool, isServerTrusted: Bool) {
-            let client = try SESPAKEClient(clientParameters, passwordPoint: clientPoint)
+            let client = try SESPAKEClient(clientParameters, passwordPoint: clientPoint.clone())
             let clientShare = client.share
             let server = try SESPAKEServer(parameters, passwordPoint: point, receiving: clientShare)
             let serverShare = server.share
@@ -314,7 +321,7 @@ struct SESPAKETests {
         let parameters = try parameters(.tc26ParamSetA)
         let salt = parameters.salt
         let point = try SESPAKE.passwordPoint(password: Self.password.span, salt: salt.span)
-        let share = try SESPAKEClient(parameters, passwordPoint: point).share
+        let share = try SESPAKEClient(parameters, passwordPoint: point.clone()).share
         let key = try SESPAKEServer(parameters, passwordPoint: point, receiving: share).finish()
         let code = try key.serverCode(clientData: [], serverData: [])
         #expect(throws: LibcryptoError(.notAuthentic)) { try key.checkClientCode(code, clientData: []) }
@@ -330,11 +337,11 @@ struct SESPAKETests {
         let salt = try Vector.octets(Self.salt)
         let short = Array("12345".utf8)
         #expect(throws: LibcryptoError(.invalidInput)) {
-            try SESPAKE.passwordPoint(password: short.span, salt: salt.span)
+            _ = try SESPAKE.passwordPoint(password: short.span, salt: salt.span)
         }
         for salt in [[], Array(salt.dropLast()), salt + [0], [UInt8](repeating: 0, count: 16)] {
             #expect(throws: LibcryptoError(.invalidInput)) {
-                try SESPAKE.passwordPoint(password: Self.password.span, salt: salt.span)
+                _ = try SESPAKE.passwordPoint(password: Self.password.span, salt: salt.span)
             }
         }
     }

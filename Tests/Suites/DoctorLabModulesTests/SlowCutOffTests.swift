@@ -50,7 +50,7 @@ struct SlowCutOffTests {
                 let now = Self.processorTime(of: child)
                 quiet = now != nil && now == before ? quiet + 1 : 0
                 before = now
-                if quiet == 50 { return child }
+                if quiet == 25 { return child }
             }
             try await Task.sleep(for: .milliseconds(20))
         }

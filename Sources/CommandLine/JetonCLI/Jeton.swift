@@ -34,7 +34,8 @@ struct Jeton: ParsableCommand {
             CommandGroup(
                 name: "Sign",
                 subcommands: [
-                    SignCommand.self, VerifyCommand.self, TimestampCommand.self, ExtendCommand.self, RenewCommand.self,
+                    SignCommand.self, SignPrepareCommand.self, SignCompleteCommand.self, VerifyCommand.self,
+                    TimestampCommand.self, ExtendCommand.self, RenewCommand.self,
                     PDFCommand.self, XMLCommand.self, CSRCommand.self, JobCommand.self,
                 ]
             ),
@@ -48,7 +49,19 @@ struct Jeton: ParsableCommand {
         ]
     )
 
-    static func run(_ arguments: [String]) -> ExitCode {
+    /// Commands of two words whose first word is a command that takes files.
+    static let twoWords = [["sign", "prepare"], ["sign", "complete"]]
+
+    /// The arguments with the two words of such a command as one, which is its name; a file is `./prepare`.
+    static func joined(_ arguments: [String]) -> [String] {
+        let start = arguments.first == "help" ? 1 : 0
+        let words = arguments.dropFirst(start).prefix(2)
+        guard twoWords.contains(Array(words)) else { return arguments }
+        return arguments[..<start] + [words.joined(separator: " ")] + arguments.dropFirst(start + 2)
+    }
+
+    static func run(_ words: [String]) -> ExitCode {
+        let arguments = joined(words)
         // The child's half of a survey: not a command for people, and ahead of all parsing, for speed.
         if let name = arguments.first, ["module-survey", "token-contents", "module-conduct"].contains(name),
             (2...3).contains(arguments.count)

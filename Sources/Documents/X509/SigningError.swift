@@ -35,6 +35,8 @@ public struct SigningError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let malformedSignature = Code(rawValue: "malformed signature")
         /// The content had another number of octets than announced.
         public static let contentSizeMismatch = Code(rawValue: "content size mismatch")
+        /// The content is not what was prepared to be signed.
+        public static let contentChanged = Code(rawValue: "content changed")
         /// A message holds its content although a detached signature was asked for, or the other way round.
         public static let contentPlacement = Code(rawValue: "content placement")
         /// A timestamping authority or a responder refused a request.

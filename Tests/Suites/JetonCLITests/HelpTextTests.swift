@@ -43,7 +43,7 @@ struct HelpTextTests {
             #expect(example.command == "jeton \(name)" || example.command.hasPrefix("jeton \(name) "))
             #expect(example.purpose.hasSuffix(":"))
             let arguments = DocumentedCommand(page: "help", line: example.command).arguments
-            #expect(throws: Never.self) { try Jeton.parseAsRoot(arguments) }
+            #expect(throws: Never.self) { try Jeton.parseAsRoot(Jeton.joined(arguments)) }
         }
     }
 

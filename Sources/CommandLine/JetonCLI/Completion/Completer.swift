@@ -19,6 +19,10 @@ struct Completer {
             guard !commands.isEmpty else { break }
             guard let word = rest.popFirst() else { return names(of: commands, isTop: path.isEmpty) }
             if path.isEmpty, word == "help" { continue }
+            if let next = rest.first, Jeton.twoWords.contains([word, next]) {
+                rest = ["\(word) \(next)"] + rest.dropFirst()
+                continue
+            }
             guard let next = commands.first(where: { $0.configuration.commandName == word }) else {
                 return CompletionAnswer()
             }
@@ -34,6 +38,8 @@ struct Completer {
                 CompletionAnswer.Candidate(text: $0, words: command.configuration.abstract)
             }
         }
+        // The second word of a command of two words is completed as a file is.
+        candidates.removeAll { $0.text.contains(" ") }
         candidates.append(CompletionAnswer.Candidate(text: "--help", words: "Show help information"))
         if isTop { candidates.append(CompletionAnswer.Candidate(text: "--version", words: "Show the version")) }
         return CompletionAnswer(candidates: candidates)

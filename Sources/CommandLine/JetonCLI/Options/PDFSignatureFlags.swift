@@ -1,5 +1,7 @@
+internal import ASN1
 internal import ArgumentParser
 internal import PDF
+internal import X509
 
 /// What a signature in a PDF says, and where it goes.
 struct PDFSignatureFlags: ParsableArguments {
@@ -210,7 +212,7 @@ struct PDFSignatureFlags: ParsableArguments {
     }
 
     /// The options as the library takes them.
-    var options: PDFSignatureOptions {
+    private var options: PDFSignatureOptions {
         var options = PDFSignatureOptions()
         options.page = page ?? 1
         options.field = field
@@ -218,6 +220,19 @@ struct PDFSignatureFlags: ParsableArguments {
         options.location = location
         options.name = name
         options.certification = certify?.permission
+        return options
+    }
+
+    /// The options as the library takes them, with the text of a visible signature filled in.
+    func options(_ appearance: SignatureAppearance?, signer: Certificate) -> PDFSignatureOptions {
+        var options = options
+        options.appearance = appearance
+        if options.appearance?.font != nil {
+            options.appearance?.lines = lines(
+                signer: signer.subject.commonName ?? "\(signer.subject)",
+                time: (options.time ?? .now).description
+            )
+        }
         return options
     }
 }

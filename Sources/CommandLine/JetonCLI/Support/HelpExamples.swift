@@ -178,10 +178,22 @@ enum HelpExamples {
             ),
             Example("Sign several files with the content inside:", "jeton sign --attached --key work a.txt b.txt"),
             Example(
-                "Sign a digest that another program made:",
-                "jeton sign --format raw --key work --hash-algorithm sha256 --hash "
+                "Sign a digest that another program made, or another machine:",
+                "jeton sign --format raw --encode base64 --key work --hash-algorithm sha256 --hash "
                     + "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
             ),
+        ],
+        "sign prepare": [
+            Example(
+                "Print the hash that the key of a certificate has to sign:",
+                "jeton sign prepare contract.pdf --certificate anna.pem"
+            )
+        ],
+        "sign complete": [
+            Example(
+                "Put in the signature that came back; contract-signed.pdf holds it:",
+                "jeton sign complete contract.pdf.state --signature anna.b64"
+            )
         ],
         "extend": [
             Example(

@@ -111,7 +111,7 @@ public struct AttachedCMS: SequentialFormat {
         }
         let placeholder =
             try signer
-            .builder([UInt8](repeating: 0, count: algorithm.contentHash.digestSize), algorithm)
+            .placeholder(algorithm)
             .encode(signature: [UInt8](repeating: 0, count: signatureSize))
         return .definite(closingSize: frame.closing(signerInfo: placeholder).count)
     }

@@ -1,4 +1,5 @@
 public import ASN1
+import Octets
 public import X509
 
 /// Who signs a CMS message, and what the signer states.
@@ -32,6 +33,8 @@ public struct CMSSigner: Sendable {
     package var contentAttributes: (@Sendable (ContentDigest) throws(SigningError) -> [CMSAttribute])?
     /// Adds what comes behind the signature.
     package var completion: SignatureCompletion?
+    /// The signed attributes that an earlier run prepared, in DER under the tag SET; nil makes them.
+    package var preparedAttributes: [UInt8]?
 
     /// Makes a signer for a certificate.
     ///
@@ -77,6 +80,9 @@ public struct CMSSigner: Sendable {
 
     /// A SignerInfo without its signature.
     func builder(_ contentDigest: [UInt8], _ algorithm: SignatureAlgorithm) throws(SigningError) -> SignerInfoBuilder {
+        if let preparedAttributes {
+            return try prepared(preparedAttributes, digest: contentDigest, algorithm)
+        }
         var attributes: [CMSAttribute] = [.contentType(.data), .messageDigest(contentDigest)]
         if let signingTime { attributes.append(.signingTime(signingTime)) }
         if namesCertificate { attributes.append(try .signingCertificateV2(certificate)) }
@@ -84,5 +90,42 @@ public struct CMSSigner: Sendable {
         let digest = ContentDigest(hash: algorithm.contentHash, digest: contentDigest)
         attributes += try contentAttributes?(digest) ?? []
         return SignerInfoBuilder(certificate: certificate, algorithm: algorithm, signedAttributes: attributes)
+    }
+
+    /// A SignerInfo of the size that the one over any content will have.
+    func placeholder(_ algorithm: SignatureAlgorithm) throws(SigningError) -> SignerInfoBuilder {
+        let digest = [UInt8](repeating: 0, count: algorithm.contentHash.digestSize)
+        guard let preparedAttributes else { return try builder(digest, algorithm) }
+        return try prepared(preparedAttributes, digest: nil, algorithm)
+    }
+
+    /// A SignerInfo with attributes that were prepared before.
+    ///
+    /// - Throws: ``SigningError/Code/contentChanged`` if they are for content with another digest;
+    ///   ``SigningError/Code/malformed`` for attributes that this signer would not have made.
+    private func prepared(
+        _ octets: [UInt8],
+        digest: [UInt8]?,
+        _ algorithm: SignatureAlgorithm
+    ) throws(SigningError) -> SignerInfoBuilder {
+        var attributes: [CMSAttribute] = []
+        do throws(EncodingError) {
+            var reader = try ASN1Element.parse(octets).members(of: .set)
+            for element in try reader.rest(limit: 64) { attributes.append(try CMSAttribute(element)) }
+        } catch {
+            throw SigningError(.malformed, "the prepared attributes: \(error)")
+        }
+        func isOnce(_ attribute: CMSAttribute) -> Bool {
+            attributes.contains(attribute) && attributes.count { $0.type == attribute.type } == 1
+        }
+        let builder = SignerInfoBuilder(certificate: certificate, algorithm: algorithm, signedAttributes: attributes)
+        let name = try CMSAttribute.signingCertificateV2(certificate)
+        guard builder.octetsToSign == octets, isOnce(.contentType(.data)), isOnce(name) || !namesCertificate,
+            attributes.count(where: { $0.type == .messageDigest }) == 1
+        else { throw SigningError(.malformed, "the prepared attributes are not those of this signer") }
+        guard digest.map({ isOnce(.messageDigest($0)) }) ?? true else {
+            throw SigningError(.contentChanged, "the content is not what was prepared")
+        }
+        return builder
     }
 }

@@ -43,4 +43,23 @@ public final class PDFFile: PDFSource {
         }
         return bytes
     }
+
+    /// Reads bytes by pread(2) into memory of the caller's.
+    public func read(
+        at offset: UInt64,
+        into buffer: inout MutableSpan<UInt8>,
+        limit: Int
+    ) throws(PDFError) -> Int {
+        guard offset < size else { return 0 }
+        let wanted = Int(min(UInt64(min(limit, buffer.count)), size - offset))
+        while true {
+            let count = unsafe buffer.withUnsafeMutableBytes {
+                unsafe pread(descriptor, $0.baseAddress, wanted, off_t(offset))
+            }
+            if count > 0 { return count }
+            if count < 0, errno == EINTR { continue }
+            let words = count == 0 ? "the file is shorter than it was" : unsafe String(cString: strerror(errno))
+            throw PDFError(.inputFailed, at: offset, words)
+        }
+    }
 }

@@ -7,4 +7,9 @@ struct PDFPrefix: PDFSource {
         guard offset < size else { return [] }
         return try source.read(at: offset, count: Int(min(UInt64(count), size - offset)))
     }
+
+    func read(at offset: UInt64, into buffer: inout MutableSpan<UInt8>, limit: Int) throws(PDFError) -> Int {
+        guard offset < size else { return 0 }
+        return try source.read(at: offset, into: &buffer, limit: Int(min(UInt64(limit), size - offset)))
+    }
 }

@@ -18,14 +18,11 @@ package struct PDFRangeSource: ByteSource {
                 ranges.removeFirst()
                 continue
             }
-            let bytes = try source.read(
-                at: range.lowerBound,
-                count: Int(min(UInt64(buffer.count), UInt64(range.count)))
-            )
-            guard !bytes.isEmpty else { throw PDFError(.truncated, at: range.lowerBound) }
-            for index in 0..<bytes.count { buffer[index] = bytes[index] }
-            ranges[0] = range.lowerBound + UInt64(bytes.count)..<range.upperBound
-            return bytes.count
+            let limit = Int(min(UInt64(buffer.count), UInt64(range.count)))
+            let count = try source.read(at: range.lowerBound, into: &buffer, limit: limit)
+            guard count > 0 else { throw PDFError(.truncated, at: range.lowerBound) }
+            ranges[0] = range.lowerBound + UInt64(count)..<range.upperBound
+            return count
         }
         return 0
     }

@@ -2,15 +2,47 @@ import ASN1
 import X509
 
 /// A revision with a signature field whose signature is missing.
-struct PDFSignaturePlan: Sendable {
+package struct PDFSignaturePlan: Sendable {
+    /// The signature has at most this many bytes.
+    package static let roomLimit = 1 << 24
+    /// The longest form of each number, so that the numbers can be put in place when the sizes are known.
+    private static let placeholder = "/ByteRange [0 0000000000000000000 0000000000000000000 0000000000000000000]"
+    /// What stands between the byte range and the signature.
+    private static let separator = Array("\n/Contents ".utf8)
+
     /// How many bytes of the file come before.
-    let inputSize: UInt64
+    package let inputSize: UInt64
     /// What is appended in front of the signature's hexadecimal digits and their delimiters.
-    let head: [UInt8]
+    package let head: [UInt8]
     /// How many bytes the signature may have.
-    let room: Int
+    package let room: Int
     /// What is appended behind them.
-    let tail: [UInt8]
+    package let tail: [UInt8]
+
+    /// Takes a plan that was kept.
+    ///
+    /// - Throws: ``PDFError/Code/malformed`` if the byte range in the head is not that of the plan.
+    package init(inputSize: UInt64, head: [UInt8], room: Int, tail: [UInt8]) throws(PDFError) {
+        guard (1...Self.roomLimit).contains(room), inputSize <= 1 << 60 else {
+            throw PDFError(.malformed, "a plan without room for the signature")
+        }
+        self.inputSize = inputSize
+        self.head = head
+        self.room = room
+        self.tail = tail
+        let start = inputSize + UInt64(head.count)
+        let end = Self.byteRange(start: start, gap: room * 2 + 2, tail: tail.count) + Self.separator
+        guard head.count > end.count, head.suffix(end.count).elementsEqual(end) else {
+            throw PDFError(.malformed, "a plan whose byte range is not its own")
+        }
+    }
+
+    /// The byte range, as long as the placeholder.
+    private static func byteRange(start: UInt64, gap: Int, tail: Int) -> [UInt8] {
+        var range = Array("/ByteRange [0 \(start) \(start + UInt64(gap)) \(tail)".utf8)
+        range += [UInt8](repeating: 0x20, count: placeholder.utf8.count - range.count - 1)
+        return range + Array("]".utf8)
+    }
 
     /// Plans the revision.
     ///
@@ -59,18 +91,13 @@ struct PDFSignaturePlan: Sendable {
         _ revision: inout PDFRevision,
         room: Int
     ) throws(PDFError) {
-        // The longest form of each number, so that the numbers can be put in place when the sizes are known.
-        let placeholder = "/ByteRange [0 0000000000000000000 0000000000000000000 0000000000000000000]"
-        let first = entries + Array(placeholder.utf8) + Array("\n/Contents ".utf8)
+        let first = entries + Array(Self.placeholder.utf8) + Self.separator
         revision.set(signature, .split(head: first, gap: room * 2 + 2, tail: Array("\n>>".utf8)))
         let (head, gap, tail) = try revision.encode()
         inputSize = document.source.size
         self.room = room
         self.tail = tail
-        let start = inputSize + UInt64(head.count)
-        var range = Array("/ByteRange [0 \(start) \(start + UInt64(gap)) \(tail.count)".utf8)
-        range += [UInt8](repeating: 0x20, count: placeholder.utf8.count - range.count - 1)
-        range += "]".utf8
+        let range = Self.byteRange(start: inputSize + UInt64(head.count), gap: gap, tail: tail.count)
         let place = head.count - first.count + entries.count
         self.head = Array(head[..<place]) + range + Array(head[(place + range.count)...])
     }

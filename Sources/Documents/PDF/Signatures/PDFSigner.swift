@@ -9,7 +9,8 @@ public import X509
 public struct PDFSigner: SignatureFormat {
     /// Who signs.
     public let signer: CMSSigner
-    private let plan: PDFSignaturePlan
+    /// The revision.
+    package let plan: PDFSignaturePlan
 
     /// Plans the revision of a document.
     ///
@@ -19,11 +20,23 @@ public struct PDFSigner: SignatureFormat {
     ///   - options: What the signature says, and where.
     /// - Throws: ``PDFError``.
     public init(_ document: PDFDocument, signer: CMSSigner, options: PDFSignatureOptions = .init()) throws(PDFError) {
+        let signer = Self.baseline(signer)
+        self.signer = signer
+        plan = try PDFSignaturePlan(document, options, room: Self.size(of: signer) + options.room)
+    }
+
+    /// Takes a plan that was kept.
+    package init(resuming plan: PDFSignaturePlan, signer: CMSSigner) {
+        self.signer = Self.baseline(signer)
+        self.plan = plan
+    }
+
+    /// A signer that states what PAdES allows.
+    private static func baseline(_ signer: CMSSigner) -> CMSSigner {
         var signer = signer
         signer.signingTime = nil
         signer.namesCertificate = true
-        self.signer = signer
-        plan = try PDFSignaturePlan(document, options, room: Self.size(of: signer) + options.room)
+        return signer
     }
 
     /// How many bytes the message may have: its certificates, the largest signature of the key, and what names both.

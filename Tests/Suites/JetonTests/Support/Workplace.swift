@@ -108,7 +108,7 @@ final class Workplace: Sendable {
     func words(_ arguments: [String]) throws -> [String] {
         let withoutModules = [
             ["verify"], ["timestamp"], ["extend"], ["renew"], ["pdf"], ["xml"], ["config"], ["completion"], ["virtual"],
-            ["demo"],
+            ["demo"], ["sign", "prepare"], ["sign", "complete"],
             ["keystore"], ["entitlements"], ["ats"], ["pairings", "list"],
             ["pairings", "allow"], ["pairings", "disallow"], ["enroll", "list"], ["enroll", "cancel"],
             ["key", "attest"], ["cert", "verify"], ["job", "show"], ["job", "trust"], ["job", "log"],

@@ -1,5 +1,7 @@
+internal import ASN1
 internal import ArgumentParser
 internal import CAdES
+internal import Octets
 internal import SigningDesk
 
 /// `jeton sign`.
@@ -21,6 +23,9 @@ struct SignCommand: ReportingSubcommand {
             --add and --counter take messages instead of files, and replace each whole.
 
             With --format xades, --attached puts an XML signature around any content, and --detached beside it.
+
+            Where document and key are on two machines, `jeton sign prepare` prints the hash to be signed, \
+            `jeton sign --hash` signs it, and `jeton sign complete` puts the signature in.
             """
     )
 
@@ -35,6 +40,15 @@ struct SignCommand: ReportingSubcommand {
 
         /// Whether the signature is XML.
         var isXML: Bool { self == .xades || self == .xmldsig }
+    }
+
+    /// The text form of a raw signature.
+    enum TextForm: String, ExpressibleByArgument, CaseIterable {
+        case base64
+        case hex
+
+        /// The text of a signature.
+        func text(_ octets: [UInt8]) -> String { self == .hex ? Hex.encode(octets) : Base64.encode(octets) }
     }
 
     /// Which certificates of issuers go with the signer's.
@@ -123,6 +137,12 @@ struct SignCommand: ReportingSubcommand {
 
     @Option(name: .long, help: "One of sha256, sha384 and sha512 (default: matches the key).")
     var hashAlgorithm: String?
+
+    @Option(
+        name: .long,
+        help: "Write a raw signature as text: one of base64 and hex (default: its bytes; ECDSA in DER)."
+    )
+    var encode: TextForm?
 
     @Option(
         name: .long,

@@ -32,15 +32,12 @@ struct SigningJob {
     /// - Throws: ``CommandError`` where they contradict each other.
     init(_ command: SignCommand) throws {
         self.command = command
-        hashAlgorithm = try command.hashAlgorithm.map { name in
-            let known: [HashAlgorithm] = [.sha256, .sha384, .sha512]
-            guard let algorithm = known.first(where: { $0.rawValue == name.lowercased() }) else {
-                throw CommandError.usage("cannot sign with '\(name)'", hints: ["use sha256, sha384 or sha512"])
-            }
-            return algorithm
-        }
+        hashAlgorithm = try Self.hash(command.hashAlgorithm)
         if command.attached, command.detached {
             throw CommandError.usage("--attached and --detached exclude each other")
+        }
+        if command.encode != nil, command.format != .raw {
+            throw CommandError.usage("--encode is for raw signatures; add --format raw")
         }
         if command.attached, command.format == .raw { throw CommandError.usage("a raw signature has no content in it") }
         if command.format == .pades, command.attached || command.detached {
@@ -107,6 +104,16 @@ struct SigningJob {
         }
     }
 
+    /// The hash that an option names; nil for none.
+    static func hash(_ name: String?) throws(CommandError) -> HashAlgorithm? {
+        guard let name else { return nil }
+        let known: [HashAlgorithm] = [.sha256, .sha384, .sha512, .gost341194, .streebog256, .streebog512]
+        guard let algorithm = known.first(where: { $0.rawValue == name.lowercased() }) else {
+            throw CommandError.usage("cannot sign with '\(name)'", hints: ["use sha256, sha384 or sha512"])
+        }
+        return algorithm
+    }
+
     /// Looks at inputs and outputs before a token is touched.
     func check() throws {
         if command.output.json, items.contains(where: { $0.output == "-" }) {
@@ -165,6 +172,13 @@ struct SigningJob {
 
     private func sign(_ item: Item, _ session: SigningSession) throws -> UInt64 {
         if item.format == .pades { return try signPDF(item, session) }
+        if let encoding = command.encode {
+            let force = replaces(item)
+            let output = MemoryOutput { octets in
+                try FileOutput.write(Array((encoding.text(octets) + "\n").utf8), to: item.output, force: force)
+            }
+            return try sign(item, session, output)
+        }
         guard item.output == "-" else {
             return try sign(item, session, FileOutput(path: item.output, force: replaces(item)))
         }
@@ -263,13 +277,12 @@ struct SigningJob {
     private func signPDF(_ item: Item, _ session: SigningSession) throws -> UInt64 {
         let document = try PDFInput.document(at: item.input)
         var source = try FileSource(path: item.input)
-        var options = command.pdf.options
-        if additions.timestampsContent { options.room += Self.tokenRoom }
+        var room = additions.timestampsContent ? Self.tokenRoom : 0
         // Certificates and evidence go into the document; only the timestamp over the signature is in the message.
         var inside = additions
         if let extender = additions.extender, extender.level > .b {
             inside.extender = extender.to(.t)
-            options.room += Self.tokenRoom
+            room += Self.tokenRoom
         }
         do {
             return try session.sign(
@@ -279,13 +292,8 @@ struct SigningJob {
                 with: inside,
                 to: FileOutput(path: item.output, force: replaces(item)),
                 as: { signer in
-                    options.appearance = appearance
-                    if options.appearance?.font != nil {
-                        options.appearance?.lines = command.pdf.lines(
-                            signer: signer.certificate.subject.commonName ?? session.signer,
-                            time: (options.time ?? .now).description
-                        )
-                    }
+                    var options = command.pdf.options(appearance, signer: signer.certificate)
+                    options.room = room
                     return try PDFSigner(document, signer: signer, options: options)
                 },
                 finishing: { output in
@@ -349,11 +357,20 @@ struct SigningJob {
         ])
     }
 
-    /// The name of the output for an input.
     private static func name(for input: String, _ format: SignCommand.Format, _ command: SignCommand) -> String {
+        name(for: input, format, isAttached: command.attached, isDetached: command.detached)
+    }
+
+    /// The name of the output for an input.
+    static func name(
+        for input: String,
+        _ format: SignCommand.Format,
+        isAttached: Bool,
+        isDetached: Bool = false
+    ) -> String {
         if format == .raw { return input + ".sig" }
-        if format.isXML { return XMLFile.signedName(input, suffix: command.detached ? "-signature" : "-signed") }
-        guard format == .pades else { return input + (command.attached ? ".p7m" : ".p7s") }
+        if format.isXML { return XMLFile.signedName(input, suffix: isDetached ? "-signature" : "-signed") }
+        guard format == .pades else { return input + (isAttached ? ".p7m" : ".p7s") }
         return (input.lowercased().hasSuffix(".pdf") ? String(input.dropLast(4)) : input) + signedEnding
     }
 

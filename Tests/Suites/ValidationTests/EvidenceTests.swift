@@ -24,6 +24,10 @@ struct EvidenceTests {
             DER.oid(.ocspAccess),
             DER.string(.contextPrimitive(6), "http://ocsp.example/")
         )
+        let issuers = DER.sequence(
+            DER.oid(.issuersAccess),
+            DER.string(.contextPrimitive(6), "http://issuers.example/root.crt")
+        )
         alice = try root.signer([
             CertificateExtension(
                 oid: .cRLDistributionPoints,
@@ -33,7 +37,7 @@ struct EvidenceTests {
             CertificateExtension(
                 oid: .authorityInformationAccess,
                 isCritical: false,
-                value: DER.sequence(access)
+                value: DER.sequence(access, issuers)
             ),
         ])
     }
@@ -94,6 +98,18 @@ struct EvidenceTests {
         #expect(path.certificates.count == 2 && !path.reachesAnchor)
         #expect(EvidenceCollector(fetcher: fetcher).collect(path).contacted == [])
         #expect(fetcher.requests.isEmpty)
+    }
+
+    @Test("An issuer's certificate is not fetched, whether the path ends in an anchor or lacks that issuer")
+    func issuers() throws {
+        #expect(alice.certificate.accessURLs(.issuersAccess) == ["http://issuers.example/root.crt"])
+        for anchors in [[root.certificate], []] {
+            let fetcher = CannedFetcher { _ in [] }
+            let collection = EvidenceCollector(fetcher: fetcher).collect(path(to: anchors))
+            #expect(!collection.contacted.contains { $0.contains("issuers.example") })
+            #expect(!fetcher.requests.contains { $0.url.contains("issuers.example") })
+            #expect(fetcher.requests.isEmpty == anchors.isEmpty)
+        }
     }
 
     @Test("A reply that is not a list is a failure that names the URL")

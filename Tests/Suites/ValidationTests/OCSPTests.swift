@@ -141,6 +141,36 @@ struct OCSPTests {
         }
     }
 
+    @Test("A response with pieces taken out, doubled or replaced is malformed, no evidence, or says the same")
+    func changedPieces() throws {
+        try enter(revoked: true)
+        let request = try OCSPRequest(alice.certificate, issuer: sub.certificate)
+        let octets = try answer(request, by: try responder(below: sub))
+        let revoked = try status(OCSPResponse(derRepresentation: octets))
+        var state: UInt64 = 3
+        func next(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        for _ in 0..<200 {
+            var changed = octets
+            for _ in 0...next(3) where changed.count > 16 {
+                let place = next(changed.count - 8)
+                let piece = place..<place + 1 + next(8)
+                switch next(4) {
+                case 0: changed[place] = UInt8(next(256))
+                case 1: changed.removeSubrange(piece)
+                case 2: changed.insert(contentsOf: changed[piece], at: place)
+                default: changed = Array(changed[..<place])
+                }
+            }
+            guard let response = try? OCSPResponse(derRepresentation: changed) else { continue }
+            let found = status(response)
+            #expect(found != .good, "a revoked certificate became good")
+            if case .revoked? = found { #expect(found == revoked) }
+        }
+    }
+
     @Test(
         "The responder's errors are named",
         arguments: [(1, "malformedRequest"), (3, "tryLater"), (6, "unauthorized")]

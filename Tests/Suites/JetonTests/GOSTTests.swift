@@ -72,6 +72,14 @@ struct GOSTTests {
         try await place.jeton(raw + ["other"]).exits(1)
         let digest = type == "gost:2001" ? "md_gost94" : type.hasPrefix("gost:5") ? "md_gost12_512" : "md_gost12_256"
         try await openssl(place, "x509 -in k.pem -noout -pubkey -out k.pub")
+        // A hash that another machine has made.
+        let hash = type == "gost:2001" ? "gost341194" : type.hasPrefix("gost:5") ? "streebog512" : "streebog256"
+        let hex = try await openssl(place, "dgst -\(digest) -r letter").prefix { $0 != " " }
+        let prepared = ["--hash", String(hex), "--hash-algorithm", hash, "--key", "k"] + Workplace.pinOption
+        try await place.jeton(["sign", "--format", "raw", "--out", "hash.sig"] + prepared).exits(0)
+        try await openssl(place, "dgst -\(digest) -verify k.pub -signature hash.sig letter")
+        try await place.jeton(["sign", "--certificate", "k.pem", "--out", "hash.p7s"] + prepared).exits(0)
+        try await openssl(place, "\(verify) hash.p7s -content letter")
         #expect(
             try await openssl(place, "dgst -\(digest) -verify k.pub -signature letter.sig letter").contains(
                 "Verified OK"

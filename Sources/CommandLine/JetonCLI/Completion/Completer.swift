@@ -3,6 +3,7 @@ internal import Cryptoki
 internal import Keystore
 internal import KeystoreBase
 internal import TokenKit
+internal import X509
 
 /// Finds what can stand at the cursor; never logs in, and never waits for a module.
 struct Completer {
@@ -103,7 +104,8 @@ struct Completer {
         case "--module":
             return values(ModuleChoice().registry().modules.map(\.name))
         case "--type": return values(["p256", "p384", "p521", "rsa2048", "rsa3072", "rsa4096", "ed25519"])
-        case "--hash-algorithm": return values(["sha256", "sha384", "sha512"])
+        case "--hash-algorithm":
+            return values(path == "sign" ? SignCommand.hashes.map(\.rawValue) : TimestampHash.allCases.map(\.rawValue))
         case "--profile": return values((try? SettingsFile.ofThisUser().profiles) ?? [])
         case "--group", "group": return values(groups)
         case "name", "names":

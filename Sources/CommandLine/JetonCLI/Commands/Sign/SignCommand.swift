@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import CAdES
 internal import Octets
 internal import SigningDesk
+internal import X509
 
 /// `jeton sign`.
 struct SignCommand: ReportingSubcommand {
@@ -28,6 +29,9 @@ struct SignCommand: ReportingSubcommand {
             `jeton sign --hash` signs it, and `jeton sign complete` puts the signature in.
             """
     )
+
+    /// What may hash the content; those of the GOST family go with keys of theirs.
+    static let hashes: [HashAlgorithm] = [.sha256, .sha384, .sha512, .streebog256, .streebog512, .gost341194]
 
     /// The form of a signature.
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -135,7 +139,13 @@ struct SignCommand: ReportingSubcommand {
     @Option(name: .long, help: ArgumentHelp("Sign this digest instead of files.", valueName: "hex"))
     var hash: String?
 
-    @Option(name: .long, help: "One of sha256, sha384 and sha512 (default: matches the key).")
+    @Option(
+        name: .long,
+        help: """
+            One of sha256, sha384, sha512 and, for GOST keys, streebog256, streebog512 and gost341194 \
+            (default: matches the key).
+            """
+    )
     var hashAlgorithm: String?
 
     @Option(

@@ -107,9 +107,9 @@ struct SigningJob {
     /// The hash that an option names; nil for none.
     static func hash(_ name: String?) throws(CommandError) -> HashAlgorithm? {
         guard let name else { return nil }
-        let known: [HashAlgorithm] = [.sha256, .sha384, .sha512, .gost341194, .streebog256, .streebog512]
-        guard let algorithm = known.first(where: { $0.rawValue == name.lowercased() }) else {
-            throw CommandError.usage("cannot sign with '\(name)'", hints: ["use sha256, sha384 or sha512"])
+        guard let algorithm = SignCommand.hashes.first(where: { $0.rawValue == name.lowercased() }) else {
+            let names = SignCommand.hashes.map(\.rawValue).joined(separator: ", ")
+            throw CommandError.usage("cannot sign with '\(name)'", hints: ["use one of \(names)"])
         }
         return algorithm
     }

@@ -76,7 +76,10 @@ public struct Doctor {
             } else {
                 progress(UseBlocked.page)
                 if !machine.command.isEmpty, machine.commandTrace == nil {
-                    let reason: ReportText = "programs can't be observed here, so the command was not run"
+                    let reason: ReportText =
+                        machine.worksUnobserved
+                        ? "programs can't be observed here; the command works"
+                        : "programs can't be observed here; the command does not work or can't be started"
                     entries.append(Report.Entry(page: UseBlocked.page, result: .done(.unknown(reason))))
                 }
                 UseBlocked.judge(&findings, on: machine)
@@ -85,7 +88,12 @@ public struct Doctor {
                 entries.append(Report.Entry(page: NotExplained.page, cutOffBy: end))
             } else {
                 progress(NotExplained.page)
-                findings += NotExplained.findings(on: machine, beside: findings)
+                let works = machine.commandWorks
+                findings += NotExplained.findings(on: machine, beside: findings).map { finding in
+                    var finding = finding
+                    if works { finding.severity = min(finding.severity, .warning) }
+                    return finding
+                }
             }
         }
         link(&findings)

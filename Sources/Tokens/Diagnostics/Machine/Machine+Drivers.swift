@@ -36,15 +36,21 @@ extension Machine {
 
     /// The directory or file in which pcscd looks for readers that do not announce themselves.
     var readerConfigurationPath: String {
-        guard let process = serviceProcess, let line = text("/proc/\(process.id)/cmdline") else {
-            return "/etc/reader.conf.d"
-        }
+        configurationArgument ?? "/etc/reader.conf.d"
+    }
+
+    /// Whether the service was started with this path as the place of its readers.
+    func isServiceToldOf(_ path: String) -> Bool { configurationArgument == path }
+
+    /// What the service that runs was started with as the place of its readers; nil for its own default.
+    private var configurationArgument: String? {
+        guard let process = serviceProcess, let line = text("/proc/\(process.id)/cmdline") else { return nil }
         let arguments = line.split(separator: "\0").map(String.init)
         for (index, argument) in arguments.enumerated() {
             if argument == "--config" || argument == "-c", index + 1 < arguments.count { return arguments[index + 1] }
             if argument.hasPrefix("--config=") { return String(argument.dropFirst("--config=".count)) }
         }
-        return "/etc/reader.conf.d"
+        return nil
     }
 
     /// The readers that do not announce themselves.

@@ -41,9 +41,9 @@ extension Machine {
 
     /// Variables and answers that concern SoftHSM.
     var softHSMEvidence: [Evidence] {
-        let variables = ["SOFTHSM2_CONF", "SOFTHSM_CONF"].compactMap { name in
-            probe.variables[name].map { Evidence("\(name)", "\($0)") }
-        }
+        let variables =
+            [Evidence("SOFTHSM2_CONF", "\(probe.variables["SOFTHSM2_CONF"] ?? "not set")")]
+            + (probe.variables["SOFTHSM_CONF"].map { [Evidence("SOFTHSM_CONF", "\($0)")] } ?? [])
         return variables + failedModules(named: "softhsm").map { Evidence("answer", "\($0.failure.description)") }
     }
 

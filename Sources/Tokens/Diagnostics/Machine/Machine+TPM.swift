@@ -20,11 +20,13 @@ extension Machine {
 
     /// Variables and answers that concern the TPM.
     var tpmEvidence: [Evidence] {
-        let variables = [
-            "TPM2_PKCS11_STORE", "TPM2_PKCS11_TCTI", "TPM2_PKCS11_BACKEND", "TPM2TOOLS_TCTI",
-        ].compactMap { name in
-            probe.variables[name].map { Evidence("\(name)", "\($0)") }
-        }
+        let variables =
+            ["TPM2_PKCS11_STORE", "TPM2_PKCS11_TCTI"].map { name in
+                Evidence("\(name)", "\(probe.variables[name] ?? "not set")")
+            }
+            + ["TPM2_PKCS11_BACKEND", "TPM2TOOLS_TCTI"].compactMap { name in
+                probe.variables[name].map { Evidence("\(name)", "\($0)") }
+            }
         return variables + failedModules(named: "tpm2_pkcs11").map { Evidence("answer", "\($0.failure.description)") }
     }
 

@@ -89,6 +89,12 @@ package protocol Probe {
     /// - Returns: What it did; nil if programs can't be observed here.
     func observe(_ arguments: [String]) -> SystemCallTrace?
 
+    /// Runs a program without observing it, and waits for its end for at most a minute. Needs no descriptor.
+    ///
+    /// - Parameter arguments: The program, which is looked for in PATH, and its arguments.
+    /// - Returns: Whether it ended with exit code 0; nil if it can't be started.
+    func succeeds(_ arguments: [String]) -> Bool?
+
     /// Observes how a module starts and shows its tokens.
     ///
     /// - Parameters:

@@ -179,6 +179,11 @@ public final class SystemProbe: Probe {
         SystemCallTrace.observe(arguments, atMost: 60_000, whileWaiting: whileWaiting)
     }
 
+    /// Runs a program that can't be observed.
+    package func succeeds(_ arguments: [String]) -> Bool? {
+        QuietRun(arguments)?.succeeds(atMost: 60_000, whileWaiting: whileWaiting)
+    }
+
     /// Observes how a module starts, in a program of its own.
     package func observe(_ module: ModuleSurveyor.Request, hasHung: Bool) -> SystemCallTrace? {
         guard let helper = settings.helper else { return nil }

@@ -15,7 +15,7 @@ extension Machine {
                 path: path,
                 fault: fault,
                 evidence: [evidence],
-                weight: weight,
+                weight: isNamedByVariable(path) ? max(weight, .refused) : weight,
                 remedies: [Remedy("put back a copy that is whole", commands: ["ls -l \(path)"])]
             )
         }
@@ -23,12 +23,18 @@ extension Machine {
         case .device: return suspect("is a device, where a file is needed", .damaged)
         case .directory:
             if path.contains(".so") { return suspect("is a directory, where a library is needed", .damaged) }
-            guard names(in: path).isEmpty, configurationFiles(of: use).contains(where: { names($0, path) }) else {
-                return nil
+            if usesService(use), path != readerConfigurationPath, readerConfigurationFiles.contains(path) {
+                return suspect("is a directory, where pcscd needs a file", .damaged)
             }
+            guard isEmptyDirectory(path) else { return nil }
+            let isService = usesService(use) && path == readerConfigurationPath && isServiceToldOf(path)
+            guard isService || isInNamedStore(path) || configurationFiles(of: use).contains(where: { names($0, path) })
+            else { return nil }
             return suspect("is empty", .absent)
         case .regular:
-            if status.size == 0, !path.hasSuffix(".lock"), !use.createdFiles.contains(path) {
+            // A store that a module has just made, or opened by the flag that makes it, has tables at once.
+            let isStore = path.hasSuffix(".sqlite3")
+            if status.size == 0, !path.hasSuffix(".lock"), isStore || !use.createdFiles.contains(path) {
                 return suspect("is empty", .damaged)
             }
             guard let octets = try? probe.contents(of: path, limit: 16_777_216) else { return nil }
@@ -40,6 +46,15 @@ extension Machine {
             return nil
         default: return nil
         }
+    }
+
+    /// Whether nothing is in a directory; not if it can't be read.
+    private func isEmptyDirectory(_ path: String) -> Bool { (try? probe.names(in: path))?.isEmpty == true }
+
+    /// Whether a directory is one that a variable names as a store, or stands in such a one.
+    private func isInNamedStore(_ path: String) -> Bool {
+        let stores = ["JETON_DATA", "JETON_PROVIDER_CARDS", "TPM2_PKCS11_STORE"].compactMap { probe.variables[$0] }
+        return stores.contains { $0 == path || $0 == Machine.directory(of: path) }
     }
 
     private func names(_ file: String, _ path: String) -> Bool {
@@ -55,7 +70,7 @@ extension Machine {
     /// The files that the PC/SC service is made of.
     private var serviceFiles: [String] {
         let drivers = driverBundles.flatMap { ["\($0.path)/Contents/Info.plist", $0.library] }
-        let readers = readerConfigurations.flatMap { [$0.file] + ($0.library.map { [$0] } ?? []) }
+        let readers = readerConfigurations.compactMap(\.library) + readerConfigurationFiles + [readerConfigurationPath]
         return ([serviceProgram].compactMap { $0 } + drivers + readers).filter(exists)
     }
 
@@ -88,6 +103,9 @@ extension Machine {
         return names.isEmpty ? [path].filter(exists) : names.map { "\(path)/\($0)" }
     }
 
+    /// Whether a variable names this very file, so that what a program did without it follows from that.
+    func isNamedByVariable(_ path: String) -> Bool { Machine.variables.contains { probe.variables[$0] == path } }
+
     private static let variables = [
         "SOFTHSM2_CONF", "OPENSC_CONF", "OPENSC_DRIVER", "PCSCLITE_CSOCK_NAME", "TPM2_PKCS11_STORE",
         "TPM2_PKCS11_TCTI", "TPM2_PKCS11_BACKEND", "TPM2TOOLS_TCTI", "SSH_AUTH_SOCK", "OPENSSL_CONF",
@@ -108,6 +126,34 @@ extension Machine {
                 remedies: [Remedy("rename the variable", commands: ["unset \(name)"])]
             )
         }
+    }
+
+    /// Variables that are not set, where the use found nothing at the place that stands for them.
+    func unsetFaults(in use: UseTrace) -> [Suspect] {
+        func suspect(_ path: String, _ fault: ReportText, _ name: String, _ weight: Suspect.Weight) -> Suspect {
+            Suspect(
+                path: path,
+                fault: fault,
+                evidence: [Evidence("\(name)", "not set")],
+                weight: weight,
+                remedies: [Remedy("set \(name)")]
+            )
+        }
+        var found: [Suspect] = []
+        let program = use.arguments.first?.split(separator: "/").last
+        // ssh-add(1): exit status 2 if it can't reach the agent, which it knows by this variable alone.
+        if program == "ssh-add", use.trace.end == .exited(2), probe.variables["SSH_AUTH_SOCK"] == nil {
+            found.append(suspect("SSH_AUTH_SOCK", "is not set, and names the agent", "SSH_AUTH_SOCK", .missing))
+        }
+        let unset = unsetVariables(of: use)
+        let places = [
+            ("JETON_DATA", dataDirectory), ("TPM2_PKCS11_STORE", home.map { "\($0)/.tpm2_pkcs11" }),
+            ("TPM2_PKCS11_TCTI", "/dev/tpmrm0"),
+        ]
+        for case (let name, let place?) in places where unset.contains(name) && !exists(place) {
+            found.append(suspect(place, "does not exist, and \(name), which names another, is not set", name, .absent))
+        }
+        return found
     }
 
     /// The variables that what a use loaded or ran reads, and that are not set.

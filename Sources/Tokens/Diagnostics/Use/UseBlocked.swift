@@ -32,6 +32,8 @@ enum UseBlocked {
     static func judge(_ findings: inout [Finding], on machine: Machine) {
         if let use = machine.commandTrace {
             judge(use, &findings, machine)
+        } else if machine.worksUnobserved {
+            isNoObstacle(&findings)
         } else {
             for module in machine.failedModules.prefix(4) { judge(module.path, &findings, machine) }
         }
@@ -53,10 +55,14 @@ enum UseBlocked {
 
     // MARK: - The command
 
+    /// Takes back what else is wrong where the command works: it does not stand in its way.
+    private static func isNoObstacle(_ findings: inout [Finding]) {
+        for index in findings.indices { findings[index].severity = min(findings[index].severity, .warning) }
+    }
+
     private static func judge(_ use: UseTrace, _ findings: inout [Finding], _ machine: Machine) {
         if use.trace.isSuccess {
-            // It works: what else is wrong does not stand in its way.
-            for index in findings.indices { findings[index].severity = min(findings[index].severity, .warning) }
+            isNoObstacle(&findings)
             return
         }
         for index in findings.indices where !isOnTheWay(findings[index], use, machine) {

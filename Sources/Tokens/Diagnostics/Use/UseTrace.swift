@@ -77,6 +77,14 @@ extension Machine {
         }
     }
 
+    /// Whether the command that the user wants to work does so, where it can't be observed.
+    var worksUnobserved: Bool {
+        remember { !command.isEmpty && commandTrace == nil && probe.succeeds(command) == true }
+    }
+
+    /// Whether the command that the user wants to work was tried, and does.
+    var commandWorks: Bool { commandTrace?.trace.isSuccess == true || worksUnobserved }
+
     /// The start of a module that fails, observed; nil if it can't be observed, or works this time.
     func trace(ofModule path: String) -> UseTrace? {
         remember("trace of \(path)") {

@@ -49,6 +49,8 @@ final class FixtureProbe: Probe {
     var cardSurveys: [CardSurvey]? = []
     /// What a module or a command does when it is observed; nil if nothing can be.
     var trace: SystemCallTrace?
+    /// Whether a command that is not observed works; nil if it can't be started.
+    var commandSucceeds: Bool?
     /// The file systems of paths, the longest matching path counts.
     var fileSystems: [String: FileSystemState] = [:]
     /// What came of connections; nil if none was asked for.
@@ -231,6 +233,8 @@ final class FixtureProbe: Probe {
     }
 
     func observe(_ arguments: [String]) -> SystemCallTrace? { trace }
+
+    func succeeds(_ arguments: [String]) -> Bool? { commandSucceeds }
 
     func observe(_ module: ModuleSurveyor.Request, hasHung: Bool) -> SystemCallTrace? { trace }
 

@@ -243,6 +243,25 @@ struct FaultOutsideCatalogueTests {
         return examine(probe)
     }
 
+    @Test("What stands where SoftHSM keeps a token or an object, and is not one, is named", arguments: [true, false])
+    func misplaced(isObject: Bool) throws {
+        let probe = FixtureProbe()
+        try soft(probe)
+        probe.variables["SOFTHSM2_CONF"] = "/srv/softhsm2.conf"
+        probe.write("directories.tokendir = /srv/tokens\n", to: "/srv/softhsm2.conf")
+        let token = "/srv/tokens/18edea88-2ddc-9429-e8fc-829dab8ddad9"
+        let path = isObject ? "\(token)/a528c198-d32f-1a44-8361-5ce07204fcc1.object" : token
+        probe.put(.directory, at: "/srv/tokens")
+        if isObject {
+            probe.put(.directory, at: token)
+            probe.put(.directory, at: path)
+        } else {
+            probe.write("x", to: path)
+        }
+        let found = examine(probe).findings.filter { $0.id == "store-damaged" }.map(\.summary.full)
+        #expect(found.contains("\(path) is not a \(isObject ? "file" : "directory")"), "\(found)")
+    }
+
     @Test("A virtual card needs no service, and one that Jeton's module does not show is its own root cause")
     func virtualCards() throws {
         let shown = try virtual("Jeton virtual card alpha 55000001") { _ in }

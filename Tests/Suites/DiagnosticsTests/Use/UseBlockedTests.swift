@@ -111,6 +111,23 @@ struct UseBlockedTests {
         #expect(report.rootCause?.remedies.first?.commands.first?.text == "apt-get install --reinstall libvendor:amd64")
     }
 
+    @Test("A damaged file that a variable names comes before what the program tried instead", arguments: [true, false])
+    func namedFile(isLink: Bool) {
+        let report = report([
+            .init(.open, "/srv/softhsm2.conf", error: isLink ? ENOENT : 0),
+            .init(.open, "/var/lib/softhsm/tokens", error: EACCES),
+        ]) {
+            $0.variables["SOFTHSM2_CONF"] = "/srv/softhsm2.conf"
+            $0.put(
+                isLink ? .link("/none") : .node(userID: 0, groupID: 0, permissions: 0o666),
+                at: "/srv/softhsm2.conf"
+            )
+            $0.put(.directory, at: "/var/lib/softhsm/tokens")
+        }
+        let summary = report.rootCause?.summary.full ?? ""
+        #expect(summary.contains("/srv/softhsm2.conf"), "\(summary)")
+    }
+
     @Test("A misspelt setting and a misspelt variable are named, unless something better explains it")
     func misspelt() {
         let setting = report([.init(.open, "/srv/softhsm2.conf")]) {
@@ -142,6 +159,62 @@ struct UseBlockedTests {
         let report = report([.init(.open, "/srv/x")], end: .exited(0)) { $0.serviceFails(2) }
         #expect(report.isHealthy)
         #expect(report.findings.contains { $0.id == "pcscd-not-running" && $0.severity == .warning })
+    }
+
+    @Test(
+        "A command that can't be observed is run all the same, and accuses nothing where it works",
+        arguments: [true, false]
+    )
+    func unobserved(works: Bool) {
+        let probe = FixtureProbe()
+        probe.commandSucceeds = works
+        probe.serviceFails(2)
+        let report = Doctor().examine(Machine(probe, command: ["tool"]))
+        #expect(report.isHealthy == works, "\(report.findings.map(\.id))")
+        #expect(report.findings.contains { $0.id == "pcscd-not-running" })
+    }
+
+    @Test("A variable that is not set is named where the place that stands for it has nothing")
+    func unset() {
+        let agent = report([.init(.execute, "/usr/bin/ssh-add")], end: .exited(2), command: ["ssh-add", "-l"])
+        #expect(agent.rootCause?.summary.full.contains("SSH_AUTH_SOCK is not set") == true)
+        let calls: [SystemCallTrace.Call] = [.init(.map, "/usr/lib/libjeton-pkcs11.so")]
+        let provider = report(calls) { $0.variables["HOME"] = "/home/anna" }
+        #expect(provider.rootCause?.id == .useBlocked)
+        let words = "/home/anna/.local/share/jeton does not exist, and JETON_DATA, which names another, is not set"
+        #expect(provider.rootCause?.summary.full.contains(words) == true, "\(provider.rootCause?.summary.full ?? "")")
+        let there = report(calls) {
+            $0.variables["HOME"] = "/home/anna"
+            $0.put(.directory, at: "/home/anna/.local/share/jeton")
+        }
+        #expect(there.rootCause?.id == .notExplained)
+    }
+
+    @Test("What pcscd was told to read is looked at when the command uses cards", arguments: [true, false])
+    func readers(isEmpty: Bool) {
+        let report = report([.init(.connect, "/run/pcscd/pcscd.comm")]) { probe in
+            probe.start("pcscd", 77, userID: 0)
+            probe.write("pcscd\u{0}--config\u{0}/srv/readers\u{0}", to: "/proc/77/cmdline")
+            probe.put(.link("mnt:[1]"), at: "/proc/self/ns/mnt")
+            probe.put(.link("mnt:[1]"), at: "/proc/77/ns/mnt")
+            probe.write("x", to: "/usr/sbin/pcscd")
+            probe.put(.directory, at: "/srv/readers")
+            if !isEmpty { probe.put(.directory, at: "/srv/readers/vpcd") }
+        }
+        let words = isEmpty ? "/srv/readers is empty" : "/srv/readers/vpcd is a directory, where pcscd needs a file"
+        #expect(report.rootCause?.summary.full.contains(words) == true, "\(report.rootCause?.summary.full ?? "")")
+    }
+
+    @Test("An empty database that the module opens by the flag that makes it is damage, and so is an empty store")
+    func emptyStores() {
+        let path = "/srv/tpm/tpm2_pkcs11.sqlite3"
+        let database = report([.init(.open, path, flags: 0o102)]) { $0.write("", to: path) }
+        #expect(database.rootCause?.summary.full.contains("\(path) is empty") == true)
+        let cards = report([.init(.open, "/srv/data/cards")]) {
+            $0.variables["JETON_DATA"] = "/srv/data"
+            $0.put(.directory, at: "/srv/data/cards")
+        }
+        #expect(cards.rootCause?.summary.full.contains("/srv/data/cards is empty") == true)
     }
 
     @Test("What the command does not touch is not accused; what it touches keeps the words of its check")

@@ -21,6 +21,14 @@ enum StoreDamaged: Check {
     static func run(on machine: Machine) -> CheckOutcome {
         let files = machine.storeFiles
         var sightings: [Sighting] = files.compactMap { path, modules in
+            if let kind = machine.kindFault(of: path) {
+                return Sighting(
+                    "\(path) \(kind)",
+                    [Evidence("\(path)", kind)],
+                    severity: machine.severity(ofStoreOf: modules),
+                    about: modules.map { .module($0) }
+                )
+            }
             let octets: [UInt8]
             do {
                 octets = try machine.probe.contents(of: path, limit: 16_777_216)
@@ -158,6 +166,16 @@ extension Machine {
         }
     }
 
+    /// What is wrong with the place of a stored file, whatever is in it; nil if it is a file or can't be seen.
+    func kindFault(of path: String) -> ReportText? {
+        do {
+            return try probe.status(of: path).kind == .regular ? nil : "is not a file"
+        } catch {
+            guard error.number == 2 || error.number == 40 else { return nil }
+            return "is a link that leads nowhere"
+        }
+    }
+
     /// The tokens of SoftHSM whose directory or first object is not what it must be.
     var brokenTokens: [(path: String, fault: ReportText, modules: [String])] {
         guard let (directory, modules) = storeDirectories.first(where: { $0.modules == softHSMModules }) else {
@@ -167,7 +185,9 @@ extension Machine {
             let path = "\(directory)/\(name)"
             if (try? probe.status(of: path)) == nil { return (path, "is a link that leads nowhere", modules) }
             guard (try? probe.status(of: path))?.kind == .directory, (try? probe.names(in: path)) != nil else {
-                return nil
+                // SoftHSM names the directory of a token by a UUID, and takes no notice of anything else.
+                let isFile = name.utf8.count == 36 && (try? probe.status(of: path))?.kind != .directory
+                return isFile ? (path, "is not a directory", modules) : nil
             }
             let first = "\(path)/token.object"
             guard let status = try? probe.status(of: first) else { return (first, "does not exist", modules) }

@@ -11,6 +11,9 @@ let readOnlyAfterStart = LinkerSetting.unsafeFlags([
     "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now",
 ])
 
+/// Without file names: the headers' macros put the path of the tree into the programs.
+let openSSLHeaders: [CSetting] = [.define("OPENSSL_NO_DEPRECATED"), .define("OPENSSL_NO_FILENAMES")]
+
 let package = Package(
     name: "jeton",
     products: [
@@ -61,7 +64,7 @@ let package = Package(
         .target(name: "CSystem"),
         .target(
             name: "CLibcrypto",
-            cSettings: [.define("OPENSSL_NO_DEPRECATED")],
+            cSettings: openSSLHeaders,
             linkerSettings: [.linkedLibrary("crypto")]
         ),
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
@@ -74,7 +77,7 @@ let package = Package(
         .target(name: "PropertyLists", dependencies: ["ASN1"]),
         .target(
             name: "CTLS",
-            cSettings: [.define("OPENSSL_NO_DEPRECATED")],
+            cSettings: openSSLHeaders,
             linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("dl")]
         ),
         .target(name: "PKCS11Names"),

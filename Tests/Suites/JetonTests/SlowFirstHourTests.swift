@@ -7,7 +7,7 @@ import Testing
 struct SlowFirstHourTests {
     private static let reader = "Virtual PCD 00 00"
     private static let verification =
-        "openssl cms -verify -binary -inform DER -in contract.pdf.p7s -content contract.pdf -CAfile signing.pem -purpose any -out /dev/null"
+        "openssl cms -verify -binary -inform DER -in letter.txt.p7s -content letter.txt -CAfile signing.pem -purpose any -out /dev/null"
 
     /// The commands of the page that follow a heading.
     private func commands(below heading: String) throws -> [String] {
@@ -29,7 +29,7 @@ struct SlowFirstHourTests {
         _ = try await server.lines(upTo: { $0.hasPrefix("plain: in the reader") })
         for _ in 0..<400 {
             if try await place.jeton("list").text.contains("factory") {
-                try place.directory.write("I owe you one.\n", to: "contract.pdf")
+                try place.directory.write("I owe you one.\n", to: "letter.txt")
                 return (place, server)
             }
             try await Task.sleep(for: .milliseconds(50))
@@ -44,7 +44,7 @@ struct SlowFirstHourTests {
         let screen = try await TmuxScreen(place)
         do {
             let setup = "jeton setup --reader '\(Self.reader)'"
-            let sign = "jeton sign contract.pdf --key signing"
+            let sign = "jeton sign letter.txt --key signing"
             #expect(try commands(below: "A new card") == ["jeton list", setup, sign, Self.verification])
             try await screen.type("jeton list")
             try await screen.expect("`\(setup)` replaces its factory PIN")
@@ -61,7 +61,7 @@ struct SlowFirstHourTests {
             try await screen.type(sign)
             try await screen.expect("PIN of token 'anna'")
             try await screen.type(Workplace.pin)
-            try await screen.expect("contract.pdf.p7s: signed by")
+            try await screen.expect("letter.txt.p7s: signed by")
             try await screen.type(Self.verification)
             let shown = try await screen.expect("CMS Verification successful")
             #expect(!shown.contains(Workplace.pin) && !shown.contains(Workplace.securityOfficerPIN))
@@ -100,7 +100,7 @@ struct SlowFirstHourTests {
         try await tool("-aimport-certificate -s9a -k\(key) -ianna.pem")
         let list = try await place.jeton("list").exits(0).prints("ready")
         #expect(!list.errors.contains("jeton setup") && !list.errors.contains("token init"), "\(list.errors)")
-        let sign = "jeton sign contract.pdf --key 9a"
+        let sign = "jeton sign letter.txt --key 9a"
         #expect(
             try commands(below: "A card that another program has set up") == ["jeton list", sign, Self.verification]
         )

@@ -143,6 +143,7 @@ let package = Package(
             name: "Enrollment",
             dependencies: ["ASN1", "CMS", "KeystoreBase", "Libcrypto", "Network", "Octets", "X509"]
         ),
+        .target(name: "Relay", dependencies: ["Libcrypto", "Network", "Octets"]),
         .target(name: "Jobs", dependencies: ["ASN1", "CMS", "KeystoreBase", "Libcrypto", "Octets", "X509"]),
         .target(name: "KeystoreBase", dependencies: ["ASN1", "CSystem", "Libcrypto", "Octets"]),
         .target(name: "Keystore", dependencies: ["CSystem", "KeystoreBase", "Libcrypto", "Octets"]),
@@ -325,6 +326,11 @@ let package = Package(
             name: "NetworkTests",
             dependencies: ["Cryptoki", "Network", "Octets", "TestRig", "TokenKit", "Validation", "X509"],
             exclude: ["ntlm-server.py"]
+        ),
+        .testTarget(
+            name: "RelayTests",
+            dependencies: ["Network", "Octets", "Relay", "TestRig", "X509"],
+            exclude: ["relay-target.py"]
         ),
         .testTarget(
             name: "TransportPolicyTests",
@@ -513,7 +519,7 @@ let groups = [
     "Documents": [
         "X509", "CMS", "CAdES", "PDF", "PAdES", "XML", "Validation", "PropertyLists", "XMLSignature", "XAdES",
     ],
-    "Networking": ["CTLS", "Network", "TransportPolicy", "Enrollment", "Jobs"],
+    "Networking": ["CTLS", "Network", "TransportPolicy", "Enrollment", "Relay", "Jobs"],
     "Tokens": ["TokenKit", "SigningDesk", "Diagnostics"],
     "CommandLine": ["JetonCLI", "jeton"],
 ]

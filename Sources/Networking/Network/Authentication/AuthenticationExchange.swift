@@ -2,22 +2,29 @@ import ASN1
 import Octets
 
 /// The authentication of one connection to a server or proxy: what to send next, by what came back.
-struct AuthenticationExchange {
+package struct AuthenticationExchange {
+    /// A way to prove who the user is.
+    package enum Scheme: String, Hashable, Sendable {
+        case basic, ntlm
+    }
+
     private enum Step {
         case idle, basicSent, negotiateSent, passwordSent
     }
 
     /// Which of the two is spoken to.
-    enum Place {
+    package enum Place {
         case proxy, server
 
         var status: Int { self == .proxy ? 407 : 401 }
         var question: String { self == .proxy ? "Proxy-Authenticate" : "WWW-Authenticate" }
-        var answer: String { self == .proxy ? "Proxy-Authorization" : "Authorization" }
+        /// The name of the field that carries ``AuthenticationExchange/answer``.
+        package var answer: String { self == .proxy ? "Proxy-Authorization" : "Authorization" }
         var words: String { self == .proxy ? "the proxy" : "the server" }
     }
 
-    let place: Place
+    /// Which of the two is spoken to.
+    package let place: Place
     /// The name of the host that asks, for the service of NTLM.
     let host: String
     private let credentials: NetworkCredentials?
@@ -25,9 +32,10 @@ struct AuthenticationExchange {
     private var step = Step.idle
     private var hasClaim = false
     /// The field's value for the next request; nil for none.
-    private(set) var answer: String?
+    package private(set) var answer: String?
 
-    init(_ place: Place, host: String, credentials: NetworkCredentials?, deadline: Deadline) {
+    /// Starts before the first request.
+    package init(_ place: Place, host: String, credentials: NetworkCredentials?, deadline: Deadline) {
         self.place = place
         self.host = host
         self.credentials = credentials
@@ -35,7 +43,7 @@ struct AuthenticationExchange {
     }
 
     /// Whether the next request only begins NTLM, so that its body would be thrown away.
-    var withholdsBody: Bool { step == .negotiateSent }
+    package var withholdsBody: Bool { step == .negotiateSent }
     /// Whether the next request must go over the same connection as the one before.
     var isBound: Bool { step == .passwordSent }
     var hasCredentials: Bool { credentials != nil }
@@ -47,7 +55,7 @@ struct AuthenticationExchange {
     ///   - endPoint: The channel binding of the connection.
     /// - Returns: Whether the request must be sent again, with ``answer``.
     /// - Throws: ``NetworkError/Code/authenticationRequired``, ``NetworkError/Code/authenticationFailed``.
-    mutating func needsAnother(_ head: HTTPResponseHead, endPoint: [UInt8]?) throws(NetworkError) -> Bool {
+    package mutating func needsAnother(_ head: HTTPResponseHead, endPoint: [UInt8]?) throws(NetworkError) -> Bool {
         guard head.status == place.status else {
             // NTLM and Basic are settled by the first answer that is not a question.
             if step == .basicSent || step == .passwordSent { settle(accepted: true) }
@@ -72,11 +80,17 @@ struct AuthenticationExchange {
     }
 
     /// Settles the claim to send the password, if there is one; nil if it was neither accepted nor refused.
-    mutating func settle(accepted: Bool?) {
+    package mutating func settle(accepted: Bool?) {
         guard hasClaim else { return }
         hasClaim = false
         credentials?.settle(accepted: accepted)
     }
+
+    /// Begins by a scheme before the server has asked, so that a body need not be sent twice.
+    ///
+    /// - Throws: ``NetworkError/Code/authenticationFailed`` if the password was refused before,
+    ///   ``NetworkError/Code/authenticationRequired`` without credentials.
+    package mutating func begin(_ scheme: Scheme) throws(NetworkError) { try begin([scheme.rawValue]) }
 
     private mutating func begin(_ questions: [String]) throws(NetworkError) {
         guard let credentials else {

@@ -99,6 +99,15 @@ public final class HTTPClient: Sendable {
         return try hop.openSocket()
     }
 
+    /// Connects to an https server, through the proxy if there is one, and makes the handshake.
+    ///
+    /// - Throws: ``NetworkError``; ``NetworkError/Code/invalidURL`` for plain http.
+    package func connectSecurely(to url: HTTPURL) throws(NetworkError) -> TLSConnection {
+        guard url.isSecure else { throw NetworkError(.invalidURL, "plain http has no TLS") }
+        var hop = hop(to: url)
+        return try hop.openSecurely()
+    }
+
     private func hop(to url: HTTPURL) -> HTTPHop {
         HTTPHop(client: self, request: HTTPRequest(url), url: url, deadline: .after(settings.timeouts.total))
     }

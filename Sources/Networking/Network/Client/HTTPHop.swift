@@ -120,9 +120,13 @@ struct HTTPHop {
     // MARK: - Connections
 
     private mutating func open() throws(NetworkError) -> HTTPConnection {
-        let socket = try openSocket()
-        guard url.isSecure else { return connection(socket) }
-        return connection(try tls(over: socket, client.tls(for: url.host)))
+        guard url.isSecure else { return connection(try openSocket()) }
+        return connection(try openSecurely())
+    }
+
+    /// Connects and makes the handshake.
+    mutating func openSecurely() throws(NetworkError) -> TLSConnection {
+        try tls(over: openSocket(), client.tls(for: url.host))
     }
 
     private func tls(over socket: TCPConnection, _ client: TLSClient) throws(NetworkError) -> TLSConnection {

@@ -95,12 +95,12 @@ public struct HTTPURL: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether both have the same scheme, host and port.
-    func isSameOrigin(as other: HTTPURL) -> Bool {
+    package func isSameOrigin(as other: HTTPURL) -> Bool {
         isSecure == other.isSecure && host == other.host && port == other.port
     }
 
     /// The host, with its port unless that is the scheme's own.
-    var authority: String {
+    package var authority: String {
         let host = host.contains(":") ? "[\(self.host)]" : self.host
         return port == (isSecure ? 443 : 80) ? host : "\(host):\(port)"
     }

@@ -18,3 +18,39 @@ package protocol ByteChannel: AnyObject {
     /// Ends the connection; what is done with it later throws.
     func close()
 }
+
+/// What one step of a channel came to that does not wait.
+package enum ChannelStep: Hashable, Sendable {
+    /// So many bytes were moved, at least one.
+    case moved(Int)
+    /// Again when the socket can be read.
+    case needsReading
+    /// Again when the socket can be written.
+    case needsWriting
+    /// The peer has ended the connection properly.
+    case ended
+}
+
+/// A channel that can also be used without waiting, so that one thread can serve both directions of two of them.
+package protocol SteppedChannel: ByteChannel {
+    /// The socket to wait for; -1 after the end.
+    var descriptor: Int32 { get }
+
+    /// Reads what has come.
+    ///
+    /// - Parameters:
+    ///   - buffer: Gets the bytes, in the range.
+    ///   - range: At least one byte of the buffer.
+    /// - Returns: The step.
+    /// - Throws: As ``ByteChannel/read(_:by:)``, without deadlines.
+    func tryRead(into buffer: inout [UInt8], _ range: Range<Int>) throws(NetworkError) -> ChannelStep
+
+    /// Sends what the peer takes now; after a step that could not, the same bytes must be given again.
+    ///
+    /// - Parameters:
+    ///   - buffer: Has the bytes, in the range.
+    ///   - range: At least one byte of the buffer.
+    /// - Returns: The step.
+    /// - Throws: As ``ByteChannel/write(_:by:)``, without deadlines.
+    func tryWrite(_ buffer: [UInt8], _ range: Range<Int>) throws(NetworkError) -> ChannelStep
+}

@@ -11,10 +11,10 @@ public struct Deadline: Comparable, Sendable {
     public static func < (left: Deadline, right: Deadline) -> Bool { left.instant < right.instant }
 
     /// The remaining time; zero if none remains.
-    var remaining: Duration { max(.zero, ContinuousClock.now.duration(to: instant)) }
+    package var remaining: Duration { max(.zero, ContinuousClock.now.duration(to: instant)) }
 
     /// The remaining time for poll(2), rounded up; 0 only if none remains.
-    var milliseconds: Int32 {
+    package var milliseconds: Int32 {
         let (seconds, attoseconds) = remaining.components
         let whole = seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
         return Int32(clamping: min(whole, 3_600_000))

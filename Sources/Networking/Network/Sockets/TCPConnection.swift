@@ -3,9 +3,9 @@
 #endif
 
 /// A TCP connection; closed with its last reference.
-package final class TCPConnection: ByteChannel {
+package final class TCPConnection: SteppedChannel {
     /// The socket, which does not block; -1 after the end.
-    private(set) var descriptor: Int32
+    package private(set) var descriptor: Int32
     /// Where the connection goes.
     package let address: IPAddress
 
@@ -116,6 +116,52 @@ package final class TCPConnection: ByteChannel {
                 throw NetworkError(.connectionClosed, Descriptor.words(errno))
             }
             try wait(for: Int16(POLLOUT), by: deadline, "waiting for the peer to take bytes")
+        }
+    }
+
+    package func tryRead(into buffer: inout [UInt8], _ range: Range<Int>) throws(NetworkError) -> ChannelStep {
+        try TCPConnection.tryRead(descriptor, into: &buffer, range)
+    }
+
+    package func tryWrite(_ buffer: [UInt8], _ range: Range<Int>) throws(NetworkError) -> ChannelStep {
+        try TCPConnection.tryWrite(descriptor, buffer, range)
+    }
+
+    /// Reads what has come on any stream socket that does not block.
+    package static func tryRead(
+        _ descriptor: Int32,
+        into buffer: inout [UInt8],
+        _ range: Range<Int>
+    ) throws(NetworkError) -> ChannelStep {
+        while true {
+            let received = unsafe buffer.withUnsafeMutableBytes { raw in
+                unsafe recv(descriptor, raw.baseAddress.map { unsafe $0 + range.lowerBound }, range.count, 0)
+            }
+            if received > 0 { return .moved(received) }
+            if received == 0 { return .ended }
+            if errno == EAGAIN { return .needsReading }
+            guard errno == EINTR else { throw NetworkError(.connectionClosed, Descriptor.words(errno)) }
+        }
+    }
+
+    /// Sends what the peer takes now on any stream socket that does not block.
+    package static func tryWrite(
+        _ descriptor: Int32,
+        _ buffer: [UInt8],
+        _ range: Range<Int>
+    ) throws(NetworkError) -> ChannelStep {
+        while true {
+            let sent = unsafe buffer.withUnsafeBytes { raw in
+                unsafe send(
+                    descriptor,
+                    raw.baseAddress.map { unsafe $0 + range.lowerBound },
+                    range.count,
+                    Int32(MSG_NOSIGNAL)
+                )
+            }
+            if sent > 0 { return .moved(sent) }
+            if sent == 0 || errno == EAGAIN { return .needsWriting }
+            guard errno == EINTR else { throw NetworkError(.connectionClosed, Descriptor.words(errno)) }
         }
     }
 

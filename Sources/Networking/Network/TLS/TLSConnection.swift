@@ -8,7 +8,7 @@ import X509
 
 /// A TLS connection over TCP; used by one thread at a time.
 @safe
-package final class TLSConnection: ByteChannel {
+package final class TLSConnection: SteppedChannel {
     private let socket: TCPConnection
     private let client: TLSClient
     private let host: String
@@ -105,6 +105,64 @@ package final class TLSConnection: ByteChannel {
         }
     }
 
+    package var descriptor: Int32 { socket.descriptor }
+
+    package func tryRead(into buffer: inout [UInt8], _ range: Range<Int>) throws(NetworkError) -> ChannelStep {
+        var count = 0
+        let step = try unsafe step("reading from \(host)") { (connection, failure) in
+            unsafe buffer.withUnsafeMutableBufferPointer { buffer in
+                guard let base = buffer.baseAddress else { return Int32(bitPattern: CTLS_INVALID.rawValue) }
+                return unsafe ctls_connection_read(
+                    connection,
+                    base + range.lowerBound,
+                    range.count,
+                    &count,
+                    &failure
+                )
+            }
+        }
+        return step ?? .moved(count)
+    }
+
+    package func tryWrite(_ buffer: [UInt8], _ range: Range<Int>) throws(NetworkError) -> ChannelStep {
+        var count = 0
+        let step = try unsafe step("sending to \(host)") { (connection, failure) in
+            unsafe buffer.withUnsafeBufferPointer { buffer in
+                guard let base = buffer.baseAddress else { return Int32(bitPattern: CTLS_INVALID.rawValue) }
+                return unsafe ctls_connection_write(
+                    connection,
+                    base + range.lowerBound,
+                    range.count,
+                    &count,
+                    &failure
+                )
+            }
+        }
+        return step ?? .moved(count)
+    }
+
+    /// Does one step of an operation.
+    ///
+    /// - Returns: What it waits for, or that the peer has ended TLS; nil if it succeeded.
+    private func step(
+        _ activity: @autoclosure () -> String,
+        _ operation: (OpaquePointer, inout ctls_failure) -> Int32
+    ) throws(NetworkError) -> ChannelStep? {
+        guard let open = unsafe connection else { throw NetworkError(.connectionClosed, "it was closed here") }
+        var failure = ctls_failure()
+        let result = unsafe operation(open, &failure)
+        switch UInt32(bitPattern: result) {
+        case CTLS_OK.rawValue: return nil
+        case CTLS_CLOSED.rawValue: return .ended
+        case CTLS_WANT_READ.rawValue: return .needsReading
+        case CTLS_WANT_WRITE.rawValue: return .needsWriting
+        default: throw refusal ?? TLSResult.error(result, failure, activity())
+        }
+    }
+
+    /// Whether the key of the client certificate has signed on this connection.
+    package var isClientAuthenticated: Bool { hasSigned }
+
     package func close() {
         guard let open = unsafe connection else { return }
         unsafe ctls_connection_close(open)
@@ -122,16 +180,12 @@ package final class TLSConnection: ByteChannel {
         _ activity: String,
         _ operation: (OpaquePointer, inout ctls_failure) -> Int32
     ) throws(NetworkError) -> Bool {
-        guard let open = unsafe connection else { throw NetworkError(.connectionClosed, "it was closed here") }
         while true {
-            var failure = ctls_failure()
-            let result = unsafe operation(open, &failure)
-            switch UInt32(bitPattern: result) {
-            case CTLS_OK.rawValue: return true
-            case CTLS_CLOSED.rawValue: return false
-            case CTLS_WANT_READ.rawValue: try socket.wait(for: Int16(POLLIN), by: deadline, activity)
-            case CTLS_WANT_WRITE.rawValue: try socket.wait(for: Int16(POLLOUT), by: deadline, activity)
-            default: throw refusal ?? TLSResult.error(result, failure, activity)
+            switch try unsafe step(activity, operation) {
+            case .needsReading?: try socket.wait(for: Int16(POLLIN), by: deadline, activity)
+            case .needsWriting?: try socket.wait(for: Int16(POLLOUT), by: deadline, activity)
+            case .ended?: return false
+            case nil, .moved?: return true
             }
         }
     }

@@ -12,6 +12,8 @@ struct CommandError: Error {
     var candidates: [String] = []
     /// Further members of the error's document.
     var members: [(String, JSON)] = []
+    /// Whether the next file would meet it too, such as a full disk.
+    var isLasting = false
     /// The C constant's name and number, if a token or PC/SC answered one.
     var code: String?
 

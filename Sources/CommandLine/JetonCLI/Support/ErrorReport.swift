@@ -37,6 +37,17 @@ enum ErrorReport {
 
     /// The error as the user sees it.
     static func describe(_ error: any Error) -> CommandError {
+        var described = sentence(error)
+        switch error {
+        // What the token or its login refused once it refuses again, and a PIN is not tried on the next file.
+        case is CryptokiError, is LoginError, is PINError, is SelectionError, is SurveyFailure:
+            described.isLasting = true
+        default: described.isLasting = described.isLasting || described.exitCode == .login
+        }
+        return described
+    }
+
+    private static func sentence(_ error: any Error) -> CommandError {
         switch error {
         case let error as CommandError: error
         case let error as CryptokiError: describe(error)

@@ -164,6 +164,9 @@ struct FileOutput: SignatureOutput, ~Copyable {
     }
 
     private static func failure(_ path: String) -> CommandError {
-        CommandError("\(path) can't be written: \(Process.reason(errno))", exitCode: .inputOutput)
+        let reason = errno
+        var error = CommandError("\(path) can't be written: \(Process.reason(reason))", exitCode: .inputOutput)
+        error.isLasting = [ENOSPC, EDQUOT, EROFS, EIO].contains(reason)
+        return error
     }
 }

@@ -122,10 +122,16 @@ struct FileSource: ByteSource, ~Copyable {
         return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The regular files in a directory and below it, in the order of their names; links are not followed.
+    /// Whether a path is a regular file itself, and no link to one.
+    static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// The names in a directory, in order.
     ///
     /// - Throws: ``CommandError`` with exit code 7 for a directory that can't be read.
-    static func files(below directory: String) throws(CommandError) -> [String] {
+    static func names(in directory: String) throws(CommandError) -> [String] {
         guard let stream = unsafe opendir(directory) else {
             throw CommandError("\(directory) can't be read: \(Process.reason(errno))", exitCode: .inputOutput)
         }
@@ -137,9 +143,16 @@ struct FileSource: ByteSource, ~Copyable {
             if name != ".", name != ".." { names.append(name) }
         }
         _ = unsafe closedir(stream)
+        return names.sorted()
+    }
+
+    /// The regular files in a directory and below it, in the order of their names; links are not followed.
+    ///
+    /// - Throws: ``CommandError`` with exit code 7 for a directory that can't be read.
+    static func files(below directory: String) throws(CommandError) -> [String] {
         var files: [String] = []
         let base = directory.hasSuffix("/") ? directory : directory + "/"
-        for name in names.sorted() {
+        for name in try names(in: directory) {
             var status = stat()
             guard unsafe lstat(base + name, &status) == 0 else { continue }
             if status.st_mode & S_IFMT == S_IFREG { files.append(base + name) }

@@ -176,6 +176,11 @@ enum HelpExamples {
                 "Sign an XML form; form-signed.xml holds the signature:",
                 "jeton sign form.xml --key work"
             ),
+            Example(
+                "Sign thousands of files; the same command again goes on after a stop:",
+                "jeton sign 'in/*.pdf' --key work --out 'out/{name}.pdf' --report done.json"
+            ),
+            Example("Sign what comes into a directory:", "jeton sign --watch in --out out --key work"),
             Example("Sign several files with the content inside:", "jeton sign --attached --key work a.txt b.txt"),
             Example(
                 "Sign a digest that another program made, or another machine:",

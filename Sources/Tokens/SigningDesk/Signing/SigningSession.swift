@@ -30,11 +30,14 @@ public struct SigningSession: Sendable {
     /// The issuer whose certificate is neither on the token nor among those given; nil if the chain is complete, or
     /// none was asked for.
     public let missingIssuer: DistinguishedName?
+    /// Whether a person enters the PIN on the reader for each signature.
+    public let asksOnReader: Bool
 
     /// Logs in and selects a key.
     ///
     /// - Parameters:
-    ///   - login: Logs in to the token, and again for each signature of a key that requires it.
+    ///   - login: Logs in to the token, and again for each signature of a key that requires it; its PIN is asked for
+    ///     once and kept until the token refuses it.
     ///   - source: Where the PIN comes from; see ``GuardedLogin/login(_:source:role:)``.
     ///   - name: The key; nil for the only one.
     ///   - certificate: The certificate; nil if none is needed.
@@ -68,15 +71,25 @@ public struct SigningSession: Sendable {
             certificates = Array(given.prefix(1))
             missingIssuer = nil
         }
+        let kept = KeptPIN()
         key = try TokenSigningKey(
             record.handle,
             session: session,
             certificate: certificates.first,
             login: SignatureLogin(
-                read: { try login.read(source, role: .contextSpecific) },
-                send: { session, pin in try login.authenticate(&session, pin, role: .contextSpecific) }
+                read: { try kept.entry { try login.read(source, role: .contextSpecific) } },
+                send: { session, pin in
+                    do {
+                        try login.authenticate(&session, pin, role: .contextSpecific)
+                    } catch {
+                        kept.refuse(error)
+                        throw error
+                    }
+                }
             )
         )
+        let isOnReader = source == .pinpad || source == nil && token.token.flags.contains(.protectedAuthenticationPath)
+        asksOnReader = isOnReader && key.alwaysAuthenticates
     }
 
     /// The shortest URI that names the key.

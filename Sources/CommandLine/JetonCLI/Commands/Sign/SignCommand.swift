@@ -21,6 +21,11 @@ struct SignCommand: ReportingSubcommand {
             No network is used unless --tsa names a timestamping authority; \
             levels LT and LTA ask the servers that the certificates name too.
 
+            Many files are signed side by side under one login: named, by patterns such as 'in/*.pdf', from a list \
+            (--from), in directories (-r), or as they come (--watch). An always-authenticate key asks once. A token \
+            that is gone, a refused PIN or a full disk ends the command; each file is then either signed or as it \
+            was, and the same command with the same --report goes on.
+
             --add and --counter take messages instead of files, and replace each whole.
 
             With --format xades, --attached puts an XML signature around any content, and --detached beside it.
@@ -136,6 +141,36 @@ struct SignCommand: ReportingSubcommand {
     )
     var recursive = false
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A list of files, one a line or with NUL between them; - is the standard input.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var from: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Sign the files in a directory, and those that come to be there, until the command is stopped.",
+            valueName: "directory"
+        ),
+        completion: .directory
+    )
+    var watch: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Write lines of JSON about each file, and leave out what they say is signed: the same command again goes on.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var report: String?
+
     @Option(name: .long, help: ArgumentHelp("Sign this digest instead of files.", valueName: "hex"))
     var hash: String?
 
@@ -156,7 +191,13 @@ struct SignCommand: ReportingSubcommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Output: a file, a directory, or - for the standard output.", valueName: "path")
+        help: ArgumentHelp(
+            """
+            Output: a file, a directory, - for the standard output, or names with {directory}, {name} and {extension} \
+            of each input.
+            """,
+            valueName: "path"
+        )
     )
     var out: String?
 
@@ -164,9 +205,18 @@ struct SignCommand: ReportingSubcommand {
     var force = false
 
     func execute() throws -> ExitCode {
-        var job = try SigningJob(self)
+        let report = try report.map { try SigningReport($0) }
+        if let watch { return try signArriving(in: watch, report) }
+        var job = try SigningJob(self, report)
         // Errors of the files are reported before a PIN is asked for.
         try job.check()
+        if job.isDone { return try job.answer() }
+        let session = try open()
+        return try job.run(session, try additions())
+    }
+
+    /// Finds the key and logs in.
+    private func open() throws -> SigningSession {
         let session = try Desk.sign(
             tokens.query(),
             key: key.name(),
@@ -179,7 +229,42 @@ struct SignCommand: ReportingSubcommand {
                 "note: the chain is incomplete: the certificate of '\(issuer)' is neither on the token nor in a file given"
             )
         }
-        return try job.run(session, try additions())
+        return session
+    }
+
+    /// Signs what is in a directory and what comes to be there, until a signal ends the program.
+    ///
+    /// - Throws: What ends a batch; a file that can't be signed only ends itself.
+    private func signArriving(in directory: String, _ report: SigningReport?) throws -> ExitCode {
+        guard files.isEmpty, from == nil, hash == nil, !recursive, !add, !counter, !output.json, out != "-" else {
+            throw CommandError.usage(
+                "--watch takes no files, and excludes --from, --hash, --recursive, --add, --counter, --json and --out -"
+            )
+        }
+        // Begun first, so that no file comes between the first look and the watch.
+        let arriving = try ArrivingFiles(in: directory)
+        let session = try open()
+        let additional = try additions()
+        var names: [String]?
+        while true {
+            let paths = try (names ?? FileSource.names(in: directory)).map { "\(directory)/\($0)" }
+            for path in Set(paths).sorted() where SigningJob.isInput(path) {
+                var one = self
+                one.watch = nil
+                one.files = [path]
+                do {
+                    var job = try SigningJob(one, report, isLiteral: true)
+                    guard !job.isDone, !job.hasOutputs else { continue }
+                    try job.check()
+                    _ = try job.run(session, additional)
+                } catch {
+                    let described = ErrorReport.describe(error)
+                    if described.isLasting { throw error }
+                    _ = ErrorReport.show(error, json: false)
+                }
+            }
+            names = try arriving.wait()
+        }
     }
 
     /// What the options add to a CMS message, and the network that this takes.

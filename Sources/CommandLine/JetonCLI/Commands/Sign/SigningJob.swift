@@ -21,7 +21,11 @@ struct SigningJob {
     private var additions = SignatureAdditions()
     private let appearance: SignatureAppearance?
 
-    private struct Item {
+    private let report: SigningReport?
+    /// How many files an earlier run signed.
+    private let skippedCount: Int
+
+    private struct Item: Sendable {
         let input: String
         let output: String
         let format: SignCommand.Format
@@ -29,9 +33,14 @@ struct SigningJob {
 
     /// Reads the options.
     ///
+    /// - Parameters:
+    ///   - command: The options.
+    ///   - report: Says what is signed already.
+    ///   - isLiteral: Whether names of files are taken as they are, and not as patterns.
     /// - Throws: ``CommandError`` where they contradict each other.
-    init(_ command: SignCommand) throws {
+    init(_ command: SignCommand, _ report: SigningReport? = nil, isLiteral: Bool = false) throws {
         self.command = command
+        self.report = report
         hashAlgorithm = try Self.hash(command.hashAlgorithm)
         if command.attached, command.detached {
             throw CommandError.usage("--attached and --detached exclude each other")
@@ -64,7 +73,9 @@ struct SigningJob {
             throw CommandError.usage("a \(command.counter ? "countersignature" : "raw signature") has no level")
         }
         if let hex = command.hash {
-            guard command.files.isEmpty else { throw CommandError.usage("--hash is signed instead of files") }
+            guard command.files.isEmpty, command.from == nil, report == nil else {
+                throw CommandError.usage("--hash is signed instead of files")
+            }
             guard let hashAlgorithm else { throw CommandError.usage("--hash needs --hash-algorithm") }
             guard let digest = Hex.decode(hex), digest.count == hashAlgorithm.digestSize else {
                 throw CommandError.usage(
@@ -76,18 +87,27 @@ struct SigningJob {
                 throw CommandError.usage("--hash signs a digest, and a PDF holds its signature")
             }
             self.digest = digest
+            skippedCount = 0
             items = [Item(input: "the digest", output: command.out ?? "-", format: command.format ?? .cms)]
             return
         }
         digest = nil
-        guard !command.files.isEmpty else { throw CommandError.usage("no files given") }
-        let files = command.recursive ? try SigningJob.expanded(command) : command.files
-        items = try files.map { file in
+        var files = try command.from.map(FileList.read) ?? []
+        guard !command.files.isEmpty || command.from != nil else { throw CommandError.usage("no files given") }
+        files += isLiteral ? command.files : try command.files.flatMap(FileList.matching)
+        guard !files.isEmpty else { throw CommandError.notFound("the list names no file") }
+        if command.recursive { files = try SigningJob.expanded(files, command) }
+        let count = files.count
+        let all = try files.map { file in
             // A message is replaced by the one with more in it.
             if isFurther { return Item(input: file, output: command.out ?? file, format: .cms) }
             let format = try SigningJob.format(of: file, command)
-            return Item(input: file, output: try SigningJob.output(for: file, format, command), format: format)
+            let output = try SigningJob.output(for: file, format, command, isOne: count == 1)
+            return Item(input: file, output: output, format: format)
         }
+        try SigningJob.checkDistinct(all)
+        items = all.filter { report?.isSigned($0.input, output: $0.output) != true }
+        skippedCount = all.count - items.count
         if command.pdf.isGiven, let other = items.first(where: { $0.format != .pades }) {
             throw CommandError.usage(
                 "\(other.input) gets no PDF signature, and options such as --field and --reason are for one"
@@ -99,9 +119,49 @@ struct SigningJob {
         if command.parallel, command.attached || command.detached || items.contains(where: { !$0.format.isXML }) {
             throw CommandError.usage("--parallel requires signatures in XML documents")
         }
-        if isFurther, command.out != nil, items.count > 1 {
-            throw CommandError.usage("--out is one file, but there are \(items.count) messages")
+        if isFurther, command.out != nil, count > 1 {
+            throw CommandError.usage("--out is one file, but there are \(count) messages")
         }
+        if report != nil, isFurther || all.contains(where: { $0.output == "-" || $0.input == "-" }) {
+            throw CommandError.usage("--report is for files that are signed into files of their own")
+        }
+    }
+
+    /// Refuses two inputs whose signatures would get one name.
+    private static func checkDistinct(_ items: [Item]) throws(CommandError) {
+        var inputs: [String: String] = [:]
+        for item in items where item.output != "-" {
+            guard let other = inputs.updateValue(item.input, forKey: item.output) else { continue }
+            throw CommandError.usage(
+                "\(other) and \(item.input) would both get their signature in \(item.output)",
+                hints: ["--out takes names with {directory}, {name} and {extension} of each input"]
+            )
+        }
+    }
+
+    /// Whether an earlier run signed all files.
+    var isDone: Bool { digest == nil && items.isEmpty }
+
+    /// Whether all outputs are there.
+    var hasOutputs: Bool { items.allSatisfy { FileSource.exists($0.output) } }
+
+    /// Whether a file in a directory is one to sign: a regular file that is neither hidden nor a signature.
+    static func isInput(_ path: String) -> Bool {
+        let name = path.split(separator: "/").last ?? ""
+        return !name.hasPrefix(".") && !isSignature(path) && FileSource.isFile(path)
+    }
+
+    private static func isSignature(_ path: String) -> Bool {
+        [".p7s", ".p7m", ".sig", ".state", signedEnding, "-signed.xml", "-signature.xml"].contains {
+            path.hasSuffix($0)
+        }
+    }
+
+    /// Reports that there was nothing left to do.
+    func answer() throws -> ExitCode {
+        Console.note("all \(skippedCount) files are signed already")
+        if command.output.json { throw CommandError.usage("there is no file left to sign, so there is no document") }
+        return .success
     }
 
     /// The hash that an option names; nil for none.
@@ -134,28 +194,39 @@ struct SigningJob {
     ) throws -> ExitCode {
         additions = additional.additions
         let level = additions.extender?.level ?? .b
-        var progress = Progress()
-        var failure: ExitCode?
-        var results: [JSON] = []
-        for (index, item) in items.enumerated() {
-            progress.show("signing \(index + 1) of \(items.count): \(item.input)")
-            do {
-                let size = try sign(item, session)
-                results.append(result(item, size: size, error: nil))
-                if !command.output.json, item.output != "-" {
-                    progress.finish()
-                    Console.note("\(item.output): signed by \(session.signer)\(words(item, level))")
-                }
-            } catch {
-                progress.finish()
-                let description = ErrorReport.describe(error)
-                // Whatever else is wrong, a PIN is not tried on the next file.
-                if items.count == 1 || description.exitCode == .login { throw error }
-                results.append(result(item, size: nil, error: description))
-                failure = failure ?? ErrorReport.show(error, json: false)
+        let job = self
+        // An authority, and a person at a reader, are asked by one thread.
+        let isAlone = level > .b || additions.timestampsContent || session.asksOnReader
+        let outcomes = try SigningBatch(items.count).run(threads: isAlone ? 1 : SigningBatch.threadCount) { index in
+            let item = job.items[index]
+            try job.report?.add(.begun, item.input, output: item.output)
+            return try job.sign(item, session)
+        } ended: { index, outcome in
+            let item = job.items[index]
+            let status: SigningReport.Status = outcome.error == nil ? .signed : .failed
+            try job.report?.add(
+                status,
+                item.input,
+                output: item.output,
+                size: outcome.size,
+                error: outcome.error?.message
+            )
+            if let error = outcome.error {
+                // The error that ends the batch is shown at its end.
+                if !error.isLasting, job.items.count > 1 { _ = ErrorReport.show(error, json: false) }
+            } else if !job.command.output.json, item.output != "-" {
+                Console.note("\(item.output): signed by \(session.signer)\(job.words(item, level))")
             }
         }
-        progress.finish()
+        let failures = items.indices.compactMap { outcomes[$0]?.error }
+        if items.count + skippedCount > 1, !command.output.json {
+            let failed = failures.isEmpty ? "" : ", \(failures.count) failed"
+            let skipped = skippedCount == 0 ? "" : ", \(skippedCount) were signed before"
+            Console.note("\(items.count - failures.count) files signed\(failed)\(skipped)")
+        }
+        let results = items.indices.compactMap { index in
+            outcomes[index].map { result(items[index], size: $0.size, error: $0.error) }
+        }
         if command.output.json {
             try Console.print(
                 .object([
@@ -167,7 +238,7 @@ struct SigningJob {
                 ])
             )
         }
-        return failure ?? .success
+        return failures.first?.exitCode ?? .success
     }
 
     private func sign(_ item: Item, _ session: SigningSession) throws -> UInt64 {
@@ -378,15 +449,16 @@ struct SigningJob {
     private static let signedEnding = "-signed.pdf"
 
     /// The files given, and those in the directories given, in the order of their names, without signatures.
-    private static func expanded(_ command: SignCommand) throws -> [String] {
-        guard command.out == nil else {
-            throw CommandError.usage("--recursive writes each signature beside its file; leave out --out")
+    private static func expanded(_ given: [String], _ command: SignCommand) throws -> [String] {
+        guard command.out.map({ OutputTemplate($0) != nil }) ?? true else {
+            throw CommandError.usage(
+                "--recursive writes each signature beside its file; leave out --out",
+                hints: ["--out takes names with {directory}, {name} and {extension} of each input"]
+            )
         }
-        let files = try command.files.flatMap { path in
+        let files = try given.flatMap { path in
             guard FileSource.isDirectory(path) else { return [path] }
-            return try FileSource.files(below: path).filter { file in
-                ![".p7s", ".p7m", ".sig", signedEnding, "-signed.xml", "-signature.xml"].contains { file.hasSuffix($0) }
-            }
+            return try FileSource.files(below: path).filter { !isSignature($0) }
         }
         guard !files.isEmpty else { throw CommandError.notFound("there is no file to sign in the directories given") }
         return files
@@ -395,8 +467,10 @@ struct SigningJob {
     private static func output(
         for input: String,
         _ format: SignCommand.Format,
-        _ command: SignCommand
+        _ command: SignCommand,
+        isOne: Bool
     ) throws -> String {
+        if let template = command.out.flatMap(OutputTemplate.init), input != "-" { return template.name(for: input) }
         guard let out = command.out else {
             if input == "-" { return "-" }
             guard !FileSource.isPipe(input) else {
@@ -413,8 +487,8 @@ struct SigningJob {
             }
             return out + "/" + name(for: input.split(separator: "/").last.map(String.init) ?? input, format, command)
         }
-        guard command.files.count == 1 else {
-            throw CommandError.usage("--out is one file, but there are \(command.files.count) inputs; give a directory")
+        guard isOne else {
+            throw CommandError.usage("--out is one file, but there are several inputs; give a directory")
         }
         return out
     }

@@ -107,3 +107,10 @@ void host_forbid_core(void) {
     setrlimit(RLIMIT_CORE, &none);
     prctl(PR_SET_DUMPABLE, 0);
 }
+
+void host_limit_memory(size_t bytes) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_DATA, &limit) != 0 || limit.rlim_cur <= bytes) return;
+    limit.rlim_cur = bytes;
+    setrlimit(RLIMIT_DATA, &limit);
+}

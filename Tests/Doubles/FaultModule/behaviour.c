@@ -8,7 +8,7 @@
 
 #include "fault.h"
 
-typedef enum { RETURN, CRASH, ABORT, HANG, SLEEP, EXIT, REMOVE, INSERT } action_kind;
+typedef enum { RETURN, CRASH, ABORT, EAT, HANG, SLEEP, EXIT, REMOVE, INSERT } action_kind;
 
 typedef struct {
     uint32_t function;
@@ -78,9 +78,9 @@ static bool parse_action(const char *action, fault *fault) {
         action_kind kind;
         bool has_number;
     } words[] = {
-        {"rv:", RETURN, true},     {"sleep:", SLEEP, true},   {"exit:", EXIT, true},
-        {"remove:", REMOVE, true}, {"insert:", INSERT, true}, {"crash", CRASH, false},
-        {"abort", ABORT, false},   {"hang", HANG, false},     {"exit", EXIT, false},
+        {"rv:", RETURN, true},     {"sleep:", SLEEP, true}, {"exit:", EXIT, true},   {"remove:", REMOVE, true},
+        {"insert:", INSERT, true}, {"crash", CRASH, false}, {"abort", ABORT, false}, {"hang", HANG, false},
+        {"exit", EXIT, false},     {"eat", EAT, false},
     };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         size_t length = strlen(words[i].word);
@@ -180,12 +180,21 @@ static void wait_milliseconds(unsigned long milliseconds) {
     nanosleep(&time, NULL);
 }
 
+// Takes 4 GiB and never gives them back; the pages are not touched, so that a machine without a limit survives it.
+static void eat(void) {
+    for (int i = 0; i < 64; i++) {
+        void *volatile block = malloc(64UL << 20);
+        if (!block) abort();
+    }
+}
+
 // CKR_OK: the function goes on.
 static CK_RV act(const fault *fault) {
     switch (fault->kind) {
     case RETURN: return fault->number;
     case CRASH: fm_crash();
     case ABORT: abort();
+    case EAT: eat(); return CKR_OK;
     case HANG:
         for (;;) {
             pause();

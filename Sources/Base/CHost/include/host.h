@@ -77,6 +77,9 @@ int host_exit_code_of(int status);
 // Keeps this process out of core files and away from other processes' debuggers: RLIMIT_CORE 0, not dumpable.
 void host_forbid_core(void);
 
+// Limits the memory that this process may write to and shares with no other; a lower limit stays.
+void host_limit_memory(size_t bytes);
+
 // What host_trace writes: a header, then `length` bytes of text.
 typedef struct host_trace_record {
     uint8_t kind;  // HOST_TRACE_…

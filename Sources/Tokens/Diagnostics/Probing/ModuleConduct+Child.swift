@@ -15,6 +15,7 @@ extension ModuleConduct {
     ///
     /// - Returns: The exit code: 0, or 1 if the module does not start.
     package static func serve(_ request: ModuleSurveyor.Request, to descriptor: Int32) -> Int32 {
+        ModuleMemory.limitThisProcess()
         guard let library = try? ModuleLibrary(path: request.path),
             let module = try? Module(library, initializationString: request.initializationString)
         else { return 1 }

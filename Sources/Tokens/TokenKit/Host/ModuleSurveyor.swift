@@ -109,6 +109,7 @@ public struct ModuleSurveyor: Sendable {
     ///
     /// - Returns: The exit code: 0.
     package static func serve(_ request: Request, to descriptor: Int32) -> Int32 {
+        ModuleMemory.limitThisProcess()
         let answer: [UInt8] =
             switch surveyHere(request) {
             case .success(let survey): [1] + survey.encoded

@@ -235,6 +235,8 @@ enum ModuleFaults {
     static let behaviour: [ModuleFault] = [
         faultModule("mod-crashes", "fault.C_Initialize = crash"),
         faultModule("mod-crashes", "fault.C_GetSlotList = abort"),
+        // A child that looks at a module gets 2 GiB.
+        faultModule("mod-crashes", "fault.C_GetSlotList = eat"),
         faultModule("mod-crashes", "fault.C_GetInfo = exit:3"),
         faultModule("mod-hangs", "fault.C_Initialize = hang", variables: ["JETON_MODULE_DEADLINE": "1"]),
         faultModule("mod-hangs", "fault.C_GetTokenInfo = hang", variables: ["JETON_MODULE_DEADLINE": "1"]),

@@ -154,6 +154,36 @@ struct SlowHealthTests {
         }
     }
 
+    @Test("--fix takes back a repair that made it worse, and says so", arguments: [true, false])
+    func takesBack(isJSON: Bool) async throws {
+        // The entry that keeps pcscd from starting is the configuration of a token in software, too.
+        let softHSM = try await SoftHSM.withToken(label: "lab")
+        let place = "/etc/reader.conf.d/old"
+        var setup = Laboratory.Setup()
+        setup.runsService = false
+        setup.devices = [.yubiKey]
+        setup.before = """
+            layer /etc
+            cat '\(softHSM.configurationPath)' >\(place)
+            printf 'FRIENDLYNAME "Old"\nDEVICENAME /dev/null\nLIBPATH /none/lib.so\nCHANNELID 1\n' >>\(place)
+            """
+        let laboratory = try await Laboratory(setup)
+        func content(_ path: String) async throws -> String {
+            try await laboratory.pcscd.run(["sh", "-c", "cat \(path) 2>/dev/null || echo none"]).text
+        }
+        let entry = try await content(place)
+        let output = try await laboratory.run(
+            ["--module", softHSM.modulePath, "--fix", "--yes"] + (isJSON ? ["--json"] : []),
+            variables: [SoftHSM.configurationVariable: place]
+        )
+        #expect(output.exitStatus == 1, "\(output.text)\(output.errorText)")
+        #expect(output.errorText.contains("undone, as it did not help: \(place) is there again"), "\(output.errorText)")
+        #expect(try await content(place) == entry)
+        #expect(try await content("/etc/reader.conf.d.jeton-disabled/old") == "none\n")
+        guard isJSON else { return }
+        #expect(output.text.contains("\"undone\":true") || output.text.contains("\"undone\": true"), "\(output.text)")
+    }
+
     private func pcscdStopped(_ laboratory: Laboratory) async throws { try await laboratory.pcscd.stopService() }
 
     private func withPIVCard(at path: String) async throws -> (Laboratory, ChildProcess) {

@@ -102,12 +102,27 @@ extension Report {
 }
 
 extension Report {
-    /// Whether a repair has made it worse, or the same failure is still its root.
+    /// Whether a repair has made it worse, a module or token fails that did not before, or the same failure is still its
+    /// root.
     func isWorse(than before: Report) -> Bool {
         let failures = findings.count { $0.severity == .failure }
         return failures > before.findings.count { $0.severity == .failure }
+            || !failingModules.isSubset(of: before.failingModules)
             || rootCause != nil && rootCause?.id == before.rootCause?.id
                 && rootCause?.summary == before.rootCause?.summary
+    }
+
+    /// The modules and tokens that failures are about.
+    private var failingModules: Set<Subject> {
+        let subjects = findings.filter { $0.severity == .failure }.flatMap(\.subjects)
+        return Set(
+            subjects.filter { subject in
+                switch subject {
+                case .module, .token: true
+                case .service, .readers, .reader, .device: false
+                }
+            }
+        )
     }
 }
 

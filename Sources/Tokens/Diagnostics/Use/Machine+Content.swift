@@ -26,6 +26,9 @@ extension Machine {
             if usesService(use), path != readerConfigurationPath, readerConfigurationFiles.contains(path) {
                 return suspect("is a directory, where pcscd needs a file", .damaged)
             }
+            if isNamedByVariable(path), path.hasSuffix(".conf") || path.hasSuffix(".cnf") {
+                return suspect("is a directory, where a file is needed", .damaged)
+            }
             guard isEmptyDirectory(path) else { return nil }
             let isService = usesService(use) && path == readerConfigurationPath && isServiceToldOf(path)
             guard isService || isInNamedStore(path) || configurationFiles(of: use).contains(where: { names($0, path) })

@@ -53,10 +53,12 @@ extension Machine {
             // Programs look whether they may do something, and go on without: only what something names counts.
             if call.kind == .look {
                 let part = closedPart(of: path, isWritten: false)
-                guard let place = place(naming: part, in: use) ?? place(naming: path, in: use) else { return nil }
+                guard let place = [part, path, parent, Machine.directory(of: parent)].lazy
+                    .compactMap({ self.place(naming: $0, in: use) }).first
+                else { return nil }
                 return Suspect(
                     path: part,
-                    fault: "must not be used by user \(probe.identity.userID), and \(place) names it",
+                    fault: "must not be used by user \(probe.identity.userID), and \(place) leads there",
                     evidence: evidence,
                     weight: .missing,
                     remedies: accessRemedies(part)

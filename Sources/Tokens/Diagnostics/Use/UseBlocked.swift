@@ -71,6 +71,11 @@ enum UseBlocked {
         let suspects = machine.suspects(of: use).filter { $0.weight > .odd }
         guard let first = suspects.first else {
             guard !findings.contains(where: { $0.severity == .failure }) else { return }
+            // Where cards are used, and none is there, that is the reason, however little a card is missed otherwise.
+            if machine.usesService(use), let absent = findings.firstIndex(where: { $0.id == "card-absent" }) {
+                findings[absent].severity = .failure
+                return
+            }
             // What is wrong on the way of a use that fails counts; the lowest layer first.
             let warnings = findings.indices.filter {
                 findings[$0].severity == .warning && findings[$0].layer <= .module

@@ -128,6 +128,39 @@ struct UseBlockedTests {
         #expect(summary.contains("/srv/softhsm2.conf"), "\(summary)")
     }
 
+    @Test("A directory in the place of a configuration that a variable names is named")
+    func directoryAsFile() {
+        let report = report([.init(.open, "/srv/softhsm2.conf"), .init(.open, "/var/lib/softhsm", error: EACCES)]) {
+            $0.variables["SOFTHSM2_CONF"] = "/srv/softhsm2.conf"
+            $0.put(.directory, at: "/srv/softhsm2.conf")
+            $0.put(.directory, at: "/var/lib/softhsm")
+        }
+        let summary = report.rootCause?.summary.full ?? ""
+        #expect(summary.contains("/srv/softhsm2.conf is a directory, where a file is needed"), "\(summary)")
+    }
+
+    @Test("A file that is closed counts where its directory is configured, and an absent card where one is asked for")
+    func looked() {
+        let path = "/srv/tokens/1/token.object"
+        let denied = report([.init(.open, "/etc/app.conf"), .init(.look, path, error: EACCES)]) {
+            $0.write("tokendir = /srv/tokens\n", to: "/etc/app.conf")
+            $0.write("x", to: path)
+        }
+        #expect(denied.rootCause?.summary.full.contains("\(path) must not be used by user") == true)
+        let other = report([.init(.look, path, error: EACCES)]) { $0.write("x", to: path) }
+        #expect(other.rootCause?.id == .notExplained)
+        let empty = FixtureProbe()
+        var trace = SystemCallTrace(end: .exited(1))
+        trace.calls = [.init(.connect, "/run/pcscd/pcscd.comm")]
+        empty.trace = trace
+        empty.write("x", to: "/usr/sbin/pcscd")
+        empty.insert()
+        empty.survey.readers[0].flags = [.empty]
+        empty.survey.readers[0].connection = nil
+        let absent = Doctor().examine(Machine(empty, command: ["tool"]))
+        #expect(absent.rootCause?.id == "card-absent", "\(absent.findings.map(\.id))")
+    }
+
     @Test("A misspelt setting and a misspelt variable are named, unless something better explains it")
     func misspelt() {
         let setting = report([.init(.open, "/srv/softhsm2.conf")]) {

@@ -177,8 +177,8 @@ let package = Package(
             dependencies: [
                 "AgeFiles", "ASN1", "CAdES", "CMS", "Cryptoki", "CSystem", "Diagnostics", "Enrollment", "Entitlements",
                 "Jobs", "Keystore", "KeystoreBase", "KeystoreSync", "Network", "Octets", "PAdES", "PCSC", "PDF", "PIV",
-                "PIVCard", "SecureChannel", "SigningDesk", "SmartCard", "TokenKit", "TransportPolicy", "UserFiles",
-                "Validation", "VirtualCard", "X509", "XAdES", "XML", "XMLSignature", argumentParser,
+                "PIVCard", "Relay", "SecureChannel", "SigningDesk", "SmartCard", "TokenKit", "TransportPolicy",
+                "UserFiles", "Validation", "VirtualCard", "X509", "XAdES", "XML", "XMLSignature", argumentParser,
             ]
         ),
         .executableTarget(

@@ -35,16 +35,19 @@ final class NetworkAccess: Sendable {
     ///   - options: Whom to trust, and what may be reached.
     ///   - credentials: Names and passwords by host.
     ///   - identity: The certificate for servers that ask for one.
+    ///   - policy: What is demanded of servers' TLS.
     ///   - timeouts: The deadlines.
     /// - Throws: ``CommandError`` for a file of certificates that cannot be read, and for a proxy that cannot be used.
     init(
         _ options: NetworkOptions,
         credentials: [String: NetworkCredentials] = [:],
         identity: TLSIdentity? = nil,
+        policy: any TLSRuleSource = TLSPolicy(),
         timeouts: NetworkTimeouts = NetworkTimeouts()
     ) throws {
         var settings = HTTPClient.Settings(trust: TLSTrust(try TrustFiles.store(options.serverTrust)))
         settings.identity = identity
+        settings.policy = policy
         settings.timeouts = timeouts
         var variables = Process.variables
         if let proxy = try Settings.value(.proxy)?.values.first {

@@ -35,6 +35,13 @@ struct SecretReader {
         option: "--password-source"
     )
 
+    /// Passwords of users at the targets of relays.
+    static let targetPassword = SecretReader(
+        role: .secret,
+        name: "password of the relay's target",
+        option: "--password-source"
+    )
+
     private let role: PINPrompt.Role
     private let name: String
     private let option: String

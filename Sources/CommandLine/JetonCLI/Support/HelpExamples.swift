@@ -471,6 +471,23 @@ enum HelpExamples {
         "keystore sync schedule": [
             Example("Write units that synchronize every 15 minutes:", "jeton keystore sync schedule")
         ],
+        "relay listen": [
+            Example(
+                "Let curl reach a server that asks for a certificate:",
+                "jeton relay listen --to https://www.example.com --key work"
+            ),
+            Example(
+                "Let a program upload to a server that asks for NTLM, at a port:",
+                "jeton relay listen --to https://www.example.com --user 'CORP\\anna' --port 8080"
+            ),
+        ],
+        "relay run": [
+            Example(
+                "Take a file from one server to another that asks for a certificate:",
+                "jeton relay run --from https://www.example.com/file "
+                    + "--to https://www.example.org/in --key work"
+            )
+        ],
         "ats diagnose": [
             Example(
                 "Find the smallest exception that an app needs for a server:",

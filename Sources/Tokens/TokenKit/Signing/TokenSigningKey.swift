@@ -58,6 +58,11 @@ public final class TokenSigningKey: SigningKey, Sendable {
         self.login = login
     }
 
+    /// Whether the key's session is still there: false once the token was gone, even if it is back.
+    ///
+    /// Blocks while the key signs.
+    package var isPresent: Bool { session.withLock { session in (try? session.state()) != nil } }
+
     /// Signs a digest, or for Ed25519 a message.
     ///
     /// - Throws: ``CryptokiError``, ``SigningError``, and what the login for the signature throws.

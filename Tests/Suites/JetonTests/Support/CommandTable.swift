@@ -26,7 +26,7 @@ enum CommandTable {
         "keystore sync join", "keystore sync run", "keystore sync status", "keystore sync conflicts",
         "keystore sync remove", "keystore sync leave", "keystore sync schedule", "entitlements lint",
         "entitlements sign", "entitlements verify", "entitlements trust",
-        "entitlements whoami", "ats diagnose", "ats lint", "tls explain",
+        "entitlements whoami", "ats diagnose", "ats lint", "tls explain", "relay listen", "relay run",
     ]
     /// Those that are a name for others.
     static let groups = [
@@ -34,6 +34,6 @@ enum CommandTable {
         "keystore",
         "keystore slot",
         "keystore sync",
-        "entitlements", "config", "ats", "tls",
+        "entitlements", "config", "ats", "tls", "relay",
     ]
 }

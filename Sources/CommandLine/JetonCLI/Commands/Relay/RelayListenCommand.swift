@@ -1,0 +1,145 @@
+internal import ArgumentParser
+internal import Glibc
+internal import Octets
+internal import PCSC
+internal import Relay
+
+/// `jeton relay listen`.
+struct RelayListenCommand: ReportingSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "listen",
+        abstract: "Let a program reach a server with a token's key.",
+        discussion: """
+            Listens for programs of this machine that can't use a token or NTLM, and relays their HTTP requests to one \
+            https server: with a client certificate whose key lies on a token (--key), with a password (--user), or \
+            both. Runs until a signal ends it.
+
+            A client gives the secret of this run in the field Jeton-Relay-Secret, or as the first segment of the \
+            path. The secret stands in a file that only you can read, and goes when the relay ends. Requests of web \
+            pages are refused. Redirects are passed back. A password that the server refuses is not sent again.
+
+            Limits: 64 connections, 10 seconds for the head of a request, 60 seconds without a byte.
+            """
+    )
+
+    @OptionGroup var target: RelayTargetOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The socket to listen at (default: jeton/relay.sock in XDG_RUNTIME_DIR).",
+            valueName: "path"
+        ),
+        completion: .file()
+    )
+    var socket: String?
+
+    @Option(name: .long, help: "A port of 127.0.0.1 to listen at instead; 0 for a free one.")
+    var port: UInt16?
+
+    @Flag(name: .long, help: "Listen at the port of ::1 instead of 127.0.0.1.")
+    var ipv6 = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The file that gets the secret, or fd:N (default: beside the socket).",
+            valueName: "path|fd:N"
+        ),
+        completion: .file()
+    )
+    var secretOut: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("An origin that may stand in requests, exactly; may be repeated.", valueName: "origin")
+    )
+    var allowOrigin: [String] = []
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A field of the client's that goes to the target: authorization or cookie; may be repeated.",
+            valueName: "authorization|cookie"
+        )
+    )
+    var pass: [String] = []
+
+    @OptionGroup var output: OutputOptions
+
+    var loadsModules: Bool { target.key != nil }
+
+    func execute() throws -> ExitCode {
+        guard socket == nil || port == nil else { throw CommandError.usage("--socket and --port exclude each other") }
+        guard !ipv6 || port != nil else { throw CommandError.usage("--ipv6 requires --port") }
+        var settings = try target.settings()
+        settings.origins = Set(allowOrigin)
+        guard !settings.origins.contains("*") else {
+            throw CommandError.usage("--allow-origin names one origin, such as https://app.example.com")
+        }
+        for name in pass {
+            switch name {
+            case "authorization": settings.passesAuthorization = true
+            case "cookie": settings.passesCookies = true
+            default: throw CommandError.usage("--pass is one of authorization and cookie")
+            }
+        }
+        guard !settings.passesAuthorization || settings.credentials == nil else {
+            throw CommandError.usage("--pass authorization and --user exclude each other")
+        }
+        let place = try place()
+        let secretPath = try secretPath(place)
+        let way = try target.target(settings)
+        // From here on the main thread alone takes the signals that end the relay.
+        let signals = EndingSignals()
+        let listener = try RelayListener(at: place, to: way)
+        defer { listener.remove() }
+        let written = try RelaySecretFile(listener, secretPath)
+        defer { written.remove() }
+        try report(listener, place, secretPath)
+        guard OwnThread.start({ listener.run() }) else {
+            throw CommandError("no more threads can be had", exitCode: .inputOutput)
+        }
+        signals.wait()
+        return .success
+    }
+
+    private func report(_ listener: RelayListener, _ place: RelayPlace, _ secretPath: String) throws {
+        var path: String?
+        if case .unix(let text) = place { path = text }
+        let url = "http://\(listener.authority)/"
+        try answer(
+            "jeton.relay.listen/1",
+            [
+                ("url", .string(url)), ("socket", .text(path)), ("secret", .string(secretPath)),
+                ("target", .string(target.to)),
+            ],
+            [
+                "relay: \(path.map { "\(url) at the socket \($0)" } ?? url)", "secret: \(secretPath)",
+                "target: \(target.to)",
+            ]
+        )
+    }
+
+    // MARK: - Places
+
+    private func place() throws(CommandError) -> RelayPlace {
+        if let port { return .loopback(port: port, isIPv6: ipv6) }
+        if let socket { return .unix(socket) }
+        return .unix(try runtimeDirectory("--socket names the socket") + "/relay.sock")
+    }
+
+    private func secretPath(_ place: RelayPlace) throws(CommandError) -> String {
+        if let secretOut { return secretOut }
+        if case .unix(let path) = place { return path + ".secret" }
+        return try runtimeDirectory("--secret-out names the file for the secret") + "/relay-\(port ?? 0).secret"
+    }
+
+    private func runtimeDirectory(_ hint: String) throws(CommandError) -> String {
+        guard let directory = Process.variable("XDG_RUNTIME_DIR"), directory.hasPrefix("/") else {
+            throw .usage("XDG_RUNTIME_DIR is not set", hints: [hint])
+        }
+        try SystemdUnit.makeDirectory(directory + "/jeton")
+        return directory + "/jeton"
+    }
+}

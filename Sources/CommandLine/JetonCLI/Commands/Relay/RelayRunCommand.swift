@@ -1,0 +1,97 @@
+internal import ArgumentParser
+internal import Network
+internal import Relay
+
+/// `jeton relay run`.
+struct RelayRunCommand: ReportingSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Move one body from a server to another, through here.",
+        discussion: """
+            Fetches a body from the URL of --from, sends it to that of --to with your certificate or password, and \
+            hands the answer to the URL of --reply or to --out. Both bodies pass through: nothing is stored, and \
+            of any size. Nothing that the target is shown goes to the other servers.
+
+            Exit codes: 0 the target answered with a status below 400, 1 with another, 5 the target did not answer, 7 \
+            one of the other servers failed.
+            """
+    )
+
+    @Option(name: .long, help: ArgumentHelp("The https URL that has the body.", valueName: "url"))
+    var from: String
+
+    @OptionGroup var target: RelayTargetOptions
+
+    @Option(name: .long, help: ArgumentHelp("The https URL that gets the answer, by POST.", valueName: "url"))
+    var reply: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The file that gets the answer's body (default: the standard output).", valueName: "file"),
+        completion: .file()
+    )
+    var out: String?
+
+    @Option(name: .long, help: ArgumentHelp("The method at the target: POST or PUT.", valueName: "POST|PUT"))
+    var method = "POST"
+
+    @OptionGroup var output: OutputOptions
+
+    var loadsModules: Bool { target.key != nil }
+
+    func execute() throws -> ExitCode {
+        guard reply == nil || out == nil else { throw CommandError.usage("--reply and --out exclude each other") }
+        guard ["POST", "PUT"].contains(method) else { throw CommandError.usage("--method is one of POST and PUT") }
+        guard !output.json || reply != nil || out != nil else {
+            throw CommandError.usage("--json requires --reply or --out, since both would be on the standard output")
+        }
+        let source = try url(from, "--from")
+        let answer = try reply.map { try url($0, "--reply") }
+        let way = try target.target(target.settings())
+        // Without the user's certificate.
+        let client = try NetworkAccess(target.network).client
+        if let answer { return try run(source, client, way, .server(answer)) }
+        guard let out, out != "-" else { return try run(source, client, way, .output(RelayOutput(1))) }
+        let file = try FileOutput(path: out, force: false)
+        let code = try run(source, client, way, .output(RelayOutput(try file.duplicate())))
+        try file.publish()
+        return code
+    }
+
+    private func run(
+        _ source: HTTPURL,
+        _ client: HTTPClient,
+        _ way: RelayTarget,
+        _ destination: RelayTransfer.Destination
+    ) throws -> ExitCode {
+        var transfer = RelayTransfer(from: source, client, to: way, answer: destination)
+        transfer.method = method
+        let result: RelayTransfer.Result
+        do { result = try transfer.run() } catch let refusal as RelayRefusal {
+            throw CommandError("the target did not answer: \(refusal.reason)", exitCode: .refused)
+        }
+        let sentence = "\(result.status), \(result.up) bytes up, \(result.down) bytes down"
+        if output.json {
+            try Console.print(
+                .object([
+                    ("schema", .string("jeton.relay.run/1")), ("status", .number(result.status)),
+                    ("up", .number(Int(clamping: result.up))), ("down", .number(Int(clamping: result.down))),
+                    ("replied", .bool(reply != nil)), ("out", .text(out)),
+                ])
+            )
+        } else {
+            Console.note("the target answered \(sentence)")
+        }
+        return result.status < 400 ? .success : .finding
+    }
+
+    private func url(_ text: String, _ option: String) throws(CommandError) -> HTTPURL {
+        do throws(NetworkError) {
+            let url = try HTTPURL(text)
+            guard url.isSecure else { throw NetworkError(.invalidURL, "the scheme is not https") }
+            return url
+        } catch {
+            throw .usage("'\(text)' can't be used for \(option): \(error.context)")
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import TestRig
+import Testing
+
+@Suite("jeton relay, with a key on a token, curl, openssl and nginx")
+struct RelayTests {
+    let place: Workplace
+
+    init() async throws {
+        place = try await Workplace.withSoftHSM()
+        try await place.makeSigner("anna", subject: "CN=Anna")
+        let curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-batch"]
+        let names = ["-subj", "/CN=localhost", "-days", "2", "-addext", "subjectAltName=DNS:localhost"]
+        let made = try await place.run(
+            "openssl",
+            and: ["req", "-x509", "-keyout", "server.key", "-out", "server.pem"] + names + curve
+        )
+        try #require(made.exitStatus == 0, "\(made.errorText)")
+        try FileManager.default.createDirectory(
+            atPath: place.directory.path("run"),
+            withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o700]
+        )
+    }
+
+    /// Starts a relay at the socket `run/r`, and waits until it listens.
+    private func listen(_ target: String, _ more: [String]) async throws -> (ChildProcess, JSONNode) {
+        let relay = try place.start(
+            ["relay", "listen", "--to", target, "--socket", place.directory.path("run/r"), "--json", "--server-trust"]
+                + ["server.pem"] + more
+        )
+        let lines = try await relay.lines { $0 == "}" }
+        let document = lines.joined(separator: "\n")
+        #expect(JSONSchema.faults(inOutput: Array(document.utf8)) == [], "\(relay.collectedError)")
+        return (relay, try JSONNode(Array(document.utf8)))
+    }
+
+    private func curl(_ arguments: String...) async throws -> ChildProcess.Output {
+        try await place.run(
+            "curl",
+            and: ["--silent", "--show-error", "--unix-socket", "run/r", "--header", "@run/r.secret"] + arguments
+        )
+    }
+
+    /// nginx at a free port, which demands a certificate of the place's authority.
+    private func nginx() async throws -> (ChildProcess, Int) {
+        let port = try await Int(
+            place.run(
+                "python3",
+                and: ["-c", "import socket; s=socket.create_server(('127.0.0.1',0)); print(s.getsockname()[1])"]
+            ).text.trimmingCharacters(in: .whitespacesAndNewlines)
+        )
+        let found = try #require(port)
+        let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
+            "\($0)_temp_path \(place.directory.path($0));"
+        }
+        let text = """
+            daemon off;
+            master_process off;
+            pid \(place.directory.path("nginx.pid"));
+            error_log \(place.directory.path("error.log"));
+            events {}
+            http {
+            access_log off;
+            \(temporary.joined(separator: "\n"))
+            server {
+                listen 127.0.0.1:\(found) ssl;
+                client_max_body_size 1m;
+                ssl_certificate \(place.directory.path("server.pem"));
+                ssl_certificate_key \(place.directory.path("server.key"));
+                ssl_client_certificate \(place.directory.path("ca.pem"));
+                ssl_verify_client on;
+                location / { return 200 "$ssl_client_s_dn $request_method $content_length"; }
+                location /files/ { root \(place.directory.path); }
+            }
+            }
+
+            """
+        let file = try place.directory.write(text, to: "nginx.conf")
+        let process = try ChildProcess([
+            "nginx", "-e", place.directory.path("error.log"), "-p", place.directory.path, "-c", file,
+        ])
+        for _ in 0..<3000 {
+            let probe = try await place.run("curl", "--silent", "--insecure", "https://localhost:\(found)/")
+            if probe.exitStatus == 0 { return (process, found) }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        throw TestRigError("nginx does not listen: \(process.collectedError)")
+    }
+
+    @Test("curl reaches nginx with the token's certificate, uploads, and leaves no secret behind")
+    func listening() async throws {
+        let (server, port) = try await nginx()
+        defer { withExtendedLifetime(server) {} }
+        let (relay, document) = try await listen("https://localhost:\(port)", ["--key", "anna"] + Workplace.pinOption)
+        #expect(document["url"].text == "http://localhost/")
+        let secret = String(decoding: try place.directory.read("run/r.secret"), as: UTF8.self)
+        #expect(secret.hasPrefix("Jeton-Relay-Secret: ") && secret.count == 85)
+        let attributes = try FileManager.default.attributesOfItem(atPath: place.directory.path("run/r.secret"))
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        #expect(try await curl("http://localhost/").text == "CN=Anna GET ")
+        try place.directory.write([UInt8](repeating: 1, count: 900_000), to: "body")
+        #expect(try await curl("--data-binary", "@body", "http://localhost/").text == "CN=Anna POST 900000")
+        try place.directory.write([UInt8](repeating: 1, count: 9_000_000), to: "large")
+        let early = try await curl("--upload-file", "large", "http://localhost/files/x", "--write-out", "%{http_code}")
+        #expect(early.text.contains("413"), "\(early.text) \(early.errorText)")
+        let bare = try await place.run("curl", "--silent", "--unix-socket", "run/r", "http://localhost/")
+        #expect(bare.text.hasPrefix("jeton relay: the secret of the relay is missing"))
+        // Its end by a signal takes the socket and the secret along.
+        relay.signal(SIGTERM)
+        let output = try await relay.finish()
+        #expect(output.exitStatus == 0, "\(output.errorText)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place.directory.path("run")) == [])
+        let digits = secret.split(separator: " ")[1].prefix(64)
+        #expect(!output.errorText.contains(digits) && !output.text.contains(digits))
+        #expect(!output.errorText.contains(Workplace.pin))
+    }
+
+    @Test("A body goes from one server to the other, and the answer to a file")
+    func running() async throws {
+        let (server, port) = try await nginx()
+        defer { withExtendedLifetime(server) {} }
+        let source = try ChildProcess(
+            ["openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", "server.pem", "-key", "server.key", "-HTTP"],
+            environment: place.variables(),
+            workingDirectory: place.directory.path
+        )
+        let lines = try await source.lines { $0.hasPrefix("ACCEPT ") }
+        let from = "https://localhost:\(try #require(lines.last?.split(separator: ":").last))/body"
+        let body = [UInt8](repeating: 1, count: 300_000)
+        try place.directory.write(
+            Array("HTTP/1.0 200 OK\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body,
+            to: "body"
+        )
+        let arguments = ["relay", "run", "--from", from, "--to", "https://localhost:\(port)/in", "--server-trust"]
+        let more = ["server.pem", "--key", "anna", "--out", "answer", "--json"] + Workplace.pinOption
+        let answer = try await place.jeton(arguments + more).exits(0).json()
+        #expect(answer["status"].number == 200 && answer["up"].number == 300_000)
+        #expect(try place.directory.read("answer") == Array("CN=Anna POST 300000".utf8))
+        // The second try would need the file to be replaced.
+        try await place.jeton(arguments + more).exits(7)
+    }
+
+    @Test("Options that contradict each other, and targets that are not https, are refused before a PIN is asked for")
+    func usage() async throws {
+        for arguments in [
+            ["--to", "http://localhost/"], ["--to", "https://localhost/", "--socket", "s", "--port", "1"],
+            ["--to", "https://localhost/", "--ipv6"], ["--to", "https://localhost/", "--auth", "digest"],
+            ["--to", "https://localhost/", "--password-source", "prompt"],
+            ["--to", "https://localhost/", "--allow-origin", "*"], ["--to", "https://localhost/", "--pass", "host"],
+            ["--to", "https://localhost/"],
+        ] { try await place.jeton(["relay", "listen"] + arguments).exits(2) }
+        for arguments in [
+            ["--from", "http://localhost/", "--to", "https://localhost/"],
+            ["--from", "https://localhost/", "--to", "https://localhost/", "--method", "GET"],
+            ["--from", "https://localhost/", "--to", "https://localhost/", "--json"],
+        ] { try await place.jeton(["relay", "run"] + arguments).exits(2) }
+        let missing = ["relay", "run", "--from", "https://localhost:1/", "--to", "https://localhost:1/"]
+        try await place.jeton(missing).exits(7)
+    }
+}

@@ -49,6 +49,7 @@ let package = Package(
         .library(name: "PAdES", targets: ["PAdES"]),
         .library(name: "XMLSignature", targets: ["XMLSignature"]),
         .library(name: "XAdES", targets: ["XAdES"]),
+        .library(name: "ASiC", targets: ["ASiC"]),
         .library(name: "SigningDesk", targets: ["SigningDesk"]),
         .library(name: "Diagnostics", targets: ["Diagnostics"]),
     ],
@@ -134,6 +135,12 @@ let package = Package(
             name: "XAdES",
             dependencies: ["ASN1", "CAdES", "CMS", "Libcrypto", "Validation", "X509", "XML", "XMLSignature"]
         ),
+        .target(
+            name: "ASiC",
+            dependencies: [
+                "ASN1", "CAdES", "CMS", "Libcrypto", "Octets", "Validation", "X509", "XAdES", "XMLSignature", "Zlib",
+            ]
+        ),
         .target(name: "Network", dependencies: ["ASN1", "CTLS", "Libcrypto", "Octets", "Validation", "X509"]),
         .target(
             name: "TransportPolicy",
@@ -163,7 +170,9 @@ let package = Package(
         ),
         .target(
             name: "SigningDesk",
-            dependencies: ["ASN1", "CAdES", "CMS", "Cryptoki", "Octets", "TokenKit", "X509", "XAdES", "XMLSignature"]
+            dependencies: [
+                "ASiC", "ASN1", "CAdES", "CMS", "Cryptoki", "Octets", "TokenKit", "X509", "XAdES", "XMLSignature",
+            ]
         ),
         .target(
             name: "Diagnostics",
@@ -179,6 +188,11 @@ let package = Package(
                 "Jobs", "Keystore", "KeystoreBase", "KeystoreSync", "Network", "Octets", "PAdES", "PCSC", "PDF", "PIV",
                 "PIVCard", "Relay", "SecureChannel", "SigningDesk", "SmartCard", "TokenKit", "TransportPolicy",
                 "UserFiles", "Validation", "VirtualCard", "X509", "XAdES", "XML", "XMLSignature", argumentParser,
+                "AgeFiles", "ASiC", "ASN1", "CAdES", "CMS", "Cryptoki", "CSystem", "Diagnostics", "Enrollment",
+                "Entitlements", "Jobs", "Keystore", "KeystoreBase", "KeystoreSync", "Network", "Octets", "PAdES",
+                "PCSC", "PDF", "PIV",
+                "PIVCard", "SecureChannel", "SigningDesk", "SmartCard", "TokenKit", "TransportPolicy", "UserFiles",
+                "Validation", "VirtualCard", "X509", "XAdES", "XML", "XMLSignature", argumentParser,
             ]
         ),
         .executableTarget(
@@ -494,6 +508,14 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "ASiCTests",
+            dependencies: [
+                "ASiC", "ASN1", "CAdES", "CMS", "CertificateRig", "TestRig", "Validation", "X509", "XAdES",
+                "XMLSignature",
+            ],
+            exclude: ["containers.py"]
+        ),
+        .testTarget(
             name: "XMLSignatureTests",
             dependencies: ["ASN1", "CMS", "CertificateRig", "TestRig", "X509", "XML", "XMLSignature"]
         ),
@@ -518,6 +540,7 @@ let groups = [
     "Keystores": ["KeystoreBase", "Keystore", "Entitlements", "AgeFiles", "KeystoreSync", "SecItemCompat"],
     "Documents": [
         "X509", "CMS", "CAdES", "PDF", "PAdES", "XML", "Validation", "PropertyLists", "XMLSignature", "XAdES",
+        "ASiC",
     ],
     "Networking": ["CTLS", "Network", "TransportPolicy", "Enrollment", "Relay", "Jobs"],
     "Tokens": ["TokenKit", "SigningDesk", "Diagnostics"],

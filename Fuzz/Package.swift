@@ -47,6 +47,7 @@ let package = Package(
         fuzzer("FuzzTimestamp", "Validation"),
         fuzzer("FuzzXML", "XML"),
         fuzzer("FuzzXAdES", "ASN1", "CMS", "XAdES", "XMLSignature"),
+        fuzzer("FuzzContainer", "ASiC", "ASN1", "CMS"),
         fuzzer("FuzzHTTP", "Network"),
         fuzzer("FuzzEnrollment", "Enrollment", "X509"),
         fuzzer("FuzzJob", "Jobs"),

@@ -1,6 +1,7 @@
 #include "include/czlib.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
@@ -33,4 +34,52 @@ int czlib_compress(const uint8_t *input, size_t input_length, uint8_t *output, s
     if (compress2(output, &written, input, input_length, Z_BEST_COMPRESSION) != Z_OK) return -1;
     *output_length = written;
     return 0;
+}
+
+struct czlib_stream {
+    z_stream stream;
+    int compresses;
+};
+
+czlib_stream *czlib_open(int compresses) {
+    czlib_stream *result = calloc(1, sizeof *result);
+    if (!result) return NULL;
+    result->compresses = compresses;
+    // A negative window: no header and no checksum around the stream.
+    int status = compresses
+        ? deflateInit2(&result->stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY)
+        : inflateInit2(&result->stream, -MAX_WBITS);
+    if (status == Z_OK) return result;
+    free(result);
+    return NULL;
+}
+
+int czlib_step(
+    czlib_stream *stream, const uint8_t *input, size_t input_length, uint8_t *output, size_t capacity, int finishes,
+    size_t *consumed, size_t *written) {
+    if (input_length > UINT_MAX || capacity > UINT_MAX) return -1;
+    z_stream *state = &stream->stream;
+    state->next_in = (Bytef *)input;
+    state->avail_in = (uInt)input_length;
+    state->next_out = output;
+    state->avail_out = (uInt)capacity;
+    int result = stream->compresses ? deflate(state, finishes ? Z_FINISH : Z_NO_FLUSH) : inflate(state, Z_NO_FLUSH);
+    *consumed = input_length - state->avail_in;
+    *written = capacity - state->avail_out;
+    if (result == Z_STREAM_END) return 1;
+    // Z_BUF_ERROR: nothing could be done without more input or room.
+    return result == Z_OK || result == Z_BUF_ERROR ? 0 : -1;
+}
+
+void czlib_close(czlib_stream *stream) {
+    if (stream->compresses) {
+        deflateEnd(&stream->stream);
+    } else {
+        inflateEnd(&stream->stream);
+    }
+    free(stream);
+}
+
+uint32_t czlib_crc32(uint32_t crc, const uint8_t *input, size_t input_length) {
+    return (uint32_t)crc32_z(crc, input, input_length);
 }

@@ -47,9 +47,10 @@ extension XAdESOptions {
         let id = context.signatureID + "-properties"
         let opening =
             "<ds:Object><xades:QualifyingProperties xmlns:xades=\"\(XMLNames.xades)\" Target=\"#\(context.signatureID)\">"
-        let formats = context.referenceIDs.map { reference in
-            "<xades:DataObjectFormat ObjectReference=\"#\(reference)\"><xades:MimeType>\(XMLText.escaped(mediaType))"
-                + "</xades:MimeType></xades:DataObjectFormat>"
+        let formats = context.references.map { id, mediaType in
+            let known = XMLText.escaped(mediaType ?? self.mediaType)
+            return "<xades:DataObjectFormat ObjectReference=\"#\(id)\"><xades:MimeType>\(known)</xades:MimeType>"
+                + "</xades:DataObjectFormat>"
         }
         let named = try XAdESOptions.signingCertificate(certificate)
         let policy = try policyIdentifier()

@@ -57,7 +57,13 @@ struct CompletionTests {
         arguments: [
             ("k", ["words", "key", "keystore"]), ("key g", ["words", "generate"]), ("nonsense ", ["words"]),
             ("sign --form", ["words", "--format"]),
-            ("sign --format ", ["words", "raw", "cms", "cades", "pades", "xades", "xmldsig"]),
+            (
+                "sign --format ",
+                [
+                    "words", "raw", "cms", "cades", "pades", "xades", "xmldsig", "asice", "asics", "asice-cades",
+                    "asics-cades",
+                ]
+            ),
             ("sign --format=cm", ["words", "--format=cms"]), ("sign --hash-algorithm sha3", ["words", "sha384"]),
             ("key generate --type rsa4", ["words", "rsa4096"]), ("sign --pin-source f", ["nospace", "fd:", "file:"]),
             ("sign x ", ["files"]), ("sign --out ", ["files"]), ("sign --last-try --last-t", ["words"]),

@@ -156,6 +156,50 @@ struct LevelTests {
         try await place.jeton(["xml", "c14n", "letter"]).exits(7).says("not a valid XML document")
     }
 
+    @Test(
+        "Files are signed in one container to any level, extended, renewed and signed again; openssl agrees",
+        arguments: ["asice", "asice-cades", "asics", "asics-cades"]
+    )
+    func containers(format: String) async throws {
+        let isSimple = format.hasPrefix("asics")
+        try place.directory.write(String(repeating: "bill ", count: 40_000), to: "bill")
+        let files = isSimple ? ["letter"] : ["letter", "bill"]
+        let name = isSimple ? "case.asics" : "case.asice"
+        let signing = ["--format", format, "--key", "signer", "--out", name] + Workplace.pinOption
+        try await place.jeton(["sign"] + files + signing).exits(0).says(
+            "\(name): signed",
+            isSimple ? "ASiC-S" : "ASiC-E"
+        )
+        try await verify(name).exits(0).prints("valid", "covers:     the file 'letter'", "level B")
+        try await place.jeton(["extend", name, "--level", "LTA", "--json"] + network).exits(0)
+        try await place.jeton(["renew", ".", "--older-than", "0", "--json"] + network).exits(0)
+        let found = try await verify(name, "--json").exits(0).json()
+        let signature = found["signatures"][0]
+        #expect(found["files"].list.map { $0["name"].text } == files)
+        #expect(signature["signer"]["level"].text == "LTA" && signature["covered"].list.count == files.count)
+        #expect(signature["signer"]["timestamps"].list.map { $0["kind"].text } == ["signature", "archive", "archive"])
+        let more = ["sign", "--add", name, "--key", "signer"] + Workplace.pinOption
+        if format == "asics-cades" {
+            try await place.jeton(more).exits(5).says("takes no second signature")
+        } else {
+            try await place.jeton(more).exits(0)
+            let both = try await verify(name, "--json").exits(0).json()
+            #expect(Set(both["signatures"].list.map { $0["signer"]["level"].text }) == ["B", "LTA"])
+        }
+        _ = try place.directory.makeDirectory("box")
+        try await verify(name, "--extract", "box").exits(0)
+        #expect(place.contents("box/letter") == place.contents("letter"))
+        // A file that zip adds later is covered by nothing.
+        try place.directory.write("evil", to: "evil.txt")
+        let script = "import zipfile; zipfile.ZipFile('\(name)', 'a').write('evil.txt')"
+        #expect(try await place.run("python3", "-c", script).exitStatus == 0)
+        try await verify(name).exits(1).prints("no signature covers the file 'evil.txt'")
+        try await place.jeton(more).exits(5).says(isSimple ? "holds one file" : "evil.txt")
+        let whole = ["sign"] + files + ["--format", format, "--level", "LTA", "--out", "whole"] + network
+        try await place.jeton(whole + ["--key", "signer"] + Workplace.pinOption).exits(0)
+        try await verify("whole").exits(0).prints("level LTA")
+    }
+
     @Test("Online, revocation counts: good, revoked, suspended, unknown; each host is named")
     func online() async throws {
         let signing = ["sign", "letter", "--key", "signer"] + Workplace.pinOption

@@ -17,7 +17,8 @@ struct SchemaTests {
         "jeton.sign.complete/1", "jeton.sign.file/1", "jeton.sign.prepare/1", "jeton.sign.state/1",
         "jeton.timestamp/1", "jeton.token.rename/1",
         "jeton.unpair/1",
-        "jeton.verify.raw/1", "jeton.verify.timestamp/1", "jeton.verify.xml/1", "jeton.xml.c14n/1",
+        "jeton.verify.raw/1", "jeton.verify.timestamp/1", "jeton.verify.asic/1", "jeton.verify.xml/1",
+        "jeton.xml.c14n/1",
         "jeton.virtual.serve.event/1",
     ]
 

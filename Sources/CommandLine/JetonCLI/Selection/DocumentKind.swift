@@ -7,6 +7,8 @@ enum DocumentKind {
     case pdf
     /// XML: `<` behind nothing but a byte order mark and white space.
     case xml
+    /// A container of signed files: a ZIP archive that says so or holds signatures.
+    case container
     /// Anything else, and what is in a pipe, which is there once.
     case other
 
@@ -25,6 +27,10 @@ enum DocumentKind {
         let start = buffer[..<count]
         if start.indices.contains(where: { start[$0...].starts(with: "%PDF-".utf8) }) {
             self = .pdf
+            return
+        }
+        if start.starts(with: [0x50, 0x4B, 0x03, 0x04]), ContainerInput.isContainer(path, start: Array(start)) {
+            self = .container
             return
         }
         // Every second byte of UTF-16 is zero here.

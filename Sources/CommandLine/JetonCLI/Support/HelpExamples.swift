@@ -177,6 +177,10 @@ enum HelpExamples {
                 "jeton sign form.xml --key work"
             ),
             Example(
+                "Sign files in one container:",
+                "jeton sign --format asice --key work a.txt b.pdf --out case.asice"
+            ),
+            Example(
                 "Sign thousands of files; the same command again goes on after a stop:",
                 "jeton sign 'in/*.pdf' --key work --out 'out/{name}.pdf' --report done.json"
             ),
@@ -226,6 +230,7 @@ enum HelpExamples {
                 "Check an XML document, and see what its signature covers:",
                 "jeton verify form-signed.xml --trust authority.pem"
             ),
+            Example("Check a container and every file in it:", "jeton verify case.asice"),
             Example(
                 "Check the signatures in a PDF, and what was changed after them:",
                 "jeton verify contract-signed.pdf"

@@ -11,6 +11,8 @@ struct SignatureDraft: Sendable {
         /// The Transform elements, in exclusive canonical form.
         let transforms: String
         let digest: [UInt8]
+        /// The kind of data, as a media type; nil for that of the signer.
+        var mediaType: String?
     }
 
     /// Everything up to the value.
@@ -59,7 +61,11 @@ struct SignatureDraft: Sendable {
         var properties = ""
         if let make = signer.properties {
             let made = try make(
-                XMLSigner.PropertiesContext(signatureID: id, referenceIDs: references.map(\.id), hash: hash)
+                XMLSigner.PropertiesContext(
+                    signatureID: id,
+                    references: references.map { ($0.id, $0.mediaType) },
+                    hash: hash
+                )
             )
             // Digested where it will stand: in the signature.
             let octets = try XMLText.canonical(

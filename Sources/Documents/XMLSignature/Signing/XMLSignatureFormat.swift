@@ -101,6 +101,65 @@ public struct XMLSignatureFormat: SignatureFormat {
         return XMLSignatureReport(signatures: [result], rootName: survey.rootName, innerCount: survey.innerCount)
     }
 
+    // MARK: - Several files
+
+    /// A file beside the signature.
+    package struct DetachedFile: Sendable {
+        /// How the signature names it.
+        package let uri: String
+        /// Its digest by the hash of the signature.
+        package let digest: [UInt8]
+        /// The kind of data, as a media type.
+        package let mediaType: String
+
+        /// Names a file.
+        package init(uri: String, digest: [UInt8], mediaType: String) {
+            self.uri = uri
+            self.digest = digest
+            self.mediaType = mediaType
+        }
+    }
+
+    /// Begins a signature over files whose digests are known.
+    ///
+    /// - Parameters:
+    ///   - files: The files.
+    ///   - algorithm: How the key will sign.
+    ///   - opening: What stands in front of the signature.
+    ///   - closing: What stands behind it.
+    /// - Returns: What ``complete(_:signature:to:)`` needs.
+    /// - Throws: `SigningError`.
+    package func prepare(
+        _ files: [DetachedFile],
+        algorithm: SignatureAlgorithm,
+        opening: [UInt8],
+        closing: [UInt8]
+    ) throws(SigningError) -> PreparedXML {
+        var references: [SignatureDraft.DataReference] = []
+        var known: [String: [UInt8]] = [:]
+        for file in files {
+            references.append(
+                SignatureDraft.DataReference(
+                    id: try XMLText.identifier("R"),
+                    uri: file.uri,
+                    transforms: "",
+                    digest: file.digest,
+                    mediaType: file.mediaType
+                )
+            )
+            known[file.uri] = file.digest
+        }
+        let id = try XMLText.identifier("S")
+        return PreparedXML(
+            algorithm: algorithm,
+            draft: try SignatureDraft(id: id, references: references, signer: signer, algorithm: algorithm),
+            signatureOffset: UInt64(opening.count),
+            opening: opening,
+            closing: closing,
+            knownDigests: known
+        )
+    }
+
     // MARK: - Packaging
 
     private func prepareEnveloped(

@@ -15,8 +15,8 @@ public struct XMLSigner: Sendable {
     package struct PropertiesContext: Sendable {
         /// The signature's identifier.
         package let signatureID: String
-        /// The identifiers of the references to what is signed.
-        package let referenceIDs: [String]
+        /// The references to what is signed: the identifier of each, and its media type, if that is known.
+        package let references: [(id: String, mediaType: String?)]
         /// The hash of the signature.
         package let hash: HashAlgorithm
     }

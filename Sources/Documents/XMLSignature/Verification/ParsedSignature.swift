@@ -8,6 +8,8 @@ package import XML
 package struct ParsedSignature: Sendable {
     /// How many references one signature may have.
     private static let referenceLimit = 30
+    /// How many it may have if each leads to another file.
+    private static let fileLimit = 4_096
     /// How many certificates of one signature are read.
     private static let certificateLimit = 64
 
@@ -66,7 +68,7 @@ package struct ParsedSignature: Sendable {
         }
         let found = signedInfo.all("Reference")
         guard !found.isEmpty else { throw fault("the signature refers to nothing") }
-        guard found.count <= ParsedSignature.referenceLimit else {
+        guard found.count <= ParsedSignature.referenceLimit || ParsedSignature.leadToFiles(found) else {
             throw SigningError(
                 .limitExceeded,
                 "the signature has \(found.count) references, and jeton reads \(ParsedSignature.referenceLimit)"
@@ -98,6 +100,14 @@ package struct ParsedSignature: Sendable {
         if keyInfos.first?.only("RetrievalMethod") != nil {
             faults.append("KeyInfo refers to a key elsewhere (RetrievalMethod), which is not followed")
         }
+    }
+
+    /// Whether many references are those of a container's files, each of which is read once; one besides is that to the
+    /// properties.
+    private static func leadToFiles(_ references: [XMLElement]) -> Bool {
+        let uris = references.map { $0.attribute("URI") ?? "" }
+        let inside = uris.filter { $0.isEmpty || $0.hasPrefix("#") }
+        return uris.count <= fileLimit && inside.count <= 2 && Set(uris).count == uris.count
     }
 
     private static func certificates(_ keyInfo: XMLElement?) -> (certificates: [Certificate], unreadable: Int) {

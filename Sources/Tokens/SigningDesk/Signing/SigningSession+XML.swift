@@ -26,6 +26,20 @@ extension SigningSession {
         hash: HashAlgorithm? = nil,
         to output: inout Output
     ) throws {
+        let signer = try xmlSigner(hash, options)
+        var format = XMLSignatureFormat(signer: signer, packaging: packaging)
+        format.isParallel = isParallel
+        do {
+            try format.sign(&content, key: key, algorithm: signer.algorithm(for: key), to: &output) {
+                try $0.written()
+            }
+        } catch let error as SigningError where error.code == .signatureMismatch {
+            throw SigningFailure.notValid
+        }
+    }
+
+    /// The signer of an XML signature.
+    func xmlSigner(_ hash: HashAlgorithm?, _ options: XAdESOptions?) throws -> XMLSigner {
         guard let certificate = certificates.first else {
             throw SelectionError(.noCertificate, "an XML signature needs the certificate of key '\(record.label)'")
         }
@@ -39,14 +53,6 @@ extension SigningSession {
             }
             signer.algorithm = algorithm
         }
-        var format = XMLSignatureFormat(signer: signer, packaging: packaging)
-        format.isParallel = isParallel
-        do {
-            try format.sign(&content, key: key, algorithm: signer.algorithm(for: key), to: &output) {
-                try $0.written()
-            }
-        } catch let error as SigningError where error.code == .signatureMismatch {
-            throw SigningFailure.notValid
-        }
+        return signer
     }
 }

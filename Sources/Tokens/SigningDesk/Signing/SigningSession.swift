@@ -290,7 +290,7 @@ public struct SigningSession: Sendable {
         return algorithm
     }
 
-    private func cmsSigner(
+    func cmsSigner(
         _ hash: HashAlgorithm?,
         _ additions: SignatureAdditions = SignatureAdditions()
     ) throws -> (signer: CMSSigner, algorithm: SignatureAlgorithm) {

@@ -19,7 +19,7 @@ struct ExtendCommand: ReportingSubcommand {
     )
 
     @Argument(
-        help: ArgumentHelp("The messages (.p7s or .p7m), signed PDFs and XML.", valueName: "file"),
+        help: ArgumentHelp("The messages (.p7s or .p7m), signed PDFs, XML and containers.", valueName: "file"),
         completion: .file()
     )
     var files: [String] = []

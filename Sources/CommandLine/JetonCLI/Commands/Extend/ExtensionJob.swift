@@ -1,4 +1,5 @@
 internal import ASN1
+internal import ASiC
 internal import ArgumentParser
 internal import CAdES
 internal import CMS
@@ -90,6 +91,7 @@ struct ExtensionJob {
     ) throws -> Bool {
         switch try DocumentKind(at: message.path) {
         case .xml: return try extendXML(message, to: target, force: force, isDue)
+        case .container: return try extendContainer(message, to: target, force: force, isDue)
         case .other:
             let report = try message.report(validator)
             guard isDue(report.signers.compactMap(Self.newestArchiveTimestamp).min()) else { return false }
@@ -141,6 +143,31 @@ struct ExtensionJob {
             var output = try FileOutput(path: target ?? path, force: target == nil || force)
             try raising.extend(files: files, rereading: { try FileSource(path: path) }, to: &output)
             try raising.readBack(files: files) { output.written() }
+            try output.publish()
+            return true
+        } catch let error as SigningError {
+            throw refusal(error, message)
+        }
+    }
+
+    /// Raises the signatures of a container, if that is due.
+    private func extendContainer(
+        _ message: MessageFile,
+        to target: String?,
+        force: Bool,
+        _ isDue: (UniversalTime?) -> Bool
+    ) throws -> Bool {
+        let container = try ContainerInput.container(at: message.path)
+        do {
+            let report = try ContainerValidator(policy: VerificationPolicy(purpose: .any)).assess(container)
+            let times = report.signatures.compactMap { signature in
+                signature.assessment.timestamps.filter { $0.kind == .archive }.compactMap(\.report?.info.time).max()
+            }
+            guard isDue(times.min()) else { return false }
+            let raising = ContainerExtender(extender)
+            var output = try FileOutput(path: target ?? message.path, force: target == nil || force)
+            try raising.extend(container, to: &output)
+            try raising.readBack(output.container())
             try output.publish()
             return true
         } catch let error as SigningError {

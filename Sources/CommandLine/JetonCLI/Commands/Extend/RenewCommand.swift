@@ -12,13 +12,16 @@ struct RenewCommand: ReportingSubcommand {
         abstract: "Renew the archive timestamps of signatures.",
         discussion: """
             Looks at the files named, and at those in directories and below them with the names that `jeton sign` gives: \
-            .p7s, .p7m, .pdf, -signed.xml and -signature.xml. One of level LTA whose newest archive timestamp is older \
+            .p7s, .p7m, .pdf, .asice, .asics, -signed.xml and -signature.xml. One of level LTA whose newest archive timestamp is older \
             than --older-than days gets another one; the others are left alone. A renewal must come before the \
             certificate of the last timestamp ends.
             """
     )
 
-    @Argument(help: ArgumentHelp("Messages, PDFs, XML and directories.", valueName: "path"), completion: .file())
+    @Argument(
+        help: ArgumentHelp("Messages, PDFs, XML, containers and directories.", valueName: "path"),
+        completion: .file()
+    )
     var paths: [String] = []
 
     @Option(name: .long, help: ArgumentHelp("The age from which a timestamp is renewed, in days.", valueName: "days"))
@@ -44,7 +47,8 @@ struct RenewCommand: ReportingSubcommand {
         let files = try paths.flatMap { path in
             guard FileSource.isDirectory(path) else { return [path] }
             return try FileSource.files(below: path).filter { path in
-                [".p7s", ".p7m", ".pdf", "-signed.xml", "-signature.xml"].contains { path.hasSuffix($0) }
+                let endings = [".p7s", ".p7m", ".pdf", "-signed.xml", "-signature.xml"]
+                return (endings + ContainerInput.endings).contains { path.hasSuffix($0) }
             }
         }
         let network = try servers.network(network, tokens: tokens, pin: pin)

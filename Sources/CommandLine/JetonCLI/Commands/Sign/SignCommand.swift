@@ -1,4 +1,5 @@
 internal import ASN1
+internal import ASiC
 internal import ArgumentParser
 internal import CAdES
 internal import Octets
@@ -28,6 +29,9 @@ struct SignCommand: ReportingSubcommand {
 
             --add and --counter take messages instead of files, and replace each whole.
 
+            With --format asice all files go into one container, FILE.asice for a single one, with a signature over all \
+            of them; asics is for a single file. --add adds a signature to a container.
+
             With --format xades, --attached puts an XML signature around any content, and --detached beside it.
 
             Where document and key are on two machines, `jeton sign prepare` prints the hash to be signed, \
@@ -46,9 +50,24 @@ struct SignCommand: ReportingSubcommand {
         case pades
         case xades
         case xmldsig
+        case asice
+        case asics
+        case asiceCAdES = "asice-cades"
+        case asicsCAdES = "asics-cades"
 
         /// Whether the signature is XML.
         var isXML: Bool { self == .xades || self == .xmldsig }
+
+        /// The container that holds the signature, and the signature's format; nil for none.
+        var container: (kind: ContainerKind, signature: SignatureKind)? {
+            switch self {
+            case .asice: (.extended, .xades)
+            case .asics: (.simple, .xades)
+            case .asiceCAdES: (.extended, .cades)
+            case .asicsCAdES: (.simple, .cades)
+            default: nil
+            }
+        }
     }
 
     /// The text form of a raw signature.
@@ -87,7 +106,8 @@ struct SignCommand: ReportingSubcommand {
         name: .long,
         help: """
             Form of the signature: one of cms, cades (the same), pades, xades, xmldsig (without the properties of \
-            XAdES), raw (default: by the file's content).
+            XAdES), asice and asics (a container with XAdES), asice-cades and asics-cades (one with CAdES), raw \
+            (default: by the file's content).
             """
     )
     var format: Format?
@@ -129,7 +149,7 @@ struct SignCommand: ReportingSubcommand {
     @OptionGroup var servers: TimestampServerOptions
     @OptionGroup var network: NetworkOptions
 
-    @Flag(name: .long, help: "Add a signature to messages (.p7s or .p7m) beside those that they have.")
+    @Flag(name: .long, help: "Add a signature to messages (.p7s or .p7m) or containers beside those that they have.")
     var add = false
 
     @Flag(name: .long, help: "Sign the signatures of messages (.p7s or .p7m): a countersignature.")

@@ -1,4 +1,5 @@
 internal import ASN1
+internal import ASiC
 internal import ArgumentParser
 internal import CAdES
 internal import CMS
@@ -29,6 +30,8 @@ struct SigningJob {
         let input: String
         let output: String
         let format: SignCommand.Format
+        /// The files that go into a new container.
+        var contents: [String] = []
     }
 
     /// Reads the options.
@@ -53,6 +56,10 @@ struct SigningJob {
             throw CommandError.usage("a PDF holds its signature; leave out --attached and --detached")
         }
         let isFurther = command.add || command.counter
+        let container = command.format?.container
+        if container != nil, command.attached || command.detached || command.counter || command.hash != nil {
+            throw CommandError.usage("--attached, --detached, --counter and --hash are not for containers")
+        }
         if command.add, command.counter { throw CommandError.usage("--add and --counter exclude each other") }
         let isMessage = command.format != .raw && command.format != .pades
         if isFurther, !isMessage || command.attached || command.hash != nil || command.recursive {
@@ -97,10 +104,28 @@ struct SigningJob {
         files += isLiteral ? command.files : try command.files.flatMap(FileList.matching)
         guard !files.isEmpty else { throw CommandError.notFound("the list names no file") }
         if command.recursive { files = try SigningJob.expanded(files, command) }
+        if let format = command.format, container != nil, !isFurther {
+            guard report == nil else { throw CommandError.usage("--report is not for containers") }
+            skippedCount = 0
+            items = [
+                Item(
+                    input: files.joined(separator: ", "),
+                    output: try SigningJob.containerOutput(for: files, format, command),
+                    format: format,
+                    contents: files
+                )
+            ]
+            try checkContainers()
+            return
+        }
         let count = files.count
         let all = try files.map { file in
             // A message is replaced by the one with more in it.
-            if isFurther { return Item(input: file, output: command.out ?? file, format: .cms) }
+            if isFurther {
+                let isContainer = try !command.counter && DocumentKind(at: file) == .container
+                let format = isContainer ? try SigningJob.format(in: file) : .cms
+                return Item(input: file, output: command.out ?? file, format: format)
+            }
             let format = try SigningJob.format(of: file, command)
             let output = try SigningJob.output(for: file, format, command, isOne: count == 1)
             return Item(input: file, output: output, format: format)
@@ -113,6 +138,7 @@ struct SigningJob {
                 "\(other.input) gets no PDF signature, and options such as --field and --reason are for one"
             )
         }
+        try checkContainers()
         if command.levels.contentTimestamp, items.contains(where: { $0.format.isXML }) {
             throw CommandError.usage("--content-timestamp is not for XML signatures")
         }
@@ -152,9 +178,8 @@ struct SigningJob {
     }
 
     private static func isSignature(_ path: String) -> Bool {
-        [".p7s", ".p7m", ".sig", ".state", signedEnding, "-signed.xml", "-signature.xml"].contains {
-            path.hasSuffix($0)
-        }
+        let endings = [".p7s", ".p7m", ".sig", ".state", signedEnding, "-signed.xml", "-signature.xml"]
+        return (endings + ContainerInput.endings).contains { path.hasSuffix($0) }
     }
 
     /// Reports that there was nothing left to do.
@@ -174,13 +199,25 @@ struct SigningJob {
         return algorithm
     }
 
+    /// Refuses options that are not for containers.
+    private func checkContainers() throws {
+        guard items.contains(where: { $0.format.container != nil }) else { return }
+        guard !command.pdf.isGiven, !command.parallel else {
+            throw CommandError.usage("options such as --field, --reason and --parallel are not for containers")
+        }
+        if command.levels.contentTimestamp, items.contains(where: { $0.format.container?.signature == .xades }) {
+            throw CommandError.usage("--content-timestamp is not for XML signatures")
+        }
+    }
+
     /// Looks at inputs and outputs before a token is touched.
     func check() throws {
         if command.output.json, items.contains(where: { $0.output == "-" }) {
             throw CommandError.usage("--json and a signature can't both go to the standard output; use --out")
         }
         // What is in a pipe is there once, for the one who opens it first.
-        if digest == nil, items.count == 1, !FileSource.isPipe(items[0].input) {
+        for path in items.flatMap(\.contents) { _ = try FileSource(path: path) }
+        if digest == nil, items.count == 1, items[0].contents.isEmpty, !FileSource.isPipe(items[0].input) {
             _ = try FileSource(path: items[0].input)
         }
         for item in items where item.output != "-" { _ = try FileOutput(path: item.output, force: replaces(item)) }
@@ -250,6 +287,7 @@ struct SigningJob {
             }
             return try sign(item, session, output)
         }
+        if let container = item.format.container { return try signContainer(item, container, session) }
         guard item.output == "-" else {
             return try sign(item, session, FileOutput(path: item.output, force: replaces(item)))
         }
@@ -320,6 +358,41 @@ struct SigningJob {
         let files = XMLFile(path: item.input, files: [item.input])
         try raising.extend(files: files, rereading: { first.written() }, to: &output)
         try raising.readBack(files: files) { try output.written() }
+        let count = output.count
+        try output.publish()
+        return count
+    }
+
+    private func signContainer(
+        _ item: Item,
+        _ container: (kind: ContainerKind, signature: SignatureKind),
+        _ session: SigningSession
+    ) throws -> UInt64 {
+        var output = try FileOutput(path: item.output, force: replaces(item))
+        let former = item.contents.isEmpty ? try ContainerInput.container(at: item.input) : nil
+        do {
+            if let former { try ContainerExtender.check(former) }
+            var options = XAdESOptions()
+            options.policy = try command.levels.policy()
+            try session.signContainer(
+                as: container.signature,
+                xades: options,
+                hash: hashAlgorithm,
+                with: additions,
+                to: &output
+            ) { hash in
+                if let former { return try ContainerDraft(adding: former, hash: hash) }
+                return try ContainerDraft(container.kind, item.contents.map { ContainedFile(path: $0) }, hash: hash)
+            }
+            let policy = additions.extender?.policy ?? VerificationPolicy(purpose: .any)
+            let report = try ContainerExtender.check(output.container(), policy)
+            let level = additions.extender?.level ?? .b
+            guard report.signatures.contains(where: { $0.assessment.level >= level }) else {
+                throw SigningError(.signatureMismatch, "the signature does not have level \(level.rawValue)")
+            }
+        } catch let error as SigningError where error.code == .signatureMismatch && former != nil {
+            throw CommandError("\(item.input) was not signed: \(error.context)", exitCode: .refused)
+        }
         let count = output.count
         try output.publish()
         return count
@@ -403,8 +476,37 @@ struct SigningJob {
         return switch try DocumentKind(at: file) {
         case .pdf: .pades
         case .xml: .xades
-        case .other: .cms
+        case .container, .other: .cms
         }
+    }
+
+    /// The format of the signatures that a container has.
+    private static func format(in file: String) throws -> SignCommand.Format {
+        let container = try ContainerInput.container(at: file)
+        let report = try ContainerValidator(policy: VerificationPolicy(purpose: .any)).assess(container)
+        let isXAdES = report.signatures.contains { $0.kind == .xades }
+        return switch container.kind {
+        case .extended: isXAdES ? .asice : .asiceCAdES
+        case .simple: isXAdES ? .asics : .asicsCAdES
+        }
+    }
+
+    /// The name of a new container.
+    private static func containerOutput(
+        for files: [String],
+        _ format: SignCommand.Format,
+        _ command: SignCommand
+    ) throws -> String {
+        guard !files.contains(where: { $0 == "-" || FileSource.isPipe($0) }) else {
+            throw CommandError.usage("a container takes files, which it reads twice")
+        }
+        let ending = format.container?.kind == .simple ? ".asics" : ".asice"
+        if let out = command.out, !FileSource.isDirectory(out) { return out }
+        guard let file = files.first, files.count == 1 else {
+            throw CommandError.usage("--out names the container of \(files.count) files")
+        }
+        guard let directory = command.out else { return file + ending }
+        return directory + "/" + ContainedFile(path: file).name + ending
     }
 
     // MARK: - Words
@@ -415,6 +517,10 @@ struct SigningJob {
         if item.format == .pades { return ", PAdES level \(level.rawValue)" }
         if item.format == .xmldsig { return ", XMLDSig" }
         if item.format == .xades { return ", XAdES level \(level.rawValue)" }
+        if let container = item.format.container {
+            let signature = container.signature == .xades ? "XAdES" : "CAdES"
+            return ", \(container.kind.rawValue), \(signature) level \(level.rawValue)"
+        }
         if command.counter { return ", a countersignature" }
         if command.add { return ", CAdES level \(level.rawValue)" }
         return ", CAdES level \(level.rawValue), \(command.attached ? "attached" : "detached")"
@@ -450,7 +556,8 @@ struct SigningJob {
 
     /// The files given, and those in the directories given, in the order of their names, without signatures.
     private static func expanded(_ given: [String], _ command: SignCommand) throws -> [String] {
-        guard command.out.map({ OutputTemplate($0) != nil }) ?? true else {
+        let isContainer = command.format?.container != nil
+        guard isContainer || command.out.map({ OutputTemplate($0) != nil }) ?? true else {
             throw CommandError.usage(
                 "--recursive writes each signature beside its file; leave out --out",
                 hints: ["--out takes names with {directory}, {name} and {extension} of each input"]

@@ -16,7 +16,7 @@ struct Verification {
     var trust: [String] = []
     var certificates: [String] = []
     var out: String?
-    /// The directory for what the signatures of an XML document cover.
+    /// The directory for what the signatures of an XML document or a container cover.
     var extract: String?
     var force = false
     /// The digest to compare a timestamp with instead of a file.
@@ -32,7 +32,8 @@ struct Verification {
             throw CommandError.usage("--json and the content can't both go to the standard output; use --out")
         }
         let document = try signedPDF()
-        let (path, content, kind) = document == nil ? try located() : (signature, nil, .other)
+        let isContainer = try document == nil && file == nil && DocumentKind(at: signature) == .container
+        let (path, content, kind) = document == nil && !isContainer ? try located() : (signature, nil, .other)
         let policy = VerificationPolicy(
             trust: try TrustFiles.store(option: trust),
             certificates: try certificates.flatMap { try CertificateFile.certificates(at: $0) },
@@ -46,6 +47,18 @@ struct Verification {
                 policy: policy,
                 network: network,
                 json: json
+            ).run()
+        }
+        if isContainer {
+            guard out == nil, digest == nil else {
+                throw CommandError.usage("--out and --hash are for CMS messages and timestamps, not for containers")
+            }
+            return try ContainerVerification(
+                path: path,
+                policy: policy,
+                network: network.map { try NetworkAccess($0) },
+                json: json,
+                extract: extract.map { ($0, force) }
             ).run()
         }
         if case .timestamp(let token) = kind, out == nil {
@@ -112,7 +125,7 @@ struct Verification {
                 extract: extract.map { ($0, force) }
             ).run()
         }
-        guard extract == nil else { throw CommandError.usage("--extract is for signed XML documents") }
+        guard extract == nil else { throw CommandError.usage("--extract is for signed XML documents and containers") }
         let validator = CAdESValidator(policy: policy, collector: access?.collector)
         let text: VerifyReport
         do {

@@ -10,7 +10,8 @@ struct VerifyCommand: ReportingSubcommand {
             Exit code 0 means that every check passed, the signer's certificate included; 1 that one did not. No \
             token is needed.
 
-            A PDF is checked with all signatures in it: what each one covers, and what was changed after it.
+            A PDF is checked with all signatures in it: what each one covers, and what was changed after it. A container \
+            (ASiC) is valid only if each file in it is covered by a signature.
 
             The signer's certificate and each authority above it must be meant for the purpose, by their \
             extendedKeyUsage. Keys that are too short, SHA-1, and critical extensions that jeton does not process are \
@@ -47,7 +48,7 @@ struct VerifyCommand: ReportingSubcommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A signed PDF; a signature: .p7s or .p7m, DER or PEM; a timestamp: .tsr; or a file that has one beside it.",
+            "A signed PDF, XML or container; a signature: .p7s or .p7m, DER or PEM; a timestamp: .tsr; or a file that has one beside it.",
             valueName: "signature"
         ),
         completion: .file()
@@ -116,7 +117,7 @@ struct VerifyCommand: ReportingSubcommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Write what each signature of a valid XML document covers, as it was digested, into this directory.",
+            "Write what the signatures of a valid XML document or container cover into this directory.",
             valueName: "directory"
         ),
         completion: .directory

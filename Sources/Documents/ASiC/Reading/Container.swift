@@ -1,0 +1,90 @@
+import ASN1
+import X509
+public import XMLSignature
+
+/// A container of signed files.
+///
+/// - SeeAlso: ETSI EN 319 162-1 V1.1.1.
+public struct Container: ReferencedFiles {
+    /// How many bytes a file with signatures or a manifest may have: 64 MiB.
+    static let partLimit = 64 << 20
+
+    /// The archive.
+    public let archive: ZIPArchive
+    /// What kind of container it is: by its media type, otherwise by its files.
+    public let kind: ContainerKind
+    /// The files that are data, in the archive's order.
+    public let files: [ZIPEntry]
+
+    /// Reads the archive's directory.
+    ///
+    /// - Throws: ``SigningError`` for an archive that is malformed, ambiguous, or beyond the limits; what the source
+    ///   throws.
+    public init(_ source: any ZIPSource) throws {
+        let archive = try ZIPArchive(source)
+        self.archive = archive
+        files = archive.entries.filter {
+            $0.name != ContainerNames.mediaType && !$0.isDirectory && ContainerNames.part($0.name) == nil
+        }
+        var stated = ""
+        if let entry = archive[ContainerNames.mediaType] {
+            stated = String(decoding: try archive.contents(of: entry, limit: 1_024), as: UTF8.self)
+        } else if archive.comment.starts(with: Array("mimetype=".utf8)) {
+            stated = String(decoding: archive.comment.dropFirst(9), as: UTF8.self)
+        }
+        let types: [ContainerKind] = [.simple, .extended]
+        let names = [ContainerNames.directory + "signatures.xml", ContainerNames.directory + "signature.p7s"]
+        let isSimple = files.count == 1 && names.contains { archive[$0] != nil }
+        // A small container may have as many signatures as there is room for.
+        let size = archive.entries.reduce(1 << 20) { $0 + $1.size }
+        work = Work(size * Container.readingLimit)
+        kind = types.first { stated.hasPrefix($0.mediaType) } ?? (isSimple ? .simple : .extended)
+    }
+
+    /// How many times all files together may be read: many signatures over large files would cost hours.
+    private static let readingLimit: UInt64 = 256
+
+    /// Counts the bytes that were read of files.
+    private final class Work {
+        var count: UInt64 = 0
+        let limit: UInt64
+
+        init(_ limit: UInt64) { self.limit = limit }
+    }
+
+    private let work: Work
+
+    /// Whether there is a file by whose name it holds signatures.
+    public var isSigned: Bool { !parts(.xades).isEmpty || !parts(.cades).isEmpty }
+
+    /// The files of a kind that are not data.
+    func parts(_ part: ContainerNames.Part) -> [ZIPEntry] {
+        archive.entries.filter { ContainerNames.part($0.name) == part }
+    }
+
+    /// Hands on the bytes of a file.
+    ///
+    /// - Parameters:
+    ///   - name: The file's name in the container.
+    ///   - body: Gets the bytes, piece by piece.
+    /// - Returns: Whether there is such a file.
+    /// - Throws: ``SigningError`` for a file that is damaged, and if files are read more than 256 times; what `body`
+    ///   throws.
+    public func forEachPiece(of name: String, _ body: (Span<UInt8>) throws -> Void) throws -> Bool {
+        guard let entry = archive[name], !entry.isDirectory else { return false }
+        work.count += entry.size
+        guard work.count <= work.limit else {
+            throw SigningError(.limitExceeded, "the signatures of the container refer to its files too often")
+        }
+        var source = archive.open(entry)
+        try source.forEachPiece(body)
+        return true
+    }
+
+    /// Hands on the bytes of the file that a reference names.
+    public func read(_ uri: String?, _ body: (Span<UInt8>) throws -> Void) throws -> String? {
+        guard let uri else { return nil }
+        let name = ContainerURI.decode(uri)
+        return try forEachPiece(of: name, body) ? name : nil
+    }
+}

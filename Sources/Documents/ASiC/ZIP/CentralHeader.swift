@@ -1,0 +1,159 @@
+import X509
+
+/// A file's header in the central directory.
+struct CentralHeader {
+    private static let signature: UInt32 = 0x0201_4B50
+    private static let localSignature: UInt32 = 0x0403_4B50
+    private static let descriptorSignature: UInt32 = 0x0807_4B50
+    /// The flags that may be set: the two of deflate's effort, sizes behind the data, names in UTF-8.
+    private static let knownFlags: UInt16 = 0b1000_0000_1110
+    private static let sizesFollow: UInt16 = 0b1000
+    /// The bits of a Unix file's type in the external attributes, and those of a symbolic link.
+    private static let (typeMask, link): (UInt32, UInt32) = (0xF000_0000, 0xA000_0000)
+
+    let name: String
+    let headerOffset: UInt64
+    private let encodedName: [UInt8]
+    private let flags: UInt16
+    private let method: ZIPEntry.Method
+    private let crc: UInt32
+    private let compressedSize: UInt32
+    private let size: UInt32
+
+    /// Reads the header at a position, which is moved behind it.
+    init(_ directory: [UInt8], _ position: inout Int) throws(SigningError) {
+        let start = position
+        guard directory.count - start >= 46, LittleEndian.number32(directory, start) == CentralHeader.signature else {
+            throw SigningError(.malformed, "the container's directory is damaged")
+        }
+        func number16(_ offset: Int) -> UInt16 { LittleEndian.number16(directory, start + offset) }
+        func number32(_ offset: Int) -> UInt32 { LittleEndian.number32(directory, start + offset) }
+        let (nameLength, extraLength) = (Int(number16(28)), Int(number16(30)))
+        let end = start + 46 + nameLength + extraLength + Int(number16(32))
+        guard end <= directory.count else { throw SigningError(.malformed, "the container's directory is cut off") }
+        encodedName = Array(directory[(start + 46)..<(start + 46 + nameLength)])
+        name = try CentralHeader.name(encodedName)
+        flags = number16(8)
+        guard flags & ~CentralHeader.knownFlags == 0 else {
+            let reason = flags & 1 == 1 ? "is encrypted" : "has unknown flags"
+            throw SigningError(.unsupportedAlgorithm, "'\(name)' \(reason)")
+        }
+        guard let method = ZIPEntry.Method(rawValue: number16(10)) else {
+            throw SigningError(.unsupportedAlgorithm, "'\(name)' is compressed by a method that is not supported")
+        }
+        self.method = method
+        crc = number32(16)
+        compressedSize = number32(20)
+        size = number32(24)
+        headerOffset = UInt64(number32(42))
+        guard compressedSize != 0xFFFF_FFFF, size != 0xFFFF_FFFF, headerOffset != 0xFFFF_FFFF else {
+            throw SigningError(.unsupportedAlgorithm, "'\(name)' has more than 4 GiB, which is not supported")
+        }
+        guard method == .deflated || compressedSize == size else {
+            throw SigningError(.malformed, "'\(name)' is stored, and has two sizes")
+        }
+        guard number16(34) == 0, number32(38) & CentralHeader.typeMask != CentralHeader.link else {
+            throw SigningError(.malformed, "'\(name)' is a link, or lies in another archive")
+        }
+        guard !name.hasSuffix("/") || size == 0 else {
+            throw SigningError(.malformed, "'\(name)' is a directory with content")
+        }
+        try CentralHeader.checkExtra(directory, start + 46 + nameLength, extraLength, name)
+        position = end
+    }
+
+    /// A name that leads to one place only, by any reader.
+    private static func name(_ encoded: [UInt8]) throws(SigningError) -> String {
+        guard let name = String(validating: encoded, as: UTF8.self), !name.isEmpty else {
+            throw SigningError(.malformed, "a file of the container has a name that is not UTF-8")
+        }
+        try check(name)
+        return name
+    }
+
+    /// Checks that a name is a relative path.
+    ///
+    /// - Throws: `SigningError` for one that could lead elsewhere.
+    static func check(_ name: String) throws(SigningError) {
+        let path = name.hasSuffix("/") ? name.dropLast() : name[...]
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        let isSafe =
+            parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
+            && !name.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) || $0 == "\\" }
+            && !(parts.first?.contains(":") ?? true)
+        guard isSafe, name.utf8.count <= 1_024 else {
+            let shown = String(name.unicodeScalars.map { $0.value < 0x20 ? "?" : Character($0) }.prefix(64))
+            throw SigningError(.malformed, "a file of the container has the name '\(shown)', which is not a safe path")
+        }
+    }
+
+    /// Refuses extra fields that say something else than the header does.
+    private static func checkExtra(
+        _ bytes: [UInt8],
+        _ start: Int,
+        _ length: Int,
+        _ name: String
+    ) throws(SigningError) {
+        var position = start
+        while start + length - position >= 4 {
+            let kind = LittleEndian.number16(bytes, position)
+            // ZIP64, strong encryption, another name in Unicode.
+            guard ![0x0001, 0x0017, 0x7075].contains(kind) else {
+                throw SigningError(.unsupportedAlgorithm, "'\(name)' has an extra field that is not supported")
+            }
+            position += 4 + Int(LittleEndian.number16(bytes, position + 2))
+        }
+    }
+
+    /// Reads the local header, which must agree.
+    ///
+    /// - Parameters:
+    ///   - source: The archive.
+    ///   - limit: Where the directory begins.
+    /// - Returns: The file, and where the next one begins.
+    /// - Throws: `SigningError` if the headers contradict each other, or the file reaches into the directory.
+    func entry(in source: any ZIPSource, before limit: UInt64) throws(SigningError) -> (ZIPEntry, next: UInt64) {
+        let fixed = try source.read(at: headerOffset, count: 30)
+        guard fixed.count == 30, LittleEndian.number32(fixed, 0) == CentralHeader.localSignature else {
+            throw SigningError(.malformed, "'\(name)' is not where the container's directory says")
+        }
+        let (nameLength, extraLength) = (Int(LittleEndian.number16(fixed, 26)), Int(LittleEndian.number16(fixed, 28)))
+        let rest =
+            nameLength + extraLength == 0 ? [] : try source.read(at: headerOffset + 30, count: nameLength + extraLength)
+        let sizesFollow = flags & CentralHeader.sizesFollow != 0
+        // What follows the data may be left out in front of it.
+        let agrees = [(14, crc), (18, compressedSize), (22, size)].allSatisfy { offset, number in
+            let stated = LittleEndian.number32(fixed, offset)
+            return stated == number || (sizesFollow && stated == 0)
+        }
+        guard rest.count == nameLength + extraLength, Array(rest[..<nameLength]) == encodedName,
+            LittleEndian.number16(fixed, 6) == flags, LittleEndian.number16(fixed, 8) == method.rawValue, agrees
+        else { throw SigningError(.malformed, "the two headers of '\(name)' contradict each other") }
+        try CentralHeader.checkExtra(rest, nameLength, extraLength, name)
+        let dataOffset = headerOffset + 30 + UInt64(rest.count)
+        var next = dataOffset + UInt64(compressedSize)
+        guard next <= limit else { throw SigningError(.malformed, "'\(name)' reaches into the container's directory") }
+        if sizesFollow { next += try descriptorSize(source, next) }
+        guard next <= limit else { throw SigningError(.malformed, "'\(name)' reaches into the container's directory") }
+        let entry = ZIPEntry(
+            name: name,
+            size: UInt64(size),
+            compressedSize: UInt64(compressedSize),
+            method: method,
+            crc: crc,
+            headerOffset: headerOffset,
+            dataOffset: dataOffset
+        )
+        return (entry, next)
+    }
+
+    /// How many bytes the sizes behind the data have: with a signature in front, or without.
+    private func descriptorSize(_ source: any ZIPSource, _ offset: UInt64) throws(SigningError) -> UInt64 {
+        let bytes = try source.read(at: offset, count: 16)
+        let numbers = stride(from: 0, to: bytes.count - bytes.count % 4, by: 4).map { LittleEndian.number32(bytes, $0) }
+        let expected = [crc, compressedSize, size]
+        if numbers == [CentralHeader.descriptorSignature] + expected { return 16 }
+        if Array(numbers.prefix(3)) == expected { return 12 }
+        throw SigningError(.malformed, "the sizes behind '\(name)' contradict the container's directory")
+    }
+}

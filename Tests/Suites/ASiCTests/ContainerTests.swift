@@ -1,0 +1,164 @@
+import ASN1
+import CAdES
+import CMS
+import Foundation
+import TestRig
+import Testing
+
+@testable import ASiC
+@testable import CertificateRig
+@testable import X509
+
+@Suite("Containers of signed files")
+struct ContainerTests {
+    let rig: ContainerRig
+
+    init() throws { rig = try ContainerRig() }
+
+    static let forms: [(ContainerKind, SignatureKind)] = [
+        (.simple, .xades), (.simple, .cades), (.extended, .xades), (.extended, .cades),
+    ]
+
+    @Test("Every form is valid and covers all files; zipfile, lxml and openssl agree", arguments: forms)
+    func signed(kind: ContainerKind, signature: SignatureKind) async throws {
+        let container = try rig.sign(kind, signature)
+        let report = try rig.assess(container)
+        let count = kind == .simple ? 1 : 3
+        #expect(report.isValid && report.kind == kind && report.files.count == count, "\(report)")
+        #expect(report.signatures.map(\.covered.count) == [count] && report.unsigned.isEmpty)
+        #expect(report.signatures.first?.kind == signature)
+        guard PythonClients.areExpected else { return }
+        let judged = try await rig.judge(container, "check")
+        #expect(judged.exitStatus == 0, "\(judged.errorText)")
+        #expect(judged.text.hasSuffix("covers \(count)\n"), "\(judged.text)")
+        let remade = try await rig.judge(container, "remake")
+        #expect(remade.exitStatus == 0, "\(remade.errorText)")
+        let other = try rig.assess(rig.openSSL.read("remade.zip"))
+        #expect(other.isValid, "\(other)")
+    }
+
+    @Test("A second signature is added, and every file of the first stays as it is", arguments: forms)
+    func added(kind: ContainerKind, signature: SignatureKind) async throws {
+        let first = try rig.sign(kind, signature)
+        let container = try Container(ZIPMemory(first))
+        let draft = try ContainerDraft(adding: container, hash: .sha256)
+        if kind == .simple, signature == .cades {
+            #expect(throws: SigningError(.refused, "")) { try rig.sign(draft, signature) }
+            return
+        }
+        let second = try rig.sign(draft, signature)
+        let report = try rig.assess(second)
+        #expect(report.isValid && report.signatures.count == 2, "\(report)")
+        let files = Set(try rig.files(second).map { "\($0.name) \($0.octets.hashValue)" })
+        let changed = try rig.files(first).filter { !files.contains("\($0.name) \($0.octets.hashValue)") }
+        #expect(changed.map(\.name) == (kind == .simple ? ["META-INF/signatures.xml"] : []))
+        guard PythonClients.areExpected else { return }
+        let judged = try await rig.judge(second, "check")
+        #expect(judged.exitStatus == 0 && judged.text.split(separator: "\n").count == 2, "\(judged.errorText)")
+    }
+
+    @Test(
+        "A file that was added, changed, removed or renamed after signing makes the container invalid",
+        arguments: forms
+    )
+    func tampered(kind: ContainerKind, signature: SignatureKind) throws {
+        let files = try rig.files(rig.sign(kind, signature))
+        func report(_ change: (inout [(name: String, octets: [UInt8])]) -> Void) throws -> ContainerReport {
+            var changed = files
+            change(&changed)
+            return try rig.assess(rig.archive(changed))
+        }
+        let same = try report { _ in }
+        #expect(same.isValid)
+        // Many writers do not put the media type in front.
+        let moved = try report { $0.append($0.remove(at: 0)) }
+        #expect(moved.isValid)
+        let added = try report { $0.append(("evil.txt", [1])) }
+        #expect(!added.isValid && !added.isIntact && added.unsigned.contains("evil.txt"))
+        let hidden = try report { $0.append(("META-INF/evil.txt", [1])) }
+        #expect(!hidden.isValid)
+        let changed = try report { $0[1].octets.append(0x20) }
+        #expect(!changed.isValid && changed.unsigned == ["letter.txt"], "\(changed)")
+        let removed = try report { $0.remove(at: 1) }
+        #expect(!removed.isValid)
+        let renamed = try report { $0[1].name = "bill.txt" }
+        // EN 319 162-1, 4.3.3.3: nothing in ASiC-S with CAdES names the file.
+        #expect(renamed.isValid == (kind == .simple && signature == .cades))
+    }
+
+    @Test("Manifests that are changed, doubled, or belong to another signature are refused")
+    func manifests() throws {
+        let files = try rig.files(rig.sign(.extended, .cades))
+        let place = try #require(files.firstIndex { $0.name == "META-INF/ASiCManifest001.xml" })
+        func report(_ change: (String) -> [(String, String)]) throws -> ContainerReport {
+            let text = String(decoding: files[place].octets, as: UTF8.self)
+            var changed = files
+            changed.replaceSubrange(place...place, with: change(text).map { ($0.0, Array($0.1.utf8)) })
+            return try rig.assess(rig.archive(changed))
+        }
+        let name = "META-INF/ASiCManifest001.xml"
+        let doubled = try report { [(name, $0), ("META-INF/ASiCManifest002.xml", $0)] }
+        #expect(doubled.faults.contains { $0.contains("which was signed is unknown") }, "\(doubled.faults)")
+        let changed = try report { [(name, $0.replacing("letter.txt", with: "Letter.txt"))] }
+        #expect(!changed.isIntact && changed.signatures.first?.assessment.signer.isIntact == false)
+        let other = try report { [(name, $0.replacing("signature001", with: "signature009"))] }
+        #expect(other.faults.contains { $0.contains("no manifest names this signature") })
+        let twice = try report { text in
+            let start = text.range(of: "<asic:DataObjectReference")?.lowerBound ?? text.endIndex
+            let end = text.range(of: "</asic:DataObjectReference>")?.upperBound ?? text.endIndex
+            return [(name, text.replacing("</asic:ASiCManifest>", with: text[start..<end] + "</asic:ASiCManifest>"))]
+        }
+        #expect(twice.faults.contains { $0.contains("names a file twice") })
+    }
+
+    @Test("A signature that covers no file of the container does not count")
+    func aimless() throws {
+        let inner = try rig.sign(.extended, .xades)
+        let other = try rig.sign(rig.draft(.extended, [MadeFile("other.txt", "other")]), .xades)
+        let foreign = try rig.files(other).first { $0.name == "META-INF/signatures0.xml" }
+        let octets = try #require(foreign?.octets)
+        let report = try rig.assess(rig.archive(rig.files(inner) + [("META-INF/signatures1.xml", octets)]))
+        #expect(!report.isIntact && report.signatures.count == 2)
+        #expect(report.signatures.last?.failures == ["the signature covers no file of the container"])
+    }
+
+    @Test(
+        "A container refuses files that it can't hold",
+        arguments: ["mimetype", "META-INF/a", "../a", "/a", "a//b", "a/./b", "a\\b", "a\n", "C:/a", "a/"]
+    )
+    func unfit(name: String) throws {
+        #expect(throws: SigningError.self) { try rig.draft(.extended, [MadeFile(name, "x")]) }
+    }
+
+    @Test("One file, two files with one name, and no file: each kind holds what it may")
+    func counts() throws {
+        let file = MadeFile("a", "x")
+        #expect(throws: SigningError(.invalidArgument, "")) { try rig.draft(.simple, [file, MadeFile("b", "y")]) }
+        #expect(throws: SigningError(.invalidArgument, "")) { try rig.draft(.extended, [file, file]) }
+        #expect(throws: SigningError(.invalidArgument, "")) { try rig.draft(.extended, []) }
+    }
+
+    @Test(
+        "A signature covers more files than the thirty things that one in a document may refer to",
+        arguments: [SignatureKind.xades, .cades]
+    )
+    func many(signature: SignatureKind) throws {
+        let files = (0..<40).map { MadeFile("file\($0).txt", "\($0)") }
+        let report = try rig.assess(rig.sign(rig.draft(.extended, files), signature))
+        #expect(report.isValid && report.signatures.first?.covered.count == 40, "\(report)")
+    }
+
+    @Test("A file that changes between its digest and its copy ends the signature")
+    func changing() throws {
+        final class Changing: ContainerContent {
+            let name = "a"
+            private var count = 0
+            func forEachPiece(_ body: (Span<UInt8>) throws -> Void) throws {
+                count += 1
+                try body([UInt8](repeating: UInt8(count), count: 10).span)
+            }
+        }
+        let draft = try ContainerDraft(.extended, [Changing()], hash: .sha256)
+        #expect(throws: SigningError(.contentSizeMismatch, "")) { try rig.sign(draft, .xades) }
+    }
+}

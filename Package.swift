@@ -50,6 +50,7 @@ let package = Package(
         .library(name: "XMLSignature", targets: ["XMLSignature"]),
         .library(name: "XAdES", targets: ["XAdES"]),
         .library(name: "ASiC", targets: ["ASiC"]),
+        .library(name: "TrustLists", targets: ["TrustLists"]),
         .library(name: "SigningDesk", targets: ["SigningDesk"]),
         .library(name: "Diagnostics", targets: ["Diagnostics"]),
     ],
@@ -135,6 +136,7 @@ let package = Package(
             name: "XAdES",
             dependencies: ["ASN1", "CAdES", "CMS", "Libcrypto", "Validation", "X509", "XML", "XMLSignature"]
         ),
+        .target(name: "TrustLists", dependencies: ["ASN1", "CMS", "Validation", "X509", "XMLSignature"]),
         .target(
             name: "ASiC",
             dependencies: [
@@ -191,7 +193,8 @@ let package = Package(
                 "AgeFiles", "ASiC", "ASN1", "CAdES", "CMS", "Cryptoki", "CSystem", "Diagnostics", "Enrollment",
                 "Entitlements", "Jobs", "Keystore", "KeystoreBase", "KeystoreSync", "Network", "Octets", "PAdES",
                 "PCSC", "PDF", "PIV",
-                "PIVCard", "SecureChannel", "SigningDesk", "SmartCard", "TokenKit", "TransportPolicy", "UserFiles",
+                "PIVCard", "SecureChannel", "SigningDesk", "SmartCard", "TokenKit", "TransportPolicy", "TrustLists",
+                "UserFiles",
                 "Validation", "VirtualCard", "X509", "XAdES", "XML", "XMLSignature", argumentParser,
             ]
         ),
@@ -508,6 +511,10 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "TrustListsTests",
+            dependencies: ["ASN1", "CMS", "CertificateRig", "TrustLists", "Validation", "X509", "XMLSignature"]
+        ),
+        .testTarget(
             name: "ASiCTests",
             dependencies: [
                 "ASiC", "ASN1", "CAdES", "CMS", "CertificateRig", "TestRig", "Validation", "X509", "XAdES",
@@ -540,7 +547,7 @@ let groups = [
     "Keystores": ["KeystoreBase", "Keystore", "Entitlements", "AgeFiles", "KeystoreSync", "SecItemCompat"],
     "Documents": [
         "X509", "CMS", "CAdES", "PDF", "PAdES", "XML", "Validation", "PropertyLists", "XMLSignature", "XAdES",
-        "ASiC",
+        "ASiC", "TrustLists",
     ],
     "Networking": ["CTLS", "Network", "TransportPolicy", "Enrollment", "Relay", "Jobs"],
     "Tokens": ["TokenKit", "SigningDesk", "Diagnostics"],

@@ -200,6 +200,52 @@ struct LevelTests {
         try await verify("whole").exits(0).prints("level LTA")
     }
 
+    @Test("A trust list vouches for authorities if it is signed by the signer that is named, whole, and not expired")
+    func trustLists() async throws {
+        func lines(_ path: String) throws -> String {
+            let text = String(decoding: try #require(place.contents(path)), as: UTF8.self)
+            return text.split(separator: "\n").filter { !$0.hasPrefix("-----") && !$0.contains(":") }.joined()
+        }
+        func day(_ days: Double) -> String { Date.now.addingTimeInterval(days * 86_400).formatted(.iso8601) }
+        func list(_ status: String, until: Double = 1) throws -> String {
+            """
+            <TrustServiceStatusList xmlns="http://uri.etsi.org/02231/v2#"><SchemeInformation>
+            <TSLVersionIdentifier>6</TSLVersionIdentifier><TSLSequenceNumber>1</TSLSequenceNumber>
+            <SchemeTerritory>XX</SchemeTerritory><ListIssueDateTime>\(day(-9))</ListIssueDateTime>
+            <NextUpdate><dateTime>\(day(until))</dateTime></NextUpdate></SchemeInformation>
+            <TrustServiceProviderList><TrustServiceProvider><TSPServices><TSPService><ServiceInformation>
+            <ServiceTypeIdentifier>http://uri.etsi.org/TrstSvc/Svctype/CA/QC</ServiceTypeIdentifier>
+            <ServiceDigitalIdentity><DigitalId><X509Certificate>\(try lines("ca.pem"))</X509Certificate></DigitalId>
+            </ServiceDigitalIdentity>
+            <ServiceStatus>http://uri.etsi.org/TrstSvc/TrustedList/Svcstatus/\(status)</ServiceStatus>
+            <StatusStartingTime>\(day(-5))</StatusStartingTime></ServiceInformation></TSPService></TSPServices>
+            </TrustServiceProvider></TrustServiceProviderList></TrustServiceStatusList>
+            """
+        }
+        let key = ["--key", "signer"] + Workplace.pinOption
+        for (name, text) in [
+            ("good", try list("granted")), ("gone", try list("withdrawn")), ("old", try list("granted", until: -1)),
+        ] {
+            try place.directory.write(text, to: "\(name).xml")
+            try await place.jeton(["sign", "\(name).xml"] + key).exits(0)
+        }
+        try await place.jeton(["sign", "letter"] + key).exits(0)
+        func judge(_ list: String, _ signer: String = "signer.pem") async throws -> Answer {
+            try await place.jeton("verify", "letter", "--trust-list", list, "--trust-list-signer", signer)
+        }
+        try await judge("good-signed.xml").exits(0).prints("letter.p7s: valid")
+        try await judge("gone-signed.xml").exits(1).prints("the trust list does not trust it for document signing")
+        try await judge("old-signed.xml").exits(1).says("the trust list has expired")
+        try await judge("good-signed.xml", "ca.pem").exits(1).says("which may not sign it")
+        try await judge("good.xml").exits(1).says("has no XML signature")
+        let text = String(decoding: try #require(place.contents("gone-signed.xml")), as: UTF8.self)
+        try place.directory.write(text.replacing("withdrawn", with: "granted"), to: "changed.xml")
+        try await judge("changed.xml").exits(1).says("is not what was signed")
+        try await place.jeton("verify", "letter", "--trust-list", "good-signed.xml").exits(2).says(
+            "--trust-list-signer"
+        )
+    }
+
     @Test("Online, revocation counts: good, revoked, suspended, unknown; each host is named")
     func online() async throws {
         let signing = ["sign", "letter", "--key", "signer"] + Workplace.pinOption

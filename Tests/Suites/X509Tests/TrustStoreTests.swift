@@ -141,7 +141,7 @@ struct TrustStoreTests {
             TrustStore([root.certificate, alice.certificate]),
             try TrustStore(bundle: Array(alice.certificate.pemRepresentation.utf8)),
         ] {
-            #expect(store.standing(of: alice.certificate, for: .document) == .trusted)
+            #expect(store.standing(of: alice.certificate, for: .document, at: .now) == .trusted)
             let identifier = SignerIdentifier.subjectKeyIdentifier([1])
             #expect(store.certificates(issuedBy: nil) { identifier.matches($0) }.isEmpty)
         }

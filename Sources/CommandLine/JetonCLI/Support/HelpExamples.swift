@@ -230,6 +230,10 @@ enum HelpExamples {
                 "Check an XML document, and see what its signature covers:",
                 "jeton verify form-signed.xml --trust authority.pem"
             ),
+            Example(
+                "Trust the services of a trust list, by its publisher's certificate:",
+                "jeton verify case.asice --trust-list list.xml --trust-list-signer publisher.pem"
+            ),
             Example("Check a container and every file in it:", "jeton verify case.asice"),
             Example(
                 "Check the signatures in a PDF, and what was changed after them:",

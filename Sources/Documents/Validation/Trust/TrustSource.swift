@@ -1,6 +1,6 @@
 public import X509
 
-/// Where trust anchors come from: a file, the system's bundle, later a trusted list.
+/// Where trust anchors come from: a file, the system's bundle, a trust list.
 public protocol TrustSource: Sendable {
     /// A noun phrase for people: `the system's certificates`.
     var name: String { get }

@@ -88,7 +88,7 @@ public struct CertificatePathBuilder: Sendable {
         /// Extends a path by every issuer in turn; returns the first trusted path.
         mutating func extend(_ path: [Certificate]) -> CertificatePath? {
             guard let last = path.last else { return nil }
-            switch builder.trust.standing(of: last, for: builder.purpose) {
+            switch builder.trust.standing(of: last, for: builder.purpose, at: builder.time) {
             case .trusted:
                 let found = builder.completed(path)
                 if found.isTrusted { return found }

@@ -11,18 +11,34 @@ public struct TrustAnchor: Hashable, Sendable {
     public let trustedUsages: [OID]?
     /// The purposes it is not trusted for.
     public let rejectedUsages: [OID]
+    /// When and for what a trust list trusts it; nil for an anchor that is trusted at all times.
+    public let grants: [TrustGrant]?
 
     /// Makes an anchor without limits.
     public init(_ certificate: Certificate) {
         self.certificate = certificate
         trustedUsages = nil
         rejectedUsages = []
+        grants = nil
+    }
+
+    /// Makes an anchor of a trust list.
+    ///
+    /// - Parameters:
+    ///   - certificate: The certificate.
+    ///   - grants: When, and for what, it is trusted.
+    public init(_ certificate: Certificate, grants: [TrustGrant]) {
+        self.certificate = certificate
+        trustedUsages = nil
+        rejectedUsages = []
+        self.grants = grants
     }
 
     /// Reads a certificate with X509_CERT_AUX behind it.
     private init(settings octets: [UInt8]) throws(EncodingError) {
         var reader = ASN1Reader(octets, rules: .basic)
         certificate = try Certificate(reader.next())
+        grants = nil
         guard !reader.isAtEnd else {
             trustedUsages = nil
             rejectedUsages = []
@@ -69,6 +85,12 @@ public struct TrustAnchor: Hashable, Sendable {
             self = try reading("certificate") { () throws(EncodingError) in try TrustAnchor(settings: block.octets) }
         default: return nil
         }
+    }
+
+    /// Why no trust list trusts the certificate for a purpose at a time; nil if one does, or the anchor is of no list.
+    func refusal(for purpose: CertificatePurpose, at time: UniversalTime) -> String? {
+        guard let grants, !grants.contains(where: { $0.covers(purpose, at: time) }) else { return nil }
+        return "the trust list does not trust it for \(purpose.phrase) at \(time)"
     }
 
     /// Why the trust settings keep the certificate from being an anchor for a purpose; nil if they do not.

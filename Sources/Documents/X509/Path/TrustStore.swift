@@ -98,13 +98,24 @@ public struct TrustStore: Sendable {
         return found
     }
 
-    /// Whether a certificate is an anchor for a purpose; a refusal counts for more than trust.
-    func standing(of certificate: Certificate, for purpose: CertificatePurpose) -> Standing {
+    /// Whether a certificate is an anchor for a purpose at a time; a refusal by trust settings counts for more than trust.
+    func standing(of certificate: Certificate, for purpose: CertificatePurpose, at time: UniversalTime) -> Standing {
         var standing = Standing.absent
         for anchor in anchors(named: certificate.subject.canonicalForm) where anchor.certificate == certificate {
             if let refusal = anchor.refusal(for: purpose) { return .refused(refusal) }
-            standing = .trusted
+            guard let refusal = anchor.refusal(for: purpose, at: time) else {
+                standing = .trusted
+                continue
+            }
+            if standing == .absent { standing = .refused(refusal) }
         }
         return standing
+    }
+
+    /// The anchors of two stores.
+    public func adding(_ other: TrustStore) -> TrustStore {
+        var both = self
+        both.entries += other.entries
+        return both
     }
 }

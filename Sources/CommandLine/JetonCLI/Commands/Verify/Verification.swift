@@ -14,6 +14,8 @@ struct Verification {
     var json = false
     var purpose = CertificatePurpose.document
     var trust: [String] = []
+    /// The anchors that trust lists give besides; nil without a list.
+    var listedTrust: TrustStore?
     var certificates: [String] = []
     var out: String?
     /// The directory for what the signatures of an XML document or a container cover.
@@ -35,7 +37,7 @@ struct Verification {
         let isContainer = try document == nil && file == nil && DocumentKind(at: signature) == .container
         let (path, content, kind) = document == nil && !isContainer ? try located() : (signature, nil, .other)
         let policy = VerificationPolicy(
-            trust: try TrustFiles.store(option: trust),
+            trust: try listedTrust ?? TrustFiles.store(option: trust),
             certificates: try certificates.flatMap { try CertificateFile.certificates(at: $0) },
             purpose: purpose,
             time: time ?? .now

@@ -80,6 +80,7 @@ struct VerifyCommand: ReportingSubcommand {
     var purpose = Purpose(named: .document)
 
     @OptionGroup var trust: TrustOptions
+    @OptionGroup var trustLists: TrustListOptions
 
     @Option(
         name: .long,
@@ -146,6 +147,7 @@ struct VerifyCommand: ReportingSubcommand {
             json: output.json,
             purpose: purpose.named,
             trust: trust.files,
+            listedTrust: trustLists.isGiven ? try trustLists.store(beside: trust.files) : nil,
             certificates: certificate,
             out: out,
             extract: extract,

@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import X509
+
+/// The trust lists whose services are trusted.
+struct TrustListOptions: ParsableArguments {
+    @Option(
+        name: .customLong("trust-list"),
+        help: ArgumentHelp(
+            "A trust list (ETSI TS 119 612) whose services are trusted by their status; may be repeated.",
+            discussion: "A list of lists comes before the lists that it names.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var lists: [String] = []
+
+    @Option(
+        name: .customLong("trust-list-signer"),
+        help: ArgumentHelp(
+            "A file of the certificates that may have signed the first trust list; may be repeated.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var signers: [String] = []
+
+    /// Whether one of the options is given.
+    var isGiven: Bool { !lists.isEmpty || !signers.isEmpty }
+
+    /// The anchors of the trust lists, and of the files that --trust names.
+    func store(beside files: [String]) throws -> TrustStore {
+        guard !lists.isEmpty else { throw CommandError.usage("--trust-list-signer requires --trust-list") }
+        let store = try TrustListFiles.store(lists, signers: signers)
+        return files.isEmpty ? store : store.adding(try TrustFiles.store(files))
+    }
+}

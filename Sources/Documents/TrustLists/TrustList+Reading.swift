@@ -1,0 +1,76 @@
+import ASN1
+import X509
+import XMLSignature
+
+extension XMLElement {
+    /// The only element of trust lists in it with a name.
+    func member(_ name: String) -> XMLElement? { only(name, TrustList.namespace) }
+
+    /// The elements of trust lists in it with a name.
+    func members(_ name: String) -> [XMLElement] { all(name, TrustList.namespace) }
+
+    /// The text of the only element in it with a name; empty without one.
+    func value(_ name: String) -> String { member(name)?.trimmedText ?? "" }
+
+    /// The certificates of a digital identity; one that can't be read is none.
+    var identityCertificates: [Certificate] {
+        members("DigitalId").flatMap { $0.members("X509Certificate") }.compactMap { element in
+            element.base64.flatMap { try? Certificate(derRepresentation: $0) }
+        }
+    }
+}
+
+extension TrustService {
+    /// Reads a service; nil for one without a certificate.
+    ///
+    /// - Throws: `SigningError` for one whose statuses can't be ordered.
+    init?(_ element: XMLElement) throws(SigningError) {
+        guard let information = element.member("ServiceInformation") else {
+            throw SigningError(.malformed, "a service of the trust list has no information")
+        }
+        let names = information.member("ServiceName")?.members("Name") ?? []
+        let name = (names.first { $0.isEnglish } ?? names.first)?.trimmedText ?? ""
+        let certificates = information.member("ServiceDigitalIdentity")?.identityCertificates ?? []
+        guard !certificates.isEmpty else { return nil }
+        let history = element.member("ServiceHistory")?.members("ServiceHistoryInstance") ?? []
+        var statuses: [Status] = []
+        for entry in [information] + history {
+            guard let start = XMLTime.parse(entry.value("StatusStartingTime")) else {
+                throw SigningError(
+                    .malformed,
+                    "the service '\(name.prefix(64))' does not say since when it has its status"
+                )
+            }
+            statuses.append(
+                Status(start: start, type: entry.value("ServiceTypeIdentifier"), status: entry.value("ServiceStatus"))
+            )
+        }
+        guard let current = statuses.first, statuses.dropFirst().allSatisfy({ $0.start <= current.start }) else {
+            throw SigningError(.malformed, "the history of the service '\(name.prefix(64))' is later than its status")
+        }
+        self.name = name
+        self.certificates = certificates
+        // Of two that begin at the same time the one that is listed first is newer.
+        self.statuses = Array(statuses.reversed()).sorted { $0.start < $1.start }
+    }
+}
+
+extension XMLElement {
+    /// Whether its language is English.
+    fileprivate var isEnglish: Bool { attributes.contains { $0.name == "lang" && $0.value.hasPrefix("en") } }
+}
+
+extension TrustListPointer {
+    /// Reads a pointer.
+    init(_ element: XMLElement) {
+        location = element.value("TSLLocation")
+        let information = element.member("AdditionalInformation")?.members("OtherInformation") ?? []
+        territory = information.lazy.map { $0.value("SchemeTerritory") }.first { !$0.isEmpty } ?? ""
+        isXML = information.contains { other in
+            other.children.contains { $0.name == "MimeType" && $0.trimmedText == "application/vnd.etsi.tsl+xml" }
+        }
+        signers = (element.member("ServiceDigitalIdentities")?.members("ServiceDigitalIdentity") ?? []).flatMap(
+            \.identityCertificates
+        )
+    }
+}

@@ -1,0 +1,56 @@
+public import ASN1
+public import X509
+
+/// A service of a trust list, with every status that it has had.
+///
+/// - SeeAlso: ETSI TS 119 612 V2.3.1, 5.5 and 5.6.
+public struct TrustService: Hashable, Sendable {
+    /// What a service was from a time on.
+    public struct Status: Hashable, Sendable {
+        /// When it began.
+        public let start: UniversalTime
+        /// The URI of the type of service.
+        public let type: String
+        /// The URI of the status.
+        public let status: String
+
+        /// Whether the status is one under which certificates of the service are trusted.
+        public var isGranted: Bool {
+            guard status.hasPrefix(Status.prefix) else { return false }
+            return Status.granted.contains(String(status.dropFirst(Status.prefix.count)))
+        }
+
+        /// What the type of service is trusted for; empty for one that is trusted for nothing.
+        public var purposes: [CertificatePurpose] {
+            guard type.hasPrefix(Status.typePrefix) else { return [] }
+            return switch type.dropFirst(Status.typePrefix.count) {
+            case "CA/QC", "CA/PKC", "NationalRootCA-QC": [.document, .email]
+            case "TSA", "TSA/QTST", "TSA/TSS-QC", "TSA/TSS-AdESQCandQES": [.timestamp]
+            default: []
+            }
+        }
+
+        private static let prefix = "http://uri.etsi.org/TrstSvc/TrustedList/Svcstatus/"
+        private static let typePrefix = "http://uri.etsi.org/TrstSvc/Svctype/"
+        /// TS 119 615, 4.4: the statuses since 2016, and those before.
+        private static let granted: Set<String> = [
+            "granted", "recognisedatnationallevel", "undersupervision", "supervisionincessation", "accredited",
+        ]
+    }
+
+    /// The service's name.
+    public let name: String
+    /// The certificates that stand for it.
+    public let certificates: [Certificate]
+    /// Its statuses, the oldest first; each lasts until the next begins.
+    public let statuses: [Status]
+
+    /// When and for what its certificates are trusted.
+    public var grants: [TrustGrant] {
+        statuses.enumerated().compactMap { index, status in
+            guard status.isGranted, !status.purposes.isEmpty else { return nil }
+            let end = index + 1 < statuses.count ? statuses[index + 1].start : nil
+            return TrustGrant(purposes: status.purposes, start: status.start, end: end)
+        }
+    }
+}

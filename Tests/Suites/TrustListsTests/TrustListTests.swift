@@ -1,0 +1,165 @@
+import ASN1
+import CMS
+import Testing
+import TrustLists
+import Validation
+import XMLSignature
+
+@testable import CertificateRig
+@testable import X509
+
+@Suite("Trust lists")
+struct TrustListTests {
+    private static let namespace = "http://uri.etsi.org/02231/v2#"
+    private static let status = "http://uri.etsi.org/TrstSvc/TrustedList/Svcstatus/"
+    private static let now = UniversalTime.now
+
+    let scheme: MadeCertificate
+    let authority: MadeCertificate
+    let alice: MadeCertificate
+
+    init() throws {
+        scheme = try MadeCertificate.root()
+        authority = try MadeCertificate.root()
+        alice = try authority.signer()
+    }
+
+    private static func day(_ days: Int) -> String { now.adding(days: days).description }
+
+    private static func base64(_ certificate: Certificate) -> String {
+        let lines = certificate.pemRepresentation.split(separator: "\n").filter { !$0.hasPrefix("-----") }
+        return lines.joined()
+    }
+
+    private func identity(_ certificate: Certificate) -> String {
+        "<DigitalId><X509Certificate>\(Self.base64(certificate))</X509Certificate></DigitalId>"
+    }
+
+    /// A service: granted for the last ten days, supervised before, and not trusted in between.
+    private func service(_ type: String = "CA/QC") -> String {
+        func status(_ name: String, _ days: Int) -> String {
+            "<ServiceTypeIdentifier>http://uri.etsi.org/TrstSvc/Svctype/\(type)</ServiceTypeIdentifier>"
+                + "<ServiceName><Name xml:lang=\"en\">CA</Name></ServiceName>"
+                + "<ServiceDigitalIdentity>\(identity(authority.certificate))</ServiceDigitalIdentity>"
+                + "<ServiceStatus>\(Self.status)\(name)</ServiceStatus>"
+                + "<StatusStartingTime>\(Self.day(days))</StatusStartingTime>"
+        }
+        return "<TSPService><ServiceInformation>\(status("granted", -10))</ServiceInformation><ServiceHistory>"
+            + "<ServiceHistoryInstance>\(status("withdrawn", -20))</ServiceHistoryInstance>"
+            + "<ServiceHistoryInstance>\(status("undersupervision", -30))</ServiceHistoryInstance>"
+            + "</ServiceHistory></TSPService>"
+    }
+
+    private func list(
+        _ type: String = "CA/QC",
+        version: String = "6",
+        issued: Int = -1,
+        next: String? = nil,
+        pointers: String = ""
+    ) -> String {
+        let update = next ?? Self.day(5)
+        return "<TrustServiceStatusList xmlns=\"\(Self.namespace)\" Id=\"list\"><SchemeInformation>"
+            + "<TSLVersionIdentifier>\(version)</TSLVersionIdentifier><TSLSequenceNumber>7</TSLSequenceNumber>"
+            + "<SchemeTerritory>XX</SchemeTerritory>\(pointers)<ListIssueDateTime>\(Self.day(issued))</ListIssueDateTime>"
+            + "<NextUpdate>\(update.isEmpty ? "" : "<dateTime>\(update)</dateTime>")</NextUpdate></SchemeInformation>"
+            + "<TrustServiceProviderList><TrustServiceProvider><TSPServices>\(service(type))</TSPServices>"
+            + "</TrustServiceProvider></TrustServiceProviderList></TrustServiceStatusList>"
+    }
+
+    private func sign(_ text: String) throws -> [UInt8] {
+        let format = XMLSignatureFormat(signer: XMLSigner(certificate: scheme.certificate))
+        var source = MemorySource(Array(text.utf8))
+        var sink = MemorySink()
+        try format.sign(&source, key: scheme.key, algorithm: .ecdsa(.sha256), to: &sink) { MemorySource($0.octets) }
+        return sink.octets
+    }
+
+    private func read(_ octets: [UInt8]) throws -> TrustList {
+        try TrustList(octets, name: "list", signers: [scheme.certificate])
+    }
+
+    @Test(
+        "A certificate is trusted by the status that its service had at the time",
+        arguments: [(0, true), (-9, true), (-15, false), (-25, true), (-40, false)]
+    )
+    func statuses(days: Int, isTrusted: Bool) throws {
+        let list = try read(sign(list()))
+        #expect(list.territory == "XX" && list.sequenceNumber == "7" && list.services.map(\.name) == ["CA"])
+        let store = list.anchors()
+        let time = Self.now.adding(days: days)
+        let standing = store.standing(of: authority.certificate, for: .document, at: time)
+        #expect((standing == .trusted) == isTrusted, "\(standing)")
+        #expect(store.standing(of: authority.certificate, for: .timestamp, at: time) != .trusted)
+        #expect(store.standing(of: scheme.certificate, for: .document, at: time) == .absent)
+        if days == 0 {
+            let path = CertificatePathBuilder(trust: store, purpose: .document).path(for: alice.certificate)
+            #expect(path.isTrusted, "\(path.failures)")
+            let later = CertificatePathBuilder(trust: store, purpose: .timestamp).path(for: alice.certificate)
+            #expect(!later.isTrusted && later.failures.contains { $0.reason == .anchorRefused })
+        }
+    }
+
+    @Test("A service is trusted for what its type says", arguments: ["TSA/QTST", "Certstatus/OCSP"])
+    func types(type: String) throws {
+        let store = try read(sign(list(type))).anchors()
+        let isTimestamp = store.standing(of: authority.certificate, for: .timestamp, at: Self.now) == .trusted
+        #expect(isTimestamp == (type == "TSA/QTST"))
+        #expect(store.standing(of: authority.certificate, for: .document, at: Self.now) != .trusted)
+    }
+
+    @Test("An anchor that the user names beside the list is trusted whatever the list says")
+    func beside() throws {
+        let store = try read(sign(list())).anchors().adding(TrustStore([authority.certificate]))
+        let time = Self.now.adding(days: -15)
+        #expect(store.standing(of: authority.certificate, for: .timestamp, at: time) == .trusted)
+    }
+
+    @Test("A list that is not signed, or by another, or not whole, is refused before it is read")
+    func signatures() throws {
+        let signed = try sign(list())
+        #expect(throws: SigningError(.notSigned, "")) { try read(Array(list().utf8)) }
+        #expect(throws: SigningError(.refused, "")) {
+            try TrustList(signed, name: "list", signers: [authority.certificate])
+        }
+        #expect(throws: SigningError(.refused, "")) { try TrustList(signed, name: "list", signers: []) }
+        let text = String(decoding: signed, as: UTF8.self)
+        for (old, new) in [("granted", "Granted"), (">7<", ">8<"), ("<SchemeInformation>", "<SchemeInformation><a/>")] {
+            let changed = text.replacing(old, with: new)
+            #expect(changed != text)
+            #expect(throws: SigningError(.signatureMismatch, "")) { try read(Array(changed.utf8)) }
+        }
+        // The signed list inside of another one.
+        let outer = "<TrustServiceStatusList xmlns=\"\(Self.namespace)\"><old>\(text)</old></TrustServiceStatusList>"
+        #expect(throws: SigningError.self) { try read(Array(outer.utf8)) }
+        let moved = text.replacing("Id=\"list\"", with: "Id=\"list\" x=\"\"")
+        #expect(throws: SigningError.self) { try read(Array(moved.utf8)) }
+    }
+
+    @Test("A list that has expired, is closed, comes from the future or has another version is refused")
+    func times() throws {
+        #expect(throws: SigningError(.refused, "")) { try read(sign(list(next: Self.day(-1)))) }
+        #expect(throws: SigningError(.refused, "")) { try read(sign(list(next: ""))) }
+        #expect(throws: SigningError(.refused, "")) { try read(sign(list(issued: 3))) }
+        #expect(throws: SigningError(.unsupportedAlgorithm, "")) { try read(sign(list(version: "4"))) }
+        #expect(throws: SigningError(.malformed, "")) { try read(sign("<a/>")) }
+        let history = list().replacing(Self.day(-30), with: Self.day(3))
+        #expect(throws: SigningError(.malformed, "")) { try read(sign(history)) }
+        #expect(try read(sign(list(version: "5"))).services.count == 1)
+    }
+
+    @Test("A list of lists names other lists and who may sign them")
+    func pointers() throws {
+        let type = "xmlns:a=\"urn:a\""
+        let pointers =
+            "<PointersToOtherTSL><OtherTSLPointer><ServiceDigitalIdentities><ServiceDigitalIdentity>"
+            + "\(identity(alice.certificate))</ServiceDigitalIdentity></ServiceDigitalIdentities>"
+            + "<TSLLocation>https://example.org/xx.xml</TSLLocation><AdditionalInformation><OtherInformation>"
+            + "<SchemeTerritory>YY</SchemeTerritory></OtherInformation><OtherInformation>"
+            + "<a:MimeType \(type)>application/vnd.etsi.tsl+xml</a:MimeType></OtherInformation>"
+            + "</AdditionalInformation></OtherTSLPointer></PointersToOtherTSL>"
+        let found = try read(sign(list(pointers: pointers))).pointers
+        #expect(found.map(\.location) == ["https://example.org/xx.xml"])
+        #expect(found.map(\.territory) == ["YY"] && found.map(\.isXML) == [true])
+        #expect(found.map(\.signers) == [[alice.certificate]])
+    }
+}

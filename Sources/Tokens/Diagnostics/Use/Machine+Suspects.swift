@@ -53,8 +53,9 @@ extension Machine {
             // Programs look whether they may do something, and go on without: only what something names counts.
             if call.kind == .look {
                 let part = closedPart(of: path, isWritten: false)
-                guard let place = [part, path, parent, Machine.directory(of: parent)].lazy
-                    .compactMap({ self.place(naming: $0, in: use) }).first
+                guard
+                    let place = [part, path, parent, Machine.directory(of: parent)].lazy
+                        .compactMap({ self.place(naming: $0, in: use) }).first
                 else { return nil }
                 return Suspect(
                     path: part,

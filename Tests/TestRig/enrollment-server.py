@@ -4,8 +4,8 @@ Usage: enrollment-server.py DIRECTORY [--tls CERTIFICATE KEY] [--password NAME:P
 
 Wants ca.pem and ca.key in the directory. Prints its port, then a line for each request. EST answers a request with 202
 as often as --wait says; a mailbox hands out nothing before the file `ready` exists. /status/NUMBER answers with a
-status, /wrong with a certificate for another key. Beside that it is an issuer of jobs: /files/NAME is a file, and what
-is posted to /reply becomes reply.json.
+status, /wrong with a certificate for another key. Beside that it is an issuer of jobs: /files/NAME is a file, /moved/NAME
+redirects there, and what is posted to /reply becomes reply.json.
 """
 import argparse
 import base64
@@ -73,6 +73,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         print(self.command, self.path, flush=True)
         if self.path.startswith("/files/"):
             return self.reply("application/octet-stream", (ROOT / self.path[7:]).read_bytes())
+        if self.path.startswith("/moved/"):
+            return self.reply("text/plain", b"", 302, Location=f"/files/{self.path[7:]}")
         authority = openssl("x509", "-in", "ca.pem", "-outform", "DER")
         self.reply("application/pkcs7-mime", bundle(authority))
 
@@ -94,6 +96,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.enroll(base64.b64decode(body))
         if self.path.startswith("/status/"):
             return self.reply("text/plain", b"", int(self.path.rsplit("/", 1)[1]))
+        (ROOT / "mail").write_bytes(body)
         return self.mail(body)
 
     def enroll(self, request):

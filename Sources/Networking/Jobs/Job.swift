@@ -16,7 +16,7 @@ public struct Job: Hashable, Sendable {
         case issuer(String)
     }
 
-    /// The job's own identifier, a UUID in lower case.
+    /// The job's own identifier, a UUID in lower case; of the older form, a SHA-256 digest in hexadecimal.
     public let identifier: String
     /// The origin that asks: `https://host` or `https://host:port`.
     public let issuer: String
@@ -30,10 +30,10 @@ public struct Job: Hashable, Sendable {
     public let expires: Int64
     /// What is asked for.
     public let operation: JobOperation
-    /// What it is asked for; at least one.
+    /// What it is asked for; at least one, and none for ``JobOperation/enroll(subject:)``.
     public let documents: [JobDocument]
-    /// Which key is to sign.
-    public let key: Key
+    /// Which key is to sign; nil for an operation without a key.
+    public let key: Key?
     /// A title in the words of the issuer.
     public let title: String
     /// A text in the words of the issuer; may be empty.

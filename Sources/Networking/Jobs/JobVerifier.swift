@@ -12,9 +12,9 @@ package struct JobVerifier {
     /// How far the clocks may differ, in seconds.
     private static let clockTolerance: Int64 = 60
 
-    private let issuers: [JobIssuer]
-    private let installation: String
-    private let now: UniversalTime
+    let issuers: [JobIssuer]
+    let installation: String
+    let now: UniversalTime
 
     /// Makes a verifier.
     ///
@@ -38,23 +38,34 @@ package struct JobVerifier {
             throw JobRefusal(.size, "the job has \(octets.count) bytes, more than \(JobVerifier.sizeLimit)")
         }
         let (report, content) = try read(octets)
+        if report.contentType.contents == JobVerifier.dataType, issuers.contains(where: \.allowsOlderForm) {
+            return try verifyOlder(report, content)
+        }
         let signer = try signer(report)
         guard report.contentType.contents == JobObjectIdentifiers.contentType else {
             throw JobRefusal(.contentType, "the content is '\(report.contentType)', not a job")
         }
         let job = try Job(content: content)
         try checkTimes(job)
-        guard job.audience.contains(installation) || job.audience.contains(where: { JobVerifier.isIdentifier($0) })
+        let mayNameKeys = job.operation.needsKey
+        guard
+            job.audience.contains(installation)
+                || mayNameKeys && job.audience.contains(where: { JobVerifier.isIdentifier($0) })
         else { throw JobRefusal(.audience, "the job is not for this installation (\(installation))") }
         let issuer = try issuer(job, signer)
         try checkURLs(job, issuer.origin)
-        guard issuer.operations.contains(job.operation.name) else {
-            throw JobRefusal(.operation, "\(issuer.origin) may not ask for \(job.operation.name)")
+        try check(job.operation, issuer)
+        return VerifiedJob(job: job, issuer: issuer, signer: signer, olderContents: nil)
+    }
+
+    /// Refuses an operation that an issuer may not ask for.
+    func check(_ operation: JobOperation, _ issuer: JobIssuer) throws(JobRefusal) {
+        guard issuer.operations.contains(operation.name) else {
+            throw JobRefusal(.operation, "\(issuer.origin) may not ask for \(operation.name)")
         }
-        if case .signDigest = job.operation, !issuer.allowsBlindDigests {
+        if case .signDigest = operation, !issuer.allowsBlindDigests {
             throw JobRefusal(.operation, "\(issuer.origin) may not ask for signatures of documents that are not seen")
         }
-        return VerifiedJob(job: job, issuer: issuer, signer: signer)
     }
 
     // MARK: - CMS

@@ -9,6 +9,8 @@ package struct VerifiedJob {
     package let issuer: JobIssuer
     /// The certificate that signed the job.
     package let signer: Certificate
+    /// The documents in a job of the older form, in its order; nil for a job of the present one.
+    package let olderContents: [[UInt8]]?
 
     /// Refuses a key that the job is not for.
     ///
@@ -27,11 +29,22 @@ package struct VerifiedJob {
                     "the job is for the key \(Hex.encode(wanted)), not for \(Hex.encode(identifier))"
                 )
             }
+        case nil: throw JobRefusal(.key, "the job is for no key")
         case .issuer(let name):
             guard let wanted = try? DistinguishedName(name), let certificate, certificate.issuer.matches(wanted) else {
                 throw JobRefusal(.key, "the key's certificate is not issued by '\(name)'")
             }
         }
+        try checkAudience(identifier, installation: installation)
+    }
+
+    /// Refuses a job that is neither for this installation nor for a key.
+    ///
+    /// - Parameters:
+    ///   - identifier: The SHA-1 identifier of the key.
+    ///   - installation: The identifier of this installation.
+    /// - Throws: ``JobRefusal/Code/audience``.
+    package func checkAudience(_ identifier: [UInt8], installation: String) throws(JobRefusal) {
         guard job.audience.contains(installation) || job.audience.contains(Hex.encode(identifier)) else {
             throw JobRefusal(.audience, "the job is for other keys")
         }

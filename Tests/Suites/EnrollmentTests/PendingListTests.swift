@@ -1,4 +1,5 @@
 import KeystoreBase
+import Octets
 import TestRig
 import Testing
 import X509
@@ -39,6 +40,9 @@ struct PendingListTests {
         request.transaction?.peerNonce = [1, 2]
         request.transaction?.isUnconfirmed = true
         request.message = [0xA0, 0x00]
+        request.isRenewal = true
+        request.clientKey = "0a0b"
+        request.cookie = "ticket\n7"
         request.take(.waiting(seconds: 60), at: 1_700_000_100)
         try list.keep(request)
         #expect(try list.request(request.keyIdentifier) == request)
@@ -50,6 +54,21 @@ struct PendingListTests {
         try list.remove(request.keyIdentifier)
         #expect(try list.request(request.keyIdentifier) == nil)
         #expect(throws: EnrollmentError(.notPending, "")) { try list.remove(request.keyIdentifier) }
+    }
+
+    @Test("Requests are listed by age, and found by the first digits of their identifiers")
+    func found() throws {
+        var service = EnrollmentService(.helper, url: "/bin/helper")
+        service.arguments = ["-d", "a b"]
+        let made = try [request(service), request(), request()]
+        for request in made { try list.add(request) }
+        #expect(try list.request(made[0].keyIdentifier)?.service == service)
+        let listed = try list.summaries().requests.map { Hex.encode($0.keyIdentifier) }
+        let all = made.map { Hex.encode($0.keyIdentifier) }.sorted()
+        #expect(listed == all)
+        #expect(try list.identifiers(startingWith: "") == all)
+        #expect(try list.identifiers(startingWith: all[1]) == [all[1]])
+        #expect(try list.identifiers(startingWith: "x").isEmpty)
     }
 
     @Test("A key has one request, unless the authority rejected it")

@@ -110,6 +110,130 @@ struct EnrollTests {
         untrusted.exits(7).says("not trusted")
     }
 
+    @Test("EST renews, waits, and asks as the renewal that it is, without being told the key again")
+    func estWaitingRenewal() async throws {
+        let first = try await EnrollmentServer(place, ["--tls", "web.pem", "web.key"])
+        let trust = ["--server-trust", "ca.pem"]
+        try await request(["--est", first.address] + trust).exits(0)
+        let server = try await EnrollmentServer(place, ["--tls", "web.pem", "web.key", "--wait", "1"])
+        let renewal = ["enroll", "renew", "--key", "work", "--est", server.address, "--json"] + trust
+        try await place.jeton(renewal + Workplace.pinOption).exits(0)
+        #expect(try await pending().map { $0["state"].text } == ["waiting"])
+        #expect(try await collect(trust).exits(0).json()["requests"].list.map { $0["state"].text } == ["stored"])
+        for _ in 0..<2 { #expect(try await server.next() == "POST /.well-known/est/simplereenroll Anna Muster") }
+        #expect(try await certificates().count == 1)
+
+        // The successor of another key leaves the present certificate where it is.
+        try await place.makeKey("second")
+        let other = ["enroll", "renew", "--key", "work", "--new-key", "second", "--est", first.address] + trust
+        try await place.jeton(other + Workplace.pinOption).exits(0)
+        #expect(try await certificates().count == 2)
+        _ = try await first.next()
+        #expect(try await first.next() == "POST /.well-known/est/simplereenroll Anna Muster")
+    }
+
+    @Test("A certificate that does not take the place of the present one costs nothing")
+    func imposedCertificate() async throws {
+        let server = try await EnrollmentServer(place, ["--tls", "web.pem", "web.key"])
+        let trust = ["--server-trust", "ca.pem"]
+        try await request(["--est", server.address] + trust).exits(0)
+        let renewal = ["enroll", "renew", "--key", "work", "--out", "again.csr"] + Workplace.pinOption
+        try await place.jeton(renewal).exits(0)
+        // Somebody who only knows the request issues a certificate for the key.
+        try await place.openssl(
+            "req",
+            "-x509",
+            "-newkey",
+            "rsa:2048",
+            "-nodes",
+            "-keyout",
+            "eve.key",
+            "-out",
+            "eve.pem",
+            "-subj",
+            "/CN=Eve",
+            "-days",
+            "3650"
+        )
+        try await place.openssl(
+            "x509",
+            "-req",
+            "-in",
+            "again.csr",
+            "-CA",
+            "eve.pem",
+            "-CAkey",
+            "eve.key",
+            "-CAcreateserial",
+            "-days",
+            "3000",
+            "-out",
+            "imposed.pem"
+        )
+        let imported = try await place.jeton(["enroll", "import", "imposed.pem", "--json"] + Workplace.pinOption)
+        let warnings = try imported.exits(0).json()["requests"][0]["warnings"].list.map { $0.text ?? "" }
+        #expect(warnings.contains { $0.contains("is kept") })
+        #expect(try await certificates().count == 2)
+    }
+
+    @Test("certmonger's local-submit issues a certificate; another helper is asked again by its cookie")
+    func helper() async throws {
+        _ = try place.directory.makeDirectory("authority")
+        let local = "/usr/lib/certmonger/local-submit -d \(place.directory.path("authority"))"
+        try await request(["--helper", local]).exits(0)
+        #expect(try await certificates().count == 1)
+
+        try await place.makeKey("second")
+        try await place.makeAuthority()
+        try await place.withPIN("csr", "create", "--key", "second", "--subject", "CN=B", "--out", "second.csr").exits(0)
+        try await place.certify("second", [])
+        let script = """
+            #!/bin/sh
+            cd '\(place.directory.path)'
+            echo "$CERTMONGER_OPERATION $CERTMONGER_CA_COOKIE" >> helper.log
+            [ "$CERTMONGER_OPERATION" = POLL ] && [ "$CERTMONGER_CA_COOKIE" = "ticket 7" ] && exec cat second.pem
+            printf '0\\nticket 7\\n'
+            exit 5
+
+            """
+        let path = try place.directory.write(script, to: "helper")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        try await request(["--helper", path], key: "second").exits(0)
+        let waiting = try await pending()
+        #expect(waiting.map { $0["state"].text } == ["waiting"] && waiting[0]["protocol"].text == "helper")
+        try await collect().exits(0)
+        #expect(String(decoding: place.contents("helper.log") ?? [], as: UTF8.self) == "SUBMIT \nPOLL ticket 7\n")
+        #expect(try await certificates().count == 2)
+        try await request(["--helper", "local-submit"]).exits(2).says("whole path")
+    }
+
+    @Test("A card's attestation goes to a web service that has a place for it; another key's is refused")
+    func attestation() async throws {
+        try await place.makeAuthority()
+        try await place.issue("stranger", ["1.3.6.1.4.1.41482.3.3=DER:05:04:03"])
+        try await place.withPIN("csr", "create", "--key", "work", "--subject", "CN=A", "--out", "work.csr").exits(0)
+        try await place.certify("work", ["1.3.6.1.4.1.41482.3.3=DER:05:04:03"])
+        let server = try await EnrollmentServer(place)
+        try place.directory.write(
+            #"{"contentType":"application/json","submit":"{\"identifier\":\"{{identifier}}\","#
+                + #"\"request\":\"{{request}}\",\"evidence\":\"{{attestation}}\"}","collect":"[{{identifiers}}]","#
+                + #""item":"\"{{identifier}}\"","separator":","}"#,
+            to: "form.json"
+        )
+        let form = ["--mailbox", server.address, "--mailbox-form", "form.json"]
+        try await request(form + ["--attestation", "stranger.pem"]).exits(1).says("another key")
+        try await request(["--mailbox", server.address, "--attestation", "work.pem"]).exits(2).says("no place")
+        try await request(form + ["--attestation", "work.pem"]).exits(0)
+        let mail = try JSONNode(place.contents("mail") ?? [])
+        let evidence = Array(Data(base64Encoded: mail["evidence"].text ?? "") ?? Data())
+        try place.directory.write(evidence, to: "evidence.pem")
+        let check = ["cert", "verify", "work.csr", "--attestation", "evidence.pem", "--trust", "ca.pem"]
+        try await place.jeton(check).exits(0)
+        // A certificate below the same root that no card has made proves nothing.
+        try await place.certify("work", [])
+        try await place.jeton("cert", "verify", "work.csr", "--attestation", "work.pem", "--trust", "ca.pem").exits(7)
+    }
+
     @Test("EST renews: the present key opens the connection, the successor is for the same key")
     func estRenewal() async throws {
         let server = try await EnrollmentServer(place, ["--tls", "web.pem", "web.key"])
@@ -144,8 +268,8 @@ struct EnrollTests {
         #expect(try await certificates().count == 2)
     }
 
-    @Test("CMP: a request in PKCS #10 is polled for and confirmed", arguments: [0, 2])
-    func cmp(polls: Int) async throws {
+    @Test("CMP: p10cr and ir are polled for and confirmed", arguments: ["p10cr", "ir"], [0, 2])
+    func cmp(message: String, polls: Int) async throws {
         try await place.makeAuthority()
         try await place.withPIN("csr", "create", "--key", "work", "--subject", "CN=Anna Muster", "--out", "work.csr")
             .exits(0)
@@ -159,7 +283,7 @@ struct EnrollTests {
         )
         try place.secret("secret", "password")
         let password = ["--password-source", "file:password"]
-        try await request(["--cmp", server.address, "--user", "1234"] + password).exits(0)
+        try await request(["--cmp", server.address, "--user", "1234", "--cmp-message", message] + password).exits(0)
         for _ in 0..<polls {
             #expect(try await pending().map { $0["state"].text } == ["waiting"])
             try await collect(password).exits(0)
@@ -194,17 +318,27 @@ struct EnrollTests {
         }
     }
 
-    @Test("CMP renews by a key update that the present key signs")
+    @Test("CMP renews by a key update that the present key signs; another user does not answer it")
     func cmpKeyUpdate() async throws {
         try await place.makeSigner("signer")
-        try await place.issue("server", [])
-        let server = try await CMPServer(
-            place,
-            [
-                "-srv_cert", "server.pem", "-srv_key", "server.key", "-srv_trusted", "ca.pem", "-rsp_cert",
-                "signer.pem",
-            ]
-        )
+        try await place.issue("server", ["extendedKeyUsage=1.3.6.1.5.5.7.3.27"])
+        try await place.issue("bob", ["extendedKeyUsage=emailProtection"])
+        func server(_ name: String) async throws -> CMPServer {
+            try await CMPServer(
+                place,
+                [
+                    "-srv_cert", "\(name).pem", "-srv_key", "\(name).key", "-srv_trusted", "ca.pem", "-rsp_cert",
+                    "signer.pem",
+                ]
+            )
+        }
+        // Another user of the same authority does not speak for it.
+        let bob = try await server("bob")
+        let asked = ["enroll", "renew", "--key", "signer", "--cmp", bob.address, "--server-trust", "ca.pem"]
+        try await place.jeton(asked + Workplace.pinOption).exits(5).says("may not speak for an authority")
+        let forged = try await pending()[0]["identifier"].text ?? ""
+        try await place.jeton("enroll", "cancel", forged, "--yes").exits(0)
+        let server = try await server("server")
         let renewal = ["enroll", "renew", "--key", "signer", "--cmp", server.address, "--json"] + Workplace.pinOption
         // Without --server-trust no signature of an authority is accepted, the system's neither.
         try await place.jeton(renewal).exits(5).says("not trusted")
@@ -221,8 +355,15 @@ struct EnrollTests {
         try await request(["--out", "work.csr"]).exits(0)
         let name = String(repeating: "ab", count: 20)
         try place.directory.write("{}", to: "data/enroll/\(name).request")
+        let link = String(repeating: "cd", count: 20)
+        try FileManager.default.createSymbolicLink(
+            atPath: place.directory.path("data/enroll/\(link).request"),
+            withDestinationPath: "/dev/zero"
+        )
         let answer = try await place.jeton("enroll", "list", "--json").exits(0)
-        #expect(try answer.json()["damaged"].list.map { $0.text } == ["\(name).request"])
+        #expect(
+            try Set(answer.json()["damaged"].list.map { $0.text }) == ["\(name).request", "\(link).request"]
+        )
         #expect(try await pending().count == 1)
         let identifier = try await pending()[0]["identifier"].text ?? ""
         try await place.jeton("enroll", "cancel", identifier).exits(2)

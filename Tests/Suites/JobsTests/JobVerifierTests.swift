@@ -132,6 +132,7 @@ struct JobVerifierTests {
             ("aud", "[]", .content), ("iss", #""https://other.example""#, .issuer),
             ("iss", #""http://portal.example""#, .issuer), ("iss", #""https://portal.example:443""#, .issuer),
             ("op", #""run""#, .operation), ("op", #""sign-digest""#, .operation),
+            ("op", #""sign-pdf""#, .content), ("op", #""timestamp""#, .content),
             ("params", #"{"form":"pades"}"#, .content), ("params", #"{"form":"raw","x":1}"#, .content),
             ("reply", #"{"url":"https://portal.example.evil/reply"}"#, .url),
             ("reply", #"{"url":"https://portal.example@evil/reply"}"#, .url),
@@ -155,6 +156,66 @@ struct JobVerifierTests {
     func members(name: String, text: String, expected: JobRefusal.Code) throws {
         let job = made { $0[name] = text }
         #expect(refusal(try job.signed(openSSL)) == expected)
+    }
+
+    @Test(
+        "Each operation has its own schema, and is done for those who may ask for it",
+        arguments: [
+            ("sign-pdf", #"{"form":"pades"}"#, true, true, nil),
+            ("sign-pdf", #"{"form":"xades"}"#, true, true, .content),
+            ("sign-xml", #"{"form":"xades"}"#, true, true, nil), ("sign-xml", #"{"form":"xmldsig"}"#, true, true, nil),
+            ("sign-xml", #"{"form":"pades"}"#, true, true, .content),
+            ("timestamp", #"{"form":"rfc3161"}"#, false, true, nil),
+            ("timestamp", #"{"form":"rfc3161"}"#, true, true, .content),
+            ("timestamp", #"{"form":"rfc3161"}"#, false, false, .content),
+            ("enroll", #"{"form":"pkcs10","subject":"CN=Anna"}"#, true, false, nil),
+            ("enroll", #"{"form":"pkcs10","subject":"CN=Anna"}"#, true, true, .content),
+            ("enroll", #"{"form":"pkcs10","subject":"CN=Anna"}"#, false, false, .content),
+            ("enroll", #"{"form":"pkcs10","subject":"not a name"}"#, true, false, .content),
+            ("enroll", #"{"form":"pkcs10"}"#, true, false, .content),
+            ("collect", #"{"form":"certificates"}"#, false, true, nil),
+            ("collect", #"{"form":"certificates"}"#, false, false, .content),
+        ] as [(String, String, Bool, Bool, JobRefusal.Code?)]
+    )
+    func operations(
+        name: String,
+        parameters: String,
+        hasKey: Bool,
+        hasDocuments: Bool,
+        expected: JobRefusal.Code?
+    ) throws {
+        let job = made {
+            $0["op"] = "\"\(name)\""
+            $0["params"] = parameters
+            if !hasKey { $0["key"] = "" }
+            if !hasDocuments { $0["documents"] = "[]" }
+        }
+        let octets = try job.signed(openSSL)
+        let all = JobIssuer(
+            origin: issuer.origin,
+            certificate: issuer.certificate,
+            operations: [name],
+            allowsBlindDigests: false
+        )
+        #expect(refusal(octets, [all]) == expected)
+        #expect(refusal(octets) == (expected ?? .operation))
+    }
+
+    @Test("A job without a key is for the installation, not for keys")
+    func keyless() throws {
+        let timestamps = JobIssuer(
+            origin: issuer.origin,
+            certificate: issuer.certificate,
+            operations: ["timestamp"],
+            allowsBlindDigests: false
+        )
+        let job = made {
+            $0["op"] = #""timestamp""#
+            $0["params"] = #"{"form":"rfc3161"}"#
+            $0["key"] = ""
+            $0["aud"] = "[\"\(String(repeating: "ab", count: 20))\"]"
+        }
+        #expect(refusal(try job.signed(openSSL), [timestamps]) == .audience)
     }
 
     @Test(

@@ -23,6 +23,15 @@ struct EnrollmentServiceOptions: ParsableArguments {
 
     @Option(
         name: .long,
+        help: ArgumentHelp(
+            "Have this program submit it, as certmonger does: a path and arguments, with spaces between.",
+            valueName: "command"
+        )
+    )
+    var helper: String?
+
+    @Option(
+        name: .long,
         help: ArgumentHelp("The user's name at the authority; CMP's reference value.", valueName: "name")
     )
     var user: String?
@@ -35,15 +44,36 @@ struct EnrollmentServiceOptions: ParsableArguments {
         if let cmp { given.append((.cmp, cmp)) }
         if let est { given.append((.est, est)) }
         if let mailbox { given.append((.mailbox, mailbox)) }
-        guard given.count <= 1 else { throw CommandError.usage("--cmp, --est and --mailbox exclude each other") }
+        if let helper { given.append((.helper, helper)) }
+        guard given.count <= 1 else {
+            throw CommandError.usage("--cmp, --est, --mailbox and --helper exclude each other")
+        }
         guard let (kind, url) = given.first else {
             guard user == nil else { throw CommandError.usage("--user requires --cmp, --est or --mailbox") }
             return EnrollmentService(.file)
         }
+        if kind == .helper { return try helperService(url) }
         var service = EnrollmentService(kind, url: url, user: user)
         if kind == .mailbox { service.template = try template() }
         // A URL that can't be used is said before a PIN is asked for.
         try EnrollmentDesk.check(service)
+        return service
+    }
+
+    private func helperService(_ line: String) throws(CommandError) -> EnrollmentService {
+        guard user == nil else { throw .usage("--user requires --cmp, --est or --mailbox") }
+        let words = QuotedWords.read(Array(line.utf8))
+        guard let path = words.first, path.hasPrefix("/"), words.count <= 64 else {
+            throw .usage(
+                "--helper needs the whole path of a program",
+                hints: ["certmonger's are in /usr/lib/certmonger"]
+            )
+        }
+        guard FileSource.exists(path), !FileSource.isDirectory(path) else {
+            throw .notFound("there is no program '\(path)'")
+        }
+        var service = EnrollmentService(.helper, url: path)
+        service.arguments = Array(words.dropFirst())
         return service
     }
 

@@ -25,12 +25,16 @@ enum DocumentKind {
         var span = buffer.mutableSpan
         let count = try source.read(into: &span)
         let start = buffer[..<count]
-        if start.indices.contains(where: { start[$0...].starts(with: "%PDF-".utf8) }) {
-            self = .pdf
-            return
-        }
+        self.init(beginning: start)
         if start.starts(with: [0x50, 0x4B, 0x03, 0x04]), ContainerInput.isContainer(path, start: Array(start)) {
             self = .container
+        }
+    }
+
+    /// Looks at the first bytes of a document, at most 1,024; they do not tell a container from another archive.
+    init(beginning start: ArraySlice<UInt8>) {
+        if start.indices.contains(where: { start[$0...].starts(with: "%PDF-".utf8) }) {
+            self = .pdf
             return
         }
         // Every second byte of UTF-16 is zero here.

@@ -15,8 +15,8 @@ final class EnrollmentDesk {
     private let tokens: TokenOptions
     private let pin: PINOptions
     private var passwords: [String: SharedSecret] = [:]
-    private var identity: SigningSession?
-    private var network: NetworkAccess?
+    private var identities: [String: SigningSession] = [:]
+    private var networks: [String: NetworkAccess] = [:]
 
     /// Prepares the work; nothing is read and no connection is made yet.
     init(_ access: EnrollmentAccessOptions, tokens: TokenOptions, pin: PINOptions) throws(CommandError) {
@@ -36,6 +36,7 @@ final class EnrollmentDesk {
 
     /// Refuses a URL that can't be used.
     static func check(_ service: EnrollmentService) throws {
+        guard service.kind != .helper else { return }
         let client = HTTPClient(HTTPClient.Settings(trust: TLSTrust(TrustStore())))
         if service.kind == .est { _ = try ESTClient(service, client: client) }
         _ = try EnrollmentExchange(service.url, client: client)
@@ -54,8 +55,7 @@ final class EnrollmentDesk {
                 hints: ["`jeton enroll list` shows the requests"]
             )
         }
-        let all = try list.summaries().requests.map { Hex.encode($0.keyIdentifier) }
-        let found = all.filter { $0.hasPrefix(digits) }
+        let found = try list.identifiers(startingWith: digits)
         guard found.count <= 1 else {
             throw CommandError(
                 "\(found.count) requests begin with \(digits)",
@@ -74,24 +74,29 @@ final class EnrollmentDesk {
     // MARK: - Asking
 
     /// Sends a request, or asks for one that was sent; each step is on the disk before the next.
-    func advance(_ pending: inout PendingRequest, wasSent: Bool, renews: Bool = false) throws {
+    func advance(_ pending: inout PendingRequest, wasSent: Bool) throws {
         let service = pending.service
         switch service.kind {
         case .file: pending.take(.waiting(seconds: 0), at: EnrollmentDesk.now)
         case .cmp:
             let client = CMPClient(
-                exchange: try EnrollmentExchange(service.url, client: client()),
-                protection: try protection(service),
+                exchange: try EnrollmentExchange(service.url, client: client(pending)),
+                protection: try protection(pending),
                 trust: access.network.serverTrust.isEmpty
                     ? TrustStore() : try TrustFiles.store(access.network.serverTrust)
             )
             try client.advance(&pending, wasSent: wasSent, at: EnrollmentDesk.now) { try list.keep($0) }
             return
         case .est:
-            let client = try ESTClient(service, client: client(), credentials: credentials(service))
-            pending.take(try client.submit(pending, renews: renews), at: EnrollmentDesk.now)
+            let client = try ESTClient(service, client: client(pending), credentials: credentials(service))
+            pending.take(try client.submit(pending), at: EnrollmentDesk.now)
         case .mailbox:
-            pending.take(try mailbox(service).submit(pending), at: EnrollmentDesk.now)
+            pending.take(try mailbox(pending).submit(pending), at: EnrollmentDesk.now)
+        case .helper:
+            let helper = HelperClient(service) { variables in
+                try HelperProgram.run([service.url] + service.arguments, variables: variables)
+            }
+            pending.take(try helper.submit(&pending), at: EnrollmentDesk.now)
         }
         try list.keep(pending)
     }
@@ -106,7 +111,8 @@ final class EnrollmentDesk {
     ///
     /// - Returns: The requests whose certificates came; they are on the disk.
     func collect(_ requests: [PendingRequest], from service: EnrollmentService) throws -> [PendingRequest] {
-        let certificates = try mailbox(service).collect(requests.map(\.keyIdentifier))
+        guard let first = requests.first else { return [] }
+        let certificates = try mailbox(first).collect(requests.map(\.keyIdentifier))
         // Not every request with every certificate: there may be thousands of both.
         var byKey: [[UInt8]: [Certificate]] = [:]
         for certificate in certificates { byKey[certificate.publicKey.keyOctets, default: []].append(certificate) }
@@ -123,10 +129,11 @@ final class EnrollmentDesk {
         return issued
     }
 
-    private func mailbox(_ service: EnrollmentService) throws -> MailboxClient {
-        try MailboxClient(
+    private func mailbox(_ pending: PendingRequest) throws -> MailboxClient {
+        let service = pending.service
+        return try MailboxClient(
             service,
-            exchange: EnrollmentExchange(service.url, client: client(), credentials: credentials(service))
+            exchange: EnrollmentExchange(service.url, client: client(pending), credentials: credentials(service))
         )
     }
 
@@ -154,11 +161,11 @@ final class EnrollmentDesk {
         return NetworkCredentials(name: user, password: password.secret.clone())
     }
 
-    private func protection(_ service: EnrollmentService) throws -> CMPProtection {
-        if let user = service.user, let password = try password(service) {
+    private func protection(_ pending: PendingRequest) throws -> CMPProtection {
+        if let user = pending.service.user, let password = try password(pending.service) {
             return .password(reference: user, secret: password)
         }
-        guard let session = try clientSession() else {
+        guard let session = try clientSession(pending) else {
             throw CommandError.usage(
                 "CMP needs a user with a password, or a key with a certificate",
                 hints: [
@@ -170,19 +177,28 @@ final class EnrollmentDesk {
         return .signature(key: session.key, certificates: session.certificates)
     }
 
-    private func clientSession() throws -> SigningSession? {
-        guard let name = access.clientKey else { return nil }
-        if let identity { return identity }
-        let session = try Desk.sign(tokens.query(), key: ObjectName(name), pin: pin, certificate: .ofKey)
-        identity = session
+    /// The key by which the authority knows the user: that of the option, or else the one that is renewed.
+    private func clientKey(_ pending: PendingRequest) -> String? {
+        access.clientKey ?? (pending.clientKey.isEmpty ? nil : pending.clientKey)
+    }
+
+    private func clientSession(_ pending: PendingRequest) throws -> SigningSession? {
+        guard let name = clientKey(pending) else { return nil }
+        var query = try tokens.query()
+        if query.isEmpty, access.clientKey == nil { try query.add(token: pending.token) }
+        let place = access.clientKey == nil ? "\(pending.token) \(name)" : name
+        if let identity = identities[place] { return identity }
+        let session = try Desk.sign(query, key: ObjectName(name), pin: pin, certificate: .ofKey)
+        identities[place] = session
         return session
     }
 
-    private func client() throws -> HTTPClient {
-        if let network { return network.client }
-        let identity = try clientSession().map { try TLSIdentity(key: $0.key, certificates: $0.certificates) }
+    private func client(_ pending: PendingRequest) throws -> HTTPClient {
+        let place = access.clientKey ?? "\(pending.token) \(pending.clientKey)"
+        if let network = networks[place] { return network.client }
+        let identity = try clientSession(pending).map { try TLSIdentity(key: $0.key, certificates: $0.certificates) }
         let made = try NetworkAccess(access.network, identity: identity)
-        network = made
+        networks[place] = made
         return made.client
     }
 

@@ -91,7 +91,16 @@ struct EnrollmentImport {
     private func deleteFormer(_ certificate: Certificate, _ session: inout Session, _ warnings: inout [String]) throws {
         guard !pending.former.isEmpty, try certificate.fingerprint() != pending.former else { return }
         for record in try ObjectRecord.read(&session, [.objectClass(.certificate)]) {
-            guard try record.certificate(&session)?.fingerprint() == pending.former else { continue }
+            guard let former = try record.certificate(&session), try former.fingerprint() == pending.former else {
+                continue
+            }
+            // Whoever answers in place of the authority must not cost the user a certificate that works.
+            guard IssuedCertificateCheck.replaces(certificate, former) else {
+                warnings.append(
+                    "the former certificate '\(record.label)' is kept: the new one does not take its place"
+                )
+                continue
+            }
             do {
                 try session.destroyObject(record.handle)
             } catch {

@@ -32,12 +32,23 @@ struct JobDesk {
             return try FileSource.contents(of: place, limit: JobVerifier.sizeLimit + 1)
         }
         guard place.hasPrefix("https://") else { throw CommandError.usage("a job is fetched by https only") }
-        return try JobDesk.fetch(place, limit: JobVerifier.sizeLimit, NetworkAccess(network).client)
+        return try JobDesk.fetch(
+            place,
+            limit: JobVerifier.sizeLimit,
+            followsRedirects: true,
+            NetworkAccess(network).client
+        )
     }
 
-    /// Fetches something of an issuer.
-    static func fetch(_ url: String, limit: Int, _ client: HTTPClient) throws -> [UInt8] {
+    /// Fetches something; a redirect is an error unless it may be followed.
+    static func fetch(
+        _ url: String,
+        limit: Int,
+        followsRedirects: Bool = false,
+        _ client: HTTPClient
+    ) throws -> [UInt8] {
         var request = HTTPRequest(try HTTPURL(url))
+        request.followsRedirects = followsRedirects
         request.bodyLimit = UInt64(limit)
         var body: [UInt8] = []
         let head = try client.perform(request) { piece throws(NetworkError) in body += piece }

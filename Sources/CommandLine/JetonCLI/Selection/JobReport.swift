@@ -1,4 +1,5 @@
 internal import ASN1
+internal import Enrollment
 internal import Jobs
 internal import Octets
 internal import X509
@@ -6,19 +7,27 @@ internal import X509
 /// Jobs in words and as JSON.
 enum JobReport {
     /// What a person sees before the decision; only what was checked or computed here stands without a mark.
-    static func lines(_ verified: VerifiedJob) -> [String] {
+    ///
+    /// - Parameters:
+    ///   - verified: The job.
+    ///   - documents: Its documents, compared with it; nil if they were not fetched.
+    /// - Returns: The lines.
+    static func lines(_ verified: VerifiedJob, _ documents: JobDocuments? = nil) -> [String] {
         let job = verified.job
         var lines = [
             "issuer:     \(verified.issuer.origin), by '\(verified.signer.subject)'",
             "operation:  \(job.operation.name), \(job.operation.form.rawValue)",
-            "key:        \(key(job))",
-            "ends:       \(time(job.expires))",
         ]
-        for document in job.documents {
-            lines.append("document:   \(document.name), \(document.mediaType), \(document.size) bytes")
+        if verified.olderContents != nil { lines.append("form:       the older one, of \(time(job.issuedAt))") }
+        if let key = key(job) { lines.append("key:        \(key)") }
+        if case .enroll(let subject) = job.operation { lines.append("subject:    \(subject)") }
+        lines.append("ends:       \(time(job.expires))")
+        for (index, document) in job.documents.enumerated() {
+            lines.append("document:   \(document.name), \(document.size) bytes")
             lines.append("            \(document.hash.rawValue) \(Hex.encode(document.digest))")
-            if case .signDigest = job.operation {
-                lines.append("            contents unknown: only the digest is here")
+            lines.append("            \(knowledge(index, verified, documents))")
+            if verified.olderContents == nil {
+                lines.append("            the issuer calls it \(document.mediaType)")
             }
         }
         lines.append("the issuer says, unchecked:")
@@ -28,13 +37,33 @@ enum JobReport {
         return lines
     }
 
+    /// What is known here of a document.
+    private static func knowledge(_ index: Int, _ verified: VerifiedJob, _ documents: JobDocuments?) -> String {
+        guard verified.job.operation.readsDocuments else { return "contents unknown: only the digest is here" }
+        if documents == nil, verified.olderContents != nil { return "in the job; computed here" }
+        guard let documents, documents.kinds.indices.contains(index) else {
+            return "not fetched: size and digest are the issuer's words"
+        }
+        switch documents.kinds[index] {
+        case .pdf: return "computed here; it is a PDF"
+        case .xml: return "computed here; it is XML"
+        case .container, .other: return "computed here"
+        }
+    }
+
+    /// A request whose certificate a job brings.
+    static func words(_ request: PendingRequest) -> String {
+        let subject = request.certificates.first.map { "\($0.subject)" } ?? ""
+        return "a certificate of '\(subject)' for key \(Hex.encode(request.keyIdentifier).prefix(8))"
+    }
+
     /// A job that passed the checks.
     static func members(_ verified: VerifiedJob) -> [(String, JSON)] {
         let job = verified.job
         return [
             ("identifier", .string(job.identifier)), ("issuer", .string(verified.issuer.origin.description)),
             ("signer", .string(verified.signer.subject.description)), ("operation", .string(job.operation.name)),
-            ("form", .string(job.operation.form.rawValue)), ("key", .string(key(job))),
+            ("form", .string(job.operation.form.rawValue)), ("key", .text(key(job))), ("subject", .text(subject(job))),
             ("expires", .string(time(job.expires))),
             (
                 "documents",
@@ -59,7 +88,7 @@ enum JobReport {
             ("certificate", .string(issuer.certificate.subject.description)),
             ("sha256", .string(Hex.encode(try issuer.certificate.fingerprint()))),
             ("operations", .array(issuer.operations.map { .string($0) })),
-            ("blindDigests", .bool(issuer.allowsBlindDigests)),
+            ("blindDigests", .bool(issuer.allowsBlindDigests)), ("olderForm", .bool(issuer.allowsOlderForm)),
         ])
     }
 
@@ -75,8 +104,14 @@ enum JobReport {
         ])
     }
 
-    private static func key(_ job: Job) -> String {
+    private static func subject(_ job: Job) -> String? {
+        guard case .enroll(let subject) = job.operation else { return nil }
+        return subject.description
+    }
+
+    private static func key(_ job: Job) -> String? {
         switch job.key {
+        case nil: nil
         case .identifier(let octets): Hex.encode(octets)
         case .issuer(let name): "issued by \(name)"
         }

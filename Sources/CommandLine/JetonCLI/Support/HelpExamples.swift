@@ -288,6 +288,10 @@ enum HelpExamples {
                 "Request a certificate by EST:",
                 "jeton enroll request --key work --subject CN=Anna --est https://ca.example"
             ),
+            Example(
+                "Have certmonger's helper submit it:",
+                "jeton enroll request --key work --helper /usr/lib/certmonger/ipa-submit"
+            ),
         ],
         "enroll list": [
             Example("List the requests that wait:", "jeton enroll list")
@@ -323,6 +327,11 @@ enum HelpExamples {
                 "Take jobs from a portal:",
                 "jeton job trust https://portal.example --certificate portal.pem"
             ),
+            Example(
+                "Let it ask for signatures in PDFs:",
+                "jeton job trust https://portal.example --certificate a.pem --operation sign-pdf"
+            ),
+            Example("Take jobs of the older form:", "jeton job trust --older-form https://portal.example"),
             Example("Take no more jobs from it:", "jeton job trust https://portal.example --remove"),
         ],
         "job log": [

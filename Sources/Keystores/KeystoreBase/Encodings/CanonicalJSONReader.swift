@@ -111,7 +111,17 @@ package struct CanonicalJSONReader {
     private mutating func readString() throws(EncodingError) -> String {
         let start = position
         try expect("\"")
-        var octets: [UInt8] = []
+        // Most strings have no escape: they are taken in one piece.
+        let plain = text[position...].prefix { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        position = plain.endIndex
+        if position < text.count, text[position] == UInt8(ascii: "\"") {
+            position += 1
+            guard let string = String(validating: plain, as: UTF8.self) else {
+                throw EncodingError(.unexpectedValue, at: start)
+            }
+            return string
+        }
+        var octets = Array(plain)
         while true {
             let octet = try take()
             switch octet {

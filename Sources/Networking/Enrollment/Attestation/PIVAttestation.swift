@@ -43,11 +43,14 @@ package struct PIVAttestation {
     private static let serialType = OID(1, 3, 6, 1, 4, 1, 41_482, 3, 7)
     private static let policyType = OID(1, 3, 6, 1, 4, 1, 41_482, 3, 8)
 
-    /// Reads an attestation; nil without a certificate.
+    /// Reads an attestation; nil if the first certificate does not state a firmware, as a card's does.
+    ///
+    /// A vendor's root may stand above other certificates too, and these say nothing of where their keys were made.
     ///
     /// - Parameter certificates: The attestation first, then the certificates above it.
     package init?(_ certificates: [Certificate]) {
-        guard let certificate = certificates.first else { return nil }
+        guard let certificate = certificates.first, certificate.firstExtension(PIVAttestation.firmwareType) != nil
+        else { return nil }
         self.certificate = certificate
         issuers = Array(certificates.dropFirst())
         let version = certificate.firstExtension(PIVAttestation.firmwareType)?.value ?? []

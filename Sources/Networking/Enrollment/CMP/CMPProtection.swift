@@ -83,6 +83,22 @@ package enum CMPProtection: Sendable {
         guard path.isTrusted else {
             return "its signer '\(signer)' is not trusted: \(path.failures.first?.detail ?? "there is no path")"
         }
+        guard
+            trust.certificates(named: signer.subject).contains(signer) || signer.basicConstraints?.isAuthority == true
+                || isForAuthorities(signer)
+        else {
+            return "its signer '\(signer)' is trusted, but may not speak for an authority"
+        }
         return nil
+    }
+
+    /// Whether a certificate is that of a registration or certification authority's server.
+    ///
+    /// Anyone below the same root has a certificate, and must not answer for the authority.
+    ///
+    /// - SeeAlso: RFC 9810, 4.5: id-kp-cmcCA, id-kp-cmcRA, id-kp-cmKGA.
+    private static func isForAuthorities(_ certificate: Certificate) -> Bool {
+        let usages: [OID] = [.cmcCA, .cmcRA, .cmKGA]
+        return certificate.extendedKeyUsage?.contains { usages.contains($0) } ?? false
     }
 }

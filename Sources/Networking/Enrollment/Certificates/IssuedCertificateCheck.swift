@@ -6,6 +6,17 @@ package enum IssuedCertificateCheck {
     /// How many days before its end a new certificate is worth a warning.
     package static let daysBeforeEnd = 30
 
+    /// Whether a certificate can take the place of another one for the same key: same subject and issuer, valid now and
+    /// for longer.
+    package static func replaces(
+        _ certificate: Certificate,
+        _ former: Certificate,
+        at now: UniversalTime = .now
+    ) -> Bool {
+        certificate.subject.matches(former.subject) && certificate.issuer.matches(former.issuer)
+            && certificate.notBefore <= now && now < certificate.notAfter && former.notAfter <= certificate.notAfter
+    }
+
     /// What a person should know about a new certificate, a sentence each.
     ///
     /// - Parameters:
@@ -26,6 +37,7 @@ package enum IssuedCertificateCheck {
         } else if certificate.notAfter < now.adding(days: daysBeforeEnd) {
             warnings.append("the certificate expires soon, on \(certificate.notAfter)")
         }
+        if certificate.isSelfIssued { warnings.append("the certificate is issued by itself, not by an authority") }
         if now < certificate.notBefore {
             warnings.append("the certificate is not valid before \(certificate.notBefore)")
         }

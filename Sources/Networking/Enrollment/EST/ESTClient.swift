@@ -32,13 +32,11 @@ package struct ESTClient {
 
     /// Posts a request; the same request again asks whether the authority has decided.
     ///
-    /// - Parameters:
-    ///   - pending: The request.
-    ///   - renews: Whether it renews the certificate that the client shows in TLS.
+    /// - Parameter pending: The request; one that renews does so for the certificate that the client shows in TLS.
     /// - Returns: The answer.
     /// - Throws: ``EnrollmentError``, `NetworkError`.
-    package func submit(_ pending: PendingRequest, renews: Bool = false) throws -> EnrollmentAnswer {
-        let exchange = try exchange(renews ? "simplereenroll" : "simpleenroll")
+    package func submit(_ pending: PendingRequest) throws -> EnrollmentAnswer {
+        let exchange = try exchange(pending.isRenewal ? "simplereenroll" : "simpleenroll")
         let text = Base64.encode(pending.request.derRepresentation)
         let (head, body) = try exchange.post(
             Array(text.utf8),

@@ -29,6 +29,7 @@ package struct MailboxClient {
             [
                 ("request", Base64.encode(pending.request.derRepresentation)),
                 ("identifier", Hex.encode(pending.keyIdentifier)),
+                ("attestation", MailboxClient.text(pending.attestation)),
             ]
         )
         let certificates = CertificateBag.scan(try post(body, limit: 1 << 20))
@@ -36,6 +37,11 @@ package struct MailboxClient {
             return .waiting(seconds: 0)
         }
         return .issued(issued)
+    }
+
+    /// The certificates of an attestation in PEM, in base64 once more; empty without one.
+    private static func text(_ attestation: [Certificate]) -> String {
+        Base64.encode(Array(attestation.map(\.pemRepresentation).joined().utf8))
     }
 
     /// Asks for the certificates of any number of keys by one request.

@@ -4,8 +4,9 @@ package import Octets
 /// The texts that a web service of an authority takes: one for a request, one for a list of identifiers.
 ///
 /// In a text, `{{request}}` is the PKCS #10 request in base64, `{{identifier}}` the SHA-1 identifier of the key in
-/// hexadecimal, and `{{identifiers}}` the text ``MailboxTemplate/item`` once for each identifier, with
-/// ``MailboxTemplate/separator`` between them. None of these has a character that JSON or XML would escape.
+/// hexadecimal, `{{attestation}}` the key's attestation as PEM in base64 once more, and `{{identifiers}}` the text
+/// ``MailboxTemplate/item`` once for each identifier, with ``MailboxTemplate/separator`` between them. None of these has a
+/// character that JSON or XML would escape.
 package struct MailboxTemplate: Hashable, Sendable {
     /// The content type of both bodies.
     package var contentType: String

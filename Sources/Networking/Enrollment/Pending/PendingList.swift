@@ -25,8 +25,11 @@ package struct PendingList: Sendable {
     package func summaries() throws(EnrollmentError) -> (requests: [PendingSummary], damaged: [String]) {
         var requests: [PendingSummary] = []
         var damaged: [String] = []
-        for name in try names() {
-            guard let octets = try read(name) else { continue }
+        guard let directory = try openDirectory() else { return ([], []) }
+        // One block for all files: there may be thousands, and their first lines are short.
+        var block = [UInt8](repeating: 0, count: 4_096)
+        for name in try names(in: directory) {
+            guard let octets = try start(of: name, in: directory, &block) else { continue }
             var reader = CanonicalJSONReader(octets)
             if let line = try? reader.readLine(), let summary = try? PendingSummary(line.value),
                 PendingList.name(summary.keyIdentifier) == name
@@ -36,8 +39,22 @@ package struct PendingList: Sendable {
                 damaged.append(name)
             }
         }
-        requests.sort { ($0.created, Hex.encode($0.keyIdentifier)) < ($1.created, Hex.encode($1.keyIdentifier)) }
+        requests.sort {
+            $0.created == $1.created
+                ? $0.keyIdentifier.lexicographicallyPrecedes($1.keyIdentifier) : $0.created < $1.created
+        }
         return (requests, damaged)
+    }
+
+    /// The identifiers of the requests whose first digits are given, in hexadecimal; the files are not read.
+    ///
+    /// - Throws: ``EnrollmentError/Code/notStored`` if the directory can't be read.
+    package func identifiers(startingWith digits: String) throws(EnrollmentError) -> [String] {
+        guard let directory = try openDirectory() else { return [] }
+        return try names(in: directory).filter {
+            $0.hasPrefix(digits) && $0.utf8.count == 40 + PendingList.suffix.count
+        }
+        .map { String($0.prefix(40)) }.sorted()
     }
 
     /// One request; nil if none is pending for the key.
@@ -118,17 +135,41 @@ package struct PendingList: Sendable {
 
     private static func name(_ keyIdentifier: [UInt8]) -> String { Hex.encode(keyIdentifier) + suffix }
 
-    private func names() throws(EnrollmentError) -> [String] {
+    /// The directory, open; nil if it is not there.
+    private func openDirectory() throws(EnrollmentError) -> OpenFile? {
         let system = LinuxFileSystem()
         do throws(SystemError) {
             let flags = O_RDONLY | O_DIRECTORY
-            let handle = OpenFile(try system.open(directory, in: nil, flags: flags, mode: 0), system)
-            defer { withExtendedLifetime(handle) {} }
-            return try system.names(in: handle.descriptor).filter { $0.hasSuffix(PendingList.suffix) }
+            return OpenFile(try system.open(directory, in: nil, flags: flags, mode: 0), system)
         } catch {
-            if error.number == ENOENT { return [] }
+            if error.number == ENOENT { return nil }
             throw EnrollmentError(.notStored, "\(error.keystoreError(directory))")
         }
+    }
+
+    private func names(in directory: OpenFile) throws(EnrollmentError) -> [String] {
+        do throws(SystemError) {
+            return try LinuxFileSystem().names(in: directory.descriptor).filter { $0.hasSuffix(PendingList.suffix) }
+        } catch {
+            throw EnrollmentError(.notStored, "\(error.keystoreError(self.directory))")
+        }
+    }
+
+    /// A file from its start to the end of its first line; empty if it is not a file, nil if it has gone.
+    private func start(
+        of name: String,
+        in directory: OpenFile,
+        _ block: inout [UInt8]
+    ) throws(EnrollmentError) -> [UInt8]? {
+        let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+        let descriptor = unsafe openat(directory.descriptor, name, flags)
+        guard descriptor >= 0 else { return errno == ENOENT ? nil : [] }
+        let count = unsafe block.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+        close(descriptor)
+        guard count > 0 else { return [] }
+        if let end = block[..<count].firstIndex(of: UInt8(ascii: "\n")) { return Array(block[...end]) }
+        // A long subject; or a file that is none of ours, which is seen by its content.
+        return count < block.count ? [] : try read(name)
     }
 
     private func read(_ name: String) throws(EnrollmentError) -> [UInt8]? {

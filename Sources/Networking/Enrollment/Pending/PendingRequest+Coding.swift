@@ -15,6 +15,10 @@ extension PendingRequest {
         if !former.isEmpty { members["former"] = .string(Hex.encode(former)) }
         if let user = service.user { members["user"] = .string(user) }
         if let template = service.template { members["template"] = template.json }
+        if isRenewal { members["renewal"] = .boolean(true) }
+        if !clientKey.isEmpty { members["clientKey"] = .string(clientKey) }
+        if !cookie.isEmpty { members["cookie"] = .string(cookie) }
+        if !service.arguments.isEmpty { members["arguments"] = .array(service.arguments.map { .string($0) }) }
         if let message { members["message"] = .string(Base64.encode(message)) }
         if let transaction {
             members["transaction"] = .object([
@@ -53,6 +57,7 @@ extension PendingRequest {
         let octets = try object.base64("request", limit: limit)
         var service = EnrollmentService(summary.kind, url: summary.url)
         service.user = try object.optionalString("user")
+        if object.has("arguments") { service.arguments = try object.strings("arguments", limit: 64) }
         if object.has("template") { service.template = try MailboxTemplate(.object(object.object("template"))) }
         var request = try PendingRequest(
             CertificationRequest(derRepresentation: octets),
@@ -67,6 +72,9 @@ extension PendingRequest {
         request.nextPoll = summary.nextPoll
         if object.has("former") { request.former = try object.hex("former", count: 32) }
         request.reason = try object.string("reason")
+        request.isRenewal = try object.optionalBoolean("renewal") ?? false
+        request.clientKey = try object.optionalString("clientKey", limit: 510) ?? ""
+        request.cookie = try object.optionalString("cookie", limit: HelperClient.cookieLimit) ?? ""
         if object.has("message") { request.message = try object.base64("message", limit: limit) }
         if object.has("transaction") {
             request.transaction = try transaction(.object(object.object("transaction")))

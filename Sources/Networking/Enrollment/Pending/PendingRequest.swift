@@ -59,6 +59,12 @@ package struct PendingRequest: Hashable, Sendable {
     package var certificates: [Certificate] = []
     /// SHA-256 of the certificate that goes when its successor is on the token; empty for none.
     package var former: [UInt8] = []
+    /// Whether the request renews a certificate that its authority has issued.
+    package var isRenewal = false
+    /// The id in hexadecimal of the key by which the authority knows the user; empty for none, or the one of an option.
+    package var clientKey = ""
+    /// What a helper gave to be asked by later; empty for other protocols.
+    package var cookie = ""
     /// An attestation of the key and its issuers' certificates, the attestation first.
     package var attestation: [Certificate] = []
 

@@ -28,17 +28,11 @@ extension Job {
         expires = try reader.integer("exp", in: 0...JobReader.timeLimit)
         operation = try Job.operation(reader.string("op", limit: 64), reader.object("params"))
         documents = try Job.documents(reader.array("documents", limit: Job.documentLimit), operation)
+        key = try operation.needsKey ? Job.key(reader.object("key"), operation) : nil
         var display = try reader.object("display")
         title = try display.text("title", limit: 256)
         text = try display.text("text", limit: 8192, isLong: true)
         try display.finish()
-        var key = try reader.object("key")
-        if key.has("skid") {
-            self.key = .identifier(try key.hex("skid", count: 20))
-        } else {
-            self.key = .issuer(try key.text("issuer", limit: 4096))
-        }
-        try key.finish()
         if reader.has("reply") {
             var reply = try reader.object("reply")
             replyURL = try reply.string("url", limit: 4096)
@@ -61,19 +55,44 @@ extension Job {
         }
     }
 
+    private static func key(_ value: JobReader, _ operation: JobOperation) throws(JobRefusal) -> Key {
+        var value = value
+        let key: Key
+        if value.has("skid") {
+            key = .identifier(try value.hex("skid", count: 20))
+        } else if case .enroll = operation {
+            throw JobRefusal(.content, "enroll needs the identifier of a key, which has no certificate yet")
+        } else {
+            key = .issuer(try value.text("issuer", limit: 4096))
+        }
+        try value.finish()
+        return key
+    }
+
     private static func operation(_ name: String, _ parameters: JobReader) throws(JobRefusal) -> JobOperation {
         guard JobOperation.names.contains(name) else {
             throw JobRefusal(.operation, "the operation '\(name)' is not known")
         }
         var parameters = parameters
         let text = try parameters.string("form", limit: 32)
-        guard let form = JobOperation.Form(rawValue: text) else {
-            throw JobRefusal(.content, "the form '\(text)' is not one of raw, cms-detached and cms-attached")
-        }
+        let subject = name == "enroll" ? try parameters.text("subject", limit: 4096) : ""
         try parameters.finish()
-        guard name == "sign-digest" else { return .signData(form) }
-        guard form != .attached else { throw JobRefusal(.content, "a digest has no content that could be attached") }
-        return .signDigest(form)
+        let form = JobOperation.Form(rawValue: text)
+        switch (name, form) {
+        case ("sign-data", .raw?), ("sign-data", .detached?), ("sign-data", .attached?):
+            return .signData(form ?? .raw)
+        case ("sign-digest", .raw?), ("sign-digest", .detached?): return .signDigest(form ?? .raw)
+        case ("sign-pdf", .pades?): return .signPDF
+        case ("sign-xml", .xades?), ("sign-xml", .xmldsig?): return .signXML(form ?? .xades)
+        case ("timestamp", .timestamp?): return .timestamp
+        case ("collect", .certificates?): return .collect
+        case ("enroll", .request?):
+            guard let subject = try? DistinguishedName(subject) else {
+                throw JobRefusal(.content, "'subject' is not a name of RFC 4514")
+            }
+            return .enroll(subject: subject)
+        default: throw JobRefusal(.content, "\(name) does not have the form '\(text)'")
+        }
     }
 
     private static func documents(
@@ -84,12 +103,7 @@ extension Job {
         for value in values {
             var reader = try JobReader(value, "document")
             let name = try reader.text("name", limit: 255)
-            guard !name.isEmpty, !name.contains("/"), name != ".", name != ".." else {
-                throw JobRefusal(.content, "a document's name is empty or a path")
-            }
-            guard !documents.contains(where: { $0.name == name }) else {
-                throw JobRefusal(.content, "two documents have one name")
-            }
+            try JobText.checkName(name, among: documents)
             let mediaType = try reader.text("mediaType", limit: 127)
             let size = try reader.integer("size", in: 0...JobDocument.sizeLimit)
             var digest = try reader.object("digest")
@@ -101,7 +115,7 @@ extension Job {
             let octets = try digest.hex("value", count: hash.digestSize)
             try digest.finish()
             let url = reader.has("url") ? try reader.string("url", limit: 4096) : nil
-            if case .signDigest = operation, url != nil {
+            if !operation.readsDocuments, url != nil {
                 throw JobRefusal(.content, "sign-digest has documents that are not fetched, but one has a URL")
             }
             try reader.finish()
@@ -109,7 +123,11 @@ extension Job {
                 JobDocument(name: name, mediaType: mediaType, size: size, hash: hash, digest: octets, url: url)
             )
         }
-        guard !documents.isEmpty else { throw JobRefusal(.content, "there is no document") }
+        if case .enroll = operation {
+            guard documents.isEmpty else { throw JobRefusal(.content, "enroll has no documents") }
+        } else if documents.isEmpty {
+            throw JobRefusal(.content, "there is no document")
+        }
         return documents
     }
 }

@@ -53,14 +53,7 @@ struct JobReader {
     /// - Throws: ``JobRefusal/Code/text``; ``JobRefusal/Code/content`` if it is missing or too long.
     mutating func text(_ name: String, limit: Int, isLong: Bool = false) throws(JobRefusal) -> String {
         let text = try string(name, limit: limit)
-        for scalar in text.unicodeScalars {
-            if isLong, scalar == "\n" { continue }
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate:
-                throw JobRefusal(.text, "'\(name)' of the \(noun) has a character that is not text (U+\(hex(scalar)))")
-            default: continue
-            }
-        }
+        try JobText.check(text, "'\(name)' of the \(noun)", isLong: isLong)
         return text
     }
 
@@ -72,8 +65,6 @@ struct JobReader {
         let words = unknown.map { String($0.prefix(40).filter { $0.isASCII && ($0.isLetter || $0.isNumber) }) }
         throw JobRefusal(.content, "the \(noun) has unknown members: \(words.joined(separator: ", "))")
     }
-
-    private func hex(_ scalar: Unicode.Scalar) -> String { String(scalar.value, radix: 16, uppercase: true) }
 
     private mutating func take<Value>(
         _ name: String,

@@ -137,7 +137,7 @@ package struct JobLog: Sendable {
             time: try object.integer("time", in: 0...JobReader.timeLimit),
             decision: try object.string("decision", limit: 32),
             reason: try object.string("reason"),
-            job: try object.string("job", limit: 36),
+            job: try object.string("job", limit: 64),
             issuer: try object.string("issuer", limit: 512),
             operation: try object.string("operation", limit: 64),
             digest: try object.string("digest", limit: 64),

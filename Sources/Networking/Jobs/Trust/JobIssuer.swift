@@ -13,21 +13,30 @@ package struct JobIssuer: Hashable, Sendable {
     package let operations: [String]
     /// Whether it may ask for signatures of digests whose documents are not seen.
     package let allowsBlindDigests: Bool
+    /// Whether its jobs may have the older form.
+    package var allowsOlderForm: Bool
 
     /// Describes an issuer.
-    package init(origin: JobOrigin, certificate: Certificate, operations: [String], allowsBlindDigests: Bool) {
+    package init(
+        origin: JobOrigin,
+        certificate: Certificate,
+        operations: [String],
+        allowsBlindDigests: Bool,
+        allowsOlderForm: Bool = false
+    ) {
         self.origin = origin
         self.certificate = certificate
         self.operations = operations
         self.allowsBlindDigests = allowsBlindDigests
+        self.allowsOlderForm = allowsOlderForm
     }
 
     var encoded: [UInt8] {
         CanonicalJSON.object([
             "blindDigests": .boolean(allowsBlindDigests),
             "certificate": .string(Base64.encode(certificate.derRepresentation)),
-            "operations": .array(operations.map { .string($0) }), "origin": .string(origin.description),
-            "version": .integer(1),
+            "olderForm": .boolean(allowsOlderForm), "operations": .array(operations.map { .string($0) }),
+            "origin": .string(origin.description), "version": .integer(1),
         ]).encoded + [UInt8(ascii: "\n")]
     }
 
@@ -42,6 +51,7 @@ package struct JobIssuer: Hashable, Sendable {
         certificate = try Certificate(derRepresentation: object.base64("certificate", limit: 1 << 20))
         operations = try object.strings("operations", limit: 16)
         allowsBlindDigests = try object.optionalBoolean("blindDigests") ?? false
+        allowsOlderForm = try object.optionalBoolean("olderForm") ?? false
         try object.finish()
     }
 }

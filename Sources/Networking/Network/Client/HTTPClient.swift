@@ -63,6 +63,9 @@ public final class HTTPClient: Sendable {
             guard request.method == "GET" || request.method == "HEAD" else {
                 throw NetworkError(.redirectRefused, "\(url.host) redirects a \(request.method)")
             }
+            guard request.followsRedirects else {
+                throw NetworkError(.redirectRefused, "\(url.host) redirects to another place")
+            }
             let next = try url.resolving(try head.fields.single("Location") ?? "")
             guard next.isSecure || !url.isSecure else {
                 throw NetworkError(.redirectRefused, "\(url.host) redirects from https to http")

@@ -18,6 +18,8 @@ public struct HTTPRequest: Sendable {
     public var body: [UInt8] = []
     /// Which addresses may be reached, redirects included.
     public var reach = Reach.everywhere
+    /// Whether a GET follows redirects; otherwise one is an error.
+    public var followsRedirects = true
     /// The largest body of the response, in bytes.
     public var bodyLimit: UInt64 = 1 << 20
     /// How long the whole exchange may take, redirects included; nil for what the client's settings say.

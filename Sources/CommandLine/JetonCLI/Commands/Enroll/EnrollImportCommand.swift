@@ -35,9 +35,17 @@ struct EnrollImportCommand: ReportingSubcommand {
         let lock = try desk.list.lock()
         defer { withExtendedLifetime(lock) {} }
         var matched: [PendingRequest] = []
-        for summary in try desk.list.summaries().requests {
-            guard certificates.contains(where: { (try? $0.publicKey.keyIdentifier) == summary.keyIdentifier }),
-                var request = try desk.list.request(summary.keyIdentifier),
+        // Not every request with every certificate: there may be thousands of both.
+        var identifiers: [[UInt8]] = []
+        var seen: Set<[UInt8]> = []
+        for certificate in certificates {
+            guard let identifier = try? certificate.publicKey.keyIdentifier, seen.insert(identifier).inserted else {
+                continue
+            }
+            identifiers.append(identifier)
+        }
+        for identifier in identifiers {
+            guard var request = try desk.list.request(identifier),
                 let ordered = CertificateBag.ordered(certificates, for: request.request.publicKey)
             else { continue }
             request.take(.issued(Array(ordered.prefix(24))), at: EnrollmentDesk.now)

@@ -67,15 +67,15 @@ struct EnrollRenewCommand: ReportingSubcommand {
             created: EnrollmentDesk.now
         )
         if newKey == nil { pending.former = try certificate.fingerprint() }
-        var access = access
+        pending.isRenewal = true
         if service.kind == .cmp, service.user == nil {
             pending.message = try CRMFRequest.body(request, key: use.key, updating: certificate)
         }
         if service.kind == .est || service.kind == .cmp, service.user == nil, access.clientKey == nil {
-            access.clientKey = former.record.idHex
+            pending.clientKey = former.record.idHex
         }
         let desk = try EnrollmentDesk(access, tokens: tokens, pin: pin)
         return try EnrollmentSubmission(desk: desk, encoded: encoded, output: output)
-            .run(pending, schema: "jeton.enroll.renew/1", renews: service.kind == .est)
+            .run(pending, schema: "jeton.enroll.renew/1")
     }
 }

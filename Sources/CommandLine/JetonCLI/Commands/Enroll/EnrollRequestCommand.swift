@@ -23,27 +23,82 @@ struct EnrollRequestCommand: ReportingSubcommand {
 
     @OptionGroup var subject: SubjectOptions
     @OptionGroup var alternative: AlternativeNameOptions
+    @Option(
+        name: .long,
+        help: ArgumentHelp("CMP's message: p10cr with a PKCS #10 request, or ir.", valueName: "p10cr|ir")
+    )
+    var cmpMessage: CMPMessageName?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The card's statement that it made the key, as `jeton key attest` writes it.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var attestation: String?
+
     @OptionGroup var service: EnrollmentServiceOptions
     @OptionGroup var access: EnrollmentAccessOptions
     @OptionGroup var encoded: EncodedOutputOptions
 
     func execute() throws -> ExitCode {
         let service = try self.service.service()
+        guard cmpMessage == nil || service.kind == .cmp else {
+            throw CommandError.usage("--cmp-message requires --cmp")
+        }
+        let stated = try statement(service)
         let name = try subject.name()
         let extensions = try alternative.extensions()
         let desk = try EnrollmentDesk(access, tokens: tokens, pin: pin)
         let use = try Desk.sign(tokens.query(), key: key.name(), pin: pin)
         let request = try CertificationRequest.make(subject: name, extensions: extensions, key: use.key)
+        var pending = try PendingRequest(
+            request,
+            service: service,
+            token: EnrollmentDesk.name(of: use.token),
+            label: use.record.label,
+            objectID: use.record.idHex,
+            created: EnrollmentDesk.now
+        )
+        if cmpMessage == .ir { pending.message = try CRMFRequest.body(request, key: use.key) }
+        if let stated {
+            guard stated.certificate.publicKey.kind == request.publicKey.kind else {
+                throw CommandError("\(attestation ?? "") is about another key", exitCode: .finding)
+            }
+            pending.attestation = [stated.certificate] + stated.issuers
+        }
         return try EnrollmentSubmission(desk: desk, encoded: encoded, output: output).run(
-            PendingRequest(
-                request,
-                service: service,
-                token: EnrollmentDesk.name(of: use.token),
-                label: use.record.label,
-                objectID: use.record.idHex,
-                created: EnrollmentDesk.now
-            ),
+            pending,
             schema: "jeton.enroll.request/1"
         )
     }
+
+    /// The attestation that goes with the request.
+    private func statement(_ service: EnrollmentService) throws -> PIVAttestation? {
+        guard let attestation else { return nil }
+        switch service.kind {
+        case .file: break
+        case .mailbox:
+            guard service.template?.submit.contains("{{attestation}}") == true else {
+                throw CommandError.usage(
+                    "the form of the web service has no place for an attestation",
+                    hints: ["a form of your own has {{attestation}} in submit; --mailbox-form names it"]
+                )
+            }
+        default: throw CommandError.usage("--attestation is for a file, or a web service with a place for it")
+        }
+        let certificates = try CertificateFile.certificates(at: attestation)
+        guard certificates.count <= 8, let stated = PIVAttestation(certificates) else {
+            throw CommandError("\(attestation) is not the statement of a card", exitCode: .inputOutput)
+        }
+        return stated
+    }
+}
+
+/// The messages by which CMP requests a first certificate.
+enum CMPMessageName: String, ExpressibleByArgument, CaseIterable {
+    case p10cr
+    case ir
 }

@@ -10,7 +10,7 @@ struct EnrollmentSubmission {
     let output: OutputOptions
 
     /// Keeps and sends a request, and reports what came of it.
-    func run(_ request: PendingRequest, schema: String, renews: Bool = false) throws -> ExitCode {
+    func run(_ request: PendingRequest, schema: String) throws -> ExitCode {
         let isFile = request.service.kind == .file
         guard isFile || encoded.out == "-" else {
             throw CommandError.usage("--out is for a request that a person takes to the authority")
@@ -22,7 +22,7 @@ struct EnrollmentSubmission {
         try desk.list.add(pending)
         let identifier = String(Hex.encode(pending.keyIdentifier).prefix(8))
         do {
-            try desk.advance(&pending, wasSent: false, renews: renews)
+            try desk.advance(&pending, wasSent: false)
             if isFile { try desk.list.keep(pending) }
         } catch {
             var described = ErrorReport.describe(error)

@@ -1,12 +1,14 @@
 internal import ASN1
 internal import ArgumentParser
 internal import Cryptoki
+internal import Enrollment
 internal import Jobs
 internal import KeystoreBase
 internal import Network
 internal import Octets
 internal import SigningDesk
 internal import TokenKit
+internal import Validation
 internal import X509
 
 /// One job, from its octets to its answer.
@@ -14,12 +16,6 @@ struct JobRun {
     private let command: JobRunCommand
     private let octets: [UInt8]
     private let desk: JobDesk
-
-    /// A document's signature.
-    private struct Signed {
-        let name: String
-        let signature: [UInt8]
-    }
 
     init(_ command: JobRunCommand, _ octets: [UInt8]) throws {
         self.command = command
@@ -31,29 +27,115 @@ struct JobRun {
     func run() throws -> ExitCode {
         let verified = try desk.verify(octets)
         let job = verified.job
-        guard job.replyURL != nil || command.out != nil else {
-            throw CommandError.usage("the job wants no answer, so --out must name a directory for the signatures")
+        guard verified.olderContents == nil || !command.yes else {
+            throw CommandError.usage("a job of the older form is agreed to each time; leave out --yes")
         }
-        if let out = command.out, !FileSource.isDirectory(out) {
-            throw CommandError.notFound("there is no directory '\(out)'")
-        }
+        try checkOutputs(job)
+        if job.operation == .timestamp { _ = try command.servers.urls() }
         let client = try NetworkAccess(command.network).client
         do {
-            let documents = try documents(verified, client)
-            if !command.output.json || !command.yes { for line in JobReport.lines(verified) { Console.message(line) } }
+            let documents = try JobDocuments(verified, given: command.document, client)
+            let enrollment = try JobEnrollment(verified)
+            let waiting = try waiting(verified, enrollment)
+            let issued = try issued(job, documents, enrollment)
+            if !command.output.json || !command.yes {
+                for line in JobReport.lines(verified, documents) { Console.message(line) }
+                for request in issued { Console.message("stores:     \(JobReport.words(request))") }
+            }
             do throws(CommandError) {
                 try Confirmation.ask("Do what \(verified.issuer.origin) asks for?", yes: command.yes)
             } catch {
                 try desk.log.add("declined", job: job, octets: octets, at: JobDesk.now)
                 throw error
             }
-            return try execute(verified, documents, client)
+            let session = try job.operation.needsKey && waiting == nil ? session(verified) : nil
+            let execution = JobExecution(
+                verified: verified,
+                documents: documents,
+                session: session,
+                timestamps: try timestamps(job),
+                enrollment: enrollment,
+                waiting: waiting,
+                issued: issued,
+                tokens: command.tokens,
+                pin: command.pin
+            )
+            return try execute(execution, client)
         } catch let refusal as JobRefusal {
             throw try desk.refused(refusal, job, octets)
         }
     }
 
-    private func execute(_ verified: VerifiedJob, _ documents: [[UInt8]], _ client: HTTPClient) throws -> ExitCode {
+    private func execute(_ execution: JobExecution, _ client: HTTPClient) throws -> ExitCode {
+        let job = execution.verified.job
+        // Somebody may have taken hours to say yes.
+        guard JobDesk.now < job.expires else {
+            throw JobRefusal(.time, "the job ended while it waited for an answer")
+        }
+        // From here on the job is done, whatever happens.
+        try desk.taken.take(job, at: JobDesk.now)
+        try desk.log.add("accepted", job: job, octets: octets, at: JobDesk.now)
+        let results: [JobResult]
+        let entry: JobLog.Entry
+        do {
+            results = try execution.run()
+            entry = try desk.log.add("done", job: job, octets: octets, at: JobDesk.now)
+        } catch {
+            try desk.log.add("failed", reason: "\(error)", job: job, octets: octets, at: JobDesk.now)
+            throw error
+        }
+        return try JobAnswer(command: command, verified: execution.verified, results: results, entry: entry)
+            .hand(over: client)
+    }
+
+    // MARK: - Before anything is taken
+
+    /// Refuses results that would have nowhere to go.
+    private func checkOutputs(_ job: Job) throws {
+        guard job.replyURL != nil || command.out != nil || job.operation == .collect else {
+            throw CommandError.usage("the job wants no answer, so --out must name a directory for the signatures")
+        }
+        guard let out = command.out else { return }
+        guard FileSource.isDirectory(out) else { throw CommandError.notFound("there is no directory '\(out)'") }
+        var names: Set<String> = []
+        for document in job.documents {
+            guard let name = JobExecution.file(document.name, job.operation) else { continue }
+            guard names.insert(name).inserted, !FileSource.exists("\(out)/\(name)") else {
+                throw CommandError(
+                    "'\(out)/\(name)' would be written twice, or exists",
+                    hints: ["name another directory with --out"],
+                    exitCode: .inputOutput
+                )
+            }
+        }
+    }
+
+    private func timestamps(_ job: Job) throws -> TimestampClient? {
+        guard job.operation == .timestamp else { return nil }
+        let network = try command.servers.network(command.network, tokens: command.tokens, pin: command.pin)
+        return try command.servers.client(network, trust: TrustFiles.store(option: []))
+    }
+
+    private func waiting(_ verified: VerifiedJob, _ enrollment: JobEnrollment) throws -> PendingRequest? {
+        let job = verified.job
+        guard case .enroll(let subject) = job.operation, case .identifier(let identifier)? = job.key else { return nil }
+        guard let waiting = try enrollment.waiting(identifier, subject) else { return nil }
+        try verified.checkAudience(identifier, installation: desk.trust.installation())
+        return waiting
+    }
+
+    private func issued(
+        _ job: Job,
+        _ documents: JobDocuments,
+        _ enrollment: JobEnrollment
+    ) throws -> [PendingRequest] {
+        guard job.operation == .collect else { return [] }
+        return try enrollment.requests(for: documents.contents.flatMap { try CertificateBag.read($0) })
+    }
+
+    // MARK: - The token
+
+    private func session(_ verified: VerifiedJob) throws -> SigningSession {
         let job = verified.job
         let query = try command.tokens.query()
         let session = try Desk.sign(query, key: keyName(job, query), pin: command.pin, certificate: certificate(job))
@@ -62,56 +144,12 @@ struct JobRun {
             certificate: session.certificates.first,
             installation: desk.trust.installation()
         )
-        // Somebody may have taken hours to say yes.
-        guard JobDesk.now < job.expires else {
-            throw JobRefusal(.time, "the job ended while it waited for an answer")
-        }
-        // From here on the job is done, whatever happens.
-        try desk.taken.take(job, at: JobDesk.now)
-        try desk.log.add("accepted", job: job, octets: octets, at: JobDesk.now)
-        var results: [Signed] = []
-        let entry: JobLog.Entry
-        do {
-            for (index, document) in job.documents.enumerated() {
-                let content = documents.indices.contains(index) ? documents[index] : []
-                results.append(Signed(name: document.name, signature: try sign(document, content, job, session)))
-            }
-            entry = try desk.log.add("done", job: job, octets: octets, at: JobDesk.now)
-        } catch {
-            try desk.log.add("failed", reason: "\(error)", job: job, octets: octets, at: JobDesk.now)
-            throw error
-        }
-        return try hand(over: results, verified, entry, client)
+        return session
     }
-
-    // MARK: - Documents
-
-    /// The contents in the job's order, each compared with what the job names; none for digests.
-    private func documents(_ verified: VerifiedJob, _ client: HTTPClient) throws -> [[UInt8]] {
-        guard case .signData = verified.job.operation else { return [] }
-        return try verified.job.documents.map { document in
-            let content: [UInt8]
-            let given = command.document.first { $0 == document.name || $0.hasSuffix("/\(document.name)") }
-            if let given {
-                content = try FileSource.contents(of: given, limit: Int(document.size) + 1)
-            } else if let url = document.url {
-                content = try JobDesk.fetch(url, limit: Int(document.size), client)
-            } else {
-                throw CommandError.usage(
-                    "the document '\(document.name)' is not here",
-                    hints: ["`--document \(document.name)` gives it"]
-                )
-            }
-            try verified.check(content, is: document)
-            return content
-        }
-    }
-
-    // MARK: - The token
 
     private func certificate(_ job: Job) -> CertificateChoice? {
-        if case .issuer = job.key { return .ofKey }
-        return job.operation.form == .raw ? nil : .ofKey
+        if case .issuer? = job.key { return .ofKey }
+        return job.operation.form == .raw || job.operation.form == .request ? nil : .ofKey
     }
 
     /// The key that the job names, found by what it is.
@@ -119,6 +157,7 @@ struct JobRun {
         var session = try Desk.open(query, pin: nil)
         var found: [ObjectRecord] = []
         switch job.key {
+        case nil: throw JobRefusal(.key, "the job is for no key")
         case .identifier(let identifier):
             for (record, key) in try ObjectRecord.publicKeys(&session.session)
             where (try? key.keyIdentifier) == identifier { found.append(record) }
@@ -139,102 +178,5 @@ struct JobRun {
             throw JobRefusal(.key, "token '\(session.token.name)' has \(ids.count) keys that the job could mean")
         }
         return .text(Hex.encode(id))
-    }
-
-    private func sign(
-        _ document: JobDocument,
-        _ content: [UInt8],
-        _ job: Job,
-        _ session: SigningSession
-    ) throws -> [UInt8] {
-        var signature: [UInt8] = []
-        let output = MemoryOutput { signature = $0 }
-        let form: SignatureForm =
-            switch job.operation.form {
-            case .raw: .raw
-            case .detached: .detachedCMS
-            case .attached: .attachedCMS
-            }
-        switch job.operation {
-        case .signDigest: try session.sign(digest: document.digest, as: form, hash: document.hash, to: output)
-        case .signData:
-            var source = MemorySource(content)
-            try session.sign(&source, size: UInt64(content.count), as: form, to: output)
-        }
-        return signature
-    }
-
-    // MARK: - The answer
-
-    private func hand(
-        over results: [Signed],
-        _ verified: VerifiedJob,
-        _ entry: JobLog.Entry,
-        _ client: HTTPClient
-    ) throws -> ExitCode {
-        let job = verified.job
-        var files: [String?] = []
-        for result in results {
-            guard let out = command.out else {
-                files.append(nil)
-                continue
-            }
-            let suffix = job.operation.form == .raw ? ".sig" : job.operation.form == .attached ? ".p7m" : ".p7s"
-            let path = "\(out)/\(result.name)\(suffix)"
-            try FileOutput.write(result.signature, to: path, force: false)
-            files.append(path)
-        }
-        if let url = job.replyURL { try reply(results, job, entry, to: url, client) }
-        try command.answer(
-            "jeton.job.run/1",
-            JobReport.members(verified) + [
-                ("log", .string(entry.hash)), ("replied", .bool(job.replyURL != nil)),
-                (
-                    "results",
-                    .array(
-                        zip(results, files).map { result, file in
-                            .object([
-                                ("name", .string(result.name)), ("size", .number(result.signature.count)),
-                                ("out", .text(file)),
-                            ])
-                        }
-                    )
-                ),
-            ],
-            zip(results, files).map { "\($0.name): signed\($1.map { ", \($0)" } ?? "")" }
-                + (job.replyURL.map { ["the answer went to \($0)"] } ?? [])
-        )
-        return .success
-    }
-
-    private func reply(
-        _ results: [Signed],
-        _ job: Job,
-        _ entry: JobLog.Entry,
-        to url: String,
-        _ client: HTTPClient
-    ) throws {
-        let body = CanonicalJSON.object([
-            "jti": .string(job.identifier), "log": .string(entry.hash), "status": .string("done"),
-            "typ": .string(Job.resultType),
-            "results": .array(
-                results.map { result in
-                    .object(["name": .string(result.name), "signature": .string(Base64.encode(result.signature))])
-                }
-            ),
-        ])
-        var request = HTTPRequest(try HTTPURL(url))
-        request.method = "POST"
-        request.body = body.encoded
-        request.bodyLimit = 1 << 16
-        try request.fields.add("Content-Type", "application/json")
-        let head = try client.perform(request) { _ throws(NetworkError) in }
-        guard 200..<300 ~= head.status else {
-            throw CommandError(
-                "the signatures were made, but \(request.url.host) answered with status \(head.status)",
-                hints: ["with --out, they are in files too"],
-                exitCode: .inputOutput
-            )
-        }
     }
 }

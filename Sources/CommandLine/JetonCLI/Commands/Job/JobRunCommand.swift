@@ -9,8 +9,9 @@ struct JobRunCommand: ReportingSubcommand {
         abstract: "Check a job, ask you, do it and answer the issuer.",
         discussion: """
             Documents are fetched from the issuer, or given by --document; their digests are computed here. A job is \
-            done once, also if the program is killed while it works. The signatures go to the issuer if the job says \
-            so, and to --out.
+            done once, also if the program is killed while it works. The results go to the issuer if the job says so, \
+            and to --out. Timestamps come from the authority that --tsa or the settings name, never from one that the \
+            job names.
             """
     )
 
@@ -20,6 +21,7 @@ struct JobRunCommand: ReportingSubcommand {
     @OptionGroup var pin: PINOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var network: NetworkOptions
+    @OptionGroup var servers: TimestampServerOptions
 
     @Option(
         name: .long,
@@ -38,7 +40,7 @@ struct JobRunCommand: ReportingSubcommand {
     )
     var out: String?
 
-    @Flag(name: .long, help: "Agree beforehand to what `jeton job show` shows.")
+    @Flag(name: .long, help: "Agree beforehand to what `jeton job show` shows; not to a job of the older form.")
     var yes = false
 
     func execute() throws -> ExitCode {

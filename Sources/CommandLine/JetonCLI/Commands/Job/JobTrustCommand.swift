@@ -11,6 +11,8 @@ struct JobTrustCommand: LocalSubcommand {
             The certificate is that of the issuer's signer, or of an authority whose certificates for job signers name \
             the issuer. The system's authorities count for nothing here. Without an origin, the issuers are shown and \
             the identifier of this installation, which jobs must name.
+
+            --older-form also takes jobs of the older form, PKCS #7 around a SOAP envelope, from that signer alone.
             """
     )
 
@@ -27,7 +29,10 @@ struct JobTrustCommand: LocalSubcommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "What it may ask for: sign-data or sign-digest (default: sign-data); may be repeated.",
+            """
+            What it may ask for: one of sign-data, sign-digest, sign-pdf, sign-xml, timestamp, enroll, collect \
+            (default: sign-data); may be repeated.
+            """,
             valueName: "operation"
         )
     )
@@ -35,6 +40,9 @@ struct JobTrustCommand: LocalSubcommand {
 
     @Flag(name: .long, help: "Sign digests for it whose documents are not seen.")
     var blindDigests = false
+
+    @Flag(name: .long, help: "Also take jobs of the older form from it; each one is asked for.")
+    var olderForm = false
 
     @Flag(name: .long, help: "Take no more jobs from it.")
     var remove = false
@@ -48,7 +56,7 @@ struct JobTrustCommand: LocalSubcommand {
                 throw CommandError.usage("'\(text)' is not an https origin, such as https://portal.example:8443")
             }
             try change(origin, list)
-        } else if remove || certificate != nil || blindDigests || !operation.isEmpty {
+        } else if remove || certificate != nil || blindDigests || olderForm || !operation.isEmpty {
             throw CommandError.usage("the origin of the issuer is missing")
         }
         let (installation, issuers) = (try list.installation(), try list.issuers())
@@ -61,7 +69,8 @@ struct JobTrustCommand: LocalSubcommand {
             ["installation: \(installation)"]
                 + issuers.map { issuer in
                     let blind = issuer.allowsBlindDigests ? ", also of documents that are not seen" : ""
-                    return "\(issuer.origin): \(issuer.operations.joined(separator: ", "))\(blind), by "
+                    let older = issuer.allowsOlderForm ? ", also in the older form" : ""
+                    return "\(issuer.origin): \(issuer.operations.joined(separator: ", "))\(blind)\(older), by "
                         + "'\(issuer.certificate.subject)'"
                 }
         )
@@ -70,11 +79,21 @@ struct JobTrustCommand: LocalSubcommand {
 
     private func change(_ origin: JobOrigin, _ list: JobTrustList) throws {
         guard !remove else {
-            guard certificate == nil, operation.isEmpty, !blindDigests else {
+            guard certificate == nil, operation.isEmpty, !blindDigests, !olderForm else {
                 throw CommandError.usage("--remove goes with no other option")
             }
             guard try list.remove(origin) else { throw CommandError.notFound("\(origin) is not trusted for jobs") }
             return
+        }
+        if olderForm, certificate == nil, operation.isEmpty, !blindDigests {
+            guard var issuer = try list.issuers().first(where: { $0.origin == origin }) else {
+                throw CommandError.notFound(
+                    "\(origin) is not trusted for jobs",
+                    hints: ["--certificate names the certificate of its signer"]
+                )
+            }
+            issuer.allowsOlderForm = true
+            return try list.keep(issuer)
         }
         guard let certificate else { throw CommandError.usage("--certificate is missing") }
         let certificates = try CertificateFile.certificates(at: certificate)
@@ -83,7 +102,9 @@ struct JobTrustCommand: LocalSubcommand {
         }
         let operations = operation.isEmpty ? ["sign-data"] : operation
         if let unknown = operations.first(where: { !JobOperation.names.contains($0) }) {
-            throw CommandError.usage("--operation: '\(unknown)' is not one of sign-data and sign-digest")
+            throw CommandError.usage(
+                "--operation: '\(unknown)' is not one of \(JobOperation.names.joined(separator: ", "))"
+            )
         }
         guard blindDigests == operations.contains("sign-digest") else {
             throw CommandError.usage("--operation sign-digest and --blind-digests go together")
@@ -93,7 +114,8 @@ struct JobTrustCommand: LocalSubcommand {
                 origin: origin,
                 certificate: certificates[0],
                 operations: JobOperation.names.filter { operations.contains($0) },
-                allowsBlindDigests: blindDigests
+                allowsBlindDigests: blindDigests,
+                allowsOlderForm: olderForm
             )
         )
     }

@@ -1,0 +1,103 @@
+internal import ASN1
+internal import ArgumentParser
+internal import Jobs
+internal import KeystoreBase
+internal import Network
+
+/// What a job has made, on its way to files, the issuer and the person.
+struct JobAnswer {
+    let command: JobRunCommand
+    let verified: VerifiedJob
+    let results: [JobResult]
+    let entry: JobLog.Entry
+
+    /// Writes the files, answers the issuer, and reports.
+    func hand(over client: HTTPClient) throws -> ExitCode {
+        let job = verified.job
+        var files: [String?] = []
+        for result in results {
+            guard let out = command.out, let file = result.file else {
+                files.append(nil)
+                continue
+            }
+            let path = "\(out)/\(file)"
+            try FileOutput.write(result.octets, to: path, force: false)
+            files.append(path)
+        }
+        if let url = job.replyURL { try reply(to: url, client) }
+        try command.answer(
+            "jeton.job.run/1",
+            JobReport.members(verified) + [
+                ("log", .string(entry.hash)), ("replied", .bool(job.replyURL != nil)),
+                (
+                    "results",
+                    .array(
+                        zip(results, files).map { result, file in
+                            .object([
+                                ("name", .string(result.name)), ("kind", .string(result.kind.rawValue)),
+                                ("size", .number(result.octets.count)), ("out", .text(file)),
+                            ])
+                        }
+                    )
+                ),
+            ],
+            zip(results, files).map { "\($0.name): \($0.words)\($1.map { ", \($0)" } ?? "")" }
+                + (job.replyURL.map { ["the answer went to \($0)"] } ?? [])
+        )
+        return .success
+    }
+
+    private var document: CanonicalJSON {
+        .object([
+            "jti": .string(verified.job.identifier), "log": .string(entry.hash), "status": .string("done"),
+            "typ": .string(Job.resultType),
+            "results": .array(
+                results.map { result in
+                    .object([
+                        "name": .string(result.name), result.kind.rawValue: .string(Base64.encode(result.octets)),
+                    ])
+                }
+            ),
+        ])
+    }
+
+    private func reply(to url: String, _ client: HTTPClient) throws {
+        let job = verified.job
+        var request = HTTPRequest(try HTTPURL(url))
+        request.method = "POST"
+        request.bodyLimit = 1 << 16
+        if verified.olderContents == nil {
+            request.body = document.encoded
+            try request.fields.add("Content-Type", "application/json")
+        } else {
+            request.body = Array(OlderAnswer.envelope(job, entry, results.map(\.olderResult)).utf8)
+            try request.fields.add("Content-Type", "text/xml; charset=utf-8")
+            try request.fields.add("SOAPAction", "\"\"")
+        }
+        let head = try client.perform(request) { _ throws(NetworkError) in }
+        guard 200..<300 ~= head.status else {
+            throw CommandError(
+                "the job was done, but \(request.url.host) answered with status \(head.status)",
+                hints: command.out == nil ? ["with --out, the results are written to files too"] : [],
+                exitCode: .inputOutput
+            )
+        }
+    }
+}
+
+extension JobResult {
+    /// What the answer to a job of the older form has of it.
+    fileprivate var olderResult: OlderAnswer.Result {
+        OlderAnswer.Result(name: name, isTimestamp: kind == .timestamp, octets: octets)
+    }
+
+    /// What was done, in a word.
+    fileprivate var words: String {
+        switch kind {
+        case .signature, .document: "signed"
+        case .timestamp: "timestamped"
+        case .request: "requested"
+        case .certificate: "stored"
+        }
+    }
+}

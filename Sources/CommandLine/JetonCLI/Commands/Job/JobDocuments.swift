@@ -1,0 +1,69 @@
+internal import CAdES
+internal import Enrollment
+internal import Jobs
+internal import Network
+internal import PDF
+internal import X509
+
+/// The documents of a job, read and compared with what the job names.
+struct JobDocuments {
+    /// The contents in the job's order; empty for an operation that reads none.
+    let contents: [[UInt8]]
+    /// What each is by its first bytes.
+    let kinds: [DocumentKind]
+
+    /// Reads and compares them; none is shown or signed before all of them fit.
+    ///
+    /// - Throws: `JobRefusal` for a document that is another one, or not what the operation signs; ``CommandError``.
+    init(_ verified: VerifiedJob, given: [String], _ client: HTTPClient) throws {
+        guard verified.job.operation.readsDocuments else {
+            contents = []
+            kinds = []
+            return
+        }
+        contents =
+            try verified.olderContents
+            ?? verified.job.documents.map { document in
+                let content = try JobDocuments.read(document, given: given, client)
+                try verified.check(content, is: document)
+                return content
+            }
+        kinds = contents.map { DocumentKind(beginning: $0.prefix(1_024)) }
+        for (index, document) in verified.job.documents.enumerated() {
+            try check(contents[index], kinds[index], document.name, verified.job.operation)
+        }
+    }
+
+    private static func read(_ document: JobDocument, given: [String], _ client: HTTPClient) throws -> [UInt8] {
+        if let path = given.first(where: { $0 == document.name || $0.hasSuffix("/\(document.name)") }) {
+            return try FileSource.contents(of: path, limit: Int(document.size) + 1)
+        }
+        guard let url = document.url else {
+            throw CommandError.usage(
+                "the document '\(document.name)' is not here",
+                hints: ["`--document \(document.name)` gives it"]
+            )
+        }
+        return try JobDesk.fetch(url, limit: Int(document.size), client)
+    }
+
+    /// Refuses what could not be signed, before a person is asked and the job is taken.
+    private func check(_ content: [UInt8], _ kind: DocumentKind, _ name: String, _ operation: JobOperation) throws {
+        switch operation {
+        case .signPDF:
+            do {
+                _ = try PDFDocument(PDFMemory(content))
+            } catch {
+                throw JobRefusal(.document, "'\(name)' can't be signed as a PDF: \(error)")
+            }
+        case .signXML where kind != .xml: throw JobRefusal(.document, "'\(name)' is not XML")
+        case .collect:
+            do {
+                _ = try CertificateBag.read(content)
+            } catch {
+                throw JobRefusal(.document, "'\(name)' has no certificate in it")
+            }
+        default: break
+        }
+    }
+}

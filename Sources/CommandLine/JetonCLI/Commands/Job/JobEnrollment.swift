@@ -1,0 +1,95 @@
+internal import Enrollment
+internal import Jobs
+internal import Octets
+internal import SigningDesk
+internal import X509
+
+/// Requests that an issuer's jobs make, and the certificates that come for them.
+///
+/// A request is kept in the list of those that wait, with the origin of its issuer: another issuer's certificates are
+/// not taken for it.
+struct JobEnrollment {
+    private let list: PendingList
+    private let origin: String
+
+    init(_ verified: VerifiedJob) throws(CommandError) {
+        list = try EnrollmentDesk.list()
+        origin = verified.issuer.origin.description
+    }
+
+    /// The request that an earlier job of this issuer made for a key; nil if there is none.
+    ///
+    /// It is given again as it was, so that a job that was killed costs neither a request nor a signature.
+    ///
+    /// - Throws: ``EnrollmentError`` if another authority has a request for the key, or this one with another subject.
+    func waiting(_ keyIdentifier: [UInt8], _ subject: DistinguishedName) throws -> PendingRequest? {
+        guard let pending = try list.request(keyIdentifier), pending.state != .rejected else { return nil }
+        guard isOurs(pending), pending.request.subject.matches(subject) else {
+            throw EnrollmentError(
+                .alreadyPending,
+                "another request for this key is pending, as \(Hex.encode(keyIdentifier))"
+            )
+        }
+        return pending
+    }
+
+    /// Makes a request and keeps it.
+    func request(_ subject: DistinguishedName, _ session: SigningSession) throws -> PendingRequest {
+        let request = try CertificationRequest.make(subject: subject, key: session.key)
+        var pending = try PendingRequest(
+            request,
+            service: EnrollmentService(.file, url: origin),
+            token: EnrollmentDesk.name(of: session.token),
+            label: session.record.label,
+            objectID: session.record.idHex,
+            created: EnrollmentDesk.now
+        )
+        pending.take(.waiting(seconds: 0), at: EnrollmentDesk.now)
+        let lock = try list.lock()
+        defer { withExtendedLifetime(lock) {} }
+        try list.add(pending)
+        return pending
+    }
+
+    /// The requests of this issuer's jobs for which there are certificates.
+    ///
+    /// - Throws: `JobRefusal` if there is none.
+    func requests(for certificates: [Certificate]) throws -> [PendingRequest] {
+        var found: [PendingRequest] = []
+        for identifier in try Set(certificates.map { try $0.publicKey.keyIdentifier }) {
+            guard var pending = try list.request(identifier), isOurs(pending),
+                let ordered = CertificateBag.ordered(certificates, for: pending.request.publicKey)
+            else { continue }
+            pending.take(.issued(Array(ordered.prefix(24))), at: EnrollmentDesk.now)
+            found.append(pending)
+        }
+        guard !found.isEmpty else {
+            throw JobRefusal(.document, "no certificate is for a request that a job of \(origin) has made")
+        }
+        return found
+    }
+
+    /// Keeps the certificates, then puts each onto the token that has its key.
+    ///
+    /// What is kept and not on a token yet, `jeton enroll collect` puts there.
+    func store(_ requests: [PendingRequest], _ tokens: TokenOptions, _ pin: PINOptions) throws -> [JobResult] {
+        let lock = try list.lock()
+        defer { withExtendedLifetime(lock) {} }
+        for pending in requests { try list.keep(pending) }
+        return try requests.map { pending in
+            let outcome = try EnrollmentImport(pending, tokens: tokens, pin: pin).run()
+            try list.remove(pending.keyIdentifier)
+            for warning in outcome.warnings { Console.note("warning: \(warning)") }
+            return JobResult(
+                name: Hex.encode(pending.keyIdentifier),
+                kind: .certificate,
+                octets: pending.certificates.first?.derRepresentation ?? [],
+                file: nil
+            )
+        }
+    }
+
+    private func isOurs(_ pending: PendingRequest) -> Bool {
+        pending.service.kind == .file && pending.service.url == origin
+    }
+}

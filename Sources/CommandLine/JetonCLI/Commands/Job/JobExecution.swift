@@ -1,0 +1,138 @@
+internal import ASN1
+internal import CAdES
+internal import Enrollment
+internal import Jobs
+internal import Octets
+internal import PDF
+internal import SigningDesk
+internal import Validation
+internal import X509
+internal import XAdES
+internal import XMLSignature
+
+/// What a job does, once it was agreed to and taken.
+struct JobExecution {
+    let verified: VerifiedJob
+    let documents: JobDocuments
+    /// The key in use; nil for an operation without one, and for a request that was made before.
+    let session: SigningSession?
+    /// What asks the timestamping authorities; nil for other operations.
+    let timestamps: TimestampClient?
+    let enrollment: JobEnrollment
+    /// The request of an earlier job, which is given again.
+    let waiting: PendingRequest?
+    /// The requests that certificates have come for.
+    let issued: [PendingRequest]
+    let tokens: TokenOptions
+    let pin: PINOptions
+
+    /// Does it.
+    func run() throws -> [JobResult] {
+        let job = verified.job
+        switch job.operation {
+        case .enroll(let subject):
+            let pending = try waiting ?? enrollment.request(subject, used())
+            let name = Hex.encode(pending.keyIdentifier)
+            return [
+                JobResult(
+                    name: name,
+                    kind: .request,
+                    octets: pending.request.derRepresentation,
+                    file: JobExecution.file(name, job.operation)
+                )
+            ]
+        case .collect: return try enrollment.store(issued, tokens, pin)
+        default: return try job.documents.indices.map { try make($0) }
+        }
+    }
+
+    /// How the file of a result is called; nil where none is written.
+    static func file(_ name: String, _ operation: JobOperation) -> String? {
+        switch operation {
+        case .signPDF: name.lowercased().hasSuffix(".pdf") ? "\(name.dropLast(4))-signed.pdf" : "\(name)-signed.pdf"
+        case .signXML: XMLFile.signedName(name)
+        case .timestamp: name + ".tsr"
+        case .enroll: name + ".csr"
+        case .collect: nil
+        case .signData(let form), .signDigest(let form):
+            name + (form == .raw ? ".sig" : form == .attached ? ".p7m" : ".p7s")
+        }
+    }
+
+    private func used() throws -> SigningSession {
+        guard let session else { throw JobRefusal(.key, "the job is for no key") }
+        return session
+    }
+
+    private func make(_ index: Int) throws -> JobResult {
+        let job = verified.job
+        let document = job.documents[index]
+        var made: [UInt8] = []
+        let output = MemoryOutput { made = $0 }
+        let kind: JobResult.Kind
+        switch job.operation {
+        case .signDigest(let form):
+            try used().sign(digest: document.digest, as: form.signatureForm, hash: document.hash, to: output)
+            kind = .signature
+        case .signData(let form):
+            let content = documents.contents[index]
+            var source = MemorySource(content)
+            try used().sign(&source, size: UInt64(content.count), as: form.signatureForm, to: output)
+            kind = .signature
+        case .signPDF:
+            try signPDF(documents.contents[index], to: output)
+            kind = .document
+        case .signXML(let form):
+            made = try signXML(documents.contents[index], form)
+            kind = .document
+        default:
+            made = try timestamp(document)
+            kind = .timestamp
+        }
+        return JobResult(
+            name: document.name,
+            kind: kind,
+            octets: made,
+            file: JobExecution.file(document.name, job.operation)
+        )
+    }
+
+    private func signPDF(_ content: [UInt8], to output: consuming MemoryOutput) throws {
+        let document = try PDFDocument(PDFMemory(content))
+        var source = MemorySource(content)
+        try used().sign(
+            &source,
+            size: UInt64(content.count),
+            to: output,
+            as: { try PDFSigner(document, signer: $0, options: PDFSignatureOptions()) }
+        )
+    }
+
+    private func signXML(_ content: [UInt8], _ form: JobOperation.Form) throws -> [UInt8] {
+        var made: [UInt8] = []
+        var output = MemoryOutput { made = $0 }
+        var source = MemorySource(content)
+        let properties = form == .xades ? XAdESOptions(mediaType: "text/xml") : nil
+        try used().signXML(&source, .enveloped, xades: properties, to: &output)
+        try output.publish()
+        return made
+    }
+
+    private func timestamp(_ document: JobDocument) throws -> [UInt8] {
+        guard let timestamps else { throw JobRefusal(.operation, "no timestamping authority is named") }
+        let outcome = try timestamps.timestamp(MessageImprint(hash: document.hash, digest: document.digest))
+        for failure in outcome.failures { Console.note("warning: \(failure)") }
+        return outcome.response.derRepresentation
+    }
+}
+
+extension JobOperation.Form {
+    /// The form of signatures that stand beside a document or around it.
+    fileprivate var signatureForm: SignatureForm {
+        switch self {
+        case .detached: .detachedCMS
+        case .attached: .attachedCMS
+        default: .raw
+        }
+    }
+}

@@ -61,7 +61,13 @@ public final class TokenSigningKey: SigningKey, Sendable {
     /// Whether the key's session is still there: false once the token was gone, even if it is back.
     ///
     /// Blocks while the key signs.
-    package var isPresent: Bool { session.withLock { session in (try? session.state()) != nil } }
+    package var isPresent: Bool {
+        session.withLock { session in
+            // Some modules notice only when they are asked for the slot, and then end its sessions.
+            guard let slot = try? session.slot.info(), slot.flags.contains(.tokenPresent) else { return false }
+            return (try? session.state()) != nil
+        }
+    }
 
     /// Signs a digest, or for Ed25519 a message.
     ///

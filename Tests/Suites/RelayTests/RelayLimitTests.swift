@@ -21,7 +21,8 @@ struct RelayLimitTests {
             for socket in sockets { socket.send(text) }
             return sockets.map { $0.readToEnd() }
         }
-        #expect(answers.allSatisfy { $0.hasPrefix("HTTP/1.1 200 ") })
+        let others = answers.filter { !$0.hasPrefix("HTTP/1.1 200 ") }
+        #expect(others.isEmpty, "\(others)")
     }
 
     @Test("A head that does not come is refused; a connection without a request just ends")

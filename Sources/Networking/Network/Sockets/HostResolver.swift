@@ -15,7 +15,7 @@ public protocol HostResolver: Sendable {
 /// The resolver of the system, getaddrinfo(3).
 ///
 /// That function cannot be interrupted: it runs on a thread of its own, which is left to itself at the deadline. At most
-/// 16 such threads run in a process.
+/// 16 such threads run in a process; further callers wait for one to end.
 public struct SystemResolver: HostResolver {
     private static let addressLimit = 16
     private static let threadLimit = 16
@@ -26,10 +26,7 @@ public struct SystemResolver: HostResolver {
 
     /// The addresses of a name, best first.
     public func addresses(of name: String, by deadline: Deadline) throws(NetworkError) -> [IPAddress] {
-        guard SystemResolver.running.add(1, ordering: .relaxed).newValue <= SystemResolver.threadLimit else {
-            SystemResolver.running.subtract(1, ordering: .relaxed)
-            throw NetworkError(.timedOut, "\(SystemResolver.threadLimit) names are being resolved without an answer")
-        }
+        try SystemResolver.takePlace(by: deadline)
         var ends: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else {
@@ -48,6 +45,18 @@ public struct SystemResolver: HostResolver {
             throw NetworkError(.hostNotFound, "\(name)")
         }
         return found
+    }
+
+    /// Waits until fewer than 16 names are being resolved, and counts one more.
+    private static func takePlace(by deadline: Deadline) throws(NetworkError) {
+        while running.add(1, ordering: .relaxed).newValue > threadLimit {
+            running.subtract(1, ordering: .relaxed)
+            guard deadline.remaining > .zero else {
+                throw NetworkError(.timedOut, "\(threadLimit) names are being resolved without an answer")
+            }
+            // 5 ms: little beside what an answer takes.
+            usleep(5_000)
+        }
     }
 
     /// One call of getaddrinfo, shared by the caller and the thread that makes it.

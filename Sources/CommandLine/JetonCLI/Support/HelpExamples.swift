@@ -290,7 +290,7 @@ enum HelpExamples {
             ),
             Example(
                 "Have certmonger's helper submit it:",
-                "jeton enroll request --key work --helper /usr/lib/certmonger/ipa-submit"
+                "jeton enroll request --key work --subject CN=Anna --helper ./ipa-submit"
             ),
         ],
         "enroll list": [

@@ -42,6 +42,8 @@ struct SlowEnrollKillTests {
         let left = try await place.jeton("enroll", "list", "--json").exits(0).json()
         #expect(left["requests"].list.isEmpty)
         let stored = try await place.jeton("cert", "list", "--json").exits(0).json()["certificates"].list
-        #expect(stored.map { $0["subject"].text ?? "" }.sorted() == Self.keys.map { "CN=\($0)" }.sorted())
+        // SoftHSM makes an object in several steps; one that a kill interrupts stays behind without a value.
+        let subjects = stored.compactMap { $0["subject"].text }.filter { !$0.isEmpty }
+        #expect(subjects.sorted() == Self.keys.map { "CN=\($0)" }.sorted())
     }
 }

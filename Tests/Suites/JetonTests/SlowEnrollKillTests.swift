@@ -8,7 +8,11 @@ struct SlowEnrollKillTests {
     private static let keys = ["one", "two", "three", "four"]
 
     init() async throws {
-        place = try await Workplace.withSoftHSM()
+        // A card of ours: SoftHSM changes its files in several steps, and a kill between them damages the token.
+        place = try Workplace(modules: [try BuildProducts.path("libjeton-pkcs11.so")])
+        try await place.jeton("virtual", "create", "alpha").exits(0)
+        let initialize = ["token", "init", "--reader", "Jeton virtual card alpha", "--label", "alpha", "--yes"]
+        try await place.jeton(initialize + Workplace.officerOption + Workplace.pinOption).exits(0)
         for key in Self.keys { try await place.makeKey(key) }
     }
 
@@ -42,8 +46,6 @@ struct SlowEnrollKillTests {
         let left = try await place.jeton("enroll", "list", "--json").exits(0).json()
         #expect(left["requests"].list.isEmpty)
         let stored = try await place.jeton("cert", "list", "--json").exits(0).json()["certificates"].list
-        // SoftHSM makes an object in several steps; one that a kill interrupts stays behind without a value.
-        let subjects = stored.compactMap { $0["subject"].text }.filter { !$0.isEmpty }
-        #expect(subjects.sorted() == Self.keys.map { "CN=\($0)" }.sorted())
+        #expect(stored.map { $0["subject"].text ?? "" }.sorted() == Self.keys.map { "CN=\($0)" }.sorted())
     }
 }

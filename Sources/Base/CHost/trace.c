@@ -8,6 +8,7 @@
 #include <linux/audit.h>
 #include <netinet/in.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -360,6 +361,23 @@ static void leave(struct traced *thread, int64_t result, int output) {
     thread->call = 0;
 }
 
+// Whether no process runs or is ready to: on a busy machine one that gets no processor makes no calls either.
+static bool are_asleep(void) {
+    for (int i = 0; i < thread_count; i++) {
+        char path[32], text[512];
+        snprintf(path, sizeof path, "/proc/%d/stat", (int)threads[i].process);
+        int file = open(path, O_RDONLY | O_CLOEXEC);
+        if (file < 0) continue;
+        ssize_t length = read(file, text, sizeof text - 1);
+        close(file);
+        text[length > 0 ? length : 0] = 0;
+        // The name before it may have any character in it.
+        const char *end = strrchr(text, ')');
+        if (end && end[1] == ' ' && end[2] != 'S' && end[2] != 'D') return false;
+    }
+    return true;
+}
+
 static void end_all(int output) {
     for (int i = 0; i < thread_count; i++) {
         struct traced *thread = &threads[i];
@@ -409,7 +427,7 @@ void host_trace(char *const arguments[], int output, int timeout_milliseconds, i
     int last_event = 0;
     while (thread_count > 0) {
         if (ticks * 100 > timeout_milliseconds) break;
-        if (quiet_milliseconds && (ticks - last_event) * 100 > quiet_milliseconds) break;
+        if (quiet_milliseconds && (ticks - last_event) * 100 > quiet_milliseconds && are_asleep()) break;
         pid_t process = waitpid(-1, &status, __WALL);
         if (process < 0 && errno == EINTR) continue;
         if (process < 0) break;
@@ -438,7 +456,10 @@ void host_trace(char *const arguments[], int output, int timeout_milliseconds, i
     }
     struct itimerval stop = {{0, 0}, {0, 0}};
     setitimer(ITIMER_REAL, &stop, NULL);
-    if (thread_count > 0) end_all(output);
+    if (thread_count > 0) {
+        if (!are_asleep()) report(output, HOST_TRACE_MOVING, &none, 0);
+        end_all(output);
+    }
     free(threads);
     threads = NULL;
 }

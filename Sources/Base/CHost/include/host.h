@@ -101,6 +101,8 @@ typedef struct host_trace_record {
 #define HOST_TRACE_BLOCKED 4
 // The program could not be started or observed; `result` is minus errno.
 #define HOST_TRACE_NONE 5
+// The time was up while a process was running or ready to run.
+#define HOST_TRACE_MOVING 6
 
 #define HOST_CALL_OPEN    1
 #define HOST_CALL_LOOK    2
@@ -117,8 +119,8 @@ typedef struct host_trace_record {
 
 // Runs a program, observes which files and sockets it and its children use, and writes records to `output`. The
 // program is looked for in PATH; it has this process's environment and standard streams. All that it started is killed
-// when the time is up, or when nothing has called or ended for `quiet_milliseconds`, unless that is 0. For a process with
-// one thread and no other children.
+// when the time is up, or when all has slept for `quiet_milliseconds` without a call, unless that is 0. For a process
+// with one thread and no other children.
 void host_trace(char *const arguments[], int output, int timeout_milliseconds, int quiet_milliseconds);
 
 #endif

@@ -85,12 +85,14 @@ extension Machine {
     /// Whether the command that the user wants to work was tried, and does.
     var commandWorks: Bool { commandTrace?.trace.isSuccess == true || worksUnobserved }
 
-    /// The start of a module that fails, observed; nil if it can't be observed, or works this time.
+    /// The start of a module that fails, observed; nil if it can't be observed, or was not at rest at the deadline.
     func trace(ofModule path: String) -> UseTrace? {
         remember("trace of \(path)") {
             guard let entry = modules.first(where: { $0.path == path }) else { return nil }
             let request = ModuleSurveyor.Request(path: path, initializationString: entry.initializationString)
-            guard let trace = probe.observe(request, hasHung: hasHung(module: path)) else { return nil }
+            guard let trace = probe.observe(request, hasHung: hasHung(module: path)), !trace.isMoving else {
+                return nil
+            }
             return UseTrace(
                 title: "the module \(path)",
                 arguments: [path],

@@ -76,6 +76,8 @@ package struct SystemCallTrace: Hashable, Sendable {
     package var output = ""
     /// How it ended.
     package var end: End
+    /// Whether it was still at work when the time was up, so that what it tried last may be no obstacle.
+    package var isMoving = false
 
     /// Makes a trace.
     package init(end: End) { self.end = end }
@@ -90,7 +92,7 @@ package struct SystemCallTrace: Hashable, Sendable {
     /// - Parameters:
     ///   - arguments: The program, which is looked for in PATH, and its arguments.
     ///   - milliseconds: How long it may take; it is killed then.
-    ///   - quiet: For how many milliseconds it may do nothing before it is killed; 0 for no limit.
+    ///   - quiet: For how many milliseconds it may sleep before it is killed; 0 for no limit.
     ///   - whileWaiting: Called about five times a second.
     /// - Returns: What it did; nil if programs can't be observed here, or this process can't fork.
     package static func observe(
@@ -135,6 +137,7 @@ package struct SystemCallTrace: Hashable, Sendable {
             }
             switch kind {
             case HOST_TRACE_NONE: return nil
+            case HOST_TRACE_MOVING: isMoving = true
             case HOST_TRACE_OUTPUT:
                 if output.utf8.count < SystemCallTrace.outputLimit { output += text }
             case HOST_TRACE_END where detail == 1:

@@ -240,6 +240,21 @@ enum ModuleFaults {
         faultModule("mod-crashes", "fault.C_GetInfo = exit:3"),
         faultModule("mod-hangs", "fault.C_Initialize = hang", variables: ["JETON_MODULE_DEADLINE": "1"]),
         faultModule("mod-hangs", "fault.C_GetTokenInfo = hang", variables: ["JETON_MODULE_DEADLINE": "1"]),
+        // It is at work when the time is up: the file that it asked for last is no obstacle.
+        ModuleFault("mod-hangs") { setup, directory in
+            let source = """
+                #include <fcntl.h>
+                #include <stdlib.h>
+                unsigned long C_GetFunctionList(void **list) {
+                    open(getenv("VENDOR_CONF"), O_RDONLY);
+                    for (;;) {}
+                }
+
+                """
+            let kept = try await compiled(source)(&setup, directory)
+            setup.variables = ["VENDOR_CONF": directory.path("none"), "JETON_MODULE_DEADLINE": "1"]
+            return kept
+        },
         faultModule("mod-init-general-error", "fault.C_Initialize = rv:0x5"),
         faultModule("mod-init-general-error", "fault.C_Initialize = rv:0x6"),
         faultModule("mod-init-general-error", "list = rv:0x5"),

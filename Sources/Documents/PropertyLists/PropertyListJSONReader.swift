@@ -121,11 +121,34 @@ package struct PropertyListJSONReader {
             position += 1
         }
         let text = String(decoding: octets[start..<position], as: UTF8.self)
-        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-        let isForm = digits.utf8.first.map { (0x30...0x39).contains($0) } ?? false
+        let isForm = PropertyListJSONReader.isNumber(text.utf8)
         if isForm, let number = Int64(text) { return .integer(number) }
         if isForm, let number = Double(text), number.isFinite { return .real(number) }
         throw fault(text.isEmpty ? "a value is missing, or is null" : "'\(text)' is not a number")
+    }
+
+    /// Whether a text has the form of RFC 8259, 6: no zeros in front, digits around the point and behind the e.
+    private static func isNumber(_ text: String.UTF8View) -> Bool {
+        var rest = text[...]
+        func takeDigits() -> Int {
+            let count = rest.prefix { (0x30...0x39).contains($0) }.count
+            rest = rest.dropFirst(count)
+            return count
+        }
+        if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+        let isZero = rest.first == UInt8(ascii: "0")
+        let count = takeDigits()
+        guard count > 0, !isZero || count == 1 else { return false }
+        if rest.first == UInt8(ascii: ".") {
+            rest = rest.dropFirst()
+            guard takeDigits() > 0 else { return false }
+        }
+        if let e = rest.first, "eE".utf8.contains(e) {
+            rest = rest.dropFirst()
+            if let sign = rest.first, "+-".utf8.contains(sign) { rest = rest.dropFirst() }
+            guard takeDigits() > 0 else { return false }
+        }
+        return rest.isEmpty
     }
 
     private mutating func readString() throws(PropertyListFault) -> String {

@@ -19,12 +19,23 @@ struct InterchangeJSONTests {
         "Everything that two readers could take differently is refused",
         arguments: [
             "", "{", #"{"a":1,"a":2}"#, #"{"a":1,"\u0061":2}"#, "null", "[null]", "1.5", "1e3", "01", "-0",
-            "9007199254740992", #""\u0000""#, #""\ud800""#, #""\udc00\ud800""#, "\"\u{1}\"", "[1,]", #"{"a":1,}"#,
+            "9007199254740992", "-9223372036854775808", "9223372036854775807", #""\u0000""#, #""\ud800""#,
+            #""\udc00\ud800""#, "\"\u{1}\"", "[1,]", #"{"a":1,}"#,
             "[1] 2", "\u{FEFF}1", #""\x""#, "{a:1}", "'a'", "tru", #""\u12""#, "[1 2]", #"{"é":1}"#,
             String(repeating: "[", count: 20) + String(repeating: "]", count: 20),
         ]
     )
     func refused(text: String) {
         #expect(throws: (any Error).self) { _ = try InterchangeJSONReader.read(Array(text.utf8)) }
+    }
+
+    @Test("The largest integers of a double are read by both readers, and no larger ones")
+    func integers() throws {
+        for number in [Int64.min, -9_007_199_254_740_992, -9_007_199_254_740_991, 9_007_199_254_740_991, .max] {
+            let octets = Array(String(number).utf8)
+            let isKept = number.magnitude < 1 << 53
+            #expect((try? InterchangeJSONReader.read(octets)) == (isKept ? .integer(number) : nil))
+            #expect((try? CanonicalJSONReader.read(octets)) == (isKept ? .integer(number) : nil))
+        }
     }
 }

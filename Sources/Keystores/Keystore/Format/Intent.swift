@@ -65,7 +65,7 @@ struct Intent: Sendable {
             let drops = try cursor.readByte() == 1
             guard
                 let group = AccessGroup(rawValue: group), temporary.hasPrefix(Directory.temporaryPrefix),
-                !temporary.contains("/")
+                !temporary.utf8.contains(UInt8(ascii: "/"))
             else { throw EncodingError(.unexpectedValue, at: cursor.offset) }
             steps.append(Step(group: group, temporary: temporary, rootCode: rootCode, drops: drops))
         }

@@ -41,8 +41,16 @@ extension TrustService {
                     "the service '\(name.prefix(64))' does not say since when it has its status"
                 )
             }
+            let extensions = entry.member("ServiceInformationExtensions")?.members("Extension") ?? []
+            let uses = extensions.compactMap { $0.member("AdditionalServiceInformation")?.value("URI") }
             statuses.append(
-                Status(start: start, type: entry.value("ServiceTypeIdentifier"), status: entry.value("ServiceStatus"))
+                Status(
+                    start: start,
+                    type: entry.value("ServiceTypeIdentifier"),
+                    status: entry.value("ServiceStatus"),
+                    uses: uses.filter { !$0.isEmpty },
+                    hasUnknownRestriction: extensions.contains(where: \.isUnknownRestriction)
+                )
             )
         }
         guard let current = statuses.first, statuses.dropFirst().allSatisfy({ $0.start <= current.start }) else {
@@ -58,6 +66,17 @@ extension TrustService {
 extension XMLElement {
     /// Whether its language is English.
     fileprivate var isEnglish: Bool { attributes.contains { $0.name == "lang" && $0.value.hasPrefix("en") } }
+}
+
+extension XMLElement {
+    /// Whether it is a critical extension of another kind than those that are known.
+    fileprivate var isUnknownRestriction: Bool {
+        guard let critical = attribute("Critical"), critical == "true" || critical == "1" else { return false }
+        // Qualifications say which certificates are qualified, which is not asked here; an end of what a status meant
+        // for expired certificates is in its times.
+        let known = ["AdditionalServiceInformation", "Qualifications", "ExpiredCertsRevocationInfo"]
+        return children.isEmpty || !children.allSatisfy { known.contains($0.name) }
+    }
 }
 
 extension TrustListPointer {

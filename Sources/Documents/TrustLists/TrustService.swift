@@ -13,6 +13,10 @@ public struct TrustService: Hashable, Sendable {
         public let type: String
         /// The URI of the status.
         public let status: String
+        /// What a qualified service is for, by the URIs of additionalServiceInformation; empty if nothing is said.
+        public let uses: [String]
+        /// Whether an extension that must be understood is not understood here.
+        public let hasUnknownRestriction: Bool
 
         /// Whether the status is one under which certificates of the service are trusted.
         public var isGranted: Bool {
@@ -22,7 +26,10 @@ public struct TrustService: Hashable, Sendable {
 
         /// What the type of service is trusted for; empty for one that is trusted for nothing.
         public var purposes: [CertificatePurpose] {
-            guard type.hasPrefix(Status.typePrefix) else { return [] }
+            guard type.hasPrefix(Status.typePrefix), !hasUnknownRestriction else { return [] }
+            // TS 119 612, 5.5.9.4: a service for web sites only vouches for no signer.
+            let named = uses.filter { $0.hasPrefix(Status.usePrefix) }
+            guard named.isEmpty || named.contains(where: { Status.signerUses.contains($0) }) else { return [] }
             return switch type.dropFirst(Status.typePrefix.count) {
             case "CA/QC", "CA/PKC", "NationalRootCA-QC": [.document, .email]
             case "TSA", "TSA/QTST", "TSA/TSS-QC", "TSA/TSS-AdESQCandQES": [.timestamp]
@@ -31,6 +38,8 @@ public struct TrustService: Hashable, Sendable {
         }
 
         private static let prefix = "http://uri.etsi.org/TrstSvc/TrustedList/Svcstatus/"
+        private static let usePrefix = "http://uri.etsi.org/TrstSvc/TrustedList/SvcInfoExt/For"
+        private static let signerUses: Set<String> = [usePrefix + "eSignatures", usePrefix + "eSeals"]
         private static let typePrefix = "http://uri.etsi.org/TrstSvc/Svctype/"
         /// TS 119 615, 4.4: the statuses since 2016, and those before.
         private static let granted: Set<String> = [

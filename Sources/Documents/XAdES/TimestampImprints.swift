@@ -26,6 +26,29 @@ struct TimestampImprints {
         }
     }
 
+    /// How many objects of a signature are read: the whole document for each.
+    private static let objectLimit = 64
+    /// How many unsigned properties of a signature are read.
+    private static let propertyLimit = 1_024
+
+    /// Takes bytes of a document, which a pass over it can't stop at.
+    private final class Running {
+        private let digest: RunningDigest
+        private var failure: LibcryptoError?
+
+        init(_ digest: RunningDigest) { self.digest = digest }
+
+        func update(_ bytes: Span<UInt8>) {
+            guard failure == nil else { return }
+            do throws(LibcryptoError) { try digest.update(bytes) } catch { failure = error }
+        }
+
+        func finish() throws(LibcryptoError) -> [UInt8] {
+            if let failure { throw failure }
+            return try digest.finish()
+        }
+    }
+
     private final class Collected {
         var octets: [UInt8] = []
 
@@ -52,12 +75,15 @@ struct TimestampImprints {
         rereading document: () throws -> Document
     ) throws -> [[UInt8]] {
         guard !questions.isEmpty else { return [] }
-        let running = try questions.map { try $0.hash.begin() }
+        guard properties.count <= propertyLimit else {
+            throw SigningError(.limitExceeded, "the signature has more than \(propertyLimit) unsigned properties")
+        }
+        let running = try questions.map { Running(try $0.hash.begin()) }
         // References first, in their order.
         for reference in signature.references {
             let known = try reference.get()
             let isProperties = known.type == XMLNames.propertiesType
-            var receivers: [(method: Canonicalization, digest: RunningDigest)] = []
+            var receivers: [(method: Canonicalization, digest: Running)] = []
             for (question, digest) in zip(questions, running) {
                 switch question.kind {
                 case .signature: continue
@@ -71,14 +97,14 @@ struct TimestampImprints {
                     throw SigningError(.unsupportedAlgorithm, "a timestamp over a transformed file is not supported")
                 }
                 let name = try files.read(uri) { piece in
-                    for receiver in receivers { try receiver.digest.update(piece) }
+                    for receiver in receivers { receiver.digest.update(piece) }
                 }
                 guard name != nil else { throw SigningError(.malformed, "the file '\(uri ?? "")' was not given") }
                 continue
             }
             let parts = receivers.map { receiver in
                 XMLPart(known, own: signature.element.offset, method: receiver.method) {
-                    try? receiver.digest.update($0)
+                    receiver.digest.update($0)
                 }
             }
             var source = try document()
@@ -92,7 +118,7 @@ struct TimestampImprints {
     /// The parts of the signature but its objects; those of archive timestamps behind the references.
     private static func addParts<Document: ByteSource & ~Copyable>(
         _ questions: [Question],
-        _ running: [RunningDigest],
+        _ running: [Running],
         _ signature: ParsedSignature,
         _ properties: [XMLElement],
         _ document: () throws -> Document
@@ -124,15 +150,15 @@ struct TimestampImprints {
         var source = try document()
         try DocumentPass.read(&source, parts: parts)
         for (index, list) in lists.enumerated() {
-            for collection in list { try running[index].update(collection.octets.span) }
-            if case .archive(_, let further, _) = questions[index].kind { try running[index].update(further.span) }
+            for collection in list { running[index].update(collection.octets.span) }
+            if case .archive(_, let further, _) = questions[index].kind { running[index].update(further.span) }
         }
     }
 
     /// The objects but the one with the properties, which end the imprint of an archive timestamp.
     private static func addObjects<Document: ByteSource & ~Copyable>(
         _ questions: [Question],
-        _ running: [RunningDigest],
+        _ running: [Running],
         _ signature: ParsedSignature,
         _ document: () throws -> Document
     ) throws {
@@ -140,12 +166,16 @@ struct TimestampImprints {
             guard case .success(let known) = reference, case .element(let id) = known.target else { return nil }
             return id
         }
-        for object in signature.element.all("Object") where object.all("QualifyingProperties", XMLNames.xades).isEmpty {
+        let objects = signature.element.all("Object")
+        guard objects.count <= objectLimit else {
+            throw SigningError(.limitExceeded, "the signature has more than \(objectLimit) objects")
+        }
+        for object in objects where object.all("QualifyingProperties", XMLNames.xades).isEmpty {
             let isReferred = object.attribute("Id").map(referred.contains) ?? false
             var parts: [XMLPart] = []
             for (question, digest) in zip(questions, running) {
                 guard case .archive(_, _, let isOld) = question.kind, !(isOld && isReferred) else { continue }
-                parts.append(XMLPart(at: object.offset, question.method) { try? digest.update($0) })
+                parts.append(XMLPart(at: object.offset, question.method) { digest.update($0) })
             }
             guard !parts.isEmpty else { continue }
             var source = try document()

@@ -56,7 +56,7 @@ struct UnsignedProperties {
                 UnsignedProperties.read(element, .archive, place, &found, &faults)
             }
         }
-        timestamps = Array(found.prefix(UnsignedProperties.timestampLimit))
+        timestamps = found
         self.faults = faults
     }
 
@@ -67,6 +67,10 @@ struct UnsignedProperties {
         _ found: inout [Timestamp],
         _ faults: inout [String]
     ) {
+        guard found.count < timestampLimit, faults.count < timestampLimit else {
+            if faults.count <= timestampLimit { faults.append("more than \(timestampLimit) timestamps") }
+            return
+        }
         let methods = element.all("CanonicalizationMethod")
         let name = methods.first?.attribute("Algorithm")
         let tokens = element.all("EncapsulatedTimeStamp", XMLNames.xades)

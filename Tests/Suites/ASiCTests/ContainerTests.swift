@@ -124,7 +124,10 @@ struct ContainerTests {
 
     @Test(
         "A container refuses files that it can't hold",
-        arguments: ["mimetype", "META-INF/a", "../a", "/a", "a//b", "a/./b", "a\\b", "a\n", "C:/a", "a/"]
+        arguments: [
+            "mimetype", "META-INF/a", "../a", "/a", "a//b", "a/./b", "a\\b", "a\n", "C:/a", "a/", "../\u{338}a",
+            "/\u{338}a", "C:\u{338}a", "META-INF/\u{FE0F}a", "a/\u{338}/../b",
+        ]
     )
     func unfit(name: String) throws {
         #expect(throws: SigningError.self) { try rig.draft(.extended, [MadeFile(name, "x")]) }

@@ -36,13 +36,15 @@ struct TrustListTests {
     }
 
     /// A service: granted for the last ten days, supervised before, and not trusted in between.
-    private func service(_ type: String = "CA/QC") -> String {
+    private func service(_ type: String = "CA/QC", extensions: String = "") -> String {
         func status(_ name: String, _ days: Int) -> String {
             "<ServiceTypeIdentifier>http://uri.etsi.org/TrstSvc/Svctype/\(type)</ServiceTypeIdentifier>"
                 + "<ServiceName><Name xml:lang=\"en\">CA</Name></ServiceName>"
                 + "<ServiceDigitalIdentity>\(identity(authority.certificate))</ServiceDigitalIdentity>"
                 + "<ServiceStatus>\(Self.status)\(name)</ServiceStatus>"
                 + "<StatusStartingTime>\(Self.day(days))</StatusStartingTime>"
+                + (extensions.isEmpty
+                    ? "" : "<ServiceInformationExtensions>\(extensions)</ServiceInformationExtensions>")
         }
         return "<TSPService><ServiceInformation>\(status("granted", -10))</ServiceInformation><ServiceHistory>"
             + "<ServiceHistoryInstance>\(status("withdrawn", -20))</ServiceHistoryInstance>"
@@ -55,14 +57,15 @@ struct TrustListTests {
         version: String = "6",
         issued: Int = -1,
         next: String? = nil,
-        pointers: String = ""
+        pointers: String = "",
+        extensions: String = ""
     ) -> String {
         let update = next ?? Self.day(5)
         return "<TrustServiceStatusList xmlns=\"\(Self.namespace)\" Id=\"list\"><SchemeInformation>"
             + "<TSLVersionIdentifier>\(version)</TSLVersionIdentifier><TSLSequenceNumber>7</TSLSequenceNumber>"
             + "<SchemeTerritory>XX</SchemeTerritory>\(pointers)<ListIssueDateTime>\(Self.day(issued))</ListIssueDateTime>"
             + "<NextUpdate>\(update.isEmpty ? "" : "<dateTime>\(update)</dateTime>")</NextUpdate></SchemeInformation>"
-            + "<TrustServiceProviderList><TrustServiceProvider><TSPServices>\(service(type))</TSPServices>"
+            + "<TrustServiceProviderList><TrustServiceProvider><TSPServices>\(service(type, extensions: extensions))</TSPServices>"
             + "</TrustServiceProvider></TrustServiceProviderList></TrustServiceStatusList>"
     }
 
@@ -105,6 +108,25 @@ struct TrustListTests {
         let isTimestamp = store.standing(of: authority.certificate, for: .timestamp, at: Self.now) == .trusted
         #expect(isTimestamp == (type == "TSA/QTST"))
         #expect(store.standing(of: authority.certificate, for: .document, at: Self.now) != .trusted)
+    }
+
+    @Test(
+        "A service for web sites only, or with a restriction that is not known, vouches for no signer",
+        arguments: [
+            ("ForeSignatures", "", true), ("ForeSeals", "", true), ("ForWebSiteAuthentication", "", false),
+            ("RootCA-QC", "", true), ("ForeSignatures", "true", true), ("", "true", false), ("", "false", true),
+        ]
+    )
+    func uses(use: String, critical: String, isTrusted: Bool) throws {
+        let uri = "http://uri.etsi.org/TrstSvc/TrustedList/SvcInfoExt/\(use)"
+        let content =
+            use.isEmpty
+            ? "<x:Unknown xmlns:x=\"urn:x\"/>"
+            : "<AdditionalServiceInformation><URI>\(uri)</URI></AdditionalServiceInformation>"
+        let attribute = critical.isEmpty ? "" : " Critical=\"\(critical)\""
+        let text = list(extensions: "<Extension\(attribute)>\(content)</Extension>")
+        let standing = try read(sign(text)).anchors().standing(of: authority.certificate, for: .document, at: Self.now)
+        #expect((standing == .trusted) == isTrusted, "\(standing)")
     }
 
     @Test("An anchor that the user names beside the list is trusted whatever the list says")

@@ -35,7 +35,8 @@ enum TrustListFiles {
                 guard pinned.contains(list.signer) || isNamed else {
                     throw SigningError(.refused, "'\(list.signer)' may not sign the list of '\(list.territory)'")
                 }
-                pointers += list.pointers
+                // Only a list of lists vouches for others.
+                if pinned.contains(list.signer) { pointers += list.pointers }
                 store = store.adding(list.anchors())
                 Console.detail(
                     "\(path): trust list \(list.sequenceNumber) of \(list.territory), until \(list.nextUpdate)"

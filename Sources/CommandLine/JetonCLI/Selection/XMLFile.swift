@@ -31,7 +31,9 @@ struct XMLFile: ReferencedFiles {
 
     /// The last part of a URI as the name of a file, which is never a path.
     static func name(_ uri: String) -> String {
-        uri.split(separator: "/").last.flatMap { decoded(String($0)) }?.replacing("/", with: "_") ?? ""
+        let part = uri.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String($0) } ?? ""
+        let octets = (decoded(part) ?? "").utf8.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0 }
+        return String(decoding: octets, as: UTF8.self)
     }
 
     /// A part of a URI without percent signs; nil where they are not used validly.

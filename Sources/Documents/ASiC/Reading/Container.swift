@@ -6,8 +6,10 @@ public import XMLSignature
 ///
 /// - SeeAlso: ETSI EN 319 162-1 V1.1.1.
 public struct Container: ReferencedFiles {
-    /// How many bytes a file with signatures or a manifest may have: 64 MiB.
+    /// How many bytes a file with signatures may have: 64 MiB.
     static let partLimit = 64 << 20
+    /// How many bytes a manifest may have: 4 MiB, as all are in memory at once.
+    static let manifestLimit = 4 << 20
 
     /// The archive.
     public let archive: ZIPArchive
@@ -36,7 +38,7 @@ public struct Container: ReferencedFiles {
         let names = [ContainerNames.directory + "signatures.xml", ContainerNames.directory + "signature.p7s"]
         let isSimple = files.count == 1 && names.contains { archive[$0] != nil }
         // A small container may have as many signatures as there is room for.
-        let size = archive.entries.reduce(1 << 20) { $0 + $1.size }
+        let size = archive.entries.reduce(1 << 20) { $0 + max($1.size, $1.compressedSize) }
         work = Work(size * Container.readingLimit)
         kind = types.first { stated.hasPrefix($0.mediaType) } ?? (isSimple ? .simple : .extended)
     }
@@ -72,7 +74,7 @@ public struct Container: ReferencedFiles {
     ///   throws.
     public func forEachPiece(of name: String, _ body: (Span<UInt8>) throws -> Void) throws -> Bool {
         guard let entry = archive[name], !entry.isDirectory else { return false }
-        work.count += entry.size
+        work.count += max(entry.size, entry.compressedSize)
         guard work.count <= work.limit else {
             throw SigningError(.limitExceeded, "the signatures of the container refer to its files too often")
         }

@@ -27,11 +27,14 @@ enum ContainerNames {
         case evidenceRecord
     }
 
+    /// Whether a file is in the directory, by the bytes of its name.
+    static func isInDirectory(_ name: String) -> Bool { name.utf8.starts(with: directory.utf8) }
+
     /// What a file is by its name; nil for data.
     static func part(_ name: String) -> Part? {
-        guard name.hasPrefix(directory) else { return nil }
-        let rest = name.dropFirst(directory.count)
-        guard !rest.contains("/") else { return nil }
+        guard isInDirectory(name) else { return nil }
+        let rest = String(decoding: name.utf8.dropFirst(directory.utf8.count), as: UTF8.self)
+        guard !rest.utf8.contains(UInt8(ascii: "/")) else { return nil }
         if name == openDocumentManifest { return .list }
         if rest.hasPrefix("ASiCEvidenceRecordManifest") && rest.hasSuffix(".xml") { return .evidenceRecord }
         if rest.contains("evidencerecord"), rest.hasSuffix(".xml") || rest.hasSuffix(".ers") { return .evidenceRecord }

@@ -39,8 +39,10 @@ public struct ContainerDraft {
         }
         for content in contents {
             try CentralHeader.check(content.name)
-            let isTaken = content.name == ContainerNames.mediaType || content.name.hasPrefix(ContainerNames.directory)
-            guard !isTaken, !content.name.hasSuffix("/"), kind == .extended || !content.name.contains("/") else {
+            let isTaken = content.name == ContainerNames.mediaType || ContainerNames.isInDirectory(content.name)
+            guard !isTaken, content.name.utf8.last != UInt8(ascii: "/"),
+                kind == .extended || !content.name.utf8.contains(UInt8(ascii: "/"))
+            else {
                 throw SigningError(.invalidArgument, "a container can't hold a file named '\(content.name)'")
             }
         }

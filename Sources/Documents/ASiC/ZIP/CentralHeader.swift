@@ -75,12 +75,13 @@ struct CentralHeader {
     ///
     /// - Throws: `SigningError` for one that could lead elsewhere.
     static func check(_ name: String) throws(SigningError) {
-        let path = name.hasSuffix("/") ? name.dropLast() : name[...]
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        // By bytes: a slash with a combining mark is another character, but separates directories all the same.
+        let path = name.utf8.last == UInt8(ascii: "/") ? Array(name.utf8.dropLast()) : Array(name.utf8)
+        let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let isSafe =
-            parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
+            parts.allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
             && !name.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) || $0 == "\\" }
-            && !(parts.first?.contains(":") ?? true)
+            && !(parts.first?.contains(UInt8(ascii: ":")) ?? true)
         guard isSafe, name.utf8.count <= 1_024 else {
             let shown = String(name.unicodeScalars.map { $0.value < 0x20 ? "?" : Character($0) }.prefix(64))
             throw SigningError(.malformed, "a file of the container has the name '\(shown)', which is not a safe path")
@@ -102,6 +103,10 @@ struct CentralHeader {
                 throw SigningError(.unsupportedAlgorithm, "'\(name)' has an extra field that is not supported")
             }
             position += 4 + Int(LittleEndian.number16(bytes, position + 2))
+        }
+        // Up to three bytes are the padding of some writers.
+        guard position <= start + length else {
+            throw SigningError(.malformed, "an extra field of '\(name)' is longer than all of them")
         }
     }
 

@@ -6,6 +6,9 @@ import X509
 ///
 /// - SeeAlso: ISO 32000-2, 12.8; ETSI EN 319 142-1.
 public struct PDFVerifier {
+    /// How many signatures of a document are checked: each may be over all of it.
+    private static let signatureLimit = 256
+
     /// Checks the messages.
     private let verifier: CMSVerifier
 
@@ -19,8 +22,12 @@ public struct PDFVerifier {
     ///
     /// - Throws: ``PDFError`` if the document can't be read; a signature that can't is a finding.
     public func verify(_ document: PDFDocument) throws(PDFError) -> PDFReport {
+        let fields = try document.signatureFields().filter { $0.signature != nil }
+        guard fields.count <= PDFVerifier.signatureLimit else {
+            throw PDFError(.limitExceeded, "more than \(PDFVerifier.signatureLimit) signatures")
+        }
         var signatures: [PDFSignatureReport] = []
-        for field in try document.signatureFields() where field.signature != nil {
+        for field in fields {
             signatures.append(try check(field, document))
         }
         return PDFReport(

@@ -4,7 +4,7 @@ extension StringProtocol {
     var shown: String {
         String(
             String.UnicodeScalarView(
-                prefix(120).unicodeScalars.map { scalar in
+                unicodeScalars.prefix(120).map { scalar in
                     switch scalar.properties.generalCategory {
                     case .control, .format, .surrogate, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator:
                         "?"

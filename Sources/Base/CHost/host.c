@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdatomic.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -114,3 +115,5 @@ void host_limit_memory(size_t bytes) {
     limit.rlim_cur = bytes;
     setrlimit(RLIMIT_DATA, &limit);
 }
+
+int host_close_from(void *actions, int first) { return posix_spawn_file_actions_addclosefrom_np(actions, first); }

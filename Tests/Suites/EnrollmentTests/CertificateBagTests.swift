@@ -64,6 +64,20 @@ struct CertificateBagTests {
         #expect(late.count == 2 && late.first?.contains("expired on") == true)
     }
 
+    @Test("A certificate takes the place of another only if the same authority's key signed both")
+    func replacement() throws {
+        // Both authorities have one name.
+        let (root, other) = try (MadeCertificate.root(), MadeCertificate.root())
+        let former = try root.signer().certificate
+        let new = try root.signer().certificate
+        let forged = try other.signer().certificate
+        let issuers = [other.certificate, root.certificate]
+        #expect(IssuedCertificateCheck.replaces(new, former, issuers: issuers))
+        #expect(!IssuedCertificateCheck.replaces(new, former, issuers: []))
+        #expect(!IssuedCertificateCheck.replaces(new, former, issuers: [other.certificate]))
+        #expect(!IssuedCertificateCheck.replaces(forged, former, issuers: issuers))
+    }
+
     @Test("A text is filled in once: what is filled in is not looked at again")
     func fill() {
         let values = [(name: "a", value: "{{b}}"), (name: "b", value: "B")]

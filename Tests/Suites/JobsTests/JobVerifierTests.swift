@@ -148,6 +148,11 @@ struct JobVerifierTests {
             ),
             (
                 "documents",
+                #"[{"name":"../\u0338a","mediaType":"a/b","size":1,"digest":{"alg":"sha256","value":"00"}}]"#,
+                .content
+            ),
+            (
+                "documents",
                 #"[{"name":"a","mediaType":"a/b","size":1,"digest":{"alg":"sha1","value":"00"}}]"#, .content
             ),
             ("key", #"{"label":"a"}"#, .content),

@@ -166,3 +166,14 @@ struct ConstantTimeTests {
         #expect(ConstantTime.equals([UInt8](), []))
     }
 }
+
+@Suite("Text of others")
+struct TextTests {
+    @Test("A text is cut by bytes, between scalars, however many marks a character has")
+    func cut() {
+        let text = "a" + String(repeating: "\u{301}", count: 1_000)
+        #expect(text.count == 1 && text.prefix(1) == text)
+        #expect(text.prefix(bytes: 10) == "a\u{301}\u{301}\u{301}\u{301}")
+        #expect("ab".prefix(bytes: 10) == "ab" && "é".prefix(bytes: 1).isEmpty && "ab".prefix(bytes: 0).isEmpty)
+    }
+}

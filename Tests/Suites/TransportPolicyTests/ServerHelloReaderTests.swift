@@ -51,6 +51,18 @@ struct ServerHelloReaderTests {
         #expect(reader.isComplete && reader.answer.isMalformed)
     }
 
+    @Test("Warnings without end are malformed: a server could send them for ever")
+    func warnings() {
+        var reader = ServerHelloReader()
+        let warning = Self.record(21, [1, 112])
+        var count = 0
+        while !reader.isComplete, count < 200_000 {
+            reader.read(warning[...])
+            count += 1
+        }
+        #expect(reader.isComplete && reader.answer.isMalformed && count == 1 << 17 + 1)
+    }
+
     @Test("An alert ends the answer, a warning does not")
     func alerts() {
         var reader = ServerHelloReader()

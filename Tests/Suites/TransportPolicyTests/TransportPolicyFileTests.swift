@@ -56,7 +56,11 @@ struct TransportPolicyFileTests {
             (#"{"CFBundleName": "x"}"#, .missing),
             (#"{"NSAppTransportSecurity": [] }"#, .wrongType),
             (#"{"a": 1, "a": 2}"#, .malformed), (#"{"a": null}"#, .malformed), (#"{"a": 1} x"#, .malformed),
-            (#"{"a": 01x}"#, .malformed), ("[]", .malformed), ("", .malformed), ("bplist00", .malformed),
+            (#"{"a": 01x}"#, .malformed), (#"{"a": 01}"#, .malformed), (#"{"a": 1.}"#, .malformed),
+            (#"{"a": -}"#, .malformed), (#"{"a": 1e}"#, .malformed), (#"{"a": .5}"#, .malformed),
+            (#"{"NSPinnedDomains": {"a.example.": {"NSPinnedCAIdentities": []}}}"#, .domainName),
+            (#"{"NSPinnedDomains": {"a.example": {}, "A.example": {}}}"#, .domainName),
+            ("[]", .malformed), ("", .malformed), ("bplist00", .malformed),
             ("<plist version=\"1.0\"><dict><key>a</key></dict></plist>", .malformed),
         ]
     )

@@ -57,6 +57,10 @@ void *host_map_shared(int descriptor, size_t size);
 // A page-aligned block shared with children forked from now on; NULL without memory.
 void *host_shared_block(size_t size);
 
+// Lets a program that is started get no descriptor from `first` on; `actions` is a posix_spawn_file_actions_t. Returns
+// 0, or an error number.
+int host_close_from(void *actions, int first);
+
 // A pipe that programs started later do not inherit: ends[0] to read, ends[1] to write. Returns 0, or -1 and errno.
 int host_pipe(int ends[2]);
 

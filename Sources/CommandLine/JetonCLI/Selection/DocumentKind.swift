@@ -38,7 +38,7 @@ enum DocumentKind {
             return
         }
         // Every second byte of UTF-16 is zero here.
-        let skipped: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x00, 0x20, 0x09, 0x0A, 0x0D]
+        let skipped: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x00, 0x20, 0x09, 0x0A, 0x0D]
         self = start.first { !skipped.contains($0) } == UInt8(ascii: "<") ? .xml : .other
     }
 }

@@ -93,8 +93,16 @@ final class EnrollmentDesk {
         case .mailbox:
             pending.take(try mailbox(pending).submit(pending), at: EnrollmentDesk.now)
         case .helper:
+            let sources = try [pin.pinSource, access.passwordSource, Settings.value(.pinSource)?.text].map {
+                try PINSource.option($0)
+            }
+            let secrets = sources.compactMap { if case .environment(let name) = $0 { name } else { nil } }
             let helper = HelperClient(service) { variables in
-                try HelperProgram.run([service.url] + service.arguments, variables: variables)
+                try HelperProgram.run(
+                    [service.url] + service.arguments,
+                    variables: variables,
+                    withheld: Set(secrets)
+                )
             }
             pending.take(try helper.submit(&pending), at: EnrollmentDesk.now)
         }

@@ -63,7 +63,7 @@ struct EnrollmentImport {
             try CertificateImport(certificate, label: use.record.label, id: use.record.values.id).run(&session)
         ]
         try readBack(certificate, &session)
-        try deleteFormer(certificate, &session, &warnings)
+        try deleteFormer(certificate, issuers: others + pending.certificates.dropFirst(), &session, &warnings)
         let chain = CertificateChain(of: certificate, among: Array(pending.certificates.dropFirst()))
         for issuer in chain.certificates(.issuers) {
             do {
@@ -88,14 +88,19 @@ struct EnrollmentImport {
     }
 
     /// Deletes the certificate that the new one replaces, so that the key has one.
-    private func deleteFormer(_ certificate: Certificate, _ session: inout Session, _ warnings: inout [String]) throws {
+    private func deleteFormer(
+        _ certificate: Certificate,
+        issuers: [Certificate],
+        _ session: inout Session,
+        _ warnings: inout [String]
+    ) throws {
         guard !pending.former.isEmpty, try certificate.fingerprint() != pending.former else { return }
         for record in try ObjectRecord.read(&session, [.objectClass(.certificate)]) {
             guard let former = try record.certificate(&session), try former.fingerprint() == pending.former else {
                 continue
             }
             // Whoever answers in place of the authority must not cost the user a certificate that works.
-            guard IssuedCertificateCheck.replaces(certificate, former) else {
+            guard IssuedCertificateCheck.replaces(certificate, former, issuers: issuers) else {
                 warnings.append(
                     "the former certificate '\(record.label)' is kept: the new one does not take its place"
                 )

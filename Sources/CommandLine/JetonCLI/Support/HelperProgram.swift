@@ -1,5 +1,6 @@
 internal import Enrollment
 internal import Glibc
+internal import TokenKit
 
 /// Runs a program that submits requests for certificates.
 enum HelperProgram {
@@ -13,26 +14,36 @@ enum HelperProgram {
     /// - Parameters:
     ///   - words: The program's path, and its arguments.
     ///   - variables: Its environment, beside this process's own.
+    ///   - withheld: The names of this process's variables that it does not get.
     /// - Returns: Its exit status and output.
     /// - Throws: ``CommandError`` if it can't be started, is ended by a signal, or takes more than 5 minutes.
-    static func run(_ words: [String], variables: [String: String]) throws(CommandError) -> HelperClient.Outcome {
+    static func run(
+        _ words: [String],
+        variables: [String: String],
+        withheld: Set<String>
+    ) throws(CommandError) -> HelperClient.Outcome {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { throw failure("a pipe", errno) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[0]) }
         let child: pid_t
         do throws(CommandError) {
-            child = try start(words, variables, output: ends[1])
+            let own = Process.variables.filter { !withheld.contains($0.key) }
+            child = try start(words, own.merging(variables) { $1 }, output: ends[1])
         } catch {
             close(ends[1])
             throw error
         }
         close(ends[1])
-        let output = read(ends[0])
-        if output == nil { kill(child, SIGKILL) }
+        let end = ContinuousClock.now + .milliseconds(Int(patience))
+        let output = read(ends[0], until: end)
         var status: Int32 = 0
-        while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
-        guard let output else {
+        let hasEnded = output != nil && wait(for: child, until: end, &status)
+        if !hasEnded {
+            kill(child, SIGKILL)
+            while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
+        }
+        guard hasEnded, let output else {
             throw CommandError("'\(words[0])' takes too long, or says too much", exitCode: .inputOutput)
         }
         guard status & 0x7F == 0 else {
@@ -51,10 +62,11 @@ enum HelperProgram {
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
+        // Descriptors that this process was given, of a PIN for example.
+        unsafe StartedProgram.closeInherited(&actions)
         var vector = unsafe words.map { unsafe strdup($0) } + [nil]
         defer { unsafe vector.forEach { unsafe free($0) } }
-        let all = Process.variables.merging(variables) { $1 }
-        var environment = unsafe all.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
+        var environment = unsafe variables.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
         defer { unsafe environment.forEach { unsafe free($0) } }
         var child: pid_t = 0
         let number = unsafe posix_spawn(&child, words[0], &actions, nil, &vector, &environment)
@@ -62,11 +74,20 @@ enum HelperProgram {
         return child
     }
 
+    /// Waits for a program that has closed its output; false if it takes too long.
+    private static func wait(for child: pid_t, until end: ContinuousClock.Instant, _ status: inout Int32) -> Bool {
+        while ContinuousClock.now < end {
+            let found = unsafe waitpid(child, &status, WNOHANG)
+            if found == child { return true }
+            usleep(20_000)
+        }
+        return false
+    }
+
     /// What the program writes until it ends; nil if it takes too long or writes too much.
-    private static func read(_ descriptor: Int32) -> [UInt8]? {
+    private static func read(_ descriptor: Int32, until end: ContinuousClock.Instant) -> [UInt8]? {
         var output: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 65_536)
-        let end = ContinuousClock.now + .milliseconds(Int(patience))
         while true {
             let left = end - ContinuousClock.now
             guard left > .zero, output.count <= limit else { return nil }

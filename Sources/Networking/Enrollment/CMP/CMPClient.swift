@@ -209,7 +209,7 @@ package struct CMPClient {
             _ = try reader.nextIf(.integer)
             var words = status.words.isEmpty ? [] : [status.words]
             if let details = try reader.nextIf(.sequence) { words += try CMPStatus.texts(details) }
-            return words.isEmpty ? "no reason is given" : String(words.joined(separator: ", ").prefix(1024))
+            return words.isEmpty ? "no reason is given" : words.joined(separator: ", ").prefix(bytes: 1024)
         }
     }
 

@@ -6,7 +6,7 @@ import Octets
 /// - SeeAlso: RFC 9810, 5.2.3.
 struct CMPStatus {
     let number: Int
-    /// The words and failures for people, at most 1,024 characters; may be empty.
+    /// The words and failures for people, at most 1,024 bytes; may be empty.
     let words: String
 
     var isGranted: Bool { number == 0 || number == 1 }
@@ -33,7 +33,7 @@ struct CMPStatus {
             words += CMPStatus.failures.indices.filter { bits & (1 << UInt32($0)) != 0 }.map { CMPStatus.failures[$0] }
         }
         try reader.finish()
-        self.words = String(words.joined(separator: ", ").prefix(1024))
+        self.words = words.joined(separator: ", ").prefix(bytes: 1024)
     }
 
     /// Reads PKIFreeText.

@@ -98,11 +98,20 @@ struct PasswordBasedMAC: Hashable {
     private static func hmac(_ message: [UInt8], _ key: [UInt8], _ hash: HashAlgorithm) throws(SigningError) -> [UInt8]
     {
         let block = hash == .sha384 || hash == .sha512 ? 128 : 64
-        let short = key.count > block ? try hash.hash(key) : key
-        var padded = short + [UInt8](repeating: 0, count: block - short.count)
+        var padded = key.count > block ? try hash.hash(key) : key
+        padded.reserveCapacity(block)
+        padded += repeatElement(0, count: block - padded.count)
         defer { wipe(&padded) }
-        let inner = try hash.hash(padded.map { $0 ^ 0x36 } + message)
-        return try hash.hash(padded.map { $0 ^ 0x5C } + inner)
+        func keyed(_ pad: UInt8, _ octets: [UInt8]) throws(SigningError) -> [UInt8] {
+            for index in padded.indices { padded[index] ^= pad }
+            var input = padded + octets
+            defer {
+                wipe(&input)
+                for index in padded.indices { padded[index] ^= pad }
+            }
+            return try hash.hash(input)
+        }
+        return try keyed(0x5C, keyed(0x36, message))
     }
 
     private static func wipe(_ octets: inout [UInt8]) {

@@ -6,15 +6,27 @@ package enum IssuedCertificateCheck {
     /// How many days before its end a new certificate is worth a warning.
     package static let daysBeforeEnd = 30
 
-    /// Whether a certificate can take the place of another one for the same key: same subject and issuer, valid now and
-    /// for longer.
+    /// Whether a certificate can take the place of another one for the same key: same subject, valid now and for longer,
+    /// and signed by the same key.
+    ///
+    /// - Parameters:
+    ///   - certificate: The new certificate.
+    ///   - former: The other one.
+    ///   - issuers: What is known of authorities, trusted or not.
+    ///   - now: The time.
     package static func replaces(
         _ certificate: Certificate,
         _ former: Certificate,
+        issuers: [Certificate],
         at now: UniversalTime = .now
     ) -> Bool {
         certificate.subject.matches(former.subject) && certificate.issuer.matches(former.issuer)
             && certificate.notBefore <= now && now < certificate.notAfter && former.notAfter <= certificate.notAfter
+            // The names are anybody's to write.
+            && issuers.contains { issuer in
+                issuer.subject.matches(former.issuer)
+                    && [certificate, former].allSatisfy { $0.checkSignature(by: issuer.publicKey) == .valid }
+            }
     }
 
     /// What a person should know about a new certificate, a sentence each.

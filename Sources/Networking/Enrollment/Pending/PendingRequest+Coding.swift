@@ -79,7 +79,7 @@ extension PendingRequest {
         if object.has("transaction") {
             request.transaction = try transaction(.object(object.object("transaction")))
         }
-        request.certificates = try certificates(object.strings("certificates", limit: 32))
+        request.certificates = try certificates(object.strings("certificates", limit: certificateLimit))
         request.attestation = try certificates(object.strings("attestation", limit: 8))
         try object.finish()
         guard request.state != .issued || !request.certificates.isEmpty else {

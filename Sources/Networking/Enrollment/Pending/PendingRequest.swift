@@ -1,3 +1,4 @@
+import Octets
 package import X509
 
 /// A request for a certificate that is not on the token yet.
@@ -28,6 +29,11 @@ package struct PendingRequest: Hashable, Sendable {
         /// Makes a transaction that has not begun.
         package init(identifier: [UInt8]) { self.identifier = identifier }
     }
+
+    /// How many certificates of an answer are kept, the own one first.
+    static let certificateLimit = 32
+    /// How many bytes of an authority's reason are kept.
+    private static let reasonLimit = 1_024
 
     /// SHA-1 of the public key, 20 bytes: the identifier of the request.
     ///
@@ -93,13 +99,13 @@ package struct PendingRequest: Hashable, Sendable {
         switch answer {
         case .issued(let certificates):
             state = .issued
-            self.certificates = certificates
+            self.certificates = Array(certificates.prefix(PendingRequest.certificateLimit))
         case .waiting(let seconds):
             state = .waiting
             nextPoll = now + Int64(min(max(seconds, 0), 7 * 86_400))
         case .rejected(let reason):
             state = .rejected
-            self.reason = reason
+            self.reason = reason.prefix(bytes: PendingRequest.reasonLimit)
         }
     }
 }

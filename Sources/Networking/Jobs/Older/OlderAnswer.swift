@@ -30,13 +30,14 @@ package enum OlderAnswer {
     /// A name in an attribute; it has no control characters.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
-        for character in text {
-            switch character {
+        // By scalars: a quotation mark with a combining mark is another character, but ends the attribute all the same.
+        for scalar in text.unicodeScalars {
+            switch scalar {
             case "&": escaped += "&amp;"
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
-            default: escaped.append(character)
+            default: escaped.unicodeScalars.append(scalar)
             }
         }
         return escaped

@@ -11,7 +11,7 @@ package struct JobOrigin: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Returns: Nil for anything else, such as a path, a user, an upper-case letter, or the port 443 written out.
     package init?(_ text: String) {
-        guard let rest = JobOrigin.rest(text), !rest.contains("/") else { return nil }
+        guard let rest = JobOrigin.rest(text), !rest.utf8.contains(UInt8(ascii: "/")) else { return nil }
         guard let origin = JobOrigin(authority: rest), origin.description == text else { return nil }
         self = origin
     }

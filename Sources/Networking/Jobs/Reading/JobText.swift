@@ -24,7 +24,8 @@ enum JobText {
     /// - Throws: ``JobRefusal/Code/content``, ``JobRefusal/Code/text``.
     static func checkName(_ name: String, among documents: [JobDocument]) throws(JobRefusal) {
         try check(name, "a document's name")
-        guard !name.isEmpty, name.utf8.count <= 255, !name.contains("/"), name != ".", name != ".." else {
+        guard !name.isEmpty, name.utf8.count <= 255, !name.utf8.contains(UInt8(ascii: "/")), name != ".", name != ".."
+        else {
             throw JobRefusal(.content, "a document's name is empty or a path")
         }
         guard !documents.contains(where: { $0.name == name }) else {

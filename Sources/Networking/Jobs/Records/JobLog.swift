@@ -73,7 +73,7 @@ package struct JobLog: Sendable {
             let members = JobLog.members(
                 (entries.last?.number ?? 0) + 1,
                 decision,
-                String(reason.prefix(512)),
+                reason.prefix(bytes: 512),
                 job,
                 try Hex.encode(HashAlgorithm.sha256.hash(octets)),
                 previous: entries.last?.hash ?? JobLog.beginning,

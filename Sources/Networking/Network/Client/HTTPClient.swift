@@ -82,10 +82,15 @@ public final class HTTPClient: Sendable {
     /// - Parameters:
     ///   - url: Where to.
     ///   - rules: What is offered and accepted.
+    ///   - reach: Which hosts may be asked.
     /// - Returns: What was agreed on, and the response.
-    /// - Throws: ``NetworkError`` if there is no connection or no handshake.
-    package func examine(_ url: HTTPURL, rules: TLSRules) throws(NetworkError) -> TLSExamination {
-        var hop = hop(to: url)
+    /// - Throws: ``NetworkError`` without a connection or a handshake.
+    package func examine(
+        _ url: HTTPURL,
+        rules: TLSRules,
+        reach: HTTPRequest.Reach = .everywhere
+    ) throws(NetworkError) -> TLSExamination {
+        var hop = hop(to: url, reach: reach)
         return try hop.examine(rules)
     }
 
@@ -111,8 +116,10 @@ public final class HTTPClient: Sendable {
         return try hop.openSecurely()
     }
 
-    private func hop(to url: HTTPURL) -> HTTPHop {
-        HTTPHop(client: self, request: HTTPRequest(url), url: url, deadline: .after(settings.timeouts.total))
+    private func hop(to url: HTTPURL, reach: HTTPRequest.Reach = .everywhere) -> HTTPHop {
+        var request = HTTPRequest(url)
+        request.reach = reach
+        return HTTPHop(client: self, request: request, url: url, deadline: .after(settings.timeouts.total))
     }
 
     /// The TLS settings for a host.

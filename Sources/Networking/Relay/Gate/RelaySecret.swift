@@ -17,7 +17,14 @@ package struct RelaySecret: Sendable {
     package init() throws {
         var octets = try Random.octets(32)
         defer { _ = Secret(wiping: &octets) }
-        var digits = Array(Hex.encode(octets).utf8)
+        // Not by way of a string, which nobody could wipe.
+        let alphabet = Array("0123456789abcdef".utf8)
+        var digits: [UInt8] = []
+        digits.reserveCapacity(RelaySecret.length)
+        for octet in octets {
+            digits.append(alphabet[Int(octet >> 4)])
+            digits.append(alphabet[Int(octet & 0xF)])
+        }
         text = SharedSecret(Secret(wiping: &digits))
     }
 

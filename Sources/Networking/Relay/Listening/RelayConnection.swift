@@ -24,7 +24,8 @@ final class RelayConnection: RelayExchange.Receiver {
     func serve() {
         var method = ""
         do {
-            while try stream.awaitBytes(by: .after(limits.idle)) {
+            // A client that is not admitted yet must not keep the place of another one.
+            while try stream.awaitBytes(by: .after(request == nil ? limits.head : limits.idle)) {
                 method = ""
                 let head = try head()
                 method = head.method

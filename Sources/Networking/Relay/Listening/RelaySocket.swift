@@ -60,7 +60,8 @@ final class RelaySocket: SteppedChannel {
         guard descriptor >= 0 else { return }
         shutdown(descriptor, Int32(SHUT_WR))
         let deadline = Deadline.after(duration)
-        while let bytes = try? read(16_384, by: deadline), !bytes.isEmpty {}
+        // Bytes that keep coming are read without a look at the time.
+        while deadline.milliseconds > 0, let bytes = try? read(16_384, by: deadline), !bytes.isEmpty {}
         close()
     }
 

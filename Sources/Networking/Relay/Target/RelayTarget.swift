@@ -5,6 +5,13 @@ import Synchronization
 ///
 /// May be used by any number of threads.
 package final class RelayTarget: Sendable {
+    /// The connections that wait for a request.
+    private struct Idle {
+        var connections: [RelayUpstream] = []
+        /// How many clients were forgotten: connections of theirs are not used again.
+        var generation = 0
+    }
+
     private struct Counts {
         var handshakes = 0
         var signatures = 0
@@ -15,7 +22,7 @@ package final class RelayTarget: Sendable {
     private let open: @Sendable () throws(RelayRefusal) -> RelayClient
     private let report: @Sendable (RelayEvent) -> Void
     private let client: Mutex<RelayClient?>
-    private let idle = Mutex<[RelayUpstream]>([])
+    private let idle = Mutex(Idle())
     private let counts = Mutex(Counts())
 
     /// Makes the way; no connection is made yet.
@@ -43,7 +50,7 @@ package final class RelayTarget: Sendable {
     /// A connection that waited; nil for none, and where the token has gone by which it was opened.
     func takeIdle() -> RelayUpstream? {
         if let client = client.withLock({ $0 }), !client.isUsable() { forgetClient() }
-        while let upstream = idle.withLock({ $0.popLast() }) {
+        while let upstream = idle.withLock({ $0.connections.popLast() }) {
             if upstream.isAlive { return upstream }
             upstream.channel.close()
         }
@@ -52,6 +59,7 @@ package final class RelayTarget: Sendable {
 
     /// Makes a connection.
     func connect() throws(RelayRefusal) -> RelayUpstream {
+        let generation = idle.withLock { $0.generation }
         let client = try currentClient().client
         let channel: TLSConnection
         do throws(NetworkError) {
@@ -66,15 +74,16 @@ package final class RelayTarget: Sendable {
             return counts
         }
         report(.connected(handshakes: counts.handshakes, signatures: counts.signatures))
-        return RelayUpstream(channel, idleUntil: .after(settings.limits.idle))
+        return RelayUpstream(channel, generation: generation, idleUntil: .after(settings.limits.idle))
     }
 
     /// Keeps a connection for the next request.
     func keep(_ upstream: RelayUpstream) {
         upstream.idleUntil = .after(settings.limits.idle)
-        let surplus = idle.withLock { idle in
-            idle.append(upstream)
-            return idle.count > settings.limits.idleTargets ? idle.removeFirst() : nil
+        let surplus = idle.withLock { idle -> RelayUpstream? in
+            guard upstream.generation == idle.generation else { return upstream }
+            idle.connections.append(upstream)
+            return idle.connections.count > settings.limits.idleTargets ? idle.connections.removeFirst() : nil
         }
         surplus?.channel.close()
     }
@@ -88,8 +97,9 @@ package final class RelayTarget: Sendable {
     private func forgetClient() {
         client.withLock { $0 = nil }
         let dropped = idle.withLock { idle in
-            defer { idle = [] }
-            return idle
+            idle.generation += 1
+            defer { idle.connections = [] }
+            return idle.connections
         }
         for upstream in dropped { upstream.channel.close() }
     }

@@ -12,8 +12,12 @@ final class RelayUpstream: @unchecked Sendable {
     /// When it was used last.
     var idleUntil: Deadline
 
-    init(_ channel: TLSConnection, idleUntil: Deadline) {
+    /// Which of the target's clients opened it.
+    let generation: Int
+
+    init(_ channel: TLSConnection, generation: Int, idleUntil: Deadline) {
         self.channel = channel
+        self.generation = generation
         self.idleUntil = idleUntil
         stream = RelayStream(channel, .target)
     }

@@ -134,6 +134,8 @@ extension TransportPolicyReader {
             reportName(domain, "fits no host", "write the host alone, without scheme and port")
         } else if name.isEmpty || name.hasPrefix(".") || name.contains(" ") {
             reportName(domain, "fits no host", "write a name such as example.com")
+        } else if isPin, name.hasSuffix(".") {
+            reportName(domain, "fits no host", "write '\(name.dropLast())'")
         } else if !isPin, name != name.lowercased() {
             reportName(
                 domain,

@@ -214,7 +214,11 @@ struct TransportPolicyReader {
             )
         }
         checkName(domain, isPin: true)
-        security.pinnedDomains[domain.key.lowercased()] = pins
+        let name = domain.key.lowercased()
+        guard security.pinnedDomains[name] == nil else {
+            return reportName(domain, "names the same hosts as another key", "merge the two, or delete one")
+        }
+        security.pinnedDomains[name] = pins
     }
 
     private mutating func digests(_ entry: PropertyListEntry) -> Set<[UInt8]> {

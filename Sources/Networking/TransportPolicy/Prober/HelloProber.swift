@@ -66,7 +66,8 @@ package struct HelloProber: Sendable {
         var isSilent = false
         do throws(NetworkError) {
             try socket.write(hello.bytes, by: deadline)
-            while !reader.isComplete {
+            // Bytes that keep coming are read without a look at the time.
+            while !reader.isComplete, deadline.milliseconds > 0 {
                 let bytes = try socket.read(16_384, by: deadline)
                 if bytes.isEmpty { break }
                 reader.read(bytes[...])

@@ -2,7 +2,7 @@ import Octets
 
 /// Reads the messages that a server sends before anything is encrypted, whatever pieces they come in.
 ///
-/// At most 256 KiB of messages, 32 certificates and 4,096 names of authorities are taken; what is beyond, or malformed,
+/// At most 256 KiB of records, 32 certificates and 4,096 names of authorities are taken; what is beyond, or malformed,
 /// ends the reading.
 ///
 /// - SeeAlso: RFC 5246, 7.4; RFC 8446, 4.
@@ -51,6 +51,8 @@ public struct ServerHelloReader: Sendable {
     }
 
     private mutating func take(_ type: UInt8, _ content: ArraySlice<UInt8>) throws(EncodingError) {
+        total += content.count
+        guard total <= ServerHelloReader.sizeLimit else { throw EncodingError(.limitExceeded, at: total) }
         switch type {
         case 21:
             guard content.count == 2, let alert = content.last else { throw EncodingError(.unexpectedValue, at: 0) }
@@ -59,8 +61,6 @@ public struct ServerHelloReader: Sendable {
             answer.alert = alert
             isComplete = true
         case 22:
-            total += content.count
-            guard total <= ServerHelloReader.sizeLimit else { throw EncodingError(.limitExceeded, at: total) }
             messages += content
             var start = 0
             while !isComplete, messages.count - start >= 4 {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import TokenKit
 
 /// A program that runs with nothing to read and nowhere to write, started without a descriptor of this process.
 ///
@@ -16,6 +17,7 @@ struct QuietRun {
         for descriptor: Int32 in 0...2 {
             unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
         }
+        unsafe StartedProgram.closeInherited(&actions)
         var words = unsafe arguments.map { unsafe strdup($0) }
         unsafe words.append(nil)
         defer { unsafe words.forEach { unsafe free($0) } }

@@ -96,7 +96,8 @@ struct NetworkSurveyor {
 
     private func failure(of address: String, _ access: NetworkAccess) -> String? {
         do throws(NetworkError) {
-            let examination = try access.client.examine(HTTPURL(address), rules: TLSRules())
+            // The server's certificate names the address.
+            let examination = try access.client.examine(HTTPURL(address), rules: TLSRules(), reach: .publicHosts)
             guard case .success(let head)? = examination.response else { return "no response" }
             // Whatever the server says of a request without a question: it was reached.
             return NetworkSurveyor.gatewayFailures.contains(head.status) ? "status \(head.status)" : nil

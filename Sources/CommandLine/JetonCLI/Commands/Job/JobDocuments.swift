@@ -7,6 +7,9 @@ internal import X509
 
 /// The documents of a job, read and compared with what the job names.
 struct JobDocuments {
+    /// How many bytes the documents may have together, as all are in memory at once.
+    private static let sizeLimit: Int64 = 256 << 20
+
     /// The contents in the job's order; empty for an operation that reads none.
     let contents: [[UInt8]]
     /// What each is by its first bytes.
@@ -20,6 +23,10 @@ struct JobDocuments {
             contents = []
             kinds = []
             return
+        }
+        let size = verified.job.documents.reduce(0) { $0 + $1.size }
+        guard size <= JobDocuments.sizeLimit else {
+            throw JobRefusal(.document, "the documents have \(size >> 20) MiB together, more than 256")
         }
         contents =
             try verified.olderContents

@@ -5,6 +5,7 @@ import Octets
 /// - SeeAlso: ITU-T X.690 (2021), 10 and 11.
 public enum DER {
     /// One element.
+    @inlinable
     public static func element(_ tag: ASN1Tag, _ content: some Collection<UInt8>) -> [UInt8] {
         header(tag, length: content.count) + content
     }

@@ -14,6 +14,7 @@ package enum IssuedCertificateCheck {
     ///   - former: The other one.
     ///   - issuers: What is known of authorities, trusted or not.
     ///   - now: The time.
+    /// - Returns: Whether it can.
     package static func replaces(
         _ certificate: Certificate,
         _ former: Certificate,

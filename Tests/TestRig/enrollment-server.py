@@ -1,14 +1,18 @@
 """An authority on the loopback that issues certificates by OpenSSL: EST (RFC 7030) and a mailbox in JSON and SOAP.
 
 Usage: enrollment-server.py DIRECTORY [--tls CERTIFICATE KEY] [--password NAME:PASSWORD] [--wait COUNT] [--days COUNT]
+       [--late]
 
 Wants ca.pem and ca.key in the directory. Prints its port, then a line for each request. EST answers a request with 202
 as often as --wait says; a mailbox hands out nothing before the file `ready` exists. /status/NUMBER answers with a
 status, /wrong with a certificate for another key. Beside that it is an issuer of jobs: /files/NAME is a file, /moved/NAME
-redirects there, and what is posted to /reply becomes reply.json.
+redirects there, and what is posted to /reply becomes reply.json. As the target of a relay, /take says what it has read
+and who sent it; as its issuer, /answer keeps what the target answered. With --late, no certificate is asked for in the
+handshake, and /late/PATH asks for it before the body is read.
 """
 import argparse
 import base64
+import hashlib
 import http.server
 import json
 import pathlib
@@ -24,6 +28,7 @@ options.add_argument("--tls", nargs=2)
 options.add_argument("--password")
 options.add_argument("--wait", type=int, default=0)
 options.add_argument("--days", default="10")
+options.add_argument("--late", action="store_true")
 options = options.parse_args()
 ROOT = pathlib.Path(options.directory)
 LOCK = threading.Lock()
@@ -79,7 +84,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.reply("application/pkcs7-mime", bundle(authority))
 
     def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))
+        length = int(self.headers["Content-Length"])
+        if self.path.startswith("/late/"):
+            self.path = self.path[5:]
+            self.connection.verify_client_post_handshake()
+            # The question goes out with the next bytes.
+            self.wfile.write(b"HTTP/1.1 102 Processing\r\n\r\n")
+        body = self.rfile.read(length)
+        if len(body) < length:
+            return print("cut", flush=True)
         peer = self.connection.getpeercert() if isinstance(self.connection, ssl.SSLSocket) else None
         names = [value for part in (peer or {}).get("subject", ()) for key, value in part if key == "commonName"]
         print(self.command, self.path, *names, flush=True)
@@ -87,6 +100,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
             expected = "Basic " + base64.b64encode(options.password.encode()).decode()
             if self.headers.get("Authorization") != expected:
                 return self.reply("text/plain", b"", 401, WWW_Authenticate='Basic realm="authority"')
+        if self.path == "/take":
+            fields = [self.headers.get(name) for name in ("Content-Type", "Authorization")]
+            text = json.dumps([length, hashlib.sha256(body).hexdigest(), *fields, *names])
+            return self.reply("application/json", text.encode(), Set_Cookie="secret=1")
+        if self.path == "/answer":
+            (ROOT / "answer").write_bytes(body)
+            (ROOT / "answer.json").write_text(json.dumps({name.lower(): value for name, value in self.headers.items()}))
+            return self.reply("text/plain", b"")
         if self.path == "/reply":
             (ROOT / "reply.json").write_bytes(body)
             return self.reply("text/plain", b"")
@@ -140,6 +161,7 @@ if options.tls:
     context.load_cert_chain(*[str(ROOT / name) for name in options.tls])
     context.load_verify_locations(str(ROOT / "ca.pem"))
     context.verify_mode = ssl.CERT_OPTIONAL
+    context.post_handshake_auth = options.late
     server.socket = context.wrap_socket(server.socket, server_side=True)
 print(server.server_address[1], flush=True)
 server.serve_forever()

@@ -2,7 +2,7 @@ public import X509
 
 /// A document that a job is about, as the job describes it.
 public struct JobDocument: Hashable, Sendable {
-    /// The largest document, in bytes.
+    /// The largest document, in bytes, except that of a relay, which is not kept here.
     public static let sizeLimit: Int64 = 64 << 20
 
     /// The name, 1 to 255 bytes, without a slash.

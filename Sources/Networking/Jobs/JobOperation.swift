@@ -22,6 +22,8 @@ public enum JobOperation: Hashable, Sendable {
         case request = "pkcs10"
         /// Certificates for keys that were requested by an earlier job.
         case certificates
+        /// A document on its way to another server.
+        case https
     }
 
     /// Signs digests whose documents are not seen.
@@ -38,9 +40,13 @@ public enum JobOperation: Hashable, Sendable {
     case enroll(subject: DistinguishedName)
     /// Stores certificates that were issued for requests of this issuer's jobs.
     case collect
+    /// Takes a document of the issuer to another server, as the person is known there, and the answer back.
+    case relay(JobRelay)
 
     /// The names of all operations.
-    public static let names = ["sign-data", "sign-digest", "sign-pdf", "sign-xml", "timestamp", "enroll", "collect"]
+    public static let names = [
+        "sign-data", "sign-digest", "sign-pdf", "sign-xml", "timestamp", "enroll", "collect", "relay",
+    ]
 
     /// The name in a job and in the list of what an issuer may ask for.
     public var name: String {
@@ -52,6 +58,7 @@ public enum JobOperation: Hashable, Sendable {
         case .timestamp: "timestamp"
         case .enroll: "enroll"
         case .collect: "collect"
+        case .relay: "relay"
         }
     }
 
@@ -63,22 +70,28 @@ public enum JobOperation: Hashable, Sendable {
         case .timestamp: .timestamp
         case .enroll: .request
         case .collect: .certificates
+        case .relay: .https
         }
     }
 
-    /// Whether a key of a token signs.
+    /// Whether a key of a token signs; for a relay, the target may ask for one all the same.
     public var needsKey: Bool {
         switch self {
-        case .timestamp, .collect: false
+        case .timestamp, .collect, .relay: false
         default: true
         }
     }
 
-    /// Whether the documents are read here.
+    /// Whether the documents are read here, before a person is asked.
     public var readsDocuments: Bool {
         switch self {
-        case .signDigest, .enroll: false
+        case .signDigest, .enroll, .relay: false
         default: true
         }
+    }
+
+    /// The relay that is asked for; nil for another operation.
+    public var relay: JobRelay? {
+        if case .relay(let relay) = self { relay } else { nil }
     }
 }

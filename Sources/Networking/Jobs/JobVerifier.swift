@@ -9,6 +9,8 @@ package struct JobVerifier {
     package static let sizeLimit = 1 << 20
     /// How long a job may be valid, in seconds.
     private static let durationLimit: Int64 = 600
+    /// The same for a relay, which signs nothing.
+    private static let relayDurationLimit: Int64 = 86_400
     /// How far the clocks may differ, in seconds.
     private static let clockTolerance: Int64 = 60
 
@@ -66,6 +68,12 @@ package struct JobVerifier {
         if case .signDigest = operation, !issuer.allowsBlindDigests {
             throw JobRefusal(.operation, "\(issuer.origin) may not ask for signatures of documents that are not seen")
         }
+        if let relay = operation.relay {
+            guard let target = relay.targetOrigin, issuer.relayTargets.contains(target) else {
+                let words = relay.targetOrigin.map { "\($0)" } ?? "this target"
+                throw JobRefusal(.operation, "\(issuer.origin) may not ask for relays to \(words)")
+            }
+        }
     }
 
     // MARK: - CMS
@@ -111,8 +119,10 @@ package struct JobVerifier {
             throw JobRefusal(.time, "the job is not valid yet")
         }
         guard now < job.expires else { throw JobRefusal(.time, "the job has ended") }
-        guard job.expires - min(job.issuedAt, job.notBefore) <= JobVerifier.durationLimit else {
-            throw JobRefusal(.time, "the job is valid for more than \(JobVerifier.durationLimit / 60) minutes")
+        let limit =
+            job.operation.relay == nil ? JobVerifier.durationLimit : JobVerifier.relayDurationLimit
+        guard job.expires - min(job.issuedAt, job.notBefore) <= limit else {
+            throw JobRefusal(.time, "the job is valid for more than \(limit / 60) minutes")
         }
     }
 
@@ -140,7 +150,7 @@ package struct JobVerifier {
     }
 
     private func checkURLs(_ job: Job, _ origin: JobOrigin) throws(JobRefusal) {
-        for url in job.documents.compactMap(\.url) + [job.replyURL].compactMap({ $0 })
+        for url in job.documents.compactMap(\.url) + [job.replyURL, job.operation.relay?.answer].compactMap({ $0 })
         where JobOrigin(of: url) != origin {
             throw JobRefusal(.url, "a URL of the job is not one of \(origin)")
         }

@@ -206,6 +206,59 @@ struct JobVerifierTests {
         #expect(refusal(octets) == (expected ?? .operation))
     }
 
+    @Test(
+        "A relay leads to an allowed target only, with one document of the issuer, for at most a day",
+        arguments: [
+            ([:], nil), (["exp": "86400"], nil), (["key": ""], nil),
+            (["params": #"{"form":"https","method":"PUT","to":"https://www.example.com:8443/in"}"#], nil),
+            (["exp": "86401"], .time),
+            (["aud": "[\"\(String(repeating: "ab", count: 20))\"]"], .audience),
+            (["params": #"{"form":"https","method":"POST","to":"https://www.example.org/"}"#], .operation),
+            (["params": #"{"form":"https","method":"POST","to":"https://www.example.com:444/"}"#], .operation),
+            (["params": #"{"form":"https","method":"POST","to":"https://a@www.example.com/"}"#], .content),
+            (["params": #"{"form":"https","method":"POST","to":"http://www.example.com/"}"#], .content),
+            (["params": #"{"form":"https","method":"GET","to":"https://www.example.com/"}"#], .content),
+            (["params": #"{"form":"https","method":"POST"}"#], .content),
+            (
+                [
+                    "params":
+                        #"{"form":"https","method":"POST","to":"https://www.example.com/","answer":"https://e.example/"}"#
+                ], .url
+            ),
+            (["documents": "[]"], .content), (["documents": JobVerifierTests.relayed(2)], .content),
+            (["documents": JobVerifierTests.relayed(1, url: "")], .content),
+            (["documents": JobVerifierTests.relayed(1, url: #","url":"https://www.example.com/a""#)], .url),
+        ] as [([String: String], JobRefusal.Code?)]
+    )
+    func relays(changes: [String: String], expected: JobRefusal.Code?) throws {
+        let relaying = JobIssuer(
+            origin: issuer.origin,
+            certificate: issuer.certificate,
+            operations: ["relay"],
+            allowsBlindDigests: false,
+            relayTargets: ["https://www.example.com", "https://www.example.com:8443"].compactMap { JobOrigin($0) }
+        )
+        let job = made {
+            $0["op"] = #""relay""#
+            $0["params"] = #"{"form":"https","method":"POST","to":"https://www.example.com/in"}"#
+            $0["documents"] = JobVerifierTests.relayed(1)
+            for (name, text) in changes { $0[name] = name == "exp" ? "\(now + (Int64(text) ?? 0))" : text }
+        }
+        let octets = try job.signed(openSSL)
+        #expect(refusal(octets, [relaying]) == expected)
+        #expect(refusal(octets) == (expected ?? .operation))
+        #expect(try JobIssuer(file: relaying.encoded) == relaying)
+    }
+
+    /// Documents of 1 TiB, as a job describes them.
+    private static func relayed(_ count: Int, url: String = #","url":"https://portal.example/a""#) -> String {
+        let digest = #""digest":{"alg":"sha256","value":"\#(String(repeating: "00", count: 32))"}"#
+        let parts = (0..<count).map {
+            #"{"name":"\#($0)","mediaType":"a/b","size":1099511627776,\#(digest)\#(url)}"#
+        }
+        return "[\(parts.joined(separator: ","))]"
+    }
+
     @Test("A job without a key is for the installation, not for keys")
     func keyless() throws {
         let timestamps = JobIssuer(

@@ -11,6 +11,7 @@ relay-target.py CERTIFICATE KEY
 /end        answers and ends the connection, though it did not say so
 /basic      asks for a password by Basic: user and Pa55word
 /big/N      answers N bytes
+/whole      says how many bytes it has read, at the end of a whole body
 /redirect   redirects to another host
 """
 import base64, hashlib, json, socket, ssl, sys, threading
@@ -83,6 +84,8 @@ def serve(connection):
         for piece in pieces(stream, fields):
             digest.update(piece)
             count += len(piece)
+        if target.startswith("/whole"):
+            say(f"whole {count}")
         if target.startswith("/close"):
             connection.sendall(b"HTTP/1.1 200 OK\r\n\r\nuntil the end")
             return

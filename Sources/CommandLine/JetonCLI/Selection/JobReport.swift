@@ -21,6 +21,12 @@ enum JobReport {
         if verified.olderContents != nil { lines.append("form:       the older one, of \(time(job.issuedAt))") }
         if let key = key(job) { lines.append("key:        \(key)") }
         if case .enroll(let subject) = job.operation { lines.append("subject:    \(subject)") }
+        if let relay = job.operation.relay {
+            lines.append("from:       \(job.documents.first?.url ?? "")")
+            lines.append("to:         \(relay.target), by \(relay.method.rawValue)")
+            let answer = relay.answer.map { "the issuer gets it, at \($0)" } ?? "it stays here, in a file"
+            lines.append("its answer: \(answer)")
+        }
         lines.append("ends:       \(time(job.expires))")
         for (index, document) in job.documents.enumerated() {
             lines.append("document:   \(document.name), \(document.size) bytes")
@@ -39,6 +45,9 @@ enum JobReport {
 
     /// What is known here of a document.
     private static func knowledge(_ index: Int, _ verified: VerifiedJob, _ documents: JobDocuments?) -> String {
+        if verified.job.operation.relay != nil {
+            return "contents unknown: it is compared as it passes, and cut off if it is another one"
+        }
         guard verified.job.operation.readsDocuments else { return "contents unknown: only the digest is here" }
         if documents == nil, verified.olderContents != nil { return "in the job; computed here" }
         guard let documents, documents.kinds.indices.contains(index) else {
@@ -78,7 +87,15 @@ enum JobReport {
                 )
             ),
             ("title", .string(job.title)), ("text", .string(job.text)), ("reply", .text(job.replyURL)),
+            ("relay", json(job.operation.relay)),
         ]
+    }
+
+    private static func json(_ relay: JobRelay?) -> JSON {
+        guard let relay else { return .null }
+        return .object([
+            ("method", .string(relay.method.rawValue)), ("to", .string(relay.target)), ("answer", .text(relay.answer)),
+        ])
     }
 
     /// An issuer.
@@ -89,6 +106,7 @@ enum JobReport {
             ("sha256", .string(Hex.encode(try issuer.certificate.fingerprint()))),
             ("operations", .array(issuer.operations.map { .string($0) })),
             ("blindDigests", .bool(issuer.allowsBlindDigests)), ("olderForm", .bool(issuer.allowsOlderForm)),
+            ("relayTargets", .array(issuer.relayTargets.map { .string($0.description) })),
         ])
     }
 

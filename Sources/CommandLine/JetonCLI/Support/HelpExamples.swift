@@ -331,6 +331,11 @@ enum HelpExamples {
                 "Let it ask for signatures in PDFs:",
                 "jeton job trust https://portal.example --certificate a.pem --operation sign-pdf"
             ),
+            Example(
+                "Let it have documents taken to a server that asks for your certificate:",
+                "jeton job trust https://portal.example --certificate a.pem --operation relay "
+                    + "--relay-target https://www.example.com"
+            ),
             Example("Take jobs of the older form:", "jeton job trust --older-form https://portal.example"),
             Example("Take no more jobs from it:", "jeton job trust https://portal.example --remove"),
         ],

@@ -28,7 +28,8 @@ extension Job {
         expires = try reader.integer("exp", in: 0...JobReader.timeLimit)
         operation = try Job.operation(reader.string("op", limit: 64), reader.object("params"))
         documents = try Job.documents(reader.array("documents", limit: Job.documentLimit), operation)
-        key = try operation.needsKey ? Job.key(reader.object("key"), operation) : nil
+        let hasKey = operation.needsKey || operation.relay != nil && reader.has("key")
+        key = try hasKey ? Job.key(reader.object("key"), operation) : nil
         var display = try reader.object("display")
         title = try display.text("title", limit: 256)
         text = try display.text("text", limit: 8192, isLong: true)
@@ -76,6 +77,7 @@ extension Job {
         var parameters = parameters
         let text = try parameters.string("form", limit: 32)
         let subject = name == "enroll" ? try parameters.text("subject", limit: 4096) : ""
+        let relay = name == "relay" ? try Job.relay(&parameters) : nil
         try parameters.finish()
         let form = JobOperation.Form(rawValue: text)
         switch (name, form) {
@@ -86,13 +88,27 @@ extension Job {
         case ("sign-xml", .xades?), ("sign-xml", .xmldsig?): return .signXML(form ?? .xades)
         case ("timestamp", .timestamp?): return .timestamp
         case ("collect", .certificates?): return .collect
+        case ("relay", .https?):
+            guard let relay else { break }
+            return .relay(relay)
         case ("enroll", .request?):
             guard let subject = try? DistinguishedName(subject) else {
                 throw JobRefusal(.content, "'subject' is not a name of RFC 4514")
             }
             return .enroll(subject: subject)
-        default: throw JobRefusal(.content, "\(name) does not have the form '\(text)'")
+        default: break
         }
+        throw JobRefusal(.content, "\(name) does not have the form '\(text)'")
+    }
+
+    private static func relay(_ parameters: inout JobReader) throws(JobRefusal) -> JobRelay {
+        guard let method = JobRelay.Method(rawValue: try parameters.string("method", limit: 8)) else {
+            throw JobRefusal(.content, "'method' is not one of POST and PUT")
+        }
+        let target = try parameters.string("to", limit: 4096)
+        guard JobOrigin(of: target) != nil else { throw JobRefusal(.content, "'to' is not an https URL") }
+        let answer = parameters.has("answer") ? try parameters.string("answer", limit: 4096) : nil
+        return JobRelay(method: method, target: target, answer: answer)
     }
 
     private static func documents(
@@ -105,7 +121,8 @@ extension Job {
             let name = try reader.text("name", limit: 255)
             try JobText.checkName(name, among: documents)
             let mediaType = try reader.text("mediaType", limit: 127)
-            let size = try reader.integer("size", in: 0...JobDocument.sizeLimit)
+            let largest = operation.relay == nil ? JobDocument.sizeLimit : CanonicalJSON.largestInteger
+            let size = try reader.integer("size", in: 0...largest)
             var digest = try reader.object("digest")
             let algorithm = try digest.string("alg", limit: 16)
             let known: [HashAlgorithm] = [.sha256, .sha384, .sha512]
@@ -115,7 +132,9 @@ extension Job {
             let octets = try digest.hex("value", count: hash.digestSize)
             try digest.finish()
             let url = reader.has("url") ? try reader.string("url", limit: 4096) : nil
-            if !operation.readsDocuments, url != nil {
+            if operation.relay != nil {
+                guard url != nil else { throw JobRefusal(.content, "the document of a relay has no URL") }
+            } else if !operation.readsDocuments, url != nil {
                 throw JobRefusal(.content, "sign-digest has documents that are not fetched, but one has a URL")
             }
             try reader.finish()
@@ -127,6 +146,8 @@ extension Job {
             guard documents.isEmpty else { throw JobRefusal(.content, "enroll has no documents") }
         } else if documents.isEmpty {
             throw JobRefusal(.content, "there is no document")
+        } else if operation.relay != nil, documents.count > 1 {
+            throw JobRefusal(.content, "a relay has one document")
         }
         return documents
     }

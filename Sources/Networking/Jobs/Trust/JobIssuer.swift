@@ -5,6 +5,9 @@ package import X509
 
 /// An issuer whose jobs are taken, and what it may ask for.
 package struct JobIssuer: Hashable, Sendable {
+    /// The most origins to which one issuer may relay.
+    package static let relayTargetLimit = 64
+
     /// The origin.
     package let origin: JobOrigin
     /// The certificate of its signer, or one that issues certificates for its signers.
@@ -13,6 +16,8 @@ package struct JobIssuer: Hashable, Sendable {
     package let operations: [String]
     /// Whether it may ask for signatures of digests whose documents are not seen.
     package let allowsBlindDigests: Bool
+    /// The origins to which it may have documents relayed.
+    package let relayTargets: [JobOrigin]
     /// Whether its jobs may have the older form.
     package var allowsOlderForm: Bool
 
@@ -22,12 +27,14 @@ package struct JobIssuer: Hashable, Sendable {
         certificate: Certificate,
         operations: [String],
         allowsBlindDigests: Bool,
+        relayTargets: [JobOrigin] = [],
         allowsOlderForm: Bool = false
     ) {
         self.origin = origin
         self.certificate = certificate
         self.operations = operations
         self.allowsBlindDigests = allowsBlindDigests
+        self.relayTargets = relayTargets
         self.allowsOlderForm = allowsOlderForm
     }
 
@@ -36,7 +43,8 @@ package struct JobIssuer: Hashable, Sendable {
             "blindDigests": .boolean(allowsBlindDigests),
             "certificate": .string(Base64.encode(certificate.derRepresentation)),
             "olderForm": .boolean(allowsOlderForm), "operations": .array(operations.map { .string($0) }),
-            "origin": .string(origin.description), "version": .integer(1),
+            "origin": .string(origin.description),
+            "relayTargets": .array(relayTargets.map { .string($0.description) }), "version": .integer(1),
         ]).encoded + [UInt8(ascii: "\n")]
     }
 
@@ -51,6 +59,14 @@ package struct JobIssuer: Hashable, Sendable {
         certificate = try Certificate(derRepresentation: object.base64("certificate", limit: 1 << 20))
         operations = try object.strings("operations", limit: 16)
         allowsBlindDigests = try object.optionalBoolean("blindDigests") ?? false
+        var targets: [JobOrigin] = []
+        if object.has("relayTargets") {
+            for text in try object.strings("relayTargets", limit: JobIssuer.relayTargetLimit) {
+                guard let target = JobOrigin(text) else { throw EncodingError(.unexpectedValue, at: 0) }
+                targets.append(target)
+            }
+        }
+        relayTargets = targets
         allowsOlderForm = try object.optionalBoolean("olderForm") ?? false
         try object.finish()
     }

@@ -27,6 +27,8 @@ package struct RelayTransfer {
     private let destination: Destination
     /// The method at the target.
     package var method = "POST"
+    /// What the body must be; nil for any.
+    package var body: RelayBody?
 
     /// Prepares a transfer.
     ///
@@ -45,7 +47,8 @@ package struct RelayTransfer {
     /// Moves both bodies, in constant memory.
     ///
     /// - Returns: What came of it; the target's status may be any.
-    /// - Throws: ``RelayRefusal`` if the target does not answer; `NetworkError` for failures of the source and of the
+    /// - Throws: ``RelayRefusal`` if the target does not answer; ``RelayBodyMismatch`` if the source gives another body
+    ///   than ``body``, of which the target gets a part at most; `NetworkError` for failures of the source and of the
     ///   destination, and for an answer that was cut.
     package func run() throws -> Result {
         do {
@@ -72,17 +75,24 @@ package struct RelayTransfer {
         }
         var passed = HTTPFields()
         try passed.add("User-Agent", "jeton")
-        for type in head.fields.values("Content-Type").prefix(1) { try passed.add("Content-Type", type) }
+        let type = body?.mediaType ?? head.fields.values("Content-Type").first
+        if let type { try passed.add("Content-Type", type) }
+        let framing = try HTTPFraming(head, to: "GET")
+        let checked = try body.map { try RelayCheckedBody(stream, framing, is: $0) }
         let request = RelayRequest(
             method: method,
             target: target.settings.target.target,
             fields: passed,
-            framing: try HTTPFraming(head, to: "GET")
+            framing: body.map { .length($0.size) } ?? framing
         )
         let receiver = RelayAnswer(destination, client, limit)
         defer { receiver.close() }
-        var exchange = RelayExchange(request, body: stream, to: target, receiver: receiver)
-        let outcome = try exchange.run()
+        let passing = checked.map { RelayStream($0, .client) } ?? stream
+        var exchange = RelayExchange(request, body: passing, to: target, receiver: receiver)
+        let outcome: RelayExchange.Outcome
+        do { outcome = try exchange.run() } catch {
+            throw checked?.mismatch ?? error
+        }
         try receiver.finish()
         return Result(status: outcome.status, up: outcome.up, down: outcome.down)
     }

@@ -17,7 +17,7 @@ struct JobAnswer {
         var files: [String?] = []
         for result in results {
             guard let out = command.out, let file = result.file else {
-                files.append(nil)
+                files.append(result.relayed?.out)
                 continue
             }
             let path = "\(out)/\(file)"
@@ -35,7 +35,8 @@ struct JobAnswer {
                         zip(results, files).map { result, file in
                             .object([
                                 ("name", .string(result.name)), ("kind", .string(result.kind.rawValue)),
-                                ("size", .number(result.octets.count)), ("out", .text(file)),
+                                ("size", .number(result.size)), ("out", .text(file)),
+                                ("status", result.status),
                             ])
                         }
                     )
@@ -44,20 +45,14 @@ struct JobAnswer {
             zip(results, files).map { "\($0.name): \($0.words)\($1.map { ", \($0)" } ?? "")" }
                 + (job.replyURL.map { ["the answer went to \($0)"] } ?? [])
         )
-        return .success
+        return results.contains(where: \.isRefused) ? .finding : .success
     }
 
     private var document: CanonicalJSON {
         .object([
             "jti": .string(verified.job.identifier), "log": .string(entry.hash), "status": .string("done"),
             "typ": .string(Job.resultType),
-            "results": .array(
-                results.map { result in
-                    .object([
-                        "name": .string(result.name), result.kind.rawValue: .string(Base64.encode(result.octets)),
-                    ])
-                }
-            ),
+            "results": .array(results.map(\.answer)),
         ])
     }
 
@@ -91,13 +86,40 @@ extension JobResult {
         OlderAnswer.Result(name: name, isTimestamp: kind == .timestamp, octets: octets)
     }
 
+    /// The status of a relay's target.
+    fileprivate var status: JSON {
+        guard let relayed else { return .null }
+        return .number(relayed.status)
+    }
+
+    /// Whether the target of a relay refused what it got.
+    fileprivate var isRefused: Bool { (relayed?.status ?? 0) >= 400 }
+
+    /// What the issuer is told of it.
+    fileprivate var answer: CanonicalJSON {
+        guard let relayed else {
+            return .object(["name": .string(name), kind.rawValue: .string(Base64.encode(octets))])
+        }
+        return .object([
+            "down": .integer(Int64(clamping: relayed.down)), "name": .string(name),
+            "status": .integer(Int64(relayed.status)), "up": .integer(Int64(clamping: relayed.up)),
+        ])
+    }
+
+    /// Bytes.
+    fileprivate var size: Int { relayed.map { Int(clamping: $0.down) } ?? octets.count }
+
     /// What was done, in a word.
     fileprivate var words: String {
-        switch kind {
+        if let relayed {
+            return "the target answered \(relayed.status), \(relayed.up) bytes up, \(relayed.down) bytes down"
+        }
+        return switch kind {
         case .signature, .document: "signed"
         case .timestamp: "timestamped"
         case .request: "requested"
         case .certificate: "stored"
+        case .answer: "relayed"
         }
     }
 }

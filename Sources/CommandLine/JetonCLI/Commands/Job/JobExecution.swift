@@ -23,6 +23,8 @@ struct JobExecution {
     let waiting: PendingRequest?
     /// The requests that certificates have come for.
     let issued: [PendingRequest]
+    /// The relay; nil for other operations.
+    let relay: JobRelayRun?
     let tokens: TokenOptions
     let pin: PINOptions
 
@@ -42,6 +44,7 @@ struct JobExecution {
                 )
             ]
         case .collect: return try enrollment.store(issued, tokens, pin)
+        case .relay: return try relay.map { [try $0.run()] } ?? []
         default: return try job.documents.indices.map { try make($0) }
         }
     }
@@ -54,6 +57,7 @@ struct JobExecution {
         case .timestamp: name + ".tsr"
         case .enroll: name + ".csr"
         case .collect: nil
+        case .relay(let relay): relay.answer == nil ? JobRelayRun.file(name) : nil
         case .signData(let form), .signDigest(let form):
             name + (form == .raw ? ".sig" : form == .attached ? ".p7m" : ".p7s")
         }

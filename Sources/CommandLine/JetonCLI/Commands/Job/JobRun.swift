@@ -30,6 +30,10 @@ struct JobRun {
         guard verified.olderContents == nil || !command.yes else {
             throw CommandError.usage("a job of the older form is agreed to each time; leave out --yes")
         }
+        guard job.operation.relay != nil || !command.identity.isGiven else {
+            throw CommandError.usage("--user, --password-source and --policy go with a job for a relay")
+        }
+        _ = try command.identity.scheme()
         try checkOutputs(job)
         if job.operation == .timestamp { _ = try command.servers.urls() }
         let client = try NetworkAccess(command.network).client
@@ -41,6 +45,7 @@ struct JobRun {
             if !command.output.json || !command.yes {
                 for line in JobReport.lines(verified, documents) { Console.message(line) }
                 for request in issued { Console.message("stores:     \(JobReport.words(request))") }
+                if let user = command.identity.user { Console.message("shown as:   \(user), by a password") }
             }
             do throws(CommandError) {
                 try Confirmation.ask("Do what \(verified.issuer.origin) asks for?", yes: command.yes)
@@ -48,7 +53,7 @@ struct JobRun {
                 try desk.log.add("declined", job: job, octets: octets, at: JobDesk.now)
                 throw error
             }
-            let session = try job.operation.needsKey && waiting == nil ? session(verified) : nil
+            let session = try job.key != nil && waiting == nil ? session(verified) : nil
             let execution = JobExecution(
                 verified: verified,
                 documents: documents,
@@ -57,6 +62,7 @@ struct JobRun {
                 enrollment: enrollment,
                 waiting: waiting,
                 issued: issued,
+                relay: try JobRelayRun(verified, session, command, client),
                 tokens: command.tokens,
                 pin: command.pin
             )
@@ -74,7 +80,8 @@ struct JobRun {
         }
         // From here on the job is done, whatever happens.
         try desk.taken.take(job, at: JobDesk.now)
-        try desk.log.add("accepted", job: job, octets: octets, at: JobDesk.now)
+        let target = job.operation.relay?.targetOrigin.map { "a relay to \($0)" } ?? ""
+        try desk.log.add("accepted", reason: target, job: job, octets: octets, at: JobDesk.now)
         let results: [JobResult]
         let entry: JobLog.Entry
         do {
@@ -92,8 +99,9 @@ struct JobRun {
 
     /// Refuses results that would have nowhere to go.
     private func checkOutputs(_ job: Job) throws {
-        guard job.replyURL != nil || command.out != nil || job.operation == .collect else {
-            throw CommandError.usage("the job wants no answer, so --out must name a directory for the signatures")
+        let isTaken = job.operation.relay.map { $0.answer != nil } ?? (job.replyURL != nil)
+        guard isTaken || command.out != nil || job.operation == .collect else {
+            throw CommandError.usage("the job wants no answer, so --out must name a directory for the results")
         }
         guard let out = command.out else { return }
         guard FileSource.isDirectory(out) else { throw CommandError.notFound("there is no directory '\(out)'") }

@@ -12,6 +12,9 @@ struct JobRunCommand: ReportingSubcommand {
             done once, also if the program is killed while it works. The results go to the issuer if the job says so, \
             and to --out. Timestamps come from the authority that --tsa or the settings name, never from one that the \
             job names.
+
+            A relay shows your certificate, or the password of --user, to a target that `jeton job trust` allows the \
+            issuer. The issuer gets what the target answers, and nothing else.
             """
     )
 
@@ -22,6 +25,7 @@ struct JobRunCommand: ReportingSubcommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup var network: NetworkOptions
     @OptionGroup var servers: TimestampServerOptions
+    @OptionGroup var identity: RelayIdentityOptions
 
     @Option(
         name: .long,

@@ -12,6 +12,9 @@ struct JobTrustCommand: LocalSubcommand {
             the issuer. The system's authorities count for nothing here. Without an origin, the issuers are shown and \
             the identifier of this installation, which jobs must name.
 
+            A relay shows the user's certificate or password to another server: --relay-target names each origin to \
+            which the issuer may have documents taken.
+
             --older-form also takes jobs of the older form, PKCS #7 around a SOAP envelope, from that signer alone.
             """
     )
@@ -30,8 +33,8 @@ struct JobTrustCommand: LocalSubcommand {
         name: .long,
         help: ArgumentHelp(
             """
-            What it may ask for: one of sign-data, sign-digest, sign-pdf, sign-xml, timestamp, enroll, collect \
-            (default: sign-data); may be repeated.
+            What it may ask for: one of sign-data, sign-digest, sign-pdf, sign-xml, timestamp, enroll, collect, \
+            relay (default: sign-data); may be repeated.
             """,
             valueName: "operation"
         )
@@ -40,6 +43,12 @@ struct JobTrustCommand: LocalSubcommand {
 
     @Flag(name: .long, help: "Sign digests for it whose documents are not seen.")
     var blindDigests = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("An origin to which it may relay; may be repeated.", valueName: "origin")
+    )
+    var relayTarget: [String] = []
 
     @Flag(name: .long, help: "Also take jobs of the older form from it; each one is asked for.")
     var olderForm = false
@@ -56,7 +65,7 @@ struct JobTrustCommand: LocalSubcommand {
                 throw CommandError.usage("'\(text)' is not an https origin, such as https://portal.example:8443")
             }
             try change(origin, list)
-        } else if remove || certificate != nil || blindDigests || olderForm || !operation.isEmpty {
+        } else if remove || certificate != nil || olderForm || changesOperations {
             throw CommandError.usage("the origin of the issuer is missing")
         }
         let (installation, issuers) = (try list.installation(), try list.issuers())
@@ -70,22 +79,26 @@ struct JobTrustCommand: LocalSubcommand {
                 + issuers.map { issuer in
                     let blind = issuer.allowsBlindDigests ? ", also of documents that are not seen" : ""
                     let older = issuer.allowsOlderForm ? ", also in the older form" : ""
-                    return "\(issuer.origin): \(issuer.operations.joined(separator: ", "))\(blind)\(older), by "
-                        + "'\(issuer.certificate.subject)'"
+                    let targets = issuer.relayTargets.map { ", to \($0)" }.joined()
+                    let operations = issuer.operations.joined(separator: ", ") + targets
+                    return "\(issuer.origin): \(operations)\(blind)\(older), by '\(issuer.certificate.subject)'"
                 }
         )
         return .success
     }
 
+    /// Whether an option is given about what the issuer may ask for.
+    private var changesOperations: Bool { !operation.isEmpty || blindDigests || !relayTarget.isEmpty }
+
     private func change(_ origin: JobOrigin, _ list: JobTrustList) throws {
         guard !remove else {
-            guard certificate == nil, operation.isEmpty, !blindDigests, !olderForm else {
+            guard certificate == nil, !changesOperations, !olderForm else {
                 throw CommandError.usage("--remove goes with no other option")
             }
             guard try list.remove(origin) else { throw CommandError.notFound("\(origin) is not trusted for jobs") }
             return
         }
-        if olderForm, certificate == nil, operation.isEmpty, !blindDigests {
+        if olderForm, certificate == nil, !changesOperations {
             guard var issuer = try list.issuers().first(where: { $0.origin == origin }) else {
                 throw CommandError.notFound(
                     "\(origin) is not trusted for jobs",
@@ -109,12 +122,25 @@ struct JobTrustCommand: LocalSubcommand {
         guard blindDigests == operations.contains("sign-digest") else {
             throw CommandError.usage("--operation sign-digest and --blind-digests go together")
         }
+        guard relayTarget.count <= JobIssuer.relayTargetLimit else {
+            throw CommandError.usage("an issuer has at most \(JobIssuer.relayTargetLimit) targets of relays")
+        }
+        guard relayTarget.isEmpty != operations.contains("relay") else {
+            throw CommandError.usage("--operation relay and --relay-target go together")
+        }
+        let targets = try relayTarget.map { text throws(CommandError) in
+            guard let target = JobOrigin(text) else {
+                throw .usage("--relay-target: '\(text)' is not an https origin, such as https://www.example.com")
+            }
+            return target
+        }
         try list.keep(
             JobIssuer(
                 origin: origin,
                 certificate: certificates[0],
                 operations: JobOperation.names.filter { operations.contains($0) },
                 allowsBlindDigests: blindDigests,
+                relayTargets: targets,
                 allowsOlderForm: olderForm
             )
         )

@@ -1,0 +1,81 @@
+internal import ArgumentParser
+internal import Network
+internal import Relay
+internal import SigningDesk
+internal import TokenKit
+internal import TransportPolicy
+
+/// How the user is known at the target of a relay beside a certificate, and what is demanded of its TLS.
+struct RelayIdentityOptions: ParsableArguments {
+    @Option(name: .long, help: ArgumentHelp("The user's name at the target.", valueName: "name"))
+    var user: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Where that user's password comes from: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
+            valueName: "source"
+        )
+    )
+    var passwordSource: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("How the password is sent: basic or ntlm.", valueName: "basic|ntlm")
+    )
+    var auth = "ntlm"
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "An Info.plist, or its NSAppTransportSecurity, as the policy for the target's TLS.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var policy: String?
+
+    /// Whether one of the options is given that name the user.
+    var isGiven: Bool { user != nil || passwordSource != nil || policy != nil }
+
+    /// The scheme of the password.
+    ///
+    /// - Throws: ``CommandError`` for options that contradict each other.
+    func scheme() throws(CommandError) -> RelaySettings.Scheme {
+        guard let scheme = RelaySettings.Scheme(rawValue: auth) else {
+            throw CommandError.usage("--auth is one of basic and ntlm")
+        }
+        guard user != nil || passwordSource == nil else {
+            throw CommandError.usage("--password-source requires --user")
+        }
+        return scheme
+    }
+
+    /// The settings for a target, with the password if there is a user.
+    ///
+    /// - Throws: ``CommandError``.
+    func settings(_ target: String) throws -> RelaySettings {
+        let scheme = try scheme()
+        var settings: RelaySettings
+        do throws(NetworkError) {
+            settings = try RelaySettings(target: HTTPURL(target))
+        } catch {
+            throw CommandError.usage("'\(target)' can't be the target of a relay: \(error.context)")
+        }
+        settings.scheme = scheme
+        if let user {
+            let password = try SecretReader.targetPassword.read(passwordSource)
+            settings.credentials = NetworkCredentials(name: user, password: password)
+        }
+        return settings
+    }
+
+    /// Makes the connections to the target, with the certificate of a key that is logged in.
+    func client(_ session: SigningSession?, _ network: NetworkOptions) throws -> RelayClient {
+        let identity = try session.map { try TLSIdentity(key: $0.key, certificates: $0.certificates) }
+        let rules: any TLSRuleSource = try policy.map { try TransportPolicyArgument.read($0).security } ?? TLSPolicy()
+        let client = try NetworkAccess(network, identity: identity, policy: rules).client
+        guard let key = session?.key else { return RelayClient(client) }
+        return RelayClient(client) { key.isPresent }
+    }
+}

@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import Jobs
 internal import Network
 internal import Octets
+internal import Validation
 internal import X509
 
 /// The jobs of this user: whom they are taken from, which were taken, and the log.
@@ -59,16 +60,40 @@ struct JobDesk {
     }
 
     /// Checks a job; a refusal is logged.
-    func verify(_ octets: [UInt8]) throws -> VerifiedJob {
+    ///
+    /// - Parameters:
+    ///   - octets: The whole job.
+    ///   - network: Asks whether the signer's certificate was revoked; nil to ask no server.
+    /// - Returns: The job.
+    /// - Throws: ``CommandError`` for a job that is refused.
+    func verify(_ octets: [UInt8], _ network: NetworkAccess?) throws -> VerifiedJob {
         let verifier = JobVerifier(issuers: try trust.issuers(), installation: try trust.installation())
         do {
             let verified = try verifier.verify(octets)
+            if let network { try JobDesk.checkRevocation(verified, network) }
             guard try !taken.isTaken(verified.job) else {
                 throw JobRefusal(.replay, "the job \(verified.job.identifier) was taken before")
             }
             return verified
         } catch let refusal as JobRefusal {
             throw try refused(refusal, nil, octets)
+        }
+    }
+
+    /// Refuses a signer whose certificate was revoked, or of whom nothing can be learned.
+    private static func checkRevocation(_ verified: VerifiedJob, _ network: NetworkAccess) throws(JobRefusal) {
+        let trust = TrustStore([verified.issuer.certificate])
+        let time = UniversalTime.now
+        let path = CertificatePathBuilder(trust: trust, purpose: .any, time: time).path(for: verified.signer)
+        let evidence = network.collector.collect(path).evidence
+        let check = RevocationCheck(trust: trust, certificates: [], evidence: evidence, time: time)
+        for (certificate, status) in zip(path.certificates, check.statuses(of: path)) {
+            switch status {
+            case .good: continue
+            case .revoked: throw JobRefusal(.signer, "the certificate '\(certificate)': \(status)")
+            case .undetermined(let why):
+                throw JobRefusal(.signer, "whether '\(certificate)' was revoked is unknown: \(why)")
+            }
         }
     }
 

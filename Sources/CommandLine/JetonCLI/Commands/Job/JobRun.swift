@@ -25,7 +25,7 @@ struct JobRun {
 
     /// Runs it; each way out is in the log.
     func run() throws -> ExitCode {
-        let verified = try desk.verify(octets)
+        let verified = try desk.verify(octets, command.online ? NetworkAccess(command.network) : nil)
         let job = verified.job
         guard verified.olderContents == nil || !command.yes else {
             throw CommandError.usage("a job of the older form is agreed to each time; leave out --yes")

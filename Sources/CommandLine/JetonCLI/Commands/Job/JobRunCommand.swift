@@ -44,6 +44,9 @@ struct JobRunCommand: ReportingSubcommand {
     )
     var out: String?
 
+    @Flag(name: .long, help: "Ask whether the signer's certificate was revoked.")
+    var online = false
+
     @Flag(name: .long, help: "Agree beforehand to what `jeton job show` shows; not to a job of the older form.")
     var yes = false
 

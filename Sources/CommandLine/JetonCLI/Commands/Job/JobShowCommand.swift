@@ -14,9 +14,12 @@ struct JobShowCommand: LocalSubcommand {
     @OptionGroup var network: NetworkOptions
     @OptionGroup var output: OutputOptions
 
+    @Flag(name: .long, help: "Ask whether the signer's certificate was revoked.")
+    var online = false
+
     func execute() throws -> ExitCode {
         let octets = try JobDesk.read(place, network)
-        let verified = try JobDesk().verify(octets)
+        let verified = try JobDesk().verify(octets, online ? NetworkAccess(network) : nil)
         try answer("jeton.job.show/1", JobReport.members(verified), JobReport.lines(verified))
         return .success
     }

@@ -65,6 +65,18 @@ struct JobRecordTests {
         #expect(try log.entries().entries.last == next)
     }
 
+    @Test("A reason with a stranger's words of any size leaves the log readable")
+    func longReasons() throws {
+        let log = JobLog(directory: directory.path("jobs"))
+        // One character each, of many bytes.
+        let long = "a" + String(repeating: "\u{301}", count: 3_000)
+        for reason in [long, String(repeating: "b", count: 100_000), String(repeating: "\u{1F600}", count: 1_000)] {
+            try log.add("refused", reason: reason, job: nil, octets: [], at: 5)
+        }
+        let entries = try log.entries().entries
+        #expect(entries.count == 3 && entries.allSatisfy { (1_021...1_024).contains($0.reason.utf8.count) })
+    }
+
     @Test("Issuers are kept and removed, and the installation keeps its identifier")
     func trust() throws {
         let key = try SoftwareKey.make(.p256)

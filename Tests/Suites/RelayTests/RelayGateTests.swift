@@ -42,7 +42,7 @@ struct RelayGateTests {
         (400, "GET http://HOST.evil.test/ HTTP/1.1\r\nOK\r\n\r\n"),
         (400, "GET http://HOST@evil.test/ HTTP/1.1\r\nOK\r\n\r\n"),
         (400, "GET https://HOST/ HTTP/1.1\r\nOK\r\n\r\n"),
-        (400, "OPTIONS * HTTP/1.1\r\nOK\r\n\r\n"),
+        (400, "OPTIONS * HTTP/1.1\r\nOK\r\n\r\n"), (400, "GET /..#a HTTP/1.1\r\nOK\r\n\r\n"),
         (501, "GET / HTTP/1.1\r\nOK\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n"),
         (505, "PRI * HTTP/2.0\r\n\r\n"),
         (417, "POST / HTTP/1.1\r\nOK\r\nExpect: 200-maybe\r\nContent-Length: 1\r\n\r\nx"),

@@ -73,7 +73,7 @@ package struct JobLog: Sendable {
             let members = JobLog.members(
                 (entries.last?.number ?? 0) + 1,
                 decision,
-                reason.prefix(bytes: 512),
+                reason.prefix(bytes: JobLog.reasonLimit),
                 job,
                 try Hex.encode(HashAlgorithm.sha256.hash(octets)),
                 previous: entries.last?.hash ?? JobLog.beginning,
@@ -99,6 +99,9 @@ package struct JobLog: Sendable {
     }
 
     // MARK: - Lines
+
+    /// The most bytes of a reason.
+    private static let reasonLimit = 1_024
 
     /// What stands for the hash before the first line.
     private static let beginning = String(repeating: "0", count: 64)

@@ -69,6 +69,8 @@ struct RelayGate: Sendable {
 
     /// The path and query of a target in origin form, or in absolute form with the relay's own host.
     private func path(of target: String) throws(RelayRefusal) -> Substring {
+        // What is behind it counts for one server, and not for another.
+        guard !target.contains("#") else { throw RelayRefusal(400, "a fragment in the request's target") }
         if target.hasPrefix("/") { return target[...] }
         let own = "http://\(authority)/"
         guard target.hasPrefix(own) else { throw RelayRefusal(400, "the request's target is not one of the relay") }

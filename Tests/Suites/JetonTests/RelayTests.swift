@@ -24,10 +24,15 @@ struct RelayTests {
     }
 
     /// Starts a relay at the socket `run/r`, and waits until it listens.
-    private func listen(_ target: String, _ more: [String]) async throws -> (ChildProcess, JSONNode) {
+    private func listen(
+        _ target: String,
+        _ more: [String],
+        _ variables: [String: String] = [:]
+    ) async throws -> (ChildProcess, JSONNode) {
         let relay = try place.start(
             ["relay", "listen", "--to", target, "--socket", place.directory.path("run/r"), "--json", "--server-trust"]
-                + ["server.pem"] + more
+                + ["server.pem", "--verbose"] + more,
+            environment: variables
         )
         let lines = try await relay.lines { $0 == "}" }
         let document = lines.joined(separator: "\n")
@@ -43,14 +48,8 @@ struct RelayTests {
     }
 
     /// nginx at a free port, which demands a certificate of the place's authority.
-    private func nginx() async throws -> (ChildProcess, Int) {
-        let port = try await Int(
-            place.run(
-                "python3",
-                and: ["-c", "import socket; s=socket.create_server(('127.0.0.1',0)); print(s.getsockname()[1])"]
-            ).text.trimmingCharacters(in: .whitespacesAndNewlines)
-        )
-        let found = try #require(port)
+    private func nginx() async throws -> (ChildProcess, UInt16) {
+        let found = try LoopbackPort.closed()
         let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
             "\($0)_temp_path \(place.directory.path($0));"
         }
@@ -139,6 +138,52 @@ struct RelayTests {
         #expect(try place.directory.read("answer") == Array("CN=Anna POST 300000".utf8))
         // The second try would need the file to be replaced.
         try await place.jeton(arguments + more).exits(7)
+    }
+
+    @Test("A server that asks for the certificate after the handshake gets it, also in the middle of an upload")
+    func late() async throws {
+        try await place.issue("web", ["subjectAltName=DNS:localhost", "extendedKeyUsage=serverAuth"])
+        let server = try await EnrollmentServer(place, ["--tls", "web.pem", "web.key", "--late"])
+        let (relay, _) = try await listen(
+            server.address,
+            ["--key", "anna", "--server-trust", "ca.pem"] + Workplace.pinOption
+        )
+        defer { withExtendedLifetime(relay) {} }
+        func names(_ answer: ChildProcess.Output) throws -> [String] {
+            try JSONNode(answer.standardOutput).list.dropFirst(4).map { $0.text ?? "" }
+        }
+        // More than the buffers of all sockets on the way, so that the question meets the body.
+        try place.directory.write([UInt8](repeating: 1, count: 32 << 20), to: "body")
+        #expect(try names(await curl("--data-binary", "@body", "http://localhost/take")) == [])
+        #expect(try names(await curl("--data-binary", "@body", "http://localhost/late/take")) == ["Anna"])
+        // The same connection goes on, and the server knows its client.
+        #expect(try names(await curl("--data-binary", "@body", "http://localhost/take")) == ["Anna"])
+        #expect(relay.collectedError.components(separatedBy: "handshakes with the target: 1").count <= 2)
+        #expect(!relay.collectedError.contains("handshakes with the target: 2"))
+    }
+
+    @Test("Through Squid, whose password is the proxy's own, the target still sees the token's certificate")
+    func proxy() async throws {
+        let (server, port) = try await nginx()
+        defer { withExtendedLifetime(server) {} }
+        let squid = try await Squid()
+        func attempt(_ password: String) async throws -> (text: String, error: String) {
+            let proxied = ["https_proxy": "http://user:\(password)@127.0.0.1:\(squid.port)", "no_proxy": ""]
+            let (relay, _) = try await listen(
+                "https://localhost:\(port)",
+                ["--key", "anna"] + Workplace.pinOption,
+                proxied
+            )
+            defer { withExtendedLifetime(relay) {} }
+            let answers = try await [curl("http://localhost/"), curl("http://localhost/")]
+            relay.signal(SIGTERM)
+            return (answers.map(\.text).joined(separator: "|"), try await relay.finish().errorText)
+        }
+        #expect(try await attempt("right").text == "CN=Anna GET |CN=Anna GET ")
+        let wrong = try await attempt("wrong")
+        #expect(wrong.text.components(separatedBy: "jeton relay: ").count == 3, "\(wrong.text)")
+        #expect(!wrong.text.contains("wrong") && !wrong.error.contains("wrong"))
+        #expect(try squid.attempts() == ["user right", "user wrong"])
     }
 
     @Test("Options that contradict each other, and targets that are not https, are refused before a PIN is asked for")

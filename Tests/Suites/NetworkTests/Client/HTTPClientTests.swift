@@ -176,7 +176,7 @@ struct HTTPClientTests {
 
     @Test("A closed port, and a name that nobody has, are named")
     func unreachable() throws {
-        let port = try LoopbackServer.closedPort()
+        let port = try LoopbackPort.closed()
         let error = #expect(throws: NetworkError.self) { try get(client(), "http://127.0.0.1:\(port)/") }
         #expect(error?.code == .unreachable)
         #expect(error?.context.contains("127.0.0.1:\(port)") == true)

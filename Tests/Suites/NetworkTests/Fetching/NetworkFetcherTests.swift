@@ -86,7 +86,7 @@ struct NetworkFetcherTests {
             try fetcher().fetch(request) { piece throws(FetchError) in throw FetchError(.refusedByReceiver, "no") }
         }
         #expect(throws: FetchError(.unreachable, "")) {
-            let closed = try LoopbackServer.closedPort()
+            let closed = try LoopbackPort.closed()
             _ = try fetcher().fetch(
                 FetchRequest(url: "http://127.0.0.1:\(closed)/", kind: .crl, isFromCertificate: false)
             )

@@ -79,7 +79,7 @@ final class LoopbackServer: Sendable {
     /// - Parameter script: Runs for each connection on a thread of its own.
     /// - Throws: `TestRigError` without a socket.
     init(_ script: @escaping @Sendable (Peer, LoopbackServer) -> Void) throws {
-        let (listening, port) = try Self.bound()
+        let (listening, port) = try LoopbackPort.bound()
         guard listen(listening, 64) == 0 else { throw TestRigError("no listener: errno \(errno)") }
         self.port = port
         // Listens as long as the tests run: its number must not become another server's while a thread accepts on it.
@@ -95,29 +95,6 @@ final class LoopbackServer: Sendable {
                 }
             }
         }
-    }
-
-    /// A port on which nothing listens: one that was free a moment ago.
-    static func closedPort() throws -> UInt16 {
-        let (descriptor, port) = try bound()
-        close(descriptor)
-        return port
-    }
-
-    /// A socket at a port of the loopback that the system chose.
-    private static func bound() throws -> (descriptor: Int32, port: UInt16) {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                unsafe bind(descriptor, pointer, length) == 0 && getsockname(descriptor, pointer, &length) == 0
-            }
-        }
-        guard isBound else { throw TestRigError("no socket: errno \(errno)") }
-        return (descriptor, UInt16(bigEndian: address.sin_port))
     }
 
     /// Answers each request of each connection with what a script gives; nil ends the connection.

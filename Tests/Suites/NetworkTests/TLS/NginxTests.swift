@@ -42,7 +42,7 @@ private struct NginxServer {
     init() async throws {
         directory = try TemporaryDirectory()
         // nginx has no way to say which port the system chose: one that was free a moment ago.
-        port = try LoopbackServer.closedPort()
+        port = try LoopbackPort.closed()
         let text = try await Self.configuration(directory, port, TestAuthority.shared.value)
         let file = try directory.write(text, to: "nginx.conf")
         process = try ChildProcess(["nginx", "-e", directory.path("error.log"), "-p", directory.path, "-c", file])

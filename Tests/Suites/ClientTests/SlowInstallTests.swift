@@ -25,10 +25,15 @@ struct SlowInstallTests {
             ("share/man/man1/jeton.1", 0o644), ("share/man/man1/jeton-virtual-serve.1", 0o644),
             ("share/bash-completion/completions/jeton", 0o644), ("share/zsh/site-functions/_jeton", 0o644),
             ("share/fish/vendor_completions.d/jeton.fish", 0o644),
+            ("share/systemd/user/jeton-relay@.service", 0o644),
         ] {
             let attributes = try FileManager.default.attributesOfItem(atPath: "\(prefix)/\(name)")
             #expect(attributes[.posixPermissions] as? Int == mode, "\(name)")
         }
+        let unit = "\(prefix)/share/systemd/user/jeton-relay@.service"
+        let starts = try String(contentsOfFile: unit, encoding: .utf8).split(separator: "\n")
+            .first { $0.hasPrefix("ExecStart=") }
+        #expect(starts?.hasPrefix("ExecStart=\(prefix)/bin/jeton relay listen ") == true, "\(starts ?? "")")
         try await checkPages(in: "\(prefix)/share/man/man1", place)
         let list = try await place.run("\(prefix)/bin/jeton", "modules", "list")
         #expect(

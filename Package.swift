@@ -284,6 +284,12 @@ let package = Package(
             dependencies: ["ASN1", "CMS", "Octets", "X509", crypto, cryptoExtras],
             path: "Tests/CertificateRig"
         ),
+        // An authority, its timestamps and its revocation lists.
+        .target(
+            name: "EvidenceRig",
+            dependencies: ["ASN1", "CAdES", "CMS", "CertificateRig", "Octets", "Validation", "X509"],
+            path: "Tests/EvidenceRig"
+        ),
         // Programs that tests run: what must not happen in the test process itself.
         .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/Programs/LoaderProbe"),
         .executableTarget(
@@ -491,7 +497,14 @@ let package = Package(
         .testTarget(name: "UdevTests"),
         .testTarget(
             name: "CAdESTests",
-            dependencies: ["ASN1", "CAdES", "CMS", "CertificateRig", "Octets", "Validation", "X509"]
+            dependencies: ["ASN1", "CAdES", "CMS", "CertificateRig", "EvidenceRig", "Octets", "Validation", "X509"]
+        ),
+        .testTarget(
+            name: "PAdESTests",
+            dependencies: [
+                "ASN1", "CAdES", "CMS", "CertificateRig", "EvidenceRig", "PAdES", "PDF", "TestRig", "Validation",
+                "X509",
+            ]
         ),
         .testTarget(
             name: "ValidationTests",
@@ -529,7 +542,8 @@ let package = Package(
         .testTarget(
             name: "XAdESTests",
             dependencies: [
-                "ASN1", "CAdES", "CMS", "CertificateRig", "TestRig", "Validation", "X509", "XAdES", "XMLSignature",
+                "ASN1", "CAdES", "CMS", "CertificateRig", "EvidenceRig", "TestRig", "Validation", "X509", "XAdES",
+                "XMLSignature",
             ],
             exclude: ["imprints.py"]
         ),

@@ -5,6 +5,7 @@ import Testing
 
 @testable import CMS
 @testable import CertificateRig
+@testable import EvidenceRig
 @testable import Validation
 @testable import X509
 

@@ -11,7 +11,8 @@ struct SignatureCheckup {
     final class Digestion {
         let digest: RunningDigest?
         private(set) var size: UInt64 = 0
-        var part: XMLPart?
+        /// The part, which holds this digestion; the check holds the part.
+        weak var part: XMLPart?
 
         init(_ hash: HashAlgorithm?) { digest = hash.flatMap { try? $0.begin() } }
 

@@ -91,6 +91,10 @@ struct ZIPTests {
         Attack("bytes in front") { $0.insert(0, at: 0) },
         Attack("bytes behind") { $0.append(0) },
         Attack("bytes between") { $0.insert(0, at: ZIPTests.place($0, ZIPTests.central)) },
+        Attack("bytes between, and the end knows of them") { archive in
+            archive.insert(0, at: ZIPTests.place(archive, ZIPTests.central))
+            archive[ZIPTests.place(archive, ZIPTests.end) + 16] += 1
+        },
         Attack("two names the same") { archive in
             for (index, byte) in archive.enumerated() where byte == 0x62 && index > 30 {
                 let isName = archive[..<index].suffix(46).starts(with: ZIPTests.central)

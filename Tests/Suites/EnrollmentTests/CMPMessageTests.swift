@@ -45,6 +45,22 @@ struct CMPMessageTests {
         #expect(try protection("secret").refusal(of: read, trust: TrustStore())?.contains("not trusted") == true)
     }
 
+    @Test("Below a trusted authority its own servers answer for it, and no user")
+    func users() throws {
+        let root = try MadeCertificate.root()
+        func refusal(_ made: MadeCertificate) throws -> String? {
+            let protection = CMPProtection.signature(key: made.key, certificates: [made.certificate])
+            let read = try CMPMessage(message(protection))
+            return try protection.refusal(of: read, trust: TrustStore([root.certificate]))
+        }
+        #expect(try refusal(root) == nil)
+        #expect(try refusal(root.authority()) == nil)
+        #expect(try refusal(root.signer([.extendedKeyUsage([.cmcRA])])) == nil)
+        for user in try [root.signer(), root.signer([.extendedKeyUsage([.timeStamping])])] {
+            #expect(try refusal(user)?.contains("may not speak for an authority") == true)
+        }
+    }
+
     @Test("More than 100,000 iterations are not computed for a peer")
     func iterations() throws {
         let mac = try PasswordBasedMAC.random()

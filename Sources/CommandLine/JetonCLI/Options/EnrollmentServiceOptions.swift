@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Enrollment
 internal import KeystoreBase
+internal import Network
 internal import Octets
 
 /// Which authority is asked, by which protocol; without an option, the request is a file.
@@ -20,6 +21,12 @@ struct EnrollmentServiceOptions: ParsableArguments {
         completion: .file()
     )
     var mailboxForm = "json"
+
+    @Flag(
+        name: .long,
+        help: "Ask the web service by http too, where others on the network can read and answer."
+    )
+    var allowHTTP = false
 
     @Option(
         name: .long,
@@ -57,7 +64,19 @@ struct EnrollmentServiceOptions: ParsableArguments {
         if kind == .mailbox { service.template = try template() }
         // A URL that can't be used is said before a PIN is asked for.
         try EnrollmentDesk.check(service)
+        if kind == .mailbox { try checkScheme(url) }
         return service
+    }
+
+    /// What a web service answers is protected by TLS alone; CMP protects its own messages.
+    private func checkScheme(_ text: String) throws {
+        let url = try HTTPURL(text)
+        guard url.isSecure || url.isLoopback || allowHTTP else {
+            throw CommandError.usage(
+                "the web service at \(url.host) is not asked by plain http",
+                hints: ["use its https URL", "--allow-http asks it all the same"]
+            )
+        }
     }
 
     private func helperService(_ line: String) throws(CommandError) -> EnrollmentService {

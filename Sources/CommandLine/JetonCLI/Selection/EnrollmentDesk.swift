@@ -89,7 +89,7 @@ final class EnrollmentDesk {
             return
         case .est:
             let client = try ESTClient(service, client: client(pending), credentials: credentials(service))
-            pending.take(try client.submit(pending), at: EnrollmentDesk.now)
+            pending.take(try answer(of: client, to: pending), at: EnrollmentDesk.now)
         case .mailbox:
             pending.take(try mailbox(pending).submit(pending), at: EnrollmentDesk.now)
         case .helper:
@@ -107,6 +107,18 @@ final class EnrollmentDesk {
             pending.take(try helper.submit(&pending), at: EnrollmentDesk.now)
         }
         try list.keep(pending)
+    }
+
+    /// What an EST server answers, with the authority's certificates where the answer has none of its own.
+    private func answer(of client: ESTClient, to pending: PendingRequest) throws -> EnrollmentAnswer {
+        let answer = try client.submit(pending)
+        guard case .issued(let certificates) = answer, certificates.count == 1 else { return answer }
+        do {
+            return .issued(try certificates + client.authorities().prefix(16).filter { $0 != certificates[0] })
+        } catch {
+            Console.note("warning: the server does not give the certificates of its authority: \(error)")
+            return answer
+        }
     }
 
     /// Tells an authority of CMP that its certificate is here, if that is still to be done.

@@ -14,6 +14,8 @@ struct EnrollmentImport {
         let token: String
         /// The certificate, then those of its issuers that are on the token.
         let certificates: [CertificateImport.Outcome]
+        /// The roots that came with it: neither stored nor trusted.
+        let roots: [Certificate]
         /// What a person should know.
         let warnings: [String]
     }
@@ -76,7 +78,8 @@ struct EnrollmentImport {
             }
         }
         try session.close()
-        return Outcome(token: use.token.uri, certificates: stored, warnings: warnings)
+        let roots = pending.certificates.dropFirst().filter { $0.isSelfIssued && $0 != certificate }
+        return Outcome(token: use.token.uri, certificates: stored, roots: Array(roots), warnings: warnings)
     }
 
     /// The key that the request was made by, whatever it is called now.

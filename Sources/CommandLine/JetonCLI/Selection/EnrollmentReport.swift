@@ -33,6 +33,7 @@ enum EnrollmentReport {
             ("reason", .text(entry.pending.reason.isEmpty ? nil : entry.pending.reason)),
             ("token", .string(entry.outcome?.token ?? entry.pending.token)),
             ("certificates", .array(entry.outcome?.certificates.map { CertificateReport.json($0) } ?? [])),
+            ("roots", .array((entry.outcome?.roots ?? []).map { json($0) })),
             ("warnings", .array(entry.outcome?.warnings.map { .string($0) } ?? [])),
             ("error", .text(entry.error?.message)),
         ])
@@ -42,7 +43,9 @@ enum EnrollmentReport {
     static func lines(_ entry: Entry) -> [String] {
         let name = "\(Hex.encode(entry.pending.keyIdentifier).prefix(8)) '\(entry.pending.request.subject)'"
         if let outcome = entry.outcome {
-            return outcome.certificates.map { CertificateReport.words($0) } + outcome.warnings.map { "warning: \($0)" }
+            return outcome.certificates.map { CertificateReport.words($0) }
+                + outcome.roots.map { "root, not trusted: '\($0.subject)', SHA-256 \(fingerprint($0))" }
+                + outcome.warnings.map { "warning: \($0)" }
         }
         if entry.error != nil { return [] }
         switch entry.pending.state {
@@ -54,6 +57,14 @@ enum EnrollmentReport {
         case .issued: return ["\(name): the certificate is here, and not on the token yet"]
         case .prepared: return ["\(name): not sent yet"]
         }
+    }
+
+    private static func json(_ root: Certificate) -> JSON {
+        .object([("subject", .string(root.subject.description)), ("sha256", .string(fingerprint(root)))])
+    }
+
+    private static func fingerprint(_ root: Certificate) -> String {
+        (try? root.fingerprint()).map { Hex.encode($0) } ?? ""
     }
 
     /// A time as people read it.

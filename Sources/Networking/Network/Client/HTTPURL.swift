@@ -99,6 +99,13 @@ public struct HTTPURL: Hashable, Sendable, CustomStringConvertible {
         isSecure == other.isSecure && host == other.host && port == other.port
     }
 
+    /// Whether the host is this machine: `localhost`, or an address of the loopback.
+    package var isLoopback: Bool {
+        guard let address = IPAddress(host) else { return host == "localhost" }
+        return address.bytes.count == 4
+            ? address.bytes.first == 127 : address.bytes == [UInt8](repeating: 0, count: 15) + [1]
+    }
+
     /// The host, with its port unless that is the scheme's own.
     package var authority: String {
         let host = host.contains(":") ? "[\(self.host)]" : self.host

@@ -68,10 +68,8 @@ final class RelayCheckedBody: SteppedChannel {
             // Decoded bytes are never more than those they come from.
             let taken = try reader.read(source.pending.prefix(range.count)) { piece in
                 try expected.hash.update(piece.span)
-                for byte in piece {
-                    buffer[end] = byte
-                    end += 1
-                }
+                buffer.replaceSubrange(end..<(end + piece.count), with: piece)
+                end += piece.count
             }
             source.take(taken)
         } catch {

@@ -28,6 +28,10 @@ extension OID {
     public static let contentTimestamp = OID(1, 2, 840, 113_549, 1, 9, 16, 2, 20)
     /// The attribute signature-policy-identifier: id-aa-ets-sigPolicyId of EN 319 122-1, 5.2.9.
     public static let signaturePolicy = OID(1, 2, 840, 113_549, 1, 9, 16, 2, 15)
+    /// The attribute commitment-type-indication: ETSI EN 319 122-1, 5.2.3.
+    public static let commitmentType = OID(1, 2, 840, 113_549, 1, 9, 16, 2, 16)
+    /// The attribute signer-location: ETSI EN 319 122-1, 5.2.5.
+    public static let signerLocation = OID(1, 2, 840, 113_549, 1, 9, 16, 2, 17)
     /// The qualifier of a signature policy that says where its text is: id-spq-ets-uri of EN 319 122-1, 5.2.9.
     public static let signaturePolicyURI = OID(1, 2, 840, 113_549, 1, 9, 16, 5, 1)
     /// The attribute certificate-values: id-aa-ets-certValues of EN 319 122-1, A.1.1.2.

@@ -135,6 +135,7 @@ private struct Assessment {
             outcome: outcome,
             timestamps: timestamps,
             policy: SignaturePolicy(in: signer.signedAttributes),
+            statements: SignerStatements(in: signer.signedAttributes),
             contacted: contacted,
             fetchFailures: fetchFailures
         )

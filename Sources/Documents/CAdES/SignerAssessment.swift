@@ -13,6 +13,8 @@ public struct SignerAssessment: Hashable, Sendable {
     public let timestamps: [AssessedTimestamp]
     /// The signature policy that the signer names; nil for none.
     public let policy: SignaturePolicy?
+    /// What the signer states besides.
+    public let statements: SignerStatements
     /// The URLs that were asked for evidence.
     public let contacted: [String]
     /// Why some gave no evidence, one sentence each.
@@ -25,6 +27,7 @@ public struct SignerAssessment: Hashable, Sendable {
         outcome: ValidationOutcome,
         timestamps: [AssessedTimestamp],
         policy: SignaturePolicy?,
+        statements: SignerStatements = SignerStatements(),
         contacted: [String],
         fetchFailures: [String]
     ) {
@@ -33,6 +36,7 @@ public struct SignerAssessment: Hashable, Sendable {
         self.outcome = outcome
         self.timestamps = timestamps
         self.policy = policy
+        self.statements = statements
         self.contacted = contacted
         self.fetchFailures = fetchFailures
     }

@@ -12,6 +12,7 @@ import XMLSignature
 struct SignatureAssessment {
     private let validator: XAdESValidator
     private let unsigned: UnsignedProperties
+    private let properties: PropertiesCheck
     private let digests: [MessageImprint?]
     private var embedded = EmbeddedEvidence()
     private var contacted: [String] = []
@@ -19,8 +20,14 @@ struct SignatureAssessment {
     /// The valid archive timestamps, with their places.
     private var archives: [(time: UniversalTime, place: Int)] = []
 
-    init(validator: XAdESValidator, unsigned: UnsignedProperties, digests: [MessageImprint?]) {
+    init(
+        validator: XAdESValidator,
+        properties: PropertiesCheck,
+        unsigned: UnsignedProperties,
+        digests: [MessageImprint?]
+    ) {
         self.validator = validator
+        self.properties = properties
         self.unsigned = unsigned
         self.digests = digests
     }
@@ -60,7 +67,8 @@ struct SignatureAssessment {
             level: level(timestamps, isProvenInside: isProvenInside),
             outcome: outcome,
             timestamps: timestamps,
-            policy: nil,
+            policy: SignaturePolicy(properties),
+            statements: SignerStatements(properties),
             contacted: contacted,
             fetchFailures: fetchFailures
         )

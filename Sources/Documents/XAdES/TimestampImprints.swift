@@ -19,7 +19,8 @@ struct TimestampImprints {
         let hash: HashAlgorithm
 
         enum Kind {
-            case content
+            /// What the references with these identifiers lead to; nil for all of them.
+            case content(Set<String>?)
             case signature
             /// How many of the unsigned signature properties are covered, and what further ones, in canonical form.
             case archive(covered: Int, further: [UInt8], isOld: Bool)
@@ -49,7 +50,8 @@ struct TimestampImprints {
         }
     }
 
-    private final class Collected {
+    /// The octets of a small part.
+    final class Collected {
         var octets: [UInt8] = []
 
         func append(_ more: Span<UInt8>) {
@@ -88,6 +90,7 @@ struct TimestampImprints {
                 switch question.kind {
                 case .signature: continue
                 case .content where isProperties: continue
+                case .content(let included?) where !included.contains(known.id ?? ""): continue
                 default: receivers.append((question.method, digest))
                 }
             }

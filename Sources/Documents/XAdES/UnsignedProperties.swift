@@ -27,6 +27,8 @@ struct UnsignedProperties {
         let time: UniversalTime?
         /// Its place among the unsigned signature properties; 0 for one over the content.
         let place: Int
+        /// The identifiers of the references that it is over, if it names them.
+        let included: Set<String>?
         /// Whether it is of XAdES 1.3.2, which leaves out objects that are referred to.
         let isOld: Bool
     }
@@ -44,8 +46,16 @@ struct UnsignedProperties {
         var found: [Timestamp] = []
         var faults: [String] = []
         let contents = properties.signed?.only("SignedDataObjectProperties", XMLNames.xades)?.children ?? []
-        for element in contents where element.isElement("AllDataObjectsTimeStamp", XMLNames.xades) {
-            UnsignedProperties.read(element, .content, 0, &found, &faults)
+        for element in contents {
+            if element.isElement("AllDataObjectsTimeStamp", XMLNames.xades) {
+                UnsignedProperties.read(element, .content, 0, &found, &faults)
+            } else if element.isElement("IndividualDataObjectsTimeStamp", XMLNames.xades) {
+                guard let included = UnsignedProperties.included(element) else {
+                    faults.append("IndividualDataObjectsTimeStamp does not name what it is over")
+                    continue
+                }
+                UnsignedProperties.read(element, .content, 0, &found, &faults, over: included)
+            }
         }
         for (place, element) in elements.enumerated() {
             if element.isElement("SignatureTimeStamp", XMLNames.xades) {
@@ -60,12 +70,27 @@ struct UnsignedProperties {
         self.faults = faults
     }
 
+    /// The references that a timestamp over some of them names; nil if it does not, or names one twice.
+    private static func included(_ element: XMLElement) -> Set<String>? {
+        let entries = element.all("Include", XMLNames.xades)
+        let names = entries.compactMap { entry -> String? in
+            guard let uri = entry.attribute("URI"), uri.hasPrefix("#"), entry.attribute("referencedData") == "true"
+            else {
+                return nil
+            }
+            return String(uri.dropFirst())
+        }
+        guard !names.isEmpty, names.count == entries.count, Set(names).count == names.count else { return nil }
+        return Set(names)
+    }
+
     private static func read(
         _ element: XMLElement,
         _ kind: AssessedTimestamp.Kind,
         _ place: Int,
         _ found: inout [Timestamp],
-        _ faults: inout [String]
+        _ faults: inout [String],
+        over included: Set<String>? = nil
     ) {
         guard found.count < timestampLimit, faults.count < timestampLimit else {
             if faults.count <= timestampLimit { faults.append("more than \(timestampLimit) timestamps") }
@@ -94,6 +119,7 @@ struct UnsignedProperties {
                 token: token,
                 time: (try? TimestampVerifier().verify(token: token))?.info.time,
                 place: place,
+                included: included,
                 isOld: element.namespace == XMLNames.xades
             )
         )

@@ -37,11 +37,11 @@ public struct XAdESExtender: Sendable {
         to sink: inout (some ByteSink & ~Copyable)
     ) throws {
         let report = try XMLSignatureVerifier(extender.policy).verify(files: files, rereading: document)
-        var insertions: [Insertion] = []
+        var insertions: [PropertyInsertion] = []
         for result in report.signatures {
             if let insertion = try insertion(result, files, document) { insertions.append(insertion) }
         }
-        try XAdESExtender.copy(document(), insertions, to: &sink)
+        try PropertyInsertion.copy(document(), insertions, to: &sink)
     }
 
     /// Checks a new document: its signatures hold, and have the level.
@@ -72,7 +72,7 @@ public struct XAdESExtender: Sendable {
         _ result: XMLSignatureResult,
         _ files: some ReferencedFiles,
         _ document: () throws -> Document
-    ) throws -> Insertion? {
+    ) throws -> PropertyInsertion? {
         guard level >= .t else { return nil }
         guard result.signer.isIntact, let signature = result.parsed else {
             let why = result.signer.failures.first { !$0.check.isAboutTrust }?.detail ?? "it is not intact"
@@ -109,7 +109,7 @@ public struct XAdESExtender: Sendable {
             let token = try extender.token(over: imprint(.archive(covered: covered, further: further, isOld: false)))
             added.append(try XAdESExtender.timestamp("xades141:ArchiveTimeStamp", token))
         }
-        return added.isEmpty ? nil : Insertion(added.joined(), into: qualifying)
+        return added.isEmpty ? nil : PropertyInsertion(added.joined(), into: qualifying)
     }
 
     /// A timestamp property with its own declarations, in exclusive canonical form.
@@ -192,86 +192,5 @@ public struct XAdESExtender: Sendable {
             "<xades141:AnyValidationData xmlns:xades=\"\(XMLNames.xades)\" xmlns:xades141=\"\(XMLNames.xades141)\">"
                 + properties.joined() + "</xades141:AnyValidationData>"
         ]
-    }
-
-    // MARK: - Writing
-
-    /// What is put into a document, and where.
-    private struct Insertion {
-        /// Offset in the document's UTF-8 form.
-        let offset: UInt64
-        /// How many bytes are left out there.
-        let skipped: Int
-        let text: [UInt8]
-
-        init(_ text: String, into qualifying: XMLElement) {
-            let list = "xades:UnsignedSignatureProperties"
-            let declaration = " xmlns:xades=\"\(XMLNames.xades)\""
-            let unsigned = qualifying.only("UnsignedProperties", XMLNames.xades)
-            if let properties = unsigned?.only("UnsignedSignatureProperties", XMLNames.xades) {
-                (offset, skipped, self.text) = Insertion.end(of: properties, text)
-            } else if let unsigned {
-                // In front of UnsignedDataObjectProperties.
-                let whole = "<\(list)\(declaration)>\(text)</\(list)>"
-                if unsigned.isEmptyElement {
-                    (offset, skipped, self.text) = Insertion.end(of: unsigned, whole)
-                } else {
-                    (offset, skipped, self.text) = (unsigned.contentOffset, 0, Array(whole.utf8))
-                }
-            } else {
-                let whole =
-                    "<xades:UnsignedProperties\(declaration)><\(list)>\(text)</\(list)></xades:UnsignedProperties>"
-                (offset, skipped, self.text) = Insertion.end(of: qualifying, whole)
-            }
-        }
-
-        private static func end(of element: XMLElement, _ text: String) -> (UInt64, Int, [UInt8]) {
-            guard element.isEmptyElement else { return (element.contentEnd, 0, Array(text.utf8)) }
-            // "/>" becomes ">", the text, and an end tag.
-            return (element.endOffset - 2, 2, Array(">\(text)</\(element.qualifiedName)>".utf8))
-        }
-    }
-
-    /// Copies a document with insertions.
-    private static func copy(
-        _ document: consuming (some ByteSource & ~Copyable),
-        _ insertions: [Insertion],
-        to sink: inout (some ByteSink & ~Copyable)
-    ) throws {
-        var rest = insertions.sorted { $0.offset < $1.offset }[...]
-        var position: UInt64 = 0
-        var skipped = 0
-        var mark: UInt64 = 0
-        try document.forEachPiece { piece in
-            if position == 0 {
-                guard piece.count < 2 || piece[0] != 0xFF && piece[0] != 0xFE && piece[1] != 0 && piece[0] != 0 else {
-                    throw SigningError(.invalidArgument, "a document in UTF-16 can't be extended")
-                }
-                // Offsets count from behind a byte order mark.
-                if piece.count >= 3, piece[0] == 0xEF, piece[1] == 0xBB, piece[2] == 0xBF { mark = 3 }
-            }
-            var start = 0
-            while start < piece.count {
-                if skipped > 0 {
-                    let count = min(skipped, piece.count - start)
-                    skipped -= count
-                    start += count
-                    continue
-                }
-                let place = position + UInt64(start)
-                if let next = rest.first, next.offset + mark == place {
-                    try sink.write(next.text)
-                    skipped = next.skipped
-                    rest.removeFirst()
-                    continue
-                }
-                let end =
-                    rest.first.map { min($0.offset + mark - position, UInt64(piece.count)) } ?? UInt64(piece.count)
-                try sink.write(piece.extracting(start..<Int(end)))
-                start = Int(end)
-            }
-            position += UInt64(piece.count)
-        }
-        guard rest.isEmpty else { throw SigningError(.malformed, "the document has changed while it was read") }
     }
 }

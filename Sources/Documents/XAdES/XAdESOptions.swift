@@ -1,7 +1,9 @@
 public import ASN1
 public import CAdES
 import CMS
+import Validation
 public import X509
+import XML
 public import XMLSignature
 
 /// What a signer states in the signed properties of an XML signature.
@@ -14,6 +16,10 @@ public struct XAdESOptions: Sendable {
     public var mediaType: String
     /// The signature policy; nil for none.
     public var policy: SignaturePolicy?
+    /// What the signer states besides.
+    public var statements = SignerStatements()
+    /// Whose authority timestamps what is signed before it is signed; nil for no timestamp.
+    public var contentTimestamps: CAdESExtender?
 
     /// Makes options.
     public init(signingTime: UniversalTime = .now, mediaType: String = "text/xml", policy: SignaturePolicy? = nil) {
@@ -35,6 +41,7 @@ extension XMLSigner {
         properties = { context throws(SigningError) in
             try options.properties(of: certificate, context)
         }
+        digestsContents = options.contentTimestamps != nil
     }
 }
 
@@ -54,12 +61,14 @@ extension XAdESOptions {
         }
         let named = try XAdESOptions.signingCertificate(certificate)
         let policy = try policyIdentifier()
+        let objects = formats.joined() + commitments + (try contentTimestamp(context))
+        let list = "xades:SignedDataObjectProperties"
         let object =
             opening + "<xades:SignedProperties Id=\"\(id)\"><xades:SignedSignatureProperties>"
             + "<xades:SigningTime>\(signingTime)</xades:SigningTime>"
-            + named + policy
-            + "</xades:SignedSignatureProperties><xades:SignedDataObjectProperties>\(formats.joined())"
-            + "</xades:SignedDataObjectProperties></xades:SignedProperties></xades:QualifyingProperties></ds:Object>"
+            + named + policy + place + roles + "</xades:SignedSignatureProperties>"
+            + (objects.isEmpty ? "" : "<\(list)>\(objects)</\(list)>")
+            + "</xades:SignedProperties></xades:QualifyingProperties></ds:Object>"
         return XMLSigner.SignatureProperties(object: object, offset: opening.utf8.count, id: id)
     }
 
@@ -93,5 +102,51 @@ extension XAdESOptions {
             + "<xades:Identifier Qualifier=\"OIDAsURN\">urn:oid:\(policy.identifier)</xades:Identifier>"
             + "</xades:SigPolicyId><xades:SigPolicyHash>\(digest)"
             + "</xades:SigPolicyHash>\(place ?? "")</xades:SignaturePolicyId></xades:SignaturePolicyIdentifier>"
+    }
+
+    // MARK: - Statements
+
+    /// An element with text in it; empty for no text.
+    private static func element(_ name: String, _ text: String?) -> String {
+        text.map { "<xades:\(name)>\(XMLText.escaped($0))</xades:\(name)>" } ?? ""
+    }
+
+    private var place: String {
+        let members =
+            XAdESOptions.element("City", statements.city) + XAdESOptions.element("CountryName", statements.country)
+        guard !members.isEmpty else { return "" }
+        return "<xades:SignatureProductionPlaceV2>\(members)</xades:SignatureProductionPlaceV2>"
+    }
+
+    private var roles: String {
+        guard !statements.roles.isEmpty else { return "" }
+        let claimed = statements.roles.map { XAdESOptions.element("ClaimedRole", $0) }.joined()
+        return "<xades:SignerRoleV2><xades:ClaimedRoles>\(claimed)</xades:ClaimedRoles></xades:SignerRoleV2>"
+    }
+
+    private var commitments: String {
+        statements.commitments.map { type in
+            "<xades:CommitmentTypeIndication><xades:CommitmentTypeId>"
+                + XAdESOptions.element("Identifier", type.uri)
+                + "</xades:CommitmentTypeId><xades:AllSignedDataObjects></xades:AllSignedDataObjects>"
+                + "</xades:CommitmentTypeIndication>"
+        }.joined()
+    }
+
+    private func contentTimestamp(_ context: XMLSigner.PropertiesContext) throws(SigningError) -> String {
+        guard let contentTimestamps else { return "" }
+        guard let digest = context.contentDigest else {
+            throw SigningError(.invalidArgument, "the content of this signature can't be timestamped")
+        }
+        let token = try contentTimestamps.token(over: MessageImprint(hash: context.hash, digest: digest))
+        return try XAdESOptions.timestamp("AllDataObjectsTimeStamp", token)
+    }
+
+    /// A timestamp of the signed properties, in their namespaces.
+    private static func timestamp(_ name: String, _ token: [UInt8]) throws(SigningError) -> String {
+        "<xades:\(name) Id=\"\(try XMLText.identifier("T"))\">"
+            + "<ds:CanonicalizationMethod Algorithm=\"\(Canonicalization.exclusive.rawValue)\">"
+            + "</ds:CanonicalizationMethod><xades:EncapsulatedTimeStamp>\(Base64.encode(token))"
+            + "</xades:EncapsulatedTimeStamp></xades:\(name)>"
     }
 }

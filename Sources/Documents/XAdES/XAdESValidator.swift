@@ -56,7 +56,12 @@ public struct XAdESValidator: Sendable {
             let properties = PropertiesCheck(signature, result.references.map(\.range))
             let unsigned = UnsignedProperties(properties)
             let digests = try digests(unsigned, signature, files, document)
-            var assessment = SignatureAssessment(validator: self, unsigned: unsigned, digests: digests)
+            var assessment = SignatureAssessment(
+                validator: self,
+                properties: properties,
+                unsigned: unsigned,
+                digests: digests
+            )
             assessments.append(assessment.run(result))
         }
         return assessments
@@ -78,7 +83,7 @@ public struct XAdESValidator: Sendable {
             places.append(index)
             let kind: TimestampImprints.Question.Kind =
                 timestamp.kind == .content
-                ? .content
+                ? .content(timestamp.included)
                 : timestamp.kind == .signature
                     ? .signature : .archive(covered: timestamp.place, further: [], isOld: timestamp.isOld)
             questions.append(.init(kind: kind, method: timestamp.method, hash: hash))

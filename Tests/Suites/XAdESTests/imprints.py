@@ -63,6 +63,12 @@ def main():
     for signature in root.iter(DS + "Signature"):
         if signature.find(".//" + X132 + "QualifyingProperties") is None:
             continue
+        for element in signature.iterfind(".//" + X132 + "AllDataObjectsTimeStamp"):
+            octets = b"".join(
+                reference_octets(root, signature, r) for r in signature.find(DS + "SignedInfo").iter(DS + "Reference")
+                if r.get("Type") != "http://uri.etsi.org/01903#SignedProperties")
+            token = base64.b64decode(element.find(X132 + "EncapsulatedTimeStamp").text)
+            print(etree.QName(element).localname, check(token, octets, directory))
         properties = signature.find(".//" + X132 + "UnsignedSignatureProperties")
         before = []
         for element in properties if properties is not None else []:

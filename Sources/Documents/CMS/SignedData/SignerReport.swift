@@ -57,6 +57,24 @@ public struct SignerReport: Hashable, Sendable {
         self.findings = findings
     }
 
+    /// The same report with signatures of others over this signature.
+    package func countersigned(by others: [SignerReport]) -> SignerReport {
+        SignerReport(
+            identifier: identifier,
+            certificate: certificate,
+            certificatePath: certificatePath,
+            isAnchored: isAnchored,
+            signingTime: signingTime,
+            contentHash: contentHash,
+            signatureAlgorithm: signatureAlgorithm,
+            signatureAlgorithmName: signatureAlgorithmName,
+            signedAttributes: signedAttributes,
+            counterSignatures: others,
+            unsignedAttributes: unsignedAttributes,
+            findings: findings
+        )
+    }
+
     /// Whether content, attributes and signature belong together, regardless of who the signer is.
     public var isIntact: Bool { findings.allSatisfy { $0.check.isAboutTrust || $0.outcome == .passed } }
 

@@ -8,6 +8,6 @@ public struct MemorySink: ByteSink, Sendable {
 
     /// Adds octets at the end.
     public mutating func write(_ octets: Span<UInt8>) {
-        for index in 0..<octets.count { self.octets.append(octets[index]) }
+        unsafe octets.withUnsafeBufferPointer { unsafe self.octets.append(contentsOf: $0) }
     }
 }

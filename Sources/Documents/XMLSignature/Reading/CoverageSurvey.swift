@@ -3,10 +3,8 @@ import XML
 /// Finds the elements of a document that a signature does not cover.
 ///
 /// An element that is not covered and has nothing covered inside of it is named; those inside of it are not.
+@safe
 package final class CoverageSurvey {
-    /// How many elements are named.
-    private static let limit = 16
-
     /// An element that is not covered.
     package struct Element: Hashable, Sendable {
         /// Its name as it is written.
@@ -15,65 +13,26 @@ package final class CoverageSurvey {
         package let offset: UInt64
     }
 
-    private struct Open {
-        var element: Element?
-        var containsCovered = false
-        var isProperties = false
-        var found: [Element] = []
-        var count = 0
-    }
+    /// Behind a pointer, since every tag changes it: a property would be checked for overlapping accesses each time.
+    private let state: UnsafeMutablePointer<CoverageState>
 
     /// The elements, the first few of them.
-    package private(set) var uncovered: [Element] = []
+    package var uncovered: [Element] { unsafe state.pointee.uncovered }
     /// How many there are.
-    package private(set) var uncoveredCount = 0
-    private let parts: [XMLPart]
-    private var open: [Open] = []
-    /// Depths of the signatures that are open.
-    private var signatures: [Int] = []
+    package var uncoveredCount: Int { unsafe state.pointee.uncoveredCount }
 
     /// Makes a survey of what parts leave out.
-    package init(_ parts: [XMLPart]) { self.parts = parts }
-
-    func startElement(_ tag: XMLTag) {
-        let isCovered = parts.contains { $0.isSelected }
-        let isSignature = tag.isElement("Signature", in: XMLNames.signature)
-        if isSignature { signatures.append(tag.depth) }
-        var entry = Open()
-        if !isCovered {
-            if let signature = signatures.last {
-                // A signature is no content; what an Object of it envelops is.
-                if tag.depth == signature + 1, tag.isElement("Object", in: XMLNames.signature) {
-                    entry.element = Element(name: tag.qualifiedName, offset: tag.offset)
-                } else if tag.depth == signature + 2, tag.isElement("QualifyingProperties", in: XMLNames.xades) {
-                    open[open.count - 1].isProperties = true
-                }
-            } else {
-                entry.element = Element(name: tag.qualifiedName, offset: tag.offset)
-            }
-        }
-        entry.containsCovered = isCovered
-        open.append(entry)
+    package init(_ parts: [XMLPart]) {
+        unsafe state = .allocate(capacity: 1)
+        unsafe state.initialize(to: CoverageState(parts))
     }
 
-    func endElement(_ tag: XMLTag) {
-        guard var entry = open.popLast() else { return }
-        if signatures.last == tag.depth { signatures.removeLast() }
-        if let element = entry.element, !entry.containsCovered, !entry.isProperties {
-            entry.found = [element]
-            entry.count = 1
-        }
-        guard !open.isEmpty else {
-            uncovered = entry.found
-            uncoveredCount = entry.count
-            return
-        }
-        let last = open.count - 1
-        open[last].containsCovered = open[last].containsCovered || entry.containsCovered
-        guard entry.count > 0 else { return }
-        open[last].count += entry.count
-        for element in entry.found where open[last].found.count < CoverageSurvey.limit {
-            open[last].found.append(element)
-        }
+    deinit {
+        unsafe state.deinitialize(count: 1)
+        unsafe state.deallocate()
     }
+
+    func startElement(_ tag: XMLTag) { unsafe state.pointee.startElement(tag) }
+
+    func endElement(_ tag: XMLTag) { unsafe state.pointee.endElement(tag) }
 }

@@ -13,6 +13,8 @@ struct SignatureDraft: Sendable {
         let digest: [UInt8]
         /// The kind of data, as a media type; nil for that of the signer.
         var mediaType: String?
+        /// Whether it is the value of another signature.
+        var isCountersigned = false
     }
 
     /// Everything up to the value.
@@ -34,13 +36,15 @@ struct SignatureDraft: Sendable {
     ///   - signer: Who signs.
     ///   - algorithm: How.
     ///   - object: Another Object that holds what is signed; empty for none.
+    ///   - contentDigest: The digest of all that is signed, one behind the other, if there are several references.
     /// - Throws: `SigningError` for an algorithm that has no name in XML.
     init(
         id: String,
         references: [DataReference],
         signer: XMLSigner,
         algorithm: SignatureAlgorithm,
-        object: String = ""
+        object: String = "",
+        contentDigest: [UInt8]? = nil
     ) throws(SigningError) {
         let hash = algorithm.contentHash
         guard let digestMethod = hash.uri else {
@@ -55,7 +59,8 @@ struct SignatureDraft: Sendable {
         }
         var list = references.map { data in
             let uri = data.uri.map { " URI=\"\(XMLText.escaped($0))\"" } ?? ""
-            return reference(" Id=\"\(data.id)\"\(uri)", data.transforms, data.digest)
+            let type = data.isCountersigned ? " Type=\"\(XMLNames.counterSignatureType)\"" : ""
+            return reference(" Id=\"\(data.id)\"\(type)\(uri)", data.transforms, data.digest)
         }.joined()
         let opening = "<ds:Signature xmlns:ds=\"\(XMLNames.signature)\" Id=\"\(id)\">"
         var properties = ""
@@ -63,8 +68,9 @@ struct SignatureDraft: Sendable {
             let made = try make(
                 XMLSigner.PropertiesContext(
                     signatureID: id,
-                    references: references.map { ($0.id, $0.mediaType) },
-                    hash: hash
+                    references: references.filter { !$0.isCountersigned }.map { ($0.id, $0.mediaType) },
+                    hash: hash,
+                    contentDigest: contentDigest ?? (references.count == 1 ? references[0].digest : nil)
                 )
             )
             // Digested where it will stand: in the signature.

@@ -33,11 +33,22 @@ public struct XMLSignatureFormat: SignatureFormat {
     public let packaging: Packaging
     /// Whether further signatures can be put into the document later: all signatures are left out of what is signed.
     public var isParallel = false
+    /// The signature that was prepared before; nil for a new one.
+    private var plan: XMLSignaturePlan?
 
     /// Makes the format of a signer.
     public init(signer: XMLSigner, packaging: Packaging = .enveloped) {
         self.signer = signer
         self.packaging = packaging
+    }
+
+    /// Takes up a signature that was prepared before.
+    ///
+    /// - Throws: `SigningError` for what is not a signature in a document or beside a file.
+    package init(resuming plan: XMLSignaturePlan, signer: XMLSigner) throws {
+        (packaging, isParallel) = try plan.place()
+        self.signer = signer
+        self.plan = plan
     }
 
     /// Reads the content; of an enveloped signature, writes the document up to the end of its root element.
@@ -125,6 +136,7 @@ public struct XMLSignatureFormat: SignatureFormat {
     /// - Parameters:
     ///   - files: The files.
     ///   - algorithm: How the key will sign.
+    ///   - contentDigest: The digest of all files, one behind the other, if the properties need it.
     ///   - opening: What stands in front of the signature.
     ///   - closing: What stands behind it.
     /// - Returns: What ``complete(_:signature:to:)`` needs.
@@ -132,6 +144,7 @@ public struct XMLSignatureFormat: SignatureFormat {
     package func prepare(
         _ files: [DetachedFile],
         algorithm: SignatureAlgorithm,
+        contentDigest: [UInt8]? = nil,
         opening: [UInt8],
         closing: [UInt8]
     ) throws(SigningError) -> PreparedXML {
@@ -152,7 +165,13 @@ public struct XMLSignatureFormat: SignatureFormat {
         let id = try XMLText.identifier("S")
         return PreparedXML(
             algorithm: algorithm,
-            draft: try SignatureDraft(id: id, references: references, signer: signer, algorithm: algorithm),
+            draft: try SignatureDraft(
+                id: id,
+                references: references,
+                signer: signer,
+                algorithm: algorithm,
+                contentDigest: contentDigest
+            ),
             signatureOffset: UInt64(opening.count),
             opening: opening,
             closing: closing,
@@ -175,7 +194,7 @@ public struct XMLSignatureFormat: SignatureFormat {
         // Offsets count from behind a byte order mark.
         var (heldStart, mark): (UInt64, UInt64) = (0, 0)
         let survey = try DocumentPass.read(&content, survey: true, parts: [part]) { piece, reader in
-            for index in piece.indices { held.append(piece[index]) }
+            unsafe piece.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) }
             guard !reader.isTranscoded else {
                 throw SigningError(.invalidArgument, "a document in UTF-16 is signed detached, or in UTF-8")
             }
@@ -280,26 +299,32 @@ public struct XMLSignatureFormat: SignatureFormat {
         closing: [UInt8] = [0x0A],
         signatureOffset: UInt64 = 0,
         knownDigests: [String: [UInt8]] = [:]
-    ) throws(SigningError) -> PreparedXML {
+    ) throws -> PreparedXML {
+        return PreparedXML(
+            algorithm: algorithm,
+            draft: try plan?.draft(digest, algorithm)
+                ?? draft(algorithm, id, uri: uri, transforms: transforms, digest, object),
+            signatureOffset: signatureOffset,
+            opening: opening,
+            closing: closing,
+            knownDigests: knownDigests
+        )
+    }
+
+    private func draft(
+        _ algorithm: SignatureAlgorithm,
+        _ id: String,
+        uri: String,
+        transforms: String,
+        _ digest: [UInt8],
+        _ object: String
+    ) throws(SigningError) -> SignatureDraft {
         let reference = SignatureDraft.DataReference(
             id: try XMLText.identifier("R"),
             uri: uri,
             transforms: transforms,
             digest: digest
         )
-        return PreparedXML(
-            algorithm: algorithm,
-            draft: try SignatureDraft(
-                id: id,
-                references: [reference],
-                signer: signer,
-                algorithm: algorithm,
-                object: object
-            ),
-            signatureOffset: signatureOffset,
-            opening: opening,
-            closing: closing,
-            knownDigests: knownDigests
-        )
+        return try SignatureDraft(id: id, references: [reference], signer: signer, algorithm: algorithm, object: object)
     }
 }

@@ -11,6 +11,9 @@ public struct XMLSigner: Sendable {
     /// Makes the properties of the signature; nil for none.
     package var properties: (@Sendable (PropertiesContext) throws(SigningError) -> SignatureProperties)?
 
+    /// Whether the properties need the digest of all that is signed.
+    package var digestsContents = false
+
     /// What properties are about.
     package struct PropertiesContext: Sendable {
         /// The signature's identifier.
@@ -19,6 +22,8 @@ public struct XMLSigner: Sendable {
         package let references: [(id: String, mediaType: String?)]
         /// The hash of the signature.
         package let hash: HashAlgorithm
+        /// The digest of all that is signed, one behind the other; nil if it was not computed.
+        package let contentDigest: [UInt8]?
     }
 
     /// The properties of a signature, as an Object.

@@ -68,23 +68,14 @@ package struct ParsedSignature: Sendable {
         }
         let found = signedInfo.all("Reference")
         guard !found.isEmpty else { throw fault("the signature refers to nothing") }
-        guard found.count <= ParsedSignature.referenceLimit || ParsedSignature.leadToFiles(found) else {
-            throw SigningError(
-                .limitExceeded,
-                "the signature has \(found.count) references, and jeton reads \(ParsedSignature.referenceLimit)"
-            )
+        if let words = ParsedSignature.excess(found) {
+            throw SigningError(.limitExceeded, "the signature has \(words)")
         }
         self.signedInfo = signedInfo
         self.method = method
         methodPrefixes = XMLReference.prefixes(canonicalization)
         self.signatureMethod = signatureMethod
-        references = found.map { reference in
-            do throws(SigningError) {
-                return .success(try XMLReference(reference))
-            } catch {
-                return .failure(error)
-            }
-        }
+        references = ParsedSignature.references(found)
         self.valueElement = valueElement
         self.value = value
         keyInfo = keyInfos.first
@@ -100,6 +91,33 @@ package struct ParsedSignature: Sendable {
         if keyInfos.first?.only("RetrievalMethod") != nil {
             faults.append("KeyInfo refers to a key elsewhere (RetrievalMethod), which is not followed")
         }
+    }
+
+    /// How a signature or manifest has more references than are read; nil if it does not.
+    static func excess(_ references: [XMLElement]) -> String? {
+        guard references.count > referenceLimit, !leadToFiles(references) else { return nil }
+        return "\(references.count) references, and jeton reads \(referenceLimit)"
+    }
+
+    /// References, or why one is refused, in order.
+    static func references(_ elements: [XMLElement]) -> [Result<XMLReference, SigningError>] {
+        elements.map { element in
+            do throws(SigningError) {
+                return .success(try XMLReference(element))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    /// The signatures of others over this one's value, which stand among its unsigned properties.
+    ///
+    /// - SeeAlso: ETSI EN 319 132-1 V1.3.1, 5.2.7.2.
+    var countersignatures: [XMLElement] {
+        let found = element.all("Object").flatMap { $0.all("QualifyingProperties", XMLNames.xades) }
+        guard found.count == 1, let unsigned = found[0].only("UnsignedProperties", XMLNames.xades) else { return [] }
+        let properties = unsigned.only("UnsignedSignatureProperties", XMLNames.xades)
+        return (properties?.all("CounterSignature", XMLNames.xades) ?? []).compactMap { $0.only("Signature") }
     }
 
     /// Whether many references are those of a container's files, each of which is read once; one besides is that to the

@@ -9,8 +9,11 @@ extension SignatureCheckup {
     func structure(_ signature: ParsedSignature) -> [Finding] {
         var refused: [String] = []
         for case .failure(let error) in signature.references { refused.append(error.context) }
+        refused += manifests.refused
         let properties = PropertiesCheck(signature, digestions.map { $0.part?.range })
-        let faults = signature.faults + properties.faults + misplaced(signature) + aimless(signature)
+        let faults =
+            signature.faults + properties.faults + misplaced(signature) + aimless(signature)
+            + countersigning(signature) + manifests.faults(digestions)
         return [
             Finding(
                 check: .structure,
@@ -28,9 +31,13 @@ extension SignatureCheckup {
 
     /// A signature over nothing but its own parts, which could be pasted into any document.
     private func aimless(_ signature: ParsedSignature) -> [String] {
-        for (reference, digestion) in zip(signature.references, digestions) {
+        for reference in signature.references {
             guard case .success(let known) = reference else { return [] }
-            if SignatureCheckup.role(of: known, digestion.part, in: element) == .data { return [] }
+            if SignatureCheckup.role(of: known, in: element) == .data { return [] }
+        }
+        for entry in manifests.entries {
+            guard case .success(let known) = entry.reference else { continue }
+            if SignatureCheckup.role(of: known, in: element) == .data { return [] }
         }
         return ["the signature covers nothing but its own parts"]
     }
@@ -46,14 +53,30 @@ extension SignatureCheckup {
             faults.append("the signature is not in the element that it is enveloped by, by its transform")
         }
         for object in coverage.uncovered where element.offset..<element.endOffset ~= object.offset {
+            // That of a countersignature is a matter of its own.
+            let isOther = signature.countersignatures.contains { $0.offset..<$0.endOffset ~= object.offset }
+            guard !isOther else { continue }
             faults.append("the signature holds an Object at byte \(object.offset) that it does not sign")
         }
         return faults
     }
 
-    func digests(_ references: [ReferenceReport]) -> Finding {
-        let failures = references.compactMap(\.failure)
-        let hashes = Set(references.compactMap { $0.hash?.description }).sorted()
+    /// A countersignature over something else than the value of the signature that it stands in.
+    private func countersigning(_ signature: ParsedSignature) -> [String] {
+        guard let countersigned else { return [] }
+        for (reference, digestion) in zip(signature.references, digestions) {
+            guard case .success(let known) = reference, known.filters.isEmpty, case .canonical = known.output,
+                digestion.part?.range?.lowerBound == countersigned
+            else { continue }
+            return []
+        }
+        return ["the countersignature does not sign the signature that it stands in"]
+    }
+
+    func digests(_ references: [ReferenceReport], _ listed: [ReferenceReport]) -> Finding {
+        let failures =
+            references.compactMap(\.failure) + listed.compactMap(\.failure).map { "listed in the manifest: \($0)" }
+        let hashes = Set((references + listed).compactMap { $0.hash?.description }).sorted()
         return Finding(
             check: .messageDigest,
             outcome: failures.isEmpty ? .passed : .failed,

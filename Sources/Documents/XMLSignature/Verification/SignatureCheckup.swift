@@ -33,13 +33,25 @@ struct SignatureCheckup {
 
     let parts: [XMLPart]
     let coverage: CoverageSurvey
+    let manifests: ManifestCheckup
+    /// The signatures of others over this one's value.
+    let countersignatures: [SignatureCheckup]
+    /// Where the value begins that this signature must sign, if it is a countersignature.
+    let countersigned: UInt64?
     private(set) var element: XMLElement
     private var parsed: Result<ParsedSignature, SigningError>
     let digestions: [Digestion]
     let signedInfo = Collection()
 
-    init(_ element: XMLElement) {
+    /// Begins a check.
+    ///
+    /// - Parameters:
+    ///   - element: The signature.
+    ///   - limit: How many countersignatures are checked.
+    ///   - countersigned: Where the value begins that a countersignature must sign.
+    init(_ element: XMLElement, countersignatures limit: Int = 0, countersigned: UInt64? = nil) {
         self.element = element
+        self.countersigned = countersigned
         do throws(SigningError) {
             parsed = .success(try ParsedSignature(element))
         } catch {
@@ -47,6 +59,7 @@ struct SignatureCheckup {
         }
         guard case .success(let signature) = parsed else {
             (parts, digestions, coverage) = ([], [], CoverageSurvey([]))
+            (manifests, countersignatures) = (ManifestCheckup(), [])
             return
         }
         var parts: [XMLPart] = []
@@ -63,8 +76,16 @@ struct SignatureCheckup {
             let part = XMLPart(reference, own: element.offset) { digestion.update($0) }
             digestion.part = part
             parts.append(part)
-            if SignatureCheckup.role(of: reference, nil, in: element) == .data { data.append(part) }
+            let role = SignatureCheckup.role(of: reference, in: element)
+            if role == .data || role == .manifest { data.append(part) }
         }
+        manifests = ManifestCheckup(signature)
+        data += manifests.parts
+        parts += manifests.parts
+        countersignatures = signature.countersignatures.prefix(limit).map {
+            SignatureCheckup($0, countersigned: signature.valueElement.offset)
+        }
+        parts += countersignatures.flatMap(\.parts)
         let collection = signedInfo
         parts.append(
             XMLPart(
@@ -76,6 +97,9 @@ struct SignatureCheckup {
         (self.parts, self.digestions) = (parts, digestions)
         coverage = CoverageSurvey(data)
     }
+
+    /// What looks for elements that this signature or one over it leaves out.
+    var coverages: [CoverageSurvey] { [coverage] + countersignatures.map(\.coverage) }
 
     /// The same check of the element that was found in the document, whose references must be those that were expected.
     func with(_ found: XMLElement) throws(SigningError) -> SignatureCheckup {
@@ -111,6 +135,7 @@ struct SignatureCheckup {
                     [VerificationFinding(check: .structure, outcome: .failed, detail: error.context)]
                 ),
                 references: [],
+                listed: [],
                 uncovered: [],
                 uncoveredCount: 0,
                 certificates: [],
@@ -121,15 +146,27 @@ struct SignatureCheckup {
         for (reference, digestion) in zip(signature.references, digestions) {
             references.append(try check(reference, digestion, files, knownDigests))
         }
+        let listed = try manifests.entries.map { try check($0.reference, $0.digestion, files, [:]) }
         var findings = structure(signature)
-        findings.append(digests(references))
-        findings.append(strength(signature, references))
-        let signer = signer(signature, findings, policy, references, within: &budget)
+        findings.append(digests(references, listed))
+        findings.append(strength(signature, references + listed))
+        var signer = signer(signature, findings, policy, references, within: &budget)
+        var others: [SignerReport] = []
+        for other in countersignatures {
+            do {
+                others.append(try other.result(policy, files, within: &budget).signer)
+            } catch let error as SigningError {
+                // What is wrong with a countersignature is no fault of the signature.
+                others.append(report(nil, nil, [Finding(check: .structure, outcome: .failed, detail: error.context)]))
+            }
+        }
+        if !others.isEmpty { signer = signer.countersigned(by: others) }
         return XMLSignatureResult(
             id: signature.id,
             offset: element.offset,
             signer: signer,
             references: references,
+            listed: listed,
             uncovered: coverage.uncovered.map { .init(name: $0.name, offset: $0.offset) },
             uncoveredCount: coverage.uncoveredCount,
             certificates: signature.certificates,
@@ -163,6 +200,7 @@ struct SignatureCheckup {
         var subject = "the document"
         var failure: String?
         var digest: [UInt8] = []
+        var size = digestion.size
         switch known.target {
         case .document: break
         case .element(let id):
@@ -176,12 +214,17 @@ struct SignatureCheckup {
         case .external(let uri?) where knownDigests[uri] != nil:
             subject = "the file '\(uri.shown)'"
             digest = knownDigests[uri] ?? []
+        case .external(let uri) where known.output == .octets && digestion.digest != nil:
+            let file = try known.hash.flatMap { try files.digest(uri, by: $0) }
+            digest = file?.digest ?? []
+            size = file?.size ?? 0
+            subject = "the file '\(file?.name ?? uri ?? "?")'"
+            if file == nil { failure = SignatureCheckup.missing(uri) }
         case .external(let uri):
             let name = try SignatureCheckup.read(known, files) { digestion.update($0) }
             subject = "the file '\(name ?? uri ?? "?")'"
-            if name == nil {
-                failure = uri.map { "the file '\($0.shown)' was not given" } ?? "the signed file was not given"
-            }
+            size = digestion.size
+            if name == nil { failure = SignatureCheckup.missing(uri) }
         }
         if digestion.part?.isMalformed == true { failure = failure ?? "its text is not base64" }
         if failure == nil {
@@ -196,23 +239,24 @@ struct SignatureCheckup {
         }
         return ReferenceReport(
             uri: known.uri,
-            role: SignatureCheckup.role(of: known, digestion.part, in: element),
+            role: SignatureCheckup.role(of: known, in: element),
             subject: subject,
             range: digestion.part?.range,
             hash: known.hash,
             digest: digest,
-            size: digestion.size,
+            size: size,
             failure: failure
         )
     }
 
+    private static func missing(_ uri: String?) -> String {
+        uri.map { "the file '\($0.shown)' was not given" } ?? "the signed file was not given"
+    }
+
     /// What a reference is about.
-    static func role(
-        of reference: XMLReference,
-        _ part: XMLPart?,
-        in signature: XMLElement
-    ) -> ReferenceReport.Role {
+    static func role(of reference: XMLReference, in signature: XMLElement) -> ReferenceReport.Role {
         if reference.type == XMLNames.propertiesType { return .signedProperties }
+        if reference.type == XMLNames.manifestType { return .manifest }
         guard case .element(let id) = reference.target else { return .data }
         // What a signature envelops is data; its other parts are not.
         for child in signature.children where child.name != "Object" && child.attribute("Id") == id {

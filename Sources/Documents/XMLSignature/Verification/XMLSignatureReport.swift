@@ -7,7 +7,7 @@ public struct XMLSignatureReport: SignatureReport {
     public let signatures: [XMLSignatureResult]
     /// The name of the document's root element.
     public let rootName: String
-    /// How many signatures are inside of others, and were not checked.
+    /// How many signatures are inside of others and are not their countersignatures; they were not checked.
     public let innerCount: Int
 
     /// Whether there is a signature, and each one holds, trusted or not.
@@ -27,6 +27,8 @@ public struct XMLSignatureResult: Sendable {
     public let signer: SignerReport
     /// What it refers to, in order.
     public let references: [ReferenceReport]
+    /// What its manifests refer to, in order.
+    public let listed: [ReferenceReport]
     /// The document's elements that it does not cover: the outermost ones, at most 16.
     public let uncovered: [UncoveredElement]
     /// How many outermost elements it does not cover.
@@ -53,6 +55,8 @@ public struct ReferenceReport: Sendable {
         case data
         /// The properties of the signature itself.
         case signedProperties
+        /// A list of further references (`ds:Manifest`).
+        case manifest
         /// A part of the signature besides its properties, such as the key.
         case signaturePart
     }

@@ -4,8 +4,8 @@ import X509
 
 /// Checks the signatures of XML documents of any size, in constant memory.
 ///
-/// The document is read twice: to find the signatures, and to digest what they refer to. Signatures inside of others
-/// are not checked.
+/// The document is read twice: to find the signatures, and to digest what they refer to. Of the signatures inside of
+/// others, countersignatures are checked, up to 64 signatures in all.
 ///
 /// - SeeAlso: XMLDSig 1.1, 3.2; XML Signature Best Practices.
 public struct XMLSignatureVerifier: Sendable {
@@ -31,7 +31,13 @@ public struct XMLSignatureVerifier: Sendable {
         guard let survey = try DocumentPass.read(&first, survey: true).survey else {
             throw SigningError(.malformed, "the document was not read")
         }
-        let checks = survey.signatures.map { SignatureCheckup($0) }
+        var room = SignatureSurvey.signatureLimit - survey.signatures.count
+        var checks: [SignatureCheckup] = []
+        for element in survey.signatures {
+            let check = SignatureCheckup(element, countersignatures: room)
+            room -= check.countersignatures.count
+            checks.append(check)
+        }
         guard !checks.isEmpty else {
             throw SigningError(.notSigned, "the document '\(survey.rootName.shown)' has no XML signature")
         }
@@ -39,11 +45,16 @@ public struct XMLSignatureVerifier: Sendable {
         try DocumentPass.read(
             &second,
             parts: checks.flatMap(\.parts),
-            coverages: checks.map(\.coverage)
+            coverages: checks.flatMap(\.coverages)
         )
         var budget = WorkBudget()
         var results: [XMLSignatureResult] = []
         for check in checks { results.append(try check.result(policy, files, within: &budget)) }
-        return XMLSignatureReport(signatures: results, rootName: survey.rootName, innerCount: survey.innerCount)
+        let checked = checks.reduce(0) { $0 + $1.countersignatures.count }
+        return XMLSignatureReport(
+            signatures: results,
+            rootName: survey.rootName,
+            innerCount: survey.innerCount - checked
+        )
     }
 }

@@ -13,7 +13,7 @@ import XMLSignature
 
 /// An authority with a signer, who signs XML, and evidence about both.
 struct XAdESRig {
-    private let evidence: EvidenceRig
+    let evidence: EvidenceRig
 
     init() throws { evidence = try EvidenceRig() }
 
@@ -26,9 +26,10 @@ struct XAdESRig {
     func sign(
         _ content: String,
         _ packaging: XMLSignatureFormat.Packaging = .enveloped,
-        isParallel: Bool = false
+        isParallel: Bool = false,
+        options: XAdESOptions = XAdESOptions(mediaType: "text/xml")
     ) throws -> String {
-        let made = XMLSigner(certificate: signer.certificate, xades: XAdESOptions(mediaType: "text/xml"))
+        let made = XMLSigner(certificate: signer.certificate, xades: options)
         var format = XMLSignatureFormat(signer: made, packaging: packaging)
         format.isParallel = isParallel
         var source = MemorySource(Array(content.utf8))

@@ -1,0 +1,100 @@
+import ASN1
+import XML
+
+/// How far a part of a document is, while the document is read.
+struct PartState {
+    /// How many elements have the identifier that was looked for.
+    var matches = 0
+    /// The name of the element; nil for the document, and until it is found.
+    var name: String?
+    /// Where the element begins and ends.
+    var range: Range<UInt64>?
+    /// Whether text that had to be base64 was not.
+    var isMalformed = false
+    let place: XMLPart.Place
+    let wanted: [UInt8]
+    let keepsComments: Bool
+    let sink: (Span<UInt8>) -> Void
+    var filter: FilterState?
+    var canonicalizer: Canonicalizer?
+    private var decoder = Base64Decoder()
+    private var rootDepth: Int?
+    private var selection: [Bool] = []
+    private var isCommentSkipped = false
+
+    /// Whether the element that began last belongs to the part.
+    var isSelected: Bool { selection.last ?? false }
+
+    init(_ place: XMLPart.Place, keepsComments: Bool, sink: @escaping (Span<UInt8>) -> Void) {
+        self.place = place
+        if case .element(let id) = place { wanted = Array(id.utf8) } else { wanted = [] }
+        self.keepsComments = keepsComments
+        self.sink = sink
+    }
+
+    // MARK: - Parts of the document
+
+    mutating func startElement(_ tag: XMLTag) throws(XMLError) {
+        if begins(tag), rootDepth == nil, range == nil {
+            rootDepth = tag.depth
+            name = tag.qualifiedName
+            range = tag.offset..<tag.endOffset
+        }
+        let isLeft = filter?.enter(tag) ?? true
+        let isSelected = isLeft && (place == .document || rootDepth != nil)
+        selection.append(isSelected)
+        try canonicalizer?.startElement(tag, isSelected: isSelected)
+    }
+
+    /// Whether an element is the one that is looked for.
+    private mutating func begins(_ tag: XMLTag) -> Bool {
+        switch place {
+        case .document: return false
+        case .offset(let offset): return tag.offset == offset
+        case .element:
+            var isMatch = false
+            tag.forEachIdentifier { if $0.elementsEqual(wanted) { isMatch = true } }
+            if isMatch { matches += 1 }
+            return isMatch
+        }
+    }
+
+    mutating func endElement(_ tag: XMLTag) {
+        canonicalizer?.endElement(tag)
+        selection.removeLast()
+        filter?.leave(tag.depth)
+        if rootDepth == tag.depth {
+            rootDepth = nil
+            range = range.map { $0.lowerBound..<tag.endOffset }
+        }
+    }
+
+    mutating func text(_ bytes: Span<UInt8>) {
+        guard isSelected else { return }
+        guard canonicalizer == nil else {
+            canonicalizer?.text(bytes)
+            return
+        }
+        var octets: [UInt8] = []
+        for index in bytes.indices where !decoder.take(bytes[index], into: &octets) { isMalformed = true }
+        sink(octets.span)
+    }
+
+    mutating func startMarkup(_ kind: XMLMarkup, _ tag: XMLTag) {
+        isCommentSkipped = kind == .comment && !keepsComments
+        if !isCommentSkipped { canonicalizer?.startMarkup(kind, tag, isSelected: place == .document) }
+    }
+
+    mutating func markup(_ bytes: Span<UInt8>) {
+        if !isCommentSkipped { canonicalizer?.markup(bytes) }
+    }
+
+    mutating func endMarkup() {
+        if !isCommentSkipped { canonicalizer?.endMarkup() }
+    }
+
+    mutating func finish() {
+        canonicalizer?.finish()
+        if canonicalizer == nil, !decoder.isComplete { isMalformed = true }
+    }
+}

@@ -525,7 +525,9 @@ let package = Package(
         ),
         .testTarget(
             name: "TrustListsTests",
-            dependencies: ["ASN1", "CMS", "CertificateRig", "TrustLists", "Validation", "X509", "XMLSignature"]
+            dependencies: [
+                "ASN1", "CMS", "CertificateRig", "TestRig", "TrustLists", "Validation", "X509", "XMLSignature",
+            ]
         ),
         .testTarget(
             name: "ASiCTests",

@@ -1,5 +1,7 @@
 import ASN1
 import CMS
+import Synchronization
+import TestRig
 import Testing
 import TrustLists
 import Validation
@@ -171,17 +173,106 @@ struct TrustListTests {
 
     @Test("A list of lists names other lists and who may sign them")
     func pointers() throws {
-        let type = "xmlns:a=\"urn:a\""
-        let pointers =
-            "<PointersToOtherTSL><OtherTSLPointer><ServiceDigitalIdentities><ServiceDigitalIdentity>"
-            + "\(identity(alice.certificate))</ServiceDigitalIdentity></ServiceDigitalIdentities>"
-            + "<TSLLocation>https://example.org/xx.xml</TSLLocation><AdditionalInformation><OtherInformation>"
-            + "<SchemeTerritory>YY</SchemeTerritory></OtherInformation><OtherInformation>"
-            + "<a:MimeType \(type)>application/vnd.etsi.tsl+xml</a:MimeType></OtherInformation>"
-            + "</AdditionalInformation></OtherTSLPointer></PointersToOtherTSL>"
+        let pointers = pointer("https://example.org/xx.xml", "YY", alice.certificate)
         let found = try read(sign(list(pointers: pointers))).pointers
         #expect(found.map(\.location) == ["https://example.org/xx.xml"])
         #expect(found.map(\.territory) == ["YY"] && found.map(\.isXML) == [true])
         #expect(found.map(\.signers) == [[alice.certificate]])
+    }
+
+    private func pointer(_ location: String, _ territory: String, _ signer: Certificate) -> String {
+        "<PointersToOtherTSL><OtherTSLPointer><ServiceDigitalIdentities><ServiceDigitalIdentity>"
+            + "\(identity(signer))</ServiceDigitalIdentity></ServiceDigitalIdentities>"
+            + "<TSLLocation>\(location)</TSLLocation><AdditionalInformation><OtherInformation>"
+            + "<SchemeTerritory>\(territory)</SchemeTerritory></OtherInformation><OtherInformation>"
+            + "<a:MimeType xmlns:a=\"urn:a\">application/vnd.etsi.tsl+xml</a:MimeType></OtherInformation>"
+            + "</AdditionalInformation></OtherTSLPointer></PointersToOtherTSL>"
+    }
+
+    // MARK: - Servers
+
+    /// Servers whose lists are in memory.
+    private final class Servers: Fetcher {
+        let lists = Mutex<[String: [UInt8]]>([:])
+        let requests = Mutex<[FetchRequest]>([])
+
+        func fetch(
+            _ request: FetchRequest,
+            receive: (Span<UInt8>) throws(FetchError) -> Void
+        ) throws(FetchError) {
+            requests.withLock { $0.append(request) }
+            guard let list = lists.withLock({ $0[request.url] }) else { throw FetchError(.unreachable, request.url) }
+            try receive(list.span)
+        }
+
+        var count: Int { requests.withLock { $0.count } }
+    }
+
+    @Test("A list at a URL is asked for once a day, kept until its next update, and never replaced by an older one")
+    func fetched() throws {
+        let directory = try TemporaryDirectory()
+        let store = EvidenceStore(directory: directory.path("evidence"))
+        let servers = Servers()
+        let url = "https://lists.example/xx.xml"
+        func read(days: Int = 0, isOnline: Bool = true) throws -> TrustList {
+            let reader = TrustListReader(
+                fetcher: isOnline ? servers : nil,
+                store: store,
+                time: Self.now.adding(days: days)
+            )
+            return try reader.list(at: url, signers: [scheme.certificate])
+        }
+        #expect(throws: FetchError(.unreachable, "")) { try read() }
+        #expect(throws: FetchError(.notAllowed, "")) { try read(isOnline: false) }
+        let newer = try sign(list(issued: -1))
+        servers.lists.withLock { $0[url] = newer }
+        #expect(try read().name == url && servers.count == 2)
+        #expect(try read().sequenceNumber == "7" && servers.count == 2)
+        #expect(try read(days: 2).services.count == 1 && servers.count == 3)
+        // Without an answer the list that is kept counts, as long as it is valid.
+        servers.lists.withLock { $0[url] = nil }
+        #expect(try read(days: 4).services.count == 1 && servers.count == 4)
+        #expect(try read(days: 4, isOnline: false).services.count == 1)
+        #expect(throws: FetchError(.unreachable, "")) { try read(days: 6) }
+        // An older one, one of another signer, and none at all.
+        let older = try sign(list(issued: -3))
+        servers.lists.withLock { $0[url] = older }
+        #expect(throws: SigningError(.refused, "")) { try read(days: 4) }
+        servers.lists.withLock { $0[url] = Array("<html/>".utf8) }
+        #expect(throws: SigningError.self) { try read(days: 4) }
+        #expect(throws: SigningError(.refused, "")) {
+            servers.lists.withLock { $0[url] = newer }
+            let reader = TrustListReader(fetcher: servers, store: store)
+            return try reader.list(at: url, signers: [alice.certificate])
+        }
+    }
+
+    @Test("A list of lists is followed to the lists whose signers it names, and a list that is another's is left out")
+    func followed() throws {
+        let servers = Servers()
+        let good = "https://lists.example/xx.xml"
+        let bad = "https://lists.example/yy.xml"
+        let pointers =
+            pointer(good, "XX", scheme.certificate) + pointer(bad, "YY", scheme.certificate)
+            + pointer("https://lists.example/zz.xml", "ZZ", authority.certificate)
+            + pointer("https://lists.example/eu.xml", "EU", scheme.certificate)
+        let all = pointers.replacing("</PointersToOtherTSL><PointersToOtherTSL>", with: "")
+        let top = list(pointers: all).replacing(
+            "<SchemeTerritory>XX</SchemeTerritory><Pointers",
+            with: "<SchemeTerritory>EU</SchemeTerritory><Pointers"
+        )
+        let lists = try TrustList(sign(top), name: "top", signers: [scheme.certificate])
+        #expect(lists.territory == "EU" && lists.pointers.count == 4)
+        let one = try sign(list())
+        for url in [good, bad, "https://lists.example/zz.xml"] { servers.lists.withLock { $0[url] = one } }
+        var failures: [String] = []
+        let found = TrustListReader(fetcher: servers, store: nil).lists(of: lists) { url, reason in
+            failures.append("\(url) \(reason)")
+        }
+        #expect(found.map(\.name) == [good])
+        #expect(failures.count == 2 && failures[0].contains("it is the list of 'XX'"), "\(failures)")
+        #expect(failures[1].contains("may not sign it"), "\(failures)")
+        // Such a URL must not lead to this machine.
+        #expect(servers.requests.withLock { $0.allSatisfy(\.isFromCertificate) && $0.count == 3 })
     }
 }

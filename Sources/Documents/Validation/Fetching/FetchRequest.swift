@@ -10,13 +10,16 @@ public struct FetchRequest: Hashable, Sendable {
         case crl
         /// A certificate, or a bundle of certificates in CMS: RFC 5280, 4.2.2.1.
         case certificate
+        /// A trust list: ETSI TS 119 612, 6.1.
+        case trustList
 
-        /// The largest reply, in bytes: 256 KiB, 1 MiB, 256 MiB, 1 MiB.
+        /// The largest reply, in bytes: 256 KiB, 1 MiB, 256 MiB, 1 MiB, 64 MiB.
         public var sizeLimit: UInt64 {
             switch self {
             case .timestamp: 256 << 10
             case .ocsp, .certificate: 1 << 20
             case .crl: 256 << 20
+            case .trustList: 64 << 20
             }
         }
 
@@ -25,7 +28,7 @@ public struct FetchRequest: Hashable, Sendable {
             switch self {
             case .timestamp: "application/timestamp-query"
             case .ocsp: "application/ocsp-request"
-            case .crl, .certificate: nil
+            case .crl, .certificate, .trustList: nil
             }
         }
 
@@ -35,6 +38,8 @@ public struct FetchRequest: Hashable, Sendable {
             case .timestamp: ["application/timestamp-reply"]
             case .ocsp: ["application/ocsp-response"]
             case .crl: ["application/pkix-crl", "application/x-pkcs7-crl", "application/octet-stream"]
+            case .trustList:
+                ["application/vnd.etsi.tsl+xml", "application/xml", "text/xml", "application/octet-stream"]
             case .certificate:
                 [
                     "application/pkix-cert", "application/pkcs7-mime", "application/x-x509-ca-cert",

@@ -63,7 +63,7 @@ public final class NetworkFetcher: Fetcher {
         var made = HTTPRequest(try HTTPURL(request.url))
         made.bodyLimit = request.kind.sizeLimit
         // Small replies do not take longer from an honest server; a list may be large.
-        if request.kind != .crl { made.timeLimit = .seconds(60) }
+        if request.kind != .crl, request.kind != .trustList { made.timeLimit = .seconds(60) }
         made.reach = request.isFromCertificate && !allowsPrivateHosts ? .publicHosts : .everywhere
         try made.fields.add("User-Agent", "jeton")
         try made.fields.add("Accept", request.kind.replyTypes.joined(separator: ", "))

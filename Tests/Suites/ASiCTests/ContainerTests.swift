@@ -164,4 +164,31 @@ struct ContainerTests {
         let draft = try ContainerDraft(.extended, [Changing()], hash: .sha256)
         #expect(throws: SigningError(.contentSizeMismatch, "")) { try rig.sign(draft, .xades) }
     }
+
+    @Test("Any number of signatures and manifests over the same files reads each file once")
+    func once() throws {
+        final class Counted: ZIPSource {
+            let archive: ZIPMemory
+            private(set) var count = 0
+            init(_ bytes: [UInt8]) { archive = ZIPMemory(bytes) }
+            var size: UInt64 { archive.size }
+            func read(at offset: UInt64, count: Int) -> [UInt8] {
+                self.count += count
+                return archive.read(at: offset, count: count)
+            }
+        }
+        let octets = (0..<400_000).map { _ in UInt8.random(in: 0...255) }
+        let file = MadeFile("noise.bin", String(decoding: octets.map { $0 & 0x7F }, as: UTF8.self))
+        for kind in [SignatureKind.cades, .xades] {
+            var container = try rig.sign(rig.draft(.extended, [file]), kind)
+            for _ in 0..<9 {
+                container = try rig.sign(ContainerDraft(adding: Container(ZIPMemory(container)), hash: .sha256), kind)
+            }
+            let source = Counted(container)
+            let policy = VerificationPolicy(trust: TrustStore([rig.root.certificate]))
+            let report = try ContainerValidator(policy: policy).assess(Container(source))
+            #expect(report.isValid && report.signatures.count == 10)
+            #expect(source.count < 2 * file.octets.count, "\(kind): \(source.count)")
+        }
+    }
 }

@@ -1,5 +1,6 @@
 import ASN1
-import X509
+import Libcrypto
+public import X509
 public import XMLSignature
 
 /// A container of signed files.
@@ -46,8 +47,14 @@ public struct Container: ReferencedFiles {
     /// How many times all files together may be read: many signatures over large files would cost hours.
     private static let readingLimit: UInt64 = 256
 
-    /// Counts the bytes that were read of files.
+    /// Counts the bytes that were read of files, and keeps their digests.
     private final class Work {
+        struct Question: Hashable {
+            let name: String
+            let hash: HashAlgorithm
+        }
+
+        var digests: [Question: FileDigest] = [:]
         var count: UInt64 = 0
         let limit: UInt64
 
@@ -88,5 +95,22 @@ public struct Container: ReferencedFiles {
         guard let uri else { return nil }
         let name = ContainerURI.decode(uri)
         return try forEachPiece(of: name, body) ? name : nil
+    }
+
+    /// The digest of the file that a reference names, computed once for all signatures and manifests.
+    public func digest(_ uri: String?, by hash: HashAlgorithm) throws -> FileDigest? {
+        guard let uri else { return nil }
+        return try digest(ofFile: ContainerURI.decode(uri), by: hash)
+    }
+
+    /// The digest of a file; nil if there is no such file.
+    func digest(ofFile name: String, by hash: HashAlgorithm) throws -> FileDigest? {
+        let question = Work.Question(name: name, hash: hash)
+        if let known = work.digests[question] { return known }
+        let running = try hash.begin()
+        guard let entry = archive[name], try forEachPiece(of: name, { try running.update($0) }) else { return nil }
+        let digest = FileDigest(name: name, digest: try running.finish(), size: entry.size)
+        work.digests[question] = digest
+        return digest
     }
 }

@@ -76,15 +76,15 @@ struct ContainerManifest {
 
     /// Why a file of the container is not what the manifest says; nil if it is.
     func failure(of file: File, in container: Container) -> String? {
-        guard let hash = file.hash, let running = try? hash.begin() else {
+        guard let hash = file.hash, (try? hash.begin()) != nil else {
             return "the hash of the file '\(file.name)' is not supported"
         }
         guard !hash.isWeak else { return "\(hash), the hash of the file '\(file.name)', is too weak for a signature" }
         do {
-            guard try container.forEachPiece(of: file.name, { try running.update($0) }) else {
+            guard let known = try container.digest(ofFile: file.name, by: hash) else {
                 return "the signed file '\(file.name)' is missing"
             }
-            guard try ConstantTime.equals(running.finish(), file.digest) else {
+            guard ConstantTime.equals(known.digest, file.digest) else {
                 return "the file '\(file.name)' is not what was signed"
             }
             return nil

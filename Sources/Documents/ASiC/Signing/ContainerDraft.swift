@@ -1,6 +1,7 @@
 import ASN1
 public import CAdES
 public import CMS
+import Libcrypto
 public import X509
 import XAdES
 public import XMLSignature
@@ -131,6 +132,7 @@ public struct ContainerDraft {
                 )
             },
             algorithm: algorithm,
+            contentDigest: signer.digestsContents ? contentDigest() : nil,
             opening: opening,
             closing: closing
         )
@@ -144,6 +146,13 @@ public struct ContainerDraft {
             octets = raised.octets
         }
         parts.append((name, octets))
+    }
+
+    /// The digest of all files, one behind the other.
+    private func contentDigest() throws -> [UInt8] {
+        let running = try hash.begin()
+        for file in files { try file.content.forEachPiece { try running.update($0) } }
+        return try running.finish()
     }
 
     /// The files of a draft, as references name them.

@@ -17,8 +17,8 @@ struct CentralHeader {
     private let flags: UInt16
     private let method: ZIPEntry.Method
     private let crc: UInt32
-    private let compressedSize: UInt32
-    private let size: UInt32
+    private let compressedSize: UInt64
+    private let size: UInt64
 
     /// Reads the header at a position, which is moved behind it.
     init(_ directory: [UInt8], _ position: inout Int) throws(SigningError) {
@@ -43,12 +43,12 @@ struct CentralHeader {
         }
         self.method = method
         crc = number32(16)
-        compressedSize = number32(20)
-        size = number32(24)
-        headerOffset = UInt64(number32(42))
-        guard compressedSize != 0xFFFF_FFFF, size != 0xFFFF_FFFF, headerOffset != 0xFFFF_FFFF else {
-            throw SigningError(.unsupportedAlgorithm, "'\(name)' has more than 4 GiB, which is not supported")
-        }
+        let extra = start + 46 + nameLength
+        var large = try LargeFields(directory[extra..<(extra + extraLength)], of: name)
+        size = try large.number(number32(24))
+        compressedSize = try large.number(number32(20))
+        headerOffset = try large.number(number32(42))
+        try large.finish()
         guard method == .deflated || compressedSize == size else {
             throw SigningError(.malformed, "'\(name)' is stored, and has two sizes")
         }
@@ -58,7 +58,6 @@ struct CentralHeader {
         guard !name.hasSuffix("/") || size == 0 else {
             throw SigningError(.malformed, "'\(name)' is a directory with content")
         }
-        try CentralHeader.checkExtra(directory, start + 46 + nameLength, extraLength, name)
         position = end
     }
 
@@ -88,28 +87,6 @@ struct CentralHeader {
         }
     }
 
-    /// Refuses extra fields that say something else than the header does.
-    private static func checkExtra(
-        _ bytes: [UInt8],
-        _ start: Int,
-        _ length: Int,
-        _ name: String
-    ) throws(SigningError) {
-        var position = start
-        while start + length - position >= 4 {
-            let kind = LittleEndian.number16(bytes, position)
-            // ZIP64, strong encryption, another name in Unicode.
-            guard ![0x0001, 0x0017, 0x7075].contains(kind) else {
-                throw SigningError(.unsupportedAlgorithm, "'\(name)' has an extra field that is not supported")
-            }
-            position += 4 + Int(LittleEndian.number16(bytes, position + 2))
-        }
-        // Up to three bytes are the padding of some writers.
-        guard position <= start + length else {
-            throw SigningError(.malformed, "an extra field of '\(name)' is longer than all of them")
-        }
-    }
-
     /// Reads the local header, which must agree.
     ///
     /// - Parameters:
@@ -126,24 +103,31 @@ struct CentralHeader {
         let rest =
             nameLength + extraLength == 0 ? [] : try source.read(at: headerOffset + 30, count: nameLength + extraLength)
         let sizesFollow = flags & CentralHeader.sizesFollow != 0
-        // What follows the data may be left out in front of it.
-        let agrees = [(14, crc), (18, compressedSize), (22, size)].allSatisfy { offset, number in
-            let stated = LittleEndian.number32(fixed, offset)
-            return stated == number || (sizesFollow && stated == 0)
-        }
         guard rest.count == nameLength + extraLength, Array(rest[..<nameLength]) == encodedName,
-            LittleEndian.number16(fixed, 6) == flags, LittleEndian.number16(fixed, 8) == method.rawValue, agrees
-        else { throw SigningError(.malformed, "the two headers of '\(name)' contradict each other") }
-        try CentralHeader.checkExtra(rest, nameLength, extraLength, name)
+            LittleEndian.number16(fixed, 6) == flags, LittleEndian.number16(fixed, 8) == method.rawValue
+        else { throw contradiction }
+        var large = try LargeFields(rest[nameLength...], of: name)
+        let (localSize, localCompressed) = (LittleEndian.number32(fixed, 22), LittleEndian.number32(fixed, 18))
+        // Of two that are large, neither stands in the header.
+        guard !large.isPresent || localSize == localCompressed else { throw contradiction }
+        let stated = [
+            (UInt64(LittleEndian.number32(fixed, 14)), UInt64(crc)), (try large.number(localSize), size),
+            (try large.number(localCompressed), compressedSize),
+        ]
+        try large.finish()
+        // What follows the data may be left out in front of it.
+        guard stated.allSatisfy({ $0 == $1 || (sizesFollow && $0 == 0) }) else { throw contradiction }
         let dataOffset = headerOffset + 30 + UInt64(rest.count)
-        var next = dataOffset + UInt64(compressedSize)
-        guard next <= limit else { throw SigningError(.malformed, "'\(name)' reaches into the container's directory") }
-        if sizesFollow { next += try descriptorSize(source, next) }
+        guard dataOffset <= limit, compressedSize <= limit - dataOffset else {
+            throw SigningError(.malformed, "'\(name)' reaches into the container's directory")
+        }
+        var next = dataOffset + compressedSize
+        if sizesFollow { next += try descriptorSize(source, next, isLarge: large.isPresent) }
         guard next <= limit else { throw SigningError(.malformed, "'\(name)' reaches into the container's directory") }
         let entry = ZIPEntry(
             name: name,
-            size: UInt64(size),
-            compressedSize: UInt64(compressedSize),
+            size: size,
+            compressedSize: compressedSize,
             method: method,
             crc: crc,
             headerOffset: headerOffset,
@@ -152,13 +136,24 @@ struct CentralHeader {
         return (entry, next)
     }
 
+    private var contradiction: SigningError {
+        SigningError(.malformed, "the two headers of '\(name)' contradict each other")
+    }
+
     /// How many bytes the sizes behind the data have: with a signature in front, or without.
-    private func descriptorSize(_ source: any ZIPSource, _ offset: UInt64) throws(SigningError) -> UInt64 {
-        let bytes = try source.read(at: offset, count: 16)
-        let numbers = stride(from: 0, to: bytes.count - bytes.count % 4, by: 4).map { LittleEndian.number32(bytes, $0) }
-        let expected = [crc, compressedSize, size]
-        if numbers == [CentralHeader.descriptorSignature] + expected { return 16 }
-        if Array(numbers.prefix(3)) == expected { return 12 }
+    private func descriptorSize(
+        _ source: any ZIPSource,
+        _ offset: UInt64,
+        isLarge: Bool
+    ) throws(SigningError) -> UInt64 {
+        // APPNOTE 4.3.9.2: eight bytes a size with ZIP64.
+        let isLarge = isLarge || max(size, compressedSize) >= UInt64(LargeFields.mark)
+        let numbers = [UInt64(crc)] + [compressedSize, size].flatMap { isLarge ? [$0 & 0xFFFF_FFFF, $0 >> 32] : [$0] }
+        let expected = numbers.flatMap { LittleEndian.bytes(UInt32(truncatingIfNeeded: $0)) }
+        let marked = LittleEndian.bytes(CentralHeader.descriptorSignature) + expected
+        let bytes = try source.read(at: offset, count: marked.count)
+        if bytes == marked { return UInt64(marked.count) }
+        if bytes.starts(with: expected) { return UInt64(expected.count) }
         throw SigningError(.malformed, "the sizes behind '\(name)' contradict the container's directory")
     }
 }

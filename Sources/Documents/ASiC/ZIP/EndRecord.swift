@@ -27,18 +27,58 @@ struct EndRecord {
         guard places.count == 1 else { throw SigningError(.malformed, "the container has two ends") }
         func number16(_ offset: Int) -> UInt16 { LittleEndian.number16(tail, place + offset) }
         func number32(_ offset: Int) -> UInt32 { LittleEndian.number32(tail, place + offset) }
-        guard number16(10) != 0xFFFF, number32(12) != 0xFFFF_FFFF, number32(16) != 0xFFFF_FFFF else {
-            throw SigningError(.unsupportedAlgorithm, "a container of ZIP64 is not supported")
-        }
         guard number16(4) == 0, number16(6) == 0, number16(8) == number16(10) else {
             throw SigningError(.malformed, "the container is a part of several")
         }
-        count = Int(number16(10))
-        directorySize = Int(number32(12))
-        directoryOffset = UInt64(number32(16))
-        comment = Array(tail[(place + EndRecord.fixedSize)...])
-        guard directoryOffset + UInt64(directorySize) == tailOffset + UInt64(place) else {
+        let end = tailOffset + UInt64(place)
+        var stated = Stated(
+            count: UInt64(number16(10)),
+            size: UInt64(number32(12)),
+            offset: UInt64(number32(16)),
+            end: end
+        )
+        let marks = [(stated.count, 0xFFFF), (stated.size, 0xFFFF_FFFF), (stated.offset, 0xFFFF_FFFF)]
+        if marks.contains(where: { $0 == $1 }) || stated.offset + stated.size != end {
+            let large = try EndRecord.large(source, before: end)
+            let numbers = [large.count, large.size, large.offset]
+            // What has room in this record stands in both.
+            guard zip(marks, numbers).allSatisfy({ $0.0 == $0.1 || $0.0 == $1 }) else {
+                throw SigningError(.malformed, "the two ends of the container contradict each other")
+            }
+            stated = large
+        }
+        guard stated.offset <= stated.end, stated.size == stated.end - stated.offset, stated.count <= 0xFFFF_FFFF else {
             throw SigningError(.malformed, "the container's directory is not where its end says")
         }
+        count = Int(stated.count)
+        directorySize = Int(stated.size)
+        directoryOffset = stated.offset
+        comment = Array(tail[(place + EndRecord.fixedSize)...])
+    }
+
+    /// What an end states of the directory, and where the directory must end.
+    private struct Stated {
+        var count: UInt64
+        var size: UInt64
+        var offset: UInt64
+        var end: UInt64
+    }
+
+    /// Reads the end of ZIP64 and its locator, which lie between the directory and the other end.
+    ///
+    /// - SeeAlso: PKWARE APPNOTE 6.3.10, 4.3.14 and 4.3.15.
+    private static func large(_ source: any ZIPSource, before end: UInt64) throws(SigningError) -> Stated {
+        let malformed = SigningError(.malformed, "the container's directory is not where its end says")
+        guard end >= 76 else { throw malformed }
+        let start = end - 76
+        let bytes = try source.read(at: start, count: 76)
+        func number32(_ offset: Int) -> UInt32 { LittleEndian.number32(bytes, offset) }
+        func number64(_ offset: Int) -> UInt64 { LittleEndian.number64(bytes, offset) }
+        guard bytes.count == 76, number32(0) == 0x0606_4B50, number64(4) == 44, number32(56) == 0x0706_4B50,
+            number64(64) == start
+        else { throw malformed }
+        guard number32(16) == 0, number32(20) == 0, number64(24) == number64(32), number32(60) == 0, number32(72) == 1
+        else { throw SigningError(.malformed, "the container is a part of several") }
+        return Stated(count: number64(32), size: number64(40), offset: number64(48), end: start)
     }
 }

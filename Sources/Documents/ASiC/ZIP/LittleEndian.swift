@@ -10,6 +10,11 @@ enum LittleEndian {
         UInt32(number16(bytes, offset)) | UInt32(number16(bytes, offset + 2)) << 16
     }
 
+    /// The number of eight bytes at an offset that the caller has checked.
+    static func number64(_ bytes: [UInt8], _ offset: Int) -> UInt64 {
+        UInt64(number32(bytes, offset)) | UInt64(number32(bytes, offset + 4)) << 32
+    }
+
     /// The bytes of a number.
     static func bytes(_ number: UInt16) -> [UInt8] { [UInt8(truncatingIfNeeded: number), UInt8(number >> 8)] }
 

@@ -4,8 +4,8 @@ public import X509
 /// A ZIP archive that is read strictly: what two readers could understand in two ways is refused.
 ///
 /// The central directory and the local headers must agree; the files lie one behind the other without gaps from the
-/// archive's first byte to its directory; names are unique relative paths. Encryption, ZIP64, links, and every method
-/// but stored and deflate are refused.
+/// archive's first byte to its directory; names are unique relative paths. What ZIP64 adds to a header must be what the
+/// header leaves out. Encryption, links, and every method but stored and deflate are refused.
 ///
 /// - SeeAlso: PKWARE APPNOTE 6.3.10, 4.3; ETSI EN 319 162-1 V1.1.1, A.1.
 public struct ZIPArchive {
@@ -67,7 +67,8 @@ public struct ZIPArchive {
             let (entry, next) = try header.entry(in: source, before: end.directoryOffset)
             entries.append(entry)
             offset = next
-            expanded += entry.size
+            let (sum, isTooMuch) = expanded.addingReportingOverflow(entry.size)
+            expanded = isTooMuch ? .max : sum
         }
         guard offset == end.directoryOffset else {
             throw SigningError(.malformed, "the container has bytes in front of its directory that belong to no file")

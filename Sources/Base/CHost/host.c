@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -97,6 +98,33 @@ static void forward(int signal_number) {
 void host_forward_signals(pid_t child) {
     atomic_store(&forwarded, child);
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) handle(endings[i], child > 0 ? forward : SIG_DFL);
+}
+
+int host_adopt(int adopts) {
+    int before = 0;
+    if (prctl(PR_GET_CHILD_SUBREAPER, &before) != 0 || prctl(PR_SET_CHILD_SUBREAPER, adopts != 0) != 0) return -1;
+    return before != 0;
+}
+
+int host_children(pid_t *children, int places) {
+    DIR *tasks = opendir("/proc/self/task");
+    if (tasks == NULL) return -1;
+    int count = 0;
+    for (struct dirent *task; (task = readdir(tasks)) != NULL;) {
+        char path[300];
+        snprintf(path, sizeof path, "/proc/self/task/%s/children", task->d_name);
+        FILE *file = task->d_name[0] == '.' ? NULL : fopen(path, "re");
+        if (file == NULL) continue;
+        while (count < places && fscanf(file, "%d", &children[count]) == 1) count++;
+        fclose(file);
+    }
+    closedir(tasks);
+    return count;
+}
+
+int host_has_ended(pid_t child) {
+    siginfo_t info = {.si_pid = 0};
+    return waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == child;
 }
 
 int host_signal_of(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }

@@ -57,4 +57,42 @@ struct SlowModuleHealthTests {
         #expect(diagnosis.rootCause == nil, "\(diagnosis.findings)")
         #expect(diagnosis.complaints == [], "\(diagnosis.findings)")
     }
+
+    @Test("A process that a module leaves behind, detached from all others, is ended with the examination")
+    func leftProcess() async throws {
+        let directory = try TemporaryDirectory()
+        let list = directory.path("left")
+        let source = """
+            #include <stdio.h>
+            #include <sys/wait.h>
+            #include <unistd.h>
+            __attribute__((constructor)) static void start(void) {
+                pid_t child = fork();
+                if (child > 0) waitpid(child, NULL, 0);
+                if (child != 0) return;
+                setsid();
+                pid_t left = fork();
+                while (left == 0) pause();
+                FILE *file = fopen("\(list)", "a");
+                fprintf(file, "%d\\n", (int)left);
+                fclose(file);
+                _exit(0);
+            }
+            """
+        let module = directory.path("module.so")
+        let file = try directory.write(source, to: "module.c")
+        let compiled = try await ChildProcess.run(["gcc", "-shared", "-fPIC", "-o", module, file])
+        try #require(compiled.exitStatus == 0, "\(compiled.errorText)")
+        let output = try await ChildProcess.run(
+            [try BuildProducts.path("jeton"), "doctor", "--json", "--module", module],
+            environment: ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LANG": "C.UTF-8"]
+        )
+        #expect(output.exitStatus == 1, "\(output.errorText)")
+        let left = try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n")
+        #expect(!left.isEmpty)
+        for process in left {
+            let maps = try? String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
+            #expect(maps?.contains(module) != true, "process \(process) still runs")
+        }
+    }
 }

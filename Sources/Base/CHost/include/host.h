@@ -72,6 +72,15 @@ int host_wait(pid_t child, int timeout_milliseconds, int *status);
 // other programs to this process only. A signal that is ignored stays ignored.
 void host_forward_signals(pid_t child);
 
+// Whether this process adopts the descendants whose parents end, from now on. Returns whether it did before, or -1.
+int host_adopt(int adopts);
+
+// The children of this process, at most `places`. Returns their number, or -1 and errno.
+int host_children(pid_t *children, int places);
+
+// Whether a child has ended and is still to be waited for.
+int host_has_ended(pid_t child);
+
 // The signal that ended a child, by its wait status; 0 if it exited.
 int host_signal_of(int status);
 

@@ -1,10 +1,30 @@
+internal import Cryptoki
 internal import TokenKit
 
 extension Machine {
     /// What a use opened, and what the service that it asked is made of, whose content is not what it should be.
     func contentFaults(in use: UseTrace) -> [Suspect] {
-        let files = use.openedFiles + (usesService(use) ? serviceFiles : [])
-        return files.compactMap { contentFault(of: $0, in: use) } + packageFaults(of: files)
+        // p11-kit passes over what is not a file.
+        let looked = use.calls.filter { $0.kind == .look && $0.error == 0 && $0.path.hasSuffix(".module") }.map(\.path)
+        let files = use.openedFiles + Set(looked).sorted() + (usesService(use) ? serviceFiles : [])
+        let drivers = usesService(use) ? driverLibraries.compactMap(loadingFault) : []
+        return files.compactMap { contentFault(of: $0, in: use) } + packageFaults(of: files) + drivers
+    }
+
+    /// Why the service can't load a driver, whose mode does not matter to it.
+    private func loadingFault(of library: String) -> Suspect? {
+        guard exists(library), probe.fileSystem(of: library)?.forbidsPrograms == true else { return nil }
+        return Suspect(
+            path: library,
+            fault: "is on a file system that is mounted noexec, so that pcscd can't load it",
+            evidence: [Evidence("mounted at", "\(mountPoint(of: realPath(library)))")],
+            weight: .refused,
+            remedies: [remount(library, "exec")]
+        )
+    }
+
+    private var driverLibraries: [String] {
+        driverBundles.map(\.library) + readerConfigurations.compactMap(\.library)
     }
 
     private func contentFault(of path: String, in use: UseTrace) -> Suspect? {
@@ -26,8 +46,12 @@ extension Machine {
             if usesService(use), path != readerConfigurationPath, readerConfigurationFiles.contains(path) {
                 return suspect("is a directory, where pcscd needs a file", .damaged)
             }
+            if path.hasSuffix(".module") { return suspect("is a directory, where p11-kit needs a file", .damaged) }
             if isNamedByVariable(path), path.hasSuffix(".conf") || path.hasSuffix(".cnf") {
                 return suspect("is a directory, where a file is needed", .damaged)
+            }
+            if let place = placeOfTokenDirectory(path), !names(in: path).contains(where: { isToken("\(path)/\($0)") }) {
+                return suspect("has no token in it, and \(place) names it as SoftHSM's directory of tokens", .absent)
             }
             guard isEmptyDirectory(path) else { return nil }
             let isService = usesService(use) && path == readerConfigurationPath && isServiceToldOf(path)
@@ -51,13 +75,25 @@ extension Machine {
         }
     }
 
+    /// The line of SoftHSM's configuration that names a directory for tokens, if this user can read what is in it.
+    private func placeOfTokenDirectory(_ path: String) -> String? {
+        guard !softHSMModules.isEmpty, (try? probe.names(in: path)) != nil else { return nil }
+        let setting = settings(in: softHSMConfiguration).last { $0.name == "directories.tokendir" }
+        guard let setting, let named = setting.words.first, setting.words.count == 1 else { return nil }
+        return named == path || named == "\(path)/" ? setting.place : nil
+    }
+
     /// Whether nothing is in a directory; not if it can't be read.
     private func isEmptyDirectory(_ path: String) -> Bool { (try? probe.names(in: path))?.isEmpty == true }
 
     /// Whether a directory is one that a variable names as a store, or stands in such a one.
     private func isInNamedStore(_ path: String) -> Bool {
-        let stores = ["JETON_DATA", "JETON_PROVIDER_CARDS", "TPM2_PKCS11_STORE"].compactMap { probe.variables[$0] }
-        return stores.contains { $0 == path || $0 == Machine.directory(of: path) }
+        variable(namingStore: path) != nil || variable(namingStore: Machine.directory(of: path)) != nil
+    }
+
+    /// The variable that names a directory as a store of tokens; nil if none does.
+    func variable(namingStore path: String) -> String? {
+        ["JETON_DATA", "JETON_PROVIDER_CARDS", "TPM2_PKCS11_STORE"].first { probe.variables[$0] == path }
     }
 
     private func names(_ file: String, _ path: String) -> Bool {
@@ -70,11 +106,20 @@ extension Machine {
         use.trace.calls.contains { $0.path == socketPath || $0.path.contains("/libpcsclite") }
     }
 
+    /// Whether a use asked for the PC/SC service in vain, and for no module that has tokens without it.
+    func missesService(_ use: UseTrace) -> Bool {
+        guard usesService(use), !has(.service) else { return false }
+        let paths = Set(use.trace.paths)
+        let used = modules.map(\.path).filter { paths.contains($0) || paths.contains(realPath($0)) }
+        return used.allSatisfy { usesPCSC(module: $0) }
+            && !paths.contains { $0.hasSuffix("/\(ModuleRegistry.providerFileName)") }
+    }
+
     /// The files that the PC/SC service is made of.
     private var serviceFiles: [String] {
-        let drivers = driverBundles.flatMap { ["\($0.path)/Contents/Info.plist", $0.library] }
-        let readers = readerConfigurations.compactMap(\.library) + readerConfigurationFiles + [readerConfigurationPath]
-        return ([serviceProgram].compactMap { $0 } + drivers + readers).filter(exists)
+        let lists = driverBundles.map { "\($0.path)/Contents/Info.plist" }
+        let readers = readerConfigurationFiles + [readerConfigurationPath]
+        return ([serviceProgram].compactMap { $0 } + lists + driverLibraries + readers).filter(exists)
     }
 
     // MARK: - Settings
@@ -156,7 +201,31 @@ extension Machine {
         for case (let name, let place?) in places where unset.contains(name) && !exists(place) {
             found.append(suspect(place, "does not exist, and \(name), which names another, is not set", name, .absent))
         }
-        return found
+        return found + emptyStoreFaults(in: use)
+    }
+
+    /// Databases of tpm2-pkcs11 that a use opened, where the module shows no token that is set up: it makes an empty
+    /// one in a place that has none.
+    private func emptyStoreFaults(in use: UseTrace) -> [Suspect] {
+        let hasToken = surveys.contains { path, survey in
+            tpmModules.contains(path) && survey.slots.contains { $0.token?.flags.contains(.tokenInitialized) == true }
+        }
+        guard !hasToken, surveys.contains(where: { tpmModules.contains($0.path) }) else { return [] }
+        let name = "TPM2_PKCS11_STORE"
+        let isSet = probe.variables[name]?.isEmpty == false
+        return use.openedFiles.filter { $0.hasSuffix("/tpm2_pkcs11.sqlite3") }.map { path in
+            Suspect(
+                path: path,
+                fault: isSet
+                    ? "has no token that is set up, and \(name) names its directory"
+                    : "has no token that is set up, and \(name), which may name another store, is not set",
+                evidence: [Evidence("\(name)", probe.variables[name].map { "\($0)" } ?? "not set")],
+                weight: .absent,
+                remedies: [
+                    Remedy(isSet ? "correct \(name), or put back the store" : "set \(name) to the store's directory")
+                ]
+            )
+        }
     }
 
     /// The variables that what a use loaded or ran reads, and that are not set.

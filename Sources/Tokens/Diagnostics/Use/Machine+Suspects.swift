@@ -15,8 +15,10 @@ extension Machine {
         return found.enumerated().sorted { left, right in
             let silent = (left.element.weight == .silent, right.element.weight == .silent)
             if isHung, silent.0 != silent.1 { return silent.0 }
-            return left.element.weight != right.element.weight
-                ? left.element.weight > right.element.weight : left.offset > right.offset
+            if left.element.weight != right.element.weight { return left.element.weight > right.element.weight }
+            // A file that a variable names is what a program tries before all that stands for it.
+            let named = (isNamedByVariable(left.element.path), isNamedByVariable(right.element.path))
+            return named.0 != named.1 ? named.0 : left.offset > right.offset
         }.map(\.element).filter { seen.insert($0.path).inserted }
     }
 
@@ -24,12 +26,20 @@ extension Machine {
 
     private func refusals(in use: UseTrace) -> [Suspect] {
         let calls = use.calls
-        var last: [String: Int] = [:]
-        for (index, call) in calls.enumerated() where call.error == 0 { last[call.path] = index }
+        struct Deed: Hashable {
+            let kind: SystemCallTrace.Kind
+            let path: String
+        }
+        var last: [Deed: Int] = [:]
+        for (index, call) in calls.enumerated() where call.error == 0 {
+            last[Deed(kind: call.kind, path: call.path)] = index
+        }
         return calls.enumerated().compactMap { index, call in
-            // What works later was an attempt.
-            guard call.error != 0, last[call.path].map({ $0 < index }) ?? true else { return nil }
-            return refusal(of: call, in: use)
+            guard call.error != 0 else { return nil }
+            // What works later was an attempt. What is only looked at or removed later is still refused.
+            let deeds: [SystemCallTrace.Kind] = call.kind == .look ? [.look, .open] : [call.kind]
+            let hasWorked = deeds.contains { last[Deed(kind: $0, path: call.path)].map { $0 > index } ?? false }
+            return hasWorked ? nil : refusal(of: call, in: use)
         }
     }
 
@@ -113,8 +123,9 @@ extension Machine {
         Remedy("put back what was there", commands: ["ls -ld \(path)"])
     }
 
-    private func remount(_ path: String, _ option: String) -> Remedy {
-        let place = mountPoint(of: path)
+    /// Mounting what has a path with another option.
+    func remount(_ path: String, _ option: String) -> Remedy {
+        let place = mountPoint(of: realPath(path))
         return Remedy(
             "mount \(place) without that option",
             commands: ["mount -o \("remount,\(option)") \(place)"],
@@ -159,6 +170,9 @@ extension Machine {
         return parts.isEmpty ? "/" : parts.map { "/\($0)" }.joined()
     }
 
+    /// The last part of a path.
+    static func name(of path: String) -> Substring { path.split(separator: "/").last ?? "" }
+
     /// Where the file system of a path is mounted: the longest mount point that the path is below.
     func mountPoint(of path: String) -> String {
         var best = "/"
@@ -200,9 +214,7 @@ extension Machine {
             }
             let name = String(path.split(separator: "/").last ?? "")
             if names.contains(name), name.contains(".so") { continue }
-            if let mention = mention(of: path, in: use) {
-                suspects.append(mention)
-            }
+            if let suspect = mention(of: path, in: use) ?? absence(ofStored: path) { suspects.append(suspect) }
         }
         return suspects + missingPackageFiles(among: Array(seen))
     }
@@ -224,6 +236,21 @@ extension Machine {
             named = Machine.directory(of: named)
         }
         return nil
+    }
+
+    /// What holds the tokens in a directory that a variable names, and is not there.
+    private func absence(ofStored path: String) -> Suspect? {
+        let parent = Machine.directory(of: path)
+        guard let variable = variable(namingStore: parent),
+            Machine.name(of: path) == (variable == "TPM2_PKCS11_STORE" ? "tpm2_pkcs11.sqlite3" : "cards")
+        else { return nil }
+        return Suspect(
+            path: path,
+            fault: "does not exist, and \(variable) names the directory that it should be in",
+            evidence: [Evidence("\(path)", "there is no such file"), Evidence("\(variable)", "\(parent)")],
+            weight: .absent,
+            remedies: [Remedy("correct \(variable), or put back what was there")]
+        )
     }
 
     private func place(naming path: String, in use: UseTrace) -> String? {

@@ -76,6 +76,11 @@ enum UseBlocked {
                 findings[absent].severity = .failure
                 return
             }
+            let service = findings.indices.filter { findings[$0].subjects.contains(.service) }
+            if machine.missesService(use), let absent = service.min(by: { findings[$0].layer < findings[$1].layer }) {
+                findings[absent].severity = .failure
+                return
+            }
             // What is wrong on the way of a use that fails counts; the lowest layer first.
             let warnings = findings.indices.filter {
                 findings[$0].severity == .warning && findings[$0].layer <= .module
@@ -122,6 +127,10 @@ enum UseBlocked {
                     paths.contains { $0.utf8.count > 4 && evidence.text.contains($0) }
                 }
         }
+        // A copy of a module has the stores of the other one.
+        let opened = Set(use.openedFiles)
+        let words = finding.summary.full.split { " ,:'".contains($0) }
+        if words.contains(where: { $0.hasPrefix("/") && opened.contains(String($0)) }) { return true }
         return finding.subjects.contains { subject in
             switch subject {
             case .service, .readers, .reader, .device: usesService
@@ -155,7 +164,11 @@ enum UseBlocked {
     private static func unexplained(_ use: UseTrace, _ machine: Machine) -> Finding {
         let used = use.openedFiles.filter { !$0.hasPrefix("/usr/") && !$0.hasPrefix("/lib") && !$0.hasPrefix("/dev/") }
         let asked = use.calls.filter { $0.kind == .connect && $0.error == 0 }.map(\.path)
-        let missing = use.calls.filter { $0.error != 0 && !$0.path.hasPrefix("/usr/lib") }.map(\.path)
+        // What is looked for in several places, and is in one of them, is not missing.
+        let found = Set(use.calls.filter { $0.error == 0 }.map { Machine.name(of: $0.path) })
+        let missing = use.calls.filter { call in
+            call.error != 0 && !call.path.hasPrefix("/usr/lib") && !found.contains(Machine.name(of: call.path))
+        }.map(\.path)
         func evidence(_ name: ReportText, _ paths: [String]) -> [Evidence] {
             var seen: Set<String> = []
             return paths.filter { seen.insert($0).inserted }.suffix(12).map { Evidence(name, "\($0)") }

@@ -114,13 +114,17 @@ package final class IsolatedWork {
         let start = ContinuousClock.now
         var answer: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 8192)
+        var isOver = false
         while answer.count <= IsolatedWork.octetLimit {
             let left = milliseconds - Int((ContinuousClock.now - start) / .milliseconds(1))
             guard left > 0 else { break }
             var item = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            let ready = unsafe poll(&item, 1, Int32(clamping: min(left, 200)))
+            let ready = unsafe poll(&item, 1, Int32(clamping: isOver ? 0 : min(left, 200)))
             if ready < 0, errno == EINTR { continue }
             guard ready != 0 else {
+                // A process that the child left behind keeps the other end open.
+                if isOver { break }
+                isOver = child.hasEnded
                 whileWaiting()
                 continue
             }

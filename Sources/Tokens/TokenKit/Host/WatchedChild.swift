@@ -103,6 +103,9 @@ struct WatchedChild {
         return WatchedChild.end(status, known: hasEnded, marker: marker, path: path)
     }
 
+    /// Whether the child has ended and was not waited for yet.
+    var hasEnded: Bool { host_has_ended(process) != 0 }
+
     private func kill(after milliseconds: Int, path: String) -> ChildEnd {
         let end = WatchedChild.end(after: milliseconds, marker: marker, path: path)
         Glibc.kill(process, SIGKILL)

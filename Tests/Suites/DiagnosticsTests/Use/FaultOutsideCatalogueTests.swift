@@ -100,8 +100,32 @@ struct FaultOutsideCatalogueTests {
         probe.start("pcscd", 77, userID: 0)
         let report = examine(probe)
         #expect(report.rootCause?.id == "driver-reader-not-started", "\(report.findings.map(\.id))")
+        // pcscd lists what it could not start, without a state.
+        probe.insert(in: "Virtual PCD 00 00", flags: [.changed], atr: [], connection: nil)
+        let listed = examine(probe)
+        #expect(listed.rootCause?.id == "driver-reader-not-started", "\(listed.findings.map(\.id))")
+        #expect(listed.rootCause?.evidence.contains { $0.value.full == "/usr/lib/v.so" } == true)
+        probe.survey.readers = []
         probe.insert(in: "Virtual PCD 00 00")
         #expect(!examine(probe).findings.contains { $0.id == "driver-reader-not-started" })
+    }
+
+    @Test("A driver that pcscd can't load where it lies is named to a use of cards")
+    func driverWithoutCode() {
+        let probe = FixtureProbe()
+        probe.write("FRIENDLYNAME \"Virtual PCD\"\nLIBPATH /srv/v.so\n", to: "/etc/reader.conf.d/v")
+        probe.write("x", to: "/srv/v.so")
+        probe.start("pcscd", 77, userID: 0)
+        var trace = SystemCallTrace(end: .exited(1))
+        trace.calls = [.init(.connect, "/run/pcscd/pcscd.comm")]
+        probe.trace = trace
+        func report(forbidsPrograms: Bool) -> Report {
+            probe.fileSystems["/srv"] = FileSystemState(forbidsPrograms: forbidsPrograms)
+            return Doctor().examine(Machine(probe, command: ["tool"]))
+        }
+        let words = "/srv/v.so is on a file system that is mounted noexec"
+        #expect(report(forbidsPrograms: true).findings.contains { $0.summary.full.contains(words) })
+        #expect(!report(forbidsPrograms: false).findings.contains { $0.summary.full.contains(words) })
     }
 
     @Test("The service of another mount namespace, or one that has ended, is not this machine's")

@@ -46,6 +46,97 @@ struct UseBlockedTests {
         #expect(report.rootCause?.id == .notExplained)
     }
 
+    @Test("What was refused and is only looked at or removed later is blamed")
+    func looks() {
+        let path = "/srv/tokens/token.object"
+        let report = report([.init(.open, path, error: EACCES), .init(.look, path)]) { $0.write("x", to: path) }
+        #expect(report.rootCause?.summary.full.contains("\(path) must not be used") == true)
+        let removed = self.report([.init(.write, path, error: ENOSPC), .init(.change, path)])
+        #expect(removed.rootCause?.summary.full.contains("the file system is full") == true)
+        let seen = self.report([.init(.look, path, error: EACCES), .init(.look, path)]) { $0.write("x", to: path) }
+        #expect(seen.rootCause?.id == .notExplained)
+    }
+
+    @Test("What holds the tokens and is missing where a variable points is blamed; what need not be there is not")
+    func missingInStore() {
+        func report(_ name: String) -> Report {
+            self.report([.init(.open, "/srv/data/\(name)", error: ENOENT)]) {
+                $0.variables["JETON_DATA"] = "/srv/data"
+                $0.put(.directory, at: "/srv/data")
+            }
+        }
+        let summary = report("cards").rootCause?.summary.full ?? ""
+        #expect(summary.contains("/srv/data/cards does not exist, and JETON_DATA names the directory"), "\(summary)")
+        #expect(report("pairings").rootCause?.id == .notExplained)
+    }
+
+    @Test(
+        "A directory of SoftHSM's without a token in it is blamed, whatever else is in it",
+        arguments: [("notes", "generation", true), ("51f9b7a9-bb33-4d1c-a9f3-1c6ee5e6c000", "a.object", false)]
+    )
+    func tokenDirectory(_ directory: String, _ file: String, isBlamed: Bool) throws {
+        let module = "/usr/lib/softhsm/libsofthsm2.so"
+        let entry = try SoftToken.entry(path: module)
+        let report = report([.init(.open, "/srv/softhsm2.conf"), .init(.open, "/srv/tokens")]) { probe in
+            probe.put(.octets(SoundLibrary.octets), at: module)
+            probe.moduleEntries = [entry]
+            probe.variables["SOFTHSM2_CONF"] = "/srv/softhsm2.conf"
+            probe.write("log.level = INFO\ndirectories.tokendir = /srv/tokens\n", to: "/srv/softhsm2.conf")
+            probe.put(.directory, at: "/srv/tokens")
+            probe.put(.directory, at: "/srv/tokens/\(directory)")
+            probe.write("x", to: "/srv/tokens/\(directory)/\(file)")
+        }
+        let words = "/srv/tokens has no token in it, and /srv/softhsm2.conf:2 names it"
+        #expect((report.rootCause?.summary.full.contains(words) == true) == isBlamed, "\(report.failures)")
+        #expect(report.findings.contains { $0.id == "store-damaged" } != isBlamed)
+    }
+
+    @Test(
+        "An empty store of tpm2-pkcs11 is blamed with the variable that names it or should",
+        arguments: [true, false]
+    )
+    func emptyStore(isSet: Bool) throws {
+        let directory = isSet ? "/srv/tpm" : "/home/anna/.tpm2_pkcs11"
+        let path = "\(directory)/tpm2_pkcs11.sqlite3"
+        func report(_ flags: UInt) throws -> Report {
+            let module = "/usr/lib/pkcs11/libtpm2_pkcs11.so"
+            let entry = try SoftToken.entry(path: module, flags: flags)
+            return self.report([.init(.open, path, flags: 0o102)]) { probe in
+                probe.put(.octets(SoundLibrary.octets), at: module)
+                probe.moduleEntries = [entry]
+                probe.variables["TPM2_PKCS11_TCTI"] = "swtpm:port=2321"
+                if isSet { probe.variables["TPM2_PKCS11_STORE"] = directory }
+            }
+        }
+        let summary = try report(0).findings.first { $0.id == .useBlocked }?.summary.full ?? ""
+        #expect(summary.contains("\(path) has no token that is set up") && summary.contains("TPM2_PKCS11_STORE"))
+        let other = try report(SoftToken.ready).findings
+        #expect(!other.contains { $0.summary.full.contains("no token that is set up") })
+    }
+
+    @Test("A store's fault counts for a use that reads it by another copy of the module", arguments: [true, false])
+    func copiedModule(isOpened: Bool) throws {
+        let card = "/home/anna/.local/share/jeton/cards/alpha.card"
+        let copy = SystemCallTrace.Call(.open, "/srv/libjeton-pkcs11.so")
+        let module = "/usr/lib/pkcs11/libjeton-pkcs11.so"
+        let entry = try SoftToken.entry(path: module, flags: 0, slotDescription: "none")
+        let report = report([copy, .init(.open, isOpened ? card : "/srv/other")]) {
+            $0.put(.octets(SoundLibrary.octets), at: module)
+            $0.moduleEntries = [entry]
+            $0.put(.octets(Array("JETONCARD".utf8) + [1, 2, 3]), at: card)
+            $0.put(.node(userID: 1000, groupID: 1000, permissions: 0o600), at: card + ".key")
+            $0.write("x", to: "/srv/other")
+        }
+        #expect(report.rootCause?.id == (isOpened ? "store-damaged" : .notExplained), "\(report.failures)")
+    }
+
+    @Test("A directory in the place of a p11-kit file is named, though it is only looked at")
+    func directoryAsModuleFile() {
+        let path = "/usr/share/p11-kit/modules/vendor.module"
+        let report = report([.init(.look, path)]) { $0.put(.directory, at: path) }
+        #expect(report.rootCause?.summary.full.contains("\(path) is a directory, where p11-kit needs a file") == true)
+    }
+
     @Test("A missing path is blamed if a variable, an argument or a configuration that was read names it")
     func named() {
         let variable = report([.init(.look, "/none/c", error: ENOENT)]) { $0.variables["SOFTHSM2_CONF"] = "/none/c" }
@@ -128,9 +219,11 @@ struct UseBlockedTests {
         #expect(summary.contains("/srv/softhsm2.conf"), "\(summary)")
     }
 
-    @Test("A directory in the place of a configuration that a variable names is named")
-    func directoryAsFile() {
-        let report = report([.init(.open, "/srv/softhsm2.conf"), .init(.open, "/var/lib/softhsm", error: EACCES)]) {
+    @Test("A directory in the place of a configuration that a variable names is named", arguments: [true, false])
+    func directoryAsFile(isRead: Bool) {
+        let path = "/srv/softhsm2.conf"
+        let calls = [SystemCallTrace.Call(.open, path)] + (isRead ? [.init(.read, path, error: EISDIR)] : [])
+        let report = report(calls + [.init(.open, "/var/lib/softhsm", error: EACCES)]) {
             $0.variables["SOFTHSM2_CONF"] = "/srv/softhsm2.conf"
             $0.put(.directory, at: "/srv/softhsm2.conf")
             $0.put(.directory, at: "/var/lib/softhsm")

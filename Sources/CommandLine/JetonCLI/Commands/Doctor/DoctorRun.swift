@@ -22,6 +22,10 @@ struct DoctorRun {
     /// - Returns: What the doctor found.
     /// - Throws: ``CommandError``.
     func examine(_ reporter: SteppedWork.Reporter) throws(CommandError) -> Report {
+        try LeftProcesses.ending { () throws(CommandError) in try look(reporter) }
+    }
+
+    private func look(_ reporter: SteppedWork.Reporter) throws(CommandError) -> Report {
         var settings = SystemProbe.Settings(variables: Process.variables, modules: Process.moduleEnvironment)
         settings.modulePaths = modules.paths
         settings.helper = Process.executable

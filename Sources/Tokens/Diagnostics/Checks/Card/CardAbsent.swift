@@ -11,7 +11,7 @@ enum CardAbsent: Check {
         detection:
             "The service reports every reader as empty (state 0x10), and no module shows a token elsewhere.",
         needs: [.reader],
-        causes: ["driver-wrong-elf"],
+        causes: ["driver-wrong-elf", "driver-reader-not-started"],
         remedies: [Remedy("insert the card fully, chip first and facing up")]
     )
 

@@ -11,7 +11,10 @@ enum DriverReaderNotStarted: Check {
             Its driver did not start: the port or device of `CHANNELID` or `DEVICENAME` is taken or missing, or the \
             library is damaged. pcscd goes on without it.
             """,
-        detection: "The service works, and no reader's name begins with the `FRIENDLYNAME` of the entry.",
+        detection: """
+            The service works, and no reader's name begins with the `FRIENDLYNAME` of the entry. pcscd still lists a \
+            reader whose driver it could not load: its state is neither empty nor with a card.
+            """,
         needs: [.service],
         remedies: [
             Remedy("see what the service says of it", commands: ["journalctl -u pcscd -b | grep -i error"]),
@@ -22,7 +25,8 @@ enum DriverReaderNotStarted: Check {
     static func run(on machine: Machine) -> CheckOutcome {
         // What a service out of sight was started with is not known.
         guard machine.serviceProcess != nil else { return .irrelevant }
-        let names = machine.pcsc.readers.map(\.name.description)
+        let readers = machine.pcsc.readers.filter { !$0.flags.isDisjoint(with: [.empty, .present]) }
+        let names = readers.map(\.name.description)
         let missing = machine.readerConfigurations.filter { entry in
             !entry.name.isEmpty && !names.contains { $0.hasPrefix(entry.name) }
         }
@@ -35,7 +39,7 @@ enum DriverReaderNotStarted: Check {
                     [
                         Evidence("\(entry.file)", "FRIENDLYNAME \"\(entry.name)\""),
                         Evidence("readers", "\(names.isEmpty ? "none" : names.joined(separator: ", "))"),
-                    ] + ports,
+                    ] + (entry.library.map { [Evidence("LIBPATH", "\($0)")] } ?? []) + ports,
                     severity: isAlone ? .failure : .warning,
                     confidence: .likely,
                     about: isAlone ? [.readers] : []

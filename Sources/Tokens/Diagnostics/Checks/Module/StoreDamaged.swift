@@ -189,11 +189,16 @@ extension Machine {
                 let isFile = name.utf8.count == 36 && (try? probe.status(of: path))?.kind != .directory
                 return isFile ? (path, "is not a directory", modules) : nil
             }
+            // Nor is it a token where nothing of one is in it.
+            guard name.utf8.count == 36 || isToken(path) else { return nil }
             let first = "\(path)/token.object"
             guard let status = try? probe.status(of: first) else { return (first, "does not exist", modules) }
             return status.kind == .regular ? nil : (first, "is not a file", modules)
         }
     }
+
+    /// Whether SoftHSM has kept a token in a directory; its other files it also makes where there is none.
+    func isToken(_ path: String) -> Bool { names(in: path).contains { $0.hasSuffix(".object") } }
 
     /// How bad it is that a file of a store is damaged: a failure if the modules show no other token that is set up.
     func severity(ofStoreOf modules: [String]) -> Severity {

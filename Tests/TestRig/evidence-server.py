@@ -21,7 +21,7 @@ options.add_argument("--client-authority")
 options.add_argument("--password")
 options = options.parse_args()
 ROOT = pathlib.Path(options.directory)
-TYPES = {".crl": "application/pkix-crl", ".cer": "application/pkix-cert"}
+TYPES = {".crl": "application/pkix-crl", ".cer": "application/pkix-cert", ".xml": "application/vnd.etsi.tsl+xml"}
 
 
 def openssl(*words):

@@ -69,7 +69,8 @@ struct CompletionTests {
             ("sign x ", ["files"]), ("sign --out ", ["files"]), ("sign --last-try --last-t", ["words"]),
             ("verify --trust a --trus", ["words", "--trust", "--trust-list", "--trust-list-signer"]),
             ("virtual show ", ["words", "alpha"]),
-            ("virtual create ", ["words"]), ("config get t", ["words", "token", "trust", "tsa"]),
+            ("virtual create ", ["words"]),
+            ("config get t", ["words", "token", "trust", "trust-list", "trust-list-signer", "tsa"]),
             ("help sig", ["words", "sign"]), ("completion ", ["words", "bash", "zsh", "fish"]),
             ("sign -- --la", ["files"]), ("verify --purpose em", ["words", "email"]),
         ]

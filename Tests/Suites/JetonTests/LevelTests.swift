@@ -238,6 +238,21 @@ struct LevelTests {
         try await judge("old-signed.xml").exits(1).says("the trust list has expired")
         try await judge("good-signed.xml", "ca.pem").exits(1).says("which may not sign it")
         try await judge("good.xml").exits(1).says("has no XML signature")
+        // At a URL: fetched once, kept, and named by the settings only from what is kept.
+        let url = "\(server.address)/good-signed.xml"
+        try await judge(url).exits(0).prints("letter.p7s: valid")
+        try await judge("\(server.address)/gone-signed.xml").exits(1)
+        try await judge("\(server.address)/none.xml").exits(7).says("the trust list can't be had")
+        try await place.jeton("config", "set", "trust-list", "\(server.address)/old-signed.xml").exits(0)
+        try await place.jeton("verify", "letter").exits(2).says("trust-list-signer")
+        try await place.jeton("config", "set", "trust-list-signer", place.directory.path("signer.pem")).exits(0)
+        try await place.jeton("verify", "letter").exits(7).says("--online")
+        try await place.jeton("config", "set", "trust-list", url).exits(0)
+        try FileManager.default.removeItem(atPath: place.directory.path("good-signed.xml"))
+        try await place.jeton("verify", "letter").exits(0).prints("letter.p7s: valid")
+        try await place.jeton("verify", "letter", "--trust", "tsa.pem").exits(1)
+        try await place.jeton("verify", "letter", "--trust-list", url).exits(0)
+        for name in ["trust-list", "trust-list-signer"] { try await place.jeton("config", "unset", name).exits(0) }
         let text = String(decoding: try #require(place.contents("gone-signed.xml")), as: UTF8.self)
         try place.directory.write(text.replacing("withdrawn", with: "granted"), to: "changed.xml")
         try await judge("changed.xml").exits(1).says("is not what was signed")
@@ -285,6 +300,13 @@ struct LevelTests {
         try await place.jeton(["sign", "--counter", "letter.p7s"] + more).exits(0)
         try await verify("letter").exits(0).prints("counter:    CN=Boss, valid")
         try await place.checkCMS("letter.p7s", of: "letter")
+        try place.directory.write("<form/>", to: "form.xml")
+        try await sign("form.xml", "--format", "xades", "--detached", "--level", "T").exits(0)
+        try await place.jeton(["sign", "--counter", "form-signature.xml"] + more).exits(0).says("a countersignature")
+        try await verify("form-signature.xml", "form.xml").exits(0).prints("counter:    CN=Boss, valid", "level T")
+        try await place.jeton(["sign", "--add", "form-signature.xml"] + more).exits(2).says("--parallel")
+        try place.directory.write("<other/>", to: "form.xml")
+        try await place.jeton(["sign", "--counter", "form-signature.xml"] + more).exits(5).says("was not signed")
         try place.directory.write("I owe you ten.\n", to: "letter")
         try await place.jeton(["sign", "--add", "letter.p7s", "--force"] + more).exits(5).says("not intact")
     }
@@ -346,6 +368,25 @@ struct LevelTests {
         let words = ["sign", "letter", "--key", "signer"] + options + network + Workplace.pinOption
         try await place.jeton(words).exits(0)
         try await verify("letter").exits(0).prints("policy:     1.2.3.4", "timestamp:  content", "level B")
+        try place.directory.write("<form/>", to: "form.xml")
+        let said = ["--commitment", "approval", "--city", "Bonn", "--country", "DE"]
+        let asked = options + said + network + ["--key", "signer", "--force"] + Workplace.pinOption
+        for words in [
+            ["letter"], ["form.xml", "--role", "Boss"], ["letter", "form.xml", "--format", "asice", "--out", "c"],
+        ] {
+            try await place.jeton(["sign"] + words + asked).exits(0)
+        }
+        for name in ["letter", "form-signed.xml", "c"] {
+            try await verify(name).exits(0).prints(
+                "policy:     1.2.3.4",
+                "timestamp:  content",
+                "commitment: approval",
+                "place:      Bonn, DE"
+            )
+        }
+        try await verify("form-signed.xml").exits(0).prints("role:       Boss (as the signer says)")
+        try await place.jeton(["sign", "letter", "--role", "Boss"] + asked).exits(2).says("--role is for XAdES")
+        try await place.jeton(["sign", "letter", "--commitment", "love"] + asked).exits(2).says("is not one of")
         try await place.withPIN("sign", "letter", "--key", "signer", "--level", "T").exits(2).says("--tsa")
     }
 }

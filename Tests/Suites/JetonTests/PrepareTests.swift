@@ -119,6 +119,54 @@ struct PrepareTests {
         try await place.jeton("verify", "letter.p7s", "--trust", "ca.pem").exits(0)
     }
 
+    @Test(
+        "An XML document whose hash was signed elsewhere is what xmlsec1 finds valid, in it and beside it",
+        arguments: [("ec:p256", []), ("rsa:2048", ["--detached"]), ("ec:p256", ["--format", "xmldsig", "--parallel"])]
+    )
+    func xml(type: String, options: [String]) async throws {
+        let place = try await place(type)
+        try place.directory.write("<?xml version=\"1.0\"?>\n<form><name>Anna</name></form>\n", to: "form.xml")
+        let certificate = ["--certificate", "signer.pem", "--json", "--force"]
+        let prepared = try await place.jeton(["sign", "prepare", "form.xml"] + options + certificate).exits(0)
+        #expect(JSONSchema.faults(inOutput: prepared.output.standardOutput).isEmpty)
+        let state = try #require(place.contents("form.xml.state"))
+        #expect(JSONSchema.faults(inOutput: state).isEmpty)
+        let hash = try #require(try prepared.json()["results"][0]["hash"].text)
+        // The value as an XML signature holds it, and as other programs give it.
+        let xades = ["sign", "--format", "xades", "--hash", hash, "--hash-algorithm", "sha256", "--key", "signer"]
+        let answer = try await place.jeton(xades + Workplace.pinOption).exits(0)
+        try place.directory.write(answer.text, to: "signature")
+        let output = options.contains("--detached") ? "form-signature.xml" : "form-signed.xml"
+        let complete = ["sign", "complete", "form.xml.state", "--signature", "signature"]
+        try await place.jeton(complete + ["--json"]).exits(0)
+        #expect(try answer.text.trimmingCharacters(in: .newlines) == value(place, output))
+        let content = options.contains("--detached") ? ["form.xml"] : []
+        try await place.jeton(["verify", output] + content + ["--trust", "ca.pem"]).exits(0).prints("valid")
+        let judged = try await place.run(
+            "xmlsec1",
+            "--verify",
+            "--trusted-pem",
+            "ca.pem",
+            "--enabled-key-data",
+            "x509",
+            "--id-attr:Id",
+            "http://uri.etsi.org/01903/v1.3.2#:SignedProperties",
+            output
+        )
+        #expect(judged.exitStatus == 0, "\(judged.errorText)")
+        try await sign(place, hash, "sha256", "hex")
+        try await place.jeton(complete + ["--force"]).exits(0)
+        // A document, or a state, that is another one.
+        try place.directory.write("<?xml version=\"1.0\"?>\n<form><name>Otto</name></form>\n", to: "form.xml")
+        try await place.jeton(complete + ["--force"]).exits(1).says("is not the document that was prepared")
+    }
+
+    /// The value in a signature.
+    private func value(_ place: Workplace, _ path: String) throws -> String? {
+        let text = String(decoding: try #require(place.contents(path)), as: UTF8.self)
+        return text.firstMatch(of: #/<ds:SignatureValue[^>]*>([^<]*)</#).map { String($0.1) }
+    }
+
     @Test("A document, a state or a signature that changed is refused, and nothing is written")
     func refused() async throws {
         let place = try await place("ec:p256")
@@ -168,7 +216,10 @@ struct PrepareTests {
         let place = try await place("ec:p256")
         try place.directory.write("<a/>", to: "form.xml")
         let prepare = ["sign", "prepare", "--certificate", "signer.pem"]
-        try await place.jeton(prepare + ["form.xml"]).exits(2).says("can't be prepared", "--format cades")
+        try await place.jeton(prepare + ["form.xml", "--format", "xades", "--attached"]).exits(2).says(
+            "can't be prepared"
+        )
+        try await place.jeton(prepare + ["letter", "--detached"]).exits(2).says("requires an XML signature")
         try await place.jeton(prepare + ["letter", "--reason", "x"]).exits(2).says("--reason")
         try await place.jeton(prepare + ["contract.pdf", "--format", "pades", "--attached"]).exits(2)
         try await place.jeton(prepare + ["none"]).exits(3)

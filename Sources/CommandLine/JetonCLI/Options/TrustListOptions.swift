@@ -7,8 +7,11 @@ struct TrustListOptions: ParsableArguments {
         name: .customLong("trust-list"),
         help: ArgumentHelp(
             "A trust list (ETSI TS 119 612) whose services are trusted by their status; may be repeated.",
-            discussion: "A list of lists comes before the lists that it names.",
-            valueName: "file"
+            discussion: """
+                A list of lists comes before the lists that it names; one at a URL, named alone, is followed to all of \
+                them.
+                """,
+            valueName: "file|url"
         ),
         completion: .file()
     )
@@ -28,9 +31,16 @@ struct TrustListOptions: ParsableArguments {
     var isGiven: Bool { !lists.isEmpty || !signers.isEmpty }
 
     /// The anchors of the trust lists, and of the files that --trust names.
-    func store(beside files: [String]) throws -> TrustStore {
+    ///
+    /// - Parameters:
+    ///   - files: What --trust names.
+    ///   - network: What may be reached where a list is named by its URL.
+    /// - Returns: The anchors.
+    /// - Throws: ``CommandError``.
+    func store(beside files: [String], network: NetworkOptions) throws -> TrustStore {
         guard !lists.isEmpty else { throw CommandError.usage("--trust-list-signer requires --trust-list") }
-        let store = try TrustListFiles.store(lists, signers: signers)
+        let named = try signers.isEmpty ? Settings.value(.trustListSigner)?.values ?? [] : signers
+        let store = try TrustListFiles.store(lists, signers: named, network: network)
         return files.isEmpty ? store : store.adding(try TrustFiles.store(files))
     }
 }

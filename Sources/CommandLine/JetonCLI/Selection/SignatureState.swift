@@ -5,6 +5,8 @@ internal import KeystoreBase
 internal import Octets
 internal import PDF
 internal import X509
+internal import XAdES
+internal import XMLSignature
 
 /// What is kept of a signature until it comes back from the machine with the key.
 ///
@@ -18,6 +20,25 @@ struct SignatureState {
         case attached
         /// Into the revision of a PDF.
         case pdf(PDFSignaturePlan)
+        /// Into an XML document, or into one beside the content.
+        case xml(XMLSignaturePlan, XMLForm)
+    }
+
+    /// The form of an XML signature, as the state names it.
+    enum XMLForm: String, CaseIterable {
+        case xadesEnveloped = "xades-enveloped"
+        case xadesDetached = "xades-detached"
+        case xmldsigEnveloped = "xmldsig-enveloped"
+        case xmldsigDetached = "xmldsig-detached"
+
+        init(isXAdES: Bool, isDetached: Bool) {
+            self =
+                isXAdES
+                ? (isDetached ? .xadesDetached : .xadesEnveloped) : (isDetached ? .xmldsigDetached : .xmldsigEnveloped)
+        }
+
+        var isDetached: Bool { self == .xadesDetached || self == .xmldsigDetached }
+        var isXAdES: Bool { self == .xadesEnveloped || self == .xadesDetached }
     }
 
     private static let schema = "jeton.sign.state/1"
@@ -34,7 +55,7 @@ struct SignatureState {
     let algorithm: SignatureAlgorithm
     /// The signer's certificate, and those of its issuers.
     let certificates: [Certificate]
-    /// The signed attributes, in DER under the tag SET: what the key signs.
+    /// What the key signs: of CMS and PDF the signed attributes, in DER under the tag SET, of XML the canonical SignedInfo.
     let attributes: [UInt8]
 
     /// The signer's certificate.
@@ -89,6 +110,44 @@ struct SignatureState {
         self.certificates = certificates
     }
 
+    /// Reads a document and makes what is to be signed in XML.
+    ///
+    /// - Parameters:
+    ///   - document: Its path.
+    ///   - certificates: The signer's, then those that go with it.
+    ///   - algorithm: How the key signs.
+    ///   - form: The form of the signature.
+    ///   - isParallel: Whether further signatures can be put into the document.
+    ///   - options: What the signer of XAdES states.
+    /// - Throws: ``CommandError`` for a document that can't be read; `SigningError`.
+    init(
+        preparingXML document: String,
+        certificates: [Certificate],
+        algorithm: SignatureAlgorithm,
+        form: XMLForm,
+        isParallel: Bool,
+        options: XAdESOptions
+    ) throws {
+        let others = Array(certificates.dropFirst())
+        let signer =
+            form.isXAdES
+            ? XMLSigner(certificate: certificates[0], additionalCertificates: others, xades: options)
+            : XMLSigner(certificate: certificates[0], additionalCertificates: others)
+        let uri = XMLFile.uri(document)
+        var format = XMLSignatureFormat(signer: signer, packaging: form.isDetached ? .detached(uri: uri) : .enveloped)
+        format.isParallel = isParallel
+        var source = try FileSource(path: document)
+        guard let size = source.size else { throw Self.noFile(document) }
+        var sink = NoOutput()
+        let prepared = try format.prepare(&source, size: size, algorithm: algorithm, to: &sink)
+        attributes = prepared.octetsToSign
+        target = .xml(XMLSignaturePlan(prepared), form)
+        self.document = document
+        self.size = size
+        self.algorithm = algorithm
+        self.certificates = certificates
+    }
+
     private static func noFile(_ path: String) -> CommandError {
         .usage("\(path) is not a regular file, and it is read twice")
     }
@@ -119,6 +178,9 @@ struct SignatureState {
             case .detached: return try write(DetachedCMS(signer: signer), key, path, out, force)
             case .attached: return try write(AttachedCMS(signer: signer), key, path, out, force)
             case .pdf(let plan): return try write(PDFSigner(resuming: plan, signer: signer), key, path, out, force)
+            case .xml(let plan, _):
+                let maker = XMLSigner(certificate: signer.certificate)
+                return try write(XMLSignatureFormat(resuming: plan, signer: maker), key, path, out, force)
             }
         } catch let error as SigningError where error.code == .contentChanged {
             throw Self.changed(path)
@@ -211,7 +273,16 @@ struct SignatureState {
                 )
             )
             try revision.finish()
-        default: throw Self.malformed(path)
+        case let name:
+            guard let form = XMLForm(rawValue: name) else { throw Self.malformed(path) }
+            var element = try CanonicalJSONObject(.object(object.object("element")))
+            let parts = try ["head", "tail"].map { name in
+                let octets = try element.base64(name, limit: Self.sizeLimit)
+                guard let text = String(validating: octets, as: UTF8.self) else { throw Self.malformed(path) }
+                return text
+            }
+            target = .xml(XMLSignaturePlan(head: parts[0], tail: parts[1]), form)
+            try element.finish()
         }
         try object.finish()
     }
@@ -238,6 +309,12 @@ struct SignatureState {
                 "tail": .string(Base64.encode(plan.tail)),
             ])
         }
+        if case .xml(let plan, _) = target {
+            members["element"] = .object([
+                "head": .string(Base64.encode(Array(plan.head.utf8))),
+                "tail": .string(Base64.encode(Array(plan.tail.utf8))),
+            ])
+        }
         members["checksum"] = .string(try Self.checksum(.object(members)))
         return CanonicalJSON.object(members).encoded + [UInt8(ascii: "\n")]
     }
@@ -252,6 +329,7 @@ struct SignatureState {
         case .detached: "cades-detached"
         case .attached: "cades-attached"
         case .pdf: "pades"
+        case .xml(_, let form): form.rawValue
         }
     }
 
@@ -261,6 +339,8 @@ struct SignatureState {
         case .detached: SigningJob.name(for: document, .cades, isAttached: false)
         case .attached: SigningJob.name(for: document, .cades, isAttached: true)
         case .pdf: SigningJob.name(for: document, .pades, isAttached: false)
+        case .xml(_, let form):
+            SigningJob.name(for: document, .xades, isAttached: false, isDetached: form.isDetached)
         }
     }
 

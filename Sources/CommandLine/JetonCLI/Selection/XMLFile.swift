@@ -15,6 +15,13 @@ struct XMLFile: ReferencedFiles {
         return String(input.dropLast(name[dot...].count)) + suffix + ".xml"
     }
 
+    /// The files beside a document.
+    static func siblings(_ path: String) throws -> [String] {
+        let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        let directory = end == path.startIndex ? "." : String(path[..<end])
+        return try FileSource.names(in: directory).map { String(path[..<end]) + $0 }.filter { FileSource.isFile($0) }
+    }
+
     /// Reads the file that a reference names: the last part of its path is the name of a file that the user gave, or of
     /// the only one if the reference names none.
     func read(_ uri: String?, _ body: (Span<UInt8>) throws -> Void) throws -> String? {

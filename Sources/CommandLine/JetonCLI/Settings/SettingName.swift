@@ -9,6 +9,8 @@ enum SettingName: String, CaseIterable, ExpressibleByArgument {
     case token
     case pinSource = "pin-source"
     case trust
+    case trustList = "trust-list"
+    case trustListSigner = "trust-list-signer"
     case timestampServer = "tsa"
     case proxy
 
@@ -16,7 +18,7 @@ enum SettingName: String, CaseIterable, ExpressibleByArgument {
     var variable: String { "JETON_" + rawValue.uppercased().replacing("-", with: "_") }
 
     /// Whether there may be several values, with commas between them.
-    var isList: Bool { self == .trust || self == .timestampServer }
+    var isList: Bool { self != .token && self != .pinSource && self != .proxy }
 
     /// The values in a line of the file, checked.
     ///
@@ -38,7 +40,10 @@ enum SettingName: String, CaseIterable, ExpressibleByArgument {
         switch self {
         case .token: try checkToken(value)
         case .pinSource: try checkPINSource(value)
-        case .trust: try SettingName.requireAbsolute(value, rawValue)
+        case .trust, .trustListSigner: try SettingName.requireAbsolute(value, rawValue)
+        case .trustList:
+            guard TrustListFiles.isURL(value) else { return try SettingName.requireAbsolute(value, rawValue) }
+            try checkAddress(value, ["https://", "http://"])
         case .timestampServer: try checkAddress(value, ["https://", "http://"])
         case .proxy: try checkAddress(value, ["http://"])
         }

@@ -176,6 +176,7 @@ enum HelpExamples {
                 "Sign an XML form; form-signed.xml holds the signature:",
                 "jeton sign form.xml --key work"
             ),
+            Example("Sign the signature of another person:", "jeton sign --counter form-signed.xml --key boss"),
             Example(
                 "Sign files in one container:",
                 "jeton sign --format asice --key work a.txt b.pdf --out case.asice"
@@ -233,6 +234,11 @@ enum HelpExamples {
             Example(
                 "Trust the services of a trust list, by its publisher's certificate:",
                 "jeton verify case.asice --trust-list list.xml --trust-list-signer publisher.pem"
+            ),
+            Example(
+                "Trust the lists of the European Union, which are fetched once a day:",
+                "jeton verify case.asice --trust-list-signer official-journal.pem "
+                    + "--trust-list https://ec.europa.eu/tools/lotl/eu-lotl.xml"
             ),
             Example("Check a container and every file in it:", "jeton verify case.asice"),
             Example(

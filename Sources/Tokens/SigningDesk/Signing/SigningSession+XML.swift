@@ -1,5 +1,5 @@
 public import ASN1
-internal import CMS
+public import CMS
 internal import TokenKit
 public import X509
 public import XAdES
@@ -36,6 +36,31 @@ extension SigningSession {
         } catch let error as SigningError where error.code == .signatureMismatch {
             throw SigningFailure.notValid
         }
+    }
+
+    /// Signs the signatures of an XML document, and writes it; the caller reads it back.
+    ///
+    /// - Parameters:
+    ///   - options: The properties of XAdES.
+    ///   - files: What references outside of the document lead to.
+    ///   - hash: The hash to sign with; nil for the one that suits the key.
+    ///   - document: Opens the document; called several times.
+    ///   - output: Gets the document.
+    /// - Returns: What reads the document back.
+    /// - Throws: ``SigningFailure``; `SigningError`; ``LoginError`` for a key that requires a login each time;
+    ///   `CryptokiError`; what `document` and `output` throw.
+    public func countersignXML<Document: ByteSource & ~Copyable, Output: ByteSink & ~Copyable>(
+        xades options: XAdESOptions,
+        files: some ReferencedFiles,
+        hash: HashAlgorithm? = nil,
+        rereading document: () throws -> Document,
+        to output: inout Output
+    ) throws -> XAdESCountersigner {
+        let signer = try xmlSigner(hash, options)
+        let made = XAdESCountersigner(signer)
+        let algorithm = try signer.algorithm(for: key)
+        try made.sign(files: files, key: key, algorithm: algorithm, rereading: document, to: &output)
+        return made
     }
 
     /// The signer of an XML signature.

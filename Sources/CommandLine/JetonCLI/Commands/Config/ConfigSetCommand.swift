@@ -12,8 +12,9 @@ struct ConfigSetCommand: LocalSubcommand {
             """
     )
 
-    @Argument(help: "The setting: token, pin-source, trust, tsa or proxy.") var name: SettingName
-    @Argument(help: "The value; trust and tsa take several.") var values: [String]
+    @Argument(help: "The setting: token, pin-source, trust, trust-list, trust-list-signer, tsa or proxy.") var name:
+        SettingName
+    @Argument(help: "The value; trust, trust-list, trust-list-signer and tsa take several.") var values: [String]
     @OptionGroup var output: OutputOptions
 
     func execute() throws -> ExitCode {
@@ -24,6 +25,7 @@ struct ConfigSetCommand: LocalSubcommand {
         let values = try name.values(text)
         // Anchors that can't be read would fail every later `jeton verify`.
         if name == .trust { _ = try TrustFiles.store(values) }
+        if name == .trustListSigner { _ = try values.map { try CertificateFile.certificates(at: $0) } }
         let profile = output.general.profile
         let key = try SettingsFile.name(name.rawValue, profile: profile)
         _ = try SettingsFile.change(key, to: text)

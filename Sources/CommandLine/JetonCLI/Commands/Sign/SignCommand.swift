@@ -27,7 +27,8 @@ struct SignCommand: ReportingSubcommand {
             that is gone, a refused PIN or a full disk ends the command; each file is then either signed or as it \
             was, and the same command with the same --report goes on.
 
-            --add and --counter take messages instead of files, and replace each whole.
+            --add and --counter take messages instead of files, and replace each whole; --counter takes signed XML \
+            documents too.
 
             With --format asice all files go into one container, FILE.asice for a single one, with a signature over all \
             of them; asics is for a single file. --add adds a signature to a container.
@@ -35,7 +36,8 @@ struct SignCommand: ReportingSubcommand {
             With --format xades, --attached puts an XML signature around any content, and --detached beside it.
 
             Where document and key are on two machines, `jeton sign prepare` prints the hash to be signed, \
-            `jeton sign --hash` signs it, and `jeton sign complete` puts the signature in.
+            `jeton sign --hash` signs it, and `jeton sign complete` puts the signature in. With --format xades the \
+            signature of a digest is printed as an XML signature holds it, for a server that makes the document.
             """
     )
 
@@ -146,13 +148,14 @@ struct SignCommand: ReportingSubcommand {
 
     @OptionGroup var pdf: PDFSignatureFlags
     @OptionGroup var levels: SignatureLevelOptions
+    @OptionGroup var statements: SignatureStatementOptions
     @OptionGroup var servers: TimestampServerOptions
     @OptionGroup var network: NetworkOptions
 
     @Flag(name: .long, help: "Add a signature to messages (.p7s or .p7m) or containers beside those that they have.")
     var add = false
 
-    @Flag(name: .long, help: "Sign the signatures of messages (.p7s or .p7m): a countersignature.")
+    @Flag(name: .long, help: "Sign the signatures of messages (.p7s or .p7m) or XML documents: a countersignature.")
     var counter = false
 
     @Flag(
@@ -291,6 +294,7 @@ struct SignCommand: ReportingSubcommand {
     private func additions() throws -> (SignatureAdditions, NetworkAccess?) {
         var additions = SignatureAdditions()
         if let policy = try levels.policy() { additions.attributes.append(policy.attribute) }
+        additions.attributes += try statements.statements().attributes
         let level = try levels.wanted(servers)
         guard level > .b || levels.contentTimestamp else { return (additions, nil) }
         let network = try servers.network(network, tokens: tokens, pin: pin)
@@ -300,7 +304,7 @@ struct SignCommand: ReportingSubcommand {
     }
 
     private func certificateChoice() throws -> CertificateChoice? {
-        guard format != .raw else { return nil }
+        guard format != .raw, !(hash != nil && format?.isXML == true) else { return nil }
         guard let certificate else { return .ofKey }
         let isURI = certificate.hasPrefix("pkcs11:")
         return isURI ? .named(try ObjectName(certificate)) : .given(try CertificateFile.certificates(at: certificate))

@@ -6,6 +6,7 @@ internal import Octets
 internal import PDF
 internal import SigningDesk
 internal import X509
+internal import XAdES
 
 /// `jeton sign prepare`.
 struct SignPrepareCommand: LocalSubcommand {
@@ -24,6 +25,8 @@ struct SignPrepareCommand: LocalSubcommand {
         case cms
         case cades
         case pades
+        case xades
+        case xmldsig
     }
 
     @Argument(help: ArgumentHelp("The documents.", valueName: "file"), completion: .file())
@@ -47,12 +50,24 @@ struct SignPrepareCommand: LocalSubcommand {
 
     @Option(
         name: .long,
-        help: "Form of the signature: one of cms, cades (the same), pades (default: by the document's content)."
+        help: """
+            Form of the signature: one of cms, cades (the same), pades, xades, xmldsig (default: by the document's \
+            content).
+            """
     )
     var format: Format?
 
     @Flag(name: .long, help: "Put the content into the CMS message.")
     var attached = false
+
+    @Flag(name: .long, help: "Put an XML signature beside the document.")
+    var detached = false
+
+    @Flag(
+        name: .long,
+        help: "Leave room in an XML document for parallel signatures, which leave each other out."
+    )
+    var parallel = false
 
     @Option(name: .long, help: "One of sha256, sha384 and sha512 (default: matches the key).")
     var hashAlgorithm: String?
@@ -122,13 +137,24 @@ struct SignPrepareCommand: LocalSubcommand {
         if format == nil {
             switch try DocumentKind(at: file) {
             case .pdf where !attached: format = .pades
-            case .xml where !attached:
-                throw CommandError.usage(
-                    "signatures in XML can't be prepared",
-                    hints: ["--format cades makes a message beside \(file)"]
-                )
+            case .xml where !attached: format = .xades
             default: format = .cades
             }
+        }
+        let isXML = format == .xades || format == .xmldsig
+        if detached || parallel, !isXML || detached && parallel {
+            throw CommandError.usage("--detached or --parallel requires an XML signature")
+        }
+        if isXML, !pdf.isGiven {
+            guard !attached else { throw CommandError.usage("an XML signature around its content can't be prepared") }
+            return try SignatureState(
+                preparingXML: file,
+                certificates: certificates,
+                algorithm: algorithm,
+                form: SignatureState.XMLForm(isXAdES: format == .xades, isDetached: detached),
+                isParallel: parallel,
+                options: XAdESOptions(mediaType: detached ? "application/octet-stream" : "text/xml")
+            )
         }
         guard format == .pades else {
             if pdf.isGiven {

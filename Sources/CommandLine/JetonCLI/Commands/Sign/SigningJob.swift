@@ -69,9 +69,11 @@ struct SigningJob {
         }
         appearance = try command.pdf.appearance()
         let isXML = command.format?.isXML ?? false
-        if isXML, isFurther || command.hash != nil {
-            throw CommandError.usage("--add, --counter and --hash are not for XML signatures; see --parallel")
+        if isXML, command.add { throw CommandError.usage("--add is not for XML signatures; see --parallel") }
+        if command.format == .raw || command.format == .xmldsig, command.statements.isGiven {
+            throw CommandError.usage("--commitment, --role, --city and --country are for CAdES, PAdES and XAdES")
         }
+        _ = try command.statements.statements()
         let wanted = try command.levels.wanted(command.servers)
         if command.format == .xmldsig, wanted > .b {
             throw CommandError.usage("a plain XML signature has no level; --format xades makes one that has")
@@ -90,6 +92,9 @@ struct SigningJob {
                 )
             }
             guard !command.attached else { throw CommandError.usage("a digest can't be put in as content") }
+            if isXML, wanted > .b || command.parallel || command.detached || command.levels.contentTimestamp {
+                throw CommandError.usage("--hash makes the value of an XML signature, which has no form or level")
+            }
             guard command.format != .pades else {
                 throw CommandError.usage("--hash signs a digest, and a PDF holds its signature")
             }
@@ -122,8 +127,7 @@ struct SigningJob {
         let all = try files.map { file in
             // A message is replaced by the one with more in it.
             if isFurther {
-                let isContainer = try !command.counter && DocumentKind(at: file) == .container
-                let format = isContainer ? try SigningJob.format(in: file) : .cms
+                let format = try SigningJob.formatOfFurther(in: file, command)
                 return Item(input: file, output: command.out ?? file, format: format)
             }
             let format = try SigningJob.format(of: file, command)
@@ -139,8 +143,15 @@ struct SigningJob {
             )
         }
         try checkContainers()
-        if command.levels.contentTimestamp, items.contains(where: { $0.format.isXML }) {
-            throw CommandError.usage("--content-timestamp is not for XML signatures")
+        let hasPlace = command.statements.city != nil || command.statements.country != nil
+        if hasPlace, items.contains(where: { $0.format == .pades }) {
+            throw CommandError.usage("--city and --country are not for a PDF; --location states the place there")
+        }
+        if command.levels.contentTimestamp, items.contains(where: { $0.format == .xmldsig }) {
+            throw CommandError.usage("--content-timestamp is not for plain XML signatures")
+        }
+        if !command.statements.role.isEmpty, items.contains(where: { !$0.format.hasRoles }) {
+            throw CommandError.usage("--role is for XAdES signatures")
         }
         if command.parallel, command.attached || command.detached || items.contains(where: { !$0.format.isXML }) {
             throw CommandError.usage("--parallel requires signatures in XML documents")
@@ -205,8 +216,8 @@ struct SigningJob {
         guard !command.pdf.isGiven, !command.parallel else {
             throw CommandError.usage("options such as --field, --reason and --parallel are not for containers")
         }
-        if command.levels.contentTimestamp, items.contains(where: { $0.format.container?.signature == .xades }) {
-            throw CommandError.usage("--content-timestamp is not for XML signatures")
+        if !command.statements.role.isEmpty, items.contains(where: { !$0.format.hasRoles }) {
+            throw CommandError.usage("--role is for XAdES signatures")
         }
     }
 
@@ -287,6 +298,7 @@ struct SigningJob {
             }
             return try sign(item, session, output)
         }
+        if digest != nil, item.format.isXML { return try signXMLDigest(item, session) }
         if let container = item.format.container { return try signContainer(item, container, session) }
         guard item.output == "-" else {
             return try sign(item, session, FileOutput(path: item.output, force: replaces(item)))
@@ -304,6 +316,7 @@ struct SigningJob {
         if let digest, let hashAlgorithm {
             return try session.sign(digest: digest, as: form(item), hash: hashAlgorithm, with: additions, to: output)
         }
+        if command.counter, item.format.isXML { return try countersignXML(item, session, output) }
         if command.add || command.counter { return try signFurther(item, session, output) }
         if item.format.isXML { return try signXML(item, session, output) }
         var source = try FileSource(path: item.input)
@@ -317,6 +330,22 @@ struct SigningJob {
         )
     }
 
+    /// Signs the digest of a SignedInfo element, and writes what its SignatureValue holds.
+    private func signXMLDigest(_ item: Item, _ session: SigningSession) throws -> UInt64 {
+        guard let digest, let hashAlgorithm else { return 0 }
+        let publicKey = session.key.publicKey
+        let force = replaces(item)
+        let output = MemoryOutput { octets in
+            var value = octets
+            // r and s one behind the other, not in DER.
+            if case .ellipticCurve = publicKey.kind {
+                value = try XMLSignatureMethod(.ecdsa(hashAlgorithm)).value(octets, by: publicKey)
+            }
+            try FileOutput.write(Array((Base64.encode(value) + "\n").utf8), to: item.output, force: force)
+        }
+        return try session.sign(digest: digest, as: .raw, hash: hashAlgorithm, to: output)
+    }
+
     private func signXML<Output: SignatureOutput & ~Copyable>(
         _ item: Item,
         _ session: SigningSession,
@@ -325,11 +354,7 @@ struct SigningJob {
         var source = try FileSource(path: item.input)
         let packaging: XMLSignatureFormat.Packaging =
             command.attached ? .enveloping : command.detached ? .detached(uri: XMLFile.uri(item.input)) : .enveloped
-        let isInside = packaging == .enveloped
-        let options = XAdESOptions(
-            mediaType: isInside ? "text/xml" : "application/octet-stream",
-            policy: try command.levels.policy()
-        )
+        let options = try options(packaging == .enveloped ? "text/xml" : "application/octet-stream")
         let properties = item.format == .xades ? options : nil
         guard let extender = additions.extender, extender.level > .b else {
             try session.signXML(
@@ -363,6 +388,38 @@ struct SigningJob {
         return count
     }
 
+    /// What the signer of XAdES states.
+    private func options(_ mediaType: String = "text/xml") throws -> XAdESOptions {
+        var options = XAdESOptions(mediaType: mediaType, policy: try command.levels.policy())
+        options.statements = try command.statements.statements()
+        if additions.timestampsContent { options.contentTimestamps = additions.extender }
+        return options
+    }
+
+    private func countersignXML<Output: SignatureOutput & ~Copyable>(
+        _ item: Item,
+        _ session: SigningSession,
+        _ output: consuming Output
+    ) throws -> UInt64 {
+        // A detached signature lies beside its files.
+        let files = XMLFile(path: item.input, files: try XMLFile.siblings(item.input))
+        do {
+            let made = try session.countersignXML(
+                xades: options(),
+                files: files,
+                hash: hashAlgorithm,
+                rereading: { try FileSource(path: item.input) },
+                to: &output
+            )
+            try made.readBack(files: files) { try output.written() }
+        } catch let error as SigningError where error.code == .signatureMismatch {
+            throw CommandError("\(item.input) was not signed: \(error.context)", exitCode: .refused)
+        }
+        let count = output.count
+        try output.publish()
+        return count
+    }
+
     private func signContainer(
         _ item: Item,
         _ container: (kind: ContainerKind, signature: SignatureKind),
@@ -372,11 +429,9 @@ struct SigningJob {
         let former = item.contents.isEmpty ? try ContainerInput.container(at: item.input) : nil
         do {
             if let former { try ContainerExtender.check(former) }
-            var options = XAdESOptions()
-            options.policy = try command.levels.policy()
             try session.signContainer(
                 as: container.signature,
-                xades: options,
+                xades: options(),
                 hash: hashAlgorithm,
                 with: additions,
                 to: &output
@@ -480,6 +535,20 @@ struct SigningJob {
         }
     }
 
+    /// The format of a further signature in a signed file.
+    private static func formatOfFurther(in file: String, _ command: SignCommand) throws -> SignCommand.Format {
+        switch try DocumentKind(at: file) {
+        case .container where command.add: return try format(in: file)
+        case .xml where command.counter: return .xades
+        case .xml:
+            throw CommandError.usage(
+                "--add takes CMS messages and containers, and \(file) is XML",
+                hints: ["an XML document that was signed with --parallel is signed again with --parallel"]
+            )
+        default: return .cms
+        }
+    }
+
     /// The format of the signatures that a container has.
     private static func format(in file: String) throws -> SignCommand.Format {
         let container = try ContainerInput.container(at: file)
@@ -514,14 +583,15 @@ struct SigningJob {
     /// What was made.
     private func words(_ item: Item, _ level: CAdESLevel) -> String {
         if item.format == .raw { return "" }
+        if command.counter { return ", a countersignature" }
         if item.format == .pades { return ", PAdES level \(level.rawValue)" }
+        if digest != nil, item.format.isXML { return ", the value of an XML signature" }
         if item.format == .xmldsig { return ", XMLDSig" }
         if item.format == .xades { return ", XAdES level \(level.rawValue)" }
         if let container = item.format.container {
             let signature = container.signature == .xades ? "XAdES" : "CAdES"
             return ", \(container.kind.rawValue), \(signature) level \(level.rawValue)"
         }
-        if command.counter { return ", a countersignature" }
         if command.add { return ", CAdES level \(level.rawValue)" }
         return ", CAdES level \(level.rawValue), \(command.attached ? "attached" : "detached")"
     }
@@ -602,6 +672,9 @@ struct SigningJob {
 }
 
 extension SignCommand.Format {
+    /// Whether the signer can claim roles.
+    fileprivate var hasRoles: Bool { self == .xades || container?.signature == .xades }
+
     /// The name in JSON; CAdES is CMS.
     fileprivate var name: String { self == .cades ? Self.cms.rawValue : rawValue }
 }

@@ -37,7 +37,8 @@ struct Verification {
         let isContainer = try document == nil && file == nil && DocumentKind(at: signature) == .container
         let (path, content, kind) = document == nil && !isContainer ? try located() : (signature, nil, .other)
         let policy = VerificationPolicy(
-            trust: try listedTrust ?? TrustFiles.store(option: trust),
+            trust: try listedTrust ?? TrustListFiles.settings(beside: trust, network)
+                ?? TrustFiles.store(option: trust),
             certificates: try certificates.flatMap { try CertificateFile.certificates(at: $0) },
             purpose: purpose,
             time: time ?? .now

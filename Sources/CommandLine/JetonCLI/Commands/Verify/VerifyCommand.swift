@@ -147,7 +147,7 @@ struct VerifyCommand: ReportingSubcommand {
             json: output.json,
             purpose: purpose.named,
             trust: trust.files,
-            listedTrust: trustLists.isGiven ? try trustLists.store(beside: trust.files) : nil,
+            listedTrust: trustLists.isGiven ? try trustLists.store(beside: trust.files, network: network) : nil,
             certificates: certificate,
             out: out,
             extract: extract,

@@ -43,6 +43,13 @@ struct VerifyReport {
         }
         lines.append("  algorithms: \(algorithms(signer))")
         if let policy = assessment.policy { lines.append("  policy:     \(policy.identifier)") }
+        let said = assessment.statements
+        if !said.commitments.isEmpty {
+            let names = said.commitments.map { ItemReport.harmless($0.name) }
+            lines.append("  commitment: \(names.joined(separator: ", ")) (as the signer says)")
+        }
+        for role in said.roles { lines.append("  role:       \(ItemReport.harmless(role)) (as the signer says)") }
+        if let place = said.place { lines.append("  place:      \(ItemReport.harmless(place)) (as the signer says)") }
         for counter in signer.counterSignatures {
             let name = counter.certificate?.subject.description ?? "unknown"
             lines.append("  counter:    \(name), \(counter.verdict)")
@@ -126,6 +133,9 @@ struct VerifyReport {
             ("checks", .array(signer.findings.map(finding))),
             ("timestamps", .array(assessment.timestamps.map(timestamp))),
             ("signaturePolicy", .text(assessment.policy?.identifier.description)),
+            ("commitments", .array(assessment.statements.commitments.map { .string($0.name) })),
+            ("roles", .array(assessment.statements.roles.map { .string($0) })),
+            ("city", .text(assessment.statements.city)), ("country", .text(assessment.statements.country)),
             ("counterSignatures", .array(signer.counterSignatures.map(counterSignature))),
             ("fetchFailures", .array(assessment.fetchFailures.map { .string($0) })),
         ])

@@ -55,6 +55,10 @@ struct XMLVerification {
         for reference in result.references where reference.role == .data {
             if reference.isIntact { lines.append("  covers:     \(ItemReport.harmless(reference.subject))") }
         }
+        for reference in result.listed {
+            let word = reference.isIntact ? "covers:    " : "not intact:"
+            lines.append("  \(word) \(ItemReport.harmless(reference.subject)), by a manifest")
+        }
         for element in result.uncovered {
             lines.append("  not covered: the element '\(ItemReport.harmless(element.name))' at byte \(element.offset)")
         }
@@ -113,6 +117,7 @@ struct XMLVerification {
                             ("id", .text(result.id)), ("offset", .count(UInt(clamping: result.offset))),
                             ("signer", try VerifyReport.signer(assessment)),
                             ("references", .array(result.references.map(reference))),
+                            ("listed", .array(result.listed.map(reference))),
                             ("uncovered", .array(result.uncovered.map(element))),
                             ("uncoveredCount", .count(UInt(result.uncoveredCount))),
                         ])

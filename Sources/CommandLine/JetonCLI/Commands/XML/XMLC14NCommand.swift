@@ -63,7 +63,7 @@ struct XMLC14NCommand: LocalSubcommand {
         var held: [UInt8] = []
         var reader = XMLReader(
             DocumentCanonicalizer(canonicalization, inclusivePrefixes: inclusivePrefix) { piece in
-                for index in piece.indices { held.append(piece[index]) }
+                unsafe piece.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) }
             }
         )
         var source = try FileSource(path: file)

@@ -121,7 +121,7 @@ let package = Package(
         ),
         .target(name: "X509", dependencies: ["ASN1", "Libcrypto", "Octets"]),
         .target(name: "CMS", dependencies: ["ASN1", "Libcrypto", "Octets", "X509"]),
-        .target(name: "PDF", dependencies: ["CMS", "X509", "ASN1", "Libcrypto", "Zlib"]),
+        .target(name: "PDF", dependencies: ["CMS", "X509", "ASN1", "Libcrypto", "Octets", "Zlib"]),
         .target(
             name: "Validation",
             dependencies: ["ASN1", "CMS", "KeystoreBase", "Libcrypto", "Octets", "X509"]
@@ -188,7 +188,8 @@ let package = Package(
             dependencies: [
                 "AgeFiles", "ASN1", "CAdES", "CMS", "Cryptoki", "CSystem", "Diagnostics", "Enrollment", "Entitlements",
                 "Jobs", "Keystore", "KeystoreBase", "KeystoreSync", "Network", "Octets", "PAdES", "PCSC", "PDF", "PIV",
-                "PIVCard", "Relay", "SecureChannel", "SigningDesk", "SmartCard", "TokenKit", "TransportPolicy",
+                "PIVCard", "PropertyLists", "Relay", "SecureChannel", "SigningDesk", "SmartCard", "TokenKit",
+                "TransportPolicy",
                 "UserFiles", "Validation", "VirtualCard", "X509", "XAdES", "XML", "XMLSignature", argumentParser,
                 "AgeFiles", "ASiC", "ASN1", "CAdES", "CMS", "Cryptoki", "CSystem", "Diagnostics", "Enrollment",
                 "Entitlements", "Jobs", "Keystore", "KeystoreBase", "KeystoreSync", "Network", "Octets", "PAdES",

@@ -20,10 +20,10 @@ public final class PDFDocument {
 
     /// Opens a document.
     ///
-    /// - Throws: ``PDFError``; ``PDFError/Code/encrypted`` for one that is encrypted, even by an empty password.
+    /// - Throws: ``PDFError``; ``PDFError/Code/encrypted`` for one that needs a password.
     public init(_ source: any PDFSource, limits: PDFLimits = PDFLimits()) throws(PDFError) {
         self.source = source
-        window = PDFWindow(source: source, limits: limits)
+        let window = PDFWindow(source: source, limits: limits)
         guard source.size > 0, try Self.hasHeader(source) else { throw PDFError(.notPDF) }
         do {
             references = try Self.read(window)
@@ -33,7 +33,27 @@ public final class PDFDocument {
             references = try ObjectSearch(window: window).run()
             isRecovered = true
         }
-        if trailer["Encrypt"] != nil { throw PDFError(.encrypted) }
+        self.window = try Self.decrypting(window, references)
+    }
+
+    /// The window through which an encrypted document is read as if it were not.
+    private static func decrypting(
+        _ window: PDFWindow,
+        _ references: CrossReferences
+    ) throws(PDFError) -> PDFWindow {
+        func value(_ object: PDFObject?) throws(PDFError) -> PDFObject? {
+            guard let reference = object?.reference else { return object }
+            guard case .at(let offset, _)? = references.entries[reference.number] else { return nil }
+            return try window.indirectObject(at: offset).value
+        }
+        guard let trailer = references.sections.first?.trailer, trailer["Encrypt"] != nil else { return window }
+        guard let dictionary = try value(trailer["Encrypt"])?.dictionary else {
+            throw PDFError(.encrypted, "the encryption dictionary is missing")
+        }
+        let identifier = try value(trailer["ID"])?.array?.first?.string ?? []
+        var window = window
+        window.encryption = try PDFEncryption(dictionary, identifier: identifier)
+        return window
     }
 
     /// The newest trailer.

@@ -30,6 +30,10 @@ public struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let invalidArgument = Code(rawValue: "invalid argument")
         /// The document's permissions forbid the change.
         public static let notPermitted = Code(rawValue: "the document forbids this change")
+        /// A text that the document does not have.
+        public static let notFound = Code(rawValue: "not found")
+        /// A text that stands in several places.
+        public static let ambiguous = Code(rawValue: "several places")
         /// Reading the file failed.
         public static let inputFailed = Code(rawValue: "reading failed")
     }

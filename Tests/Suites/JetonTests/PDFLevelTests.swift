@@ -114,6 +114,21 @@ struct PDFLevelTests {
         #expect(found["signatures"].list.map { $0["kind"].text } == ["signature", "timestamp"])
         #expect(found["signatures"][0]["signer"]["level"].text == "T")
         #expect(found["signatures"][0]["signer"]["timestamps"][0]["kind"].text == "document")
+        // The next signature has room for what the authority sends.
+        try await place.jeton(arguments + ["--out", "second.pdf"] + Workplace.pinOption).exits(0)
+        let second = try await verify("second.pdf")
+        #expect(second["signatures"].list.map { $0["kind"].text } == ["signature"])
+        #expect(second["signatures"][0]["signer"]["timestamps"][0]["kind"].text == "signature")
+        // What is remembered names no URL, and nothing of it that is damaged counts.
+        let path = ".cache/jeton/timestamp-sizes"
+        let kept = String(decoding: try #require(place.contents(path)), as: UTF8.self)
+        #expect(kept.contains("\"sizes\"") && !kept.contains("127.0.0.1") && !kept.contains("http"), "\(kept)")
+        for damaged in ["", "{", kept.replacing("\"version\":1", with: "\"version\":2"), "[]"] {
+            try place.directory.write(damaged, to: path)
+            try await place.jeton(arguments + ["--out", "third.pdf", "--force"] + Workplace.pinOption).exits(0)
+            let third = try await verify("third.pdf")
+            #expect(third["signatures"].list.map { $0["kind"].text } == ["signature", "timestamp"], "\(damaged)")
+        }
     }
 
     @Test("A PDF that was changed after its signature is not extended")

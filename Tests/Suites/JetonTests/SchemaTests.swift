@@ -130,6 +130,7 @@ struct SchemaTests {
         }
         try await place.makeSigner("signer")
         try place.directory.write(MadePDF().bytes(), to: "contract.pdf")
+        try place.directory.write(MadePNG.bytes("gray"), to: "scan.png")
         for line in [
             "pin status", "key list", "key list --public", "object list", "cert list", "cert export signer",
             "cert export signer --out out.pem",
@@ -143,7 +144,7 @@ struct SchemaTests {
             "enroll import signer.pem", "enroll renew --key signer --within 0", "enroll renew --key signer",
             "enroll list",
             "sign contract.pdf --key signer", "verify contract-signed.pdf --trust ca.pem",
-            "pdf show contract-signed.pdf",
+            "pdf show contract-signed.pdf", "pdf from-image scan.png",
             "sign letter --key signer", "sign letter missing --key signer --force",
             "bench --key signer --seconds 0.1 --threads 1", "sign letter --key none",
         ] {

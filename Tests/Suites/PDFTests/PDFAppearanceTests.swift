@@ -58,6 +58,41 @@ struct PDFAppearanceTests {
         #expect(throws: PDFError.self) { try place.sign(MadePDF().bytes(), as: "x.pdf", options([line])) }
     }
 
+    @Test("Pressure and speed make the lines of a drawn signature wider, and are not written")
+    func strokes() async throws {
+        func points(_ pressures: [Double?], _ times: [Double?]) throws -> [DrawnSignature.Point] {
+            try zip(pressures, times).enumerated().map { index, values in
+                try #require(
+                    DrawnSignature.Point(x: Double(index * 17), y: 3, pressure: values.0, time: values.1)
+                )
+            }
+        }
+        let place = try await PDFPlace()
+        let lines = try [
+            points([0.1234, 0.1234, 0.9876, 0.9876], [nil, nil, nil, nil]),
+            points([nil, nil, nil], [770_001, 770_777, 770_778]), points([nil, nil], [nil, nil]),
+        ]
+        var options = PDFSignatureOptions()
+        var appearance = SignatureAppearance()
+        appearance.rectangle = SignatureAppearance.Rectangle(left: 72, bottom: 72, width: 100, height: 100)
+        appearance.drawing = try DrawnSignature(lines: lines)
+        options.appearance = appearance
+        let signed = try place.sign(MadePDF().bytes(), as: "drawn.pdf", options)
+        #expect(try place.verified(signed).isValid)
+        let path = place.directory.path("drawn.pdf")
+        let plain = try await ChildProcess.run(["qpdf", "--qdf", "--object-streams=disable", path, "-"])
+        let widths = plain.text.matches(of: /([0-9.]+) w\n/).compactMap { Double($0.1) }
+        #expect(Set(widths) == [1.2, 0.6, 1.8], "\(widths)")
+        for value in ["1234", "9876", "770", "777"] { #expect(!plain.text.contains("0.\(value) ")) }
+        for faulty in [[], [[]]] as [[[DrawnSignature.Point]]] {
+            #expect(throws: PDFError.self) { try DrawnSignature(lines: faulty) }
+        }
+        for pressure in [-0.1, 1.1, .nan] {
+            #expect(DrawnSignature.Point(x: 0, y: 0, pressure: pressure) == nil)
+        }
+        #expect(DrawnSignature.Point(x: .infinity, y: 0) == nil && DrawnSignature.Point(x: 0, y: 0, time: .nan) == nil)
+    }
+
     @Test("A font that is not one is refused at every length, and mutated ones crash nothing")
     func fonts() throws {
         let bytes = try Array(Data(contentsOf: URL(filePath: Self.fontPath)))

@@ -14,7 +14,7 @@ struct PDFSignatureTests {
         let place = try await PDFPlace()
         let document = MadePDF(pages: 2).bytes(kind)
         var options = PDFSignatureOptions()
-        options.page = 2
+        options.pages = .numbers([2])
         options.reason = "Zustimmung für Ä"
         let signed = try place.sign(document, as: "signed.pdf", options)
         #expect(signed.starts(with: document))

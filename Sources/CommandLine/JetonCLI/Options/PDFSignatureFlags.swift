@@ -63,8 +63,23 @@ struct PDFSignatureFlags: ParsableArguments {
     )
     var rectangle: String?
 
-    @Option(name: .long, help: ArgumentHelp("The page of a new signature field (default: 1).", valueName: "number"))
-    var page: Int?
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The page of a new signature field (default: 1), or several that show one signature: 1,3-5 or all.",
+            valueName: "pages"
+        )
+    )
+    var page: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Count --rectangle from where this text begins; it must stand once on the page, or on each page of --page.",
+            valueName: "text"
+        )
+    )
+    var atText: String?
 
     @Option(
         name: .long,
@@ -87,7 +102,10 @@ struct PDFSignatureFlags: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "A drawn signature: the data of an SVG path with the commands M, L, C and Z.",
+            """
+            A drawn signature: the data of an SVG path with the commands M, L, C and Z, or a JSON array of lines, each \
+            an array of points {"x": 1, "y": 2} with "pressure" (0 to 1) and "time" (milliseconds) if they are known.
+            """,
             valueName: "file"
         ),
         completion: .file()
@@ -113,7 +131,8 @@ struct PDFSignatureFlags: ParsableArguments {
 
     /// Whether one of the options is given.
     var isGiven: Bool {
-        field != nil || reason != nil || location != nil || name != nil || certify != nil || page != nil || isVisible
+        field != nil || reason != nil || location != nil || name != nil || certify != nil || page != nil
+            || atText != nil || isVisible
     }
 
     /// Whether the signature is to be visible.
@@ -123,8 +142,11 @@ struct PDFSignatureFlags: ParsableArguments {
     ///
     /// - Throws: ``CommandError`` for a rectangle that is not one, and files that can't be read.
     func appearance() throws -> SignatureAppearance? {
-        if let page, !(1...1_000_000).contains(page) { throw CommandError.usage("--page is a number from 1") }
-        guard isVisible else { return nil }
+        _ = try pages()
+        guard isVisible else {
+            if atText != nil { throw CommandError.usage("--at-text needs --rectangle") }
+            return nil
+        }
         var appearance = SignatureAppearance()
         if let rectangle {
             let numbers = rectangle.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
@@ -154,12 +176,7 @@ struct PDFSignatureFlags: ParsableArguments {
         }
         if let strokes {
             guard image == nil else { throw CommandError.usage("--image and --strokes exclude each other") }
-            let path = String(decoding: try FileSource.contents(of: strokes, limit: 4 << 20), as: UTF8.self)
-            do throws(PDFError) {
-                appearance.drawing = try DrawnSignature(svgPath: path)
-            } catch {
-                throw CommandError(error, strokes)
-            }
+            appearance.drawing = try DrawnLines.read(strokes)
         }
         guard text != nil || (image == nil && strokes == nil) else { return appearance }
         let path = try font ?? Self.installedFont()
@@ -169,6 +186,26 @@ struct PDFSignatureFlags: ParsableArguments {
             throw CommandError(error, path)
         }
         return appearance
+    }
+
+    /// The pages of `--page`; nil for none.
+    private func pages() throws(CommandError) -> PDFSignatureOptions.Pages? {
+        guard let page else { return nil }
+        if page == "all" { return .all }
+        var numbers: [Int] = []
+        for part in page.split(separator: ",", omittingEmptySubsequences: false) {
+            let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+            guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1], first >= 1,
+                first <= last, last <= 1_000_000, numbers.count + last - first < 2_000
+            else {
+                throw CommandError.usage(
+                    "'\(page)' is not a valid list of pages",
+                    hints: ["expected numbers from 1, such as 1,3-5, or all"]
+                )
+            }
+            numbers += first...last
+        }
+        return .numbers(numbers)
     }
 
     private static func installedFont() throws(CommandError) -> String {
@@ -212,9 +249,10 @@ struct PDFSignatureFlags: ParsableArguments {
     }
 
     /// The options as the library takes them.
-    private var options: PDFSignatureOptions {
+    private func options() throws(CommandError) -> PDFSignatureOptions {
         var options = PDFSignatureOptions()
-        options.page = page ?? 1
+        options.pages = try pages()
+        options.anchor = atText
         options.field = field
         options.reason = reason
         options.location = location
@@ -224,8 +262,11 @@ struct PDFSignatureFlags: ParsableArguments {
     }
 
     /// The options as the library takes them, with the text of a visible signature filled in.
-    func options(_ appearance: SignatureAppearance?, signer: Certificate) -> PDFSignatureOptions {
-        var options = options
+    func options(
+        _ appearance: SignatureAppearance?,
+        signer: Certificate
+    ) throws(CommandError) -> PDFSignatureOptions {
+        var options = try options()
         options.appearance = appearance
         if options.appearance?.font != nil {
             options.appearance?.lines = lines(

@@ -99,6 +99,7 @@ struct TimestampServerOptions: ParsableArguments {
 
     /// What asks the authorities.
     func client(_ network: NetworkAccess, trust: TrustStore) throws -> TimestampClient {
-        TimestampClient(urls: try urls(), fetcher: network.fetcher, verifier: TimestampVerifier(trust: trust))
+        let fetcher = MeasuringFetcher(fetcher: network.fetcher, sizes: TimestampSizes())
+        return TimestampClient(urls: try urls(), fetcher: fetcher, verifier: TimestampVerifier(trust: trust))
     }
 }

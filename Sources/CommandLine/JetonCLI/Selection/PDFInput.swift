@@ -47,13 +47,16 @@ extension CommandError {
             switch error.code {
             case .notPermitted: .refused
             case .invalidArgument: .usage
+            case .notFound: .notFound
+            case .ambiguous: .ambiguous
             default: .inputOutput
             }
         var hints: [String] = []
         if error.code == .encrypted {
-            let command: ShellCommand = "qpdf --decrypt \(path) OUTPUT"
+            let command: ShellCommand = "qpdf --decrypt --password-file=PASSWORD \(path) OUTPUT"
             hints = ["`\(command.text)` removes the encryption, if you may do that"]
         }
+        if error.code == .ambiguous { hints = ["--page names the page, or the pages that all show the signature"] }
         self.init("\(path): \(error)", hints: hints, exitCode: exit)
     }
 }

@@ -220,6 +220,9 @@ enum HelpExamples {
         "pdf show": [
             Example("Show who signed what in a PDF:", "jeton pdf show contract-signed.pdf")
         ],
+        "pdf from-image": [
+            Example("Make a PDF of two scanned pages:", "jeton pdf from-image page1.jpg page2.jpg --out contract.pdf")
+        ],
         "xml c14n": [
             Example(
                 "Write what a signature of a document covers, byte by byte:",

@@ -17,6 +17,9 @@ public struct PDFImage: Sendable {
     /// How opaque each pixel is; nil if all are.
     private let opacity: [UInt8]?
 
+    /// How the camera was held.
+    let orientation: ImageOrientation
+
     /// Whether what is behind the image shines through.
     var isTransparent: Bool { opacity != nil }
 
@@ -39,8 +42,10 @@ public struct PDFImage: Sendable {
             (width, height, dictionary) = try Self.jpeg(bytes)
             data = bytes
             opacity = nil
+            orientation = ImageOrientation(jpeg: bytes)
         } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             (width, height, dictionary, data, opacity) = try Self.png(bytes)
+            orientation = .upright
         } else {
             throw PDFError(.notSupported, "the image is neither JPEG nor PNG")
         }
@@ -62,16 +67,23 @@ public struct PDFImage: Sendable {
     /// Adds the image to a revision.
     func add(to revision: inout PDFRevision) -> PDFReference {
         let image = revision.newReference()
+        let mask = isTransparent ? revision.newReference() : nil
+        for (reference, body) in bodies(image, mask: mask) { revision.set(reference, body) }
+        return image
+    }
+
+    /// The image and its mask, as a file has them under two numbers.
+    func bodies(_ image: PDFReference, mask: PDFReference?) -> [(reference: PDFReference, body: PDFRevision.Body)] {
+        var bodies: [(reference: PDFReference, body: PDFRevision.Body)] = []
         var dictionary = dictionary
-        if let opacity {
-            let mask = revision.newReference()
+        if let opacity, let mask {
             let entries = Self.entries(width, height, bits: 8, .name("DeviceGray"))
-            revision.set(mask, .stream(entries, compressing: opacity))
+            bodies.append((mask, .stream(entries, compressing: opacity)))
             dictionary["SMask"] = .reference(mask)
         }
         let isPlain = dictionary["Filter"] == nil
-        revision.set(image, isPlain ? .stream(dictionary, compressing: data) : .stream(dictionary, data))
-        return image
+        bodies.append((image, isPlain ? .stream(dictionary, compressing: data) : .stream(dictionary, data)))
+        return bodies
     }
 
     // MARK: - JPEG

@@ -35,6 +35,11 @@ public struct SignatureAppearance: Sendable {
             )
         }
 
+        /// The rectangle at another place; nil outside of any page.
+        func moved(_ x: Double, _ y: Double) -> Rectangle? {
+            Rectangle(left: left + x, bottom: bottom + y, width: width, height: height)
+        }
+
         /// The entry Rect.
         var object: PDFObject {
             .array(

@@ -86,12 +86,12 @@ extension PDFDocument {
     /// - Throws: ``PDFError/Code/malformed`` for an object that is not a stream; ``PDFError/Code/notSupported`` for a
     ///   filter other than FlateDecode.
     package func streamData(_ object: PDFObject?) throws(PDFError) -> [UInt8] {
-        guard case .stream(let dictionary, let offset) = try resolve(object) else {
+        guard case .stream(let dictionary, let place) = try resolve(object) else {
             throw PDFError(.malformed, "an object is not a stream")
         }
         guard let length = try resolve(dictionary["Length"]).integer else {
-            throw PDFError(.malformed, at: offset, "/Length")
+            throw PDFError(.malformed, at: place.offset, "/Length")
         }
-        return try window.streamData(dictionary, at: offset, length: length)
+        return try window.streamData(dictionary, at: place, length: length)
     }
 }

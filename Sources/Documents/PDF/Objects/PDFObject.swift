@@ -20,8 +20,8 @@ public enum PDFObject: Equatable, Sendable {
     case dictionary(PDFDictionary)
     /// A reference to an indirect object.
     case reference(PDFReference)
-    /// A dictionary with data that begins at an offset of the file.
-    case stream(PDFDictionary, dataOffset: UInt64)
+    /// A dictionary with data that stands behind it in the file.
+    case stream(PDFDictionary, StreamPlace)
 
     /// The number, if it is whole.
     public var integer: Int? { if case .integer(let value) = self { value } else { nil } }

@@ -132,13 +132,13 @@ struct CrossReferenceReader {
     /// Reads a cross-reference stream.
     private mutating func readStream(at offset: UInt64) throws(PDFError) -> PDFDictionary {
         let object = try window.indirectObject(at: offset)
-        guard case .stream(let dictionary, let dataOffset) = object.value, dictionary["Type"]?.name == "XRef" else {
+        guard case .stream(let dictionary, let place) = object.value, dictionary["Type"]?.name == "XRef" else {
             throw PDFError(.malformed, at: offset, "no cross-reference section")
         }
         guard let length = dictionary["Length"]?.integer else {
             throw PDFError(.malformed, at: offset, "/Length of a cross-reference stream")
         }
-        let data = try window.streamData(dictionary, at: dataOffset, length: length)
+        let data = try window.streamData(dictionary, at: place, length: length)
         let widths = (dictionary["W"]?.array ?? []).compactMap(\.integer)
         guard widths.count == 3, widths.allSatisfy({ (0...8).contains($0) }), widths.reduce(0, +) > 0,
             let size = dictionary["Size"]?.integer

@@ -30,7 +30,8 @@ extension PDFParser {
             // ISO 32000-2, 7.3.8.1: CR LF or LF; some writers end the line with CR alone.
             if try peek() == 0x0D { position += 1 }
             if try next() == 0x0A { position += 1 }
-            value = .stream(dictionary, dataOffset: base + UInt64(position))
+            let place = StreamPlace(offset: base + UInt64(position), owner: PDFReference(number, generation))
+            value = .stream(dictionary, place)
         }
         return IndirectObject(
             reference: PDFReference(number, generation),

@@ -6,6 +6,8 @@ struct PDFWindow {
 
     let source: any PDFSource
     let limits: PDFLimits
+    /// How strings and streams are encrypted; nil for a document that is not.
+    var encryption: PDFEncryption?
 
     /// Runs a parser at a place of the file.
     func parse<Result>(
@@ -34,7 +36,14 @@ struct PDFWindow {
 
     /// Reads the object with a number that begins at a place.
     func indirectObject(at offset: UInt64) throws(PDFError) -> IndirectObject {
-        try parse(at: offset) { parser throws(PDFError) in try parser.readIndirectObject() }
+        let object = try parse(at: offset) { parser throws(PDFError) in try parser.readIndirectObject() }
+        guard let encryption else { return object }
+        return IndirectObject(
+            reference: object.reference,
+            value: try encryption.decrypted(object.value, of: object.reference),
+            offset: object.offset,
+            contents: object.contents
+        )
     }
 
     /// The data of a stream, expanded.
@@ -42,9 +51,10 @@ struct PDFWindow {
     /// - Throws: ``PDFError/Code/notSupported`` for a filter other than FlateDecode.
     func streamData(
         _ dictionary: PDFDictionary,
-        at offset: UInt64,
+        at place: StreamPlace,
         length: Int
     ) throws(PDFError) -> [UInt8] {
+        let offset = place.offset
         guard length >= 0, length <= limits.streamSize else {
             throw PDFError(.limitExceeded, at: offset, "a stream of more than \(limits.streamSize) bytes")
         }
@@ -52,6 +62,7 @@ struct PDFWindow {
             throw PDFError(.truncated, at: offset, "a stream behind the end of the file")
         }
         let raw = length == 0 ? [] : try source.read(at: offset, count: length)
-        return try StreamFilter.decode(raw, dictionary, at: offset, limit: limits.streamSize)
+        let data = try encryption?.decrypted(raw, dictionary, of: place.owner) ?? raw
+        return try StreamFilter.decode(data, dictionary, at: offset, limit: limits.streamSize)
     }
 }

@@ -10,13 +10,15 @@ enum StreamFilter {
         at offset: UInt64,
         limit: Int
     ) throws(PDFError) -> [UInt8] {
-        let filters: [PDFName]
+        var filters: [PDFName]
         switch dictionary["Filter"] {
         case nil: return bytes
         case .name(let name): filters = [name]
         case .array(let names): filters = names.compactMap(\.name)
         default: throw PDFError(.malformed, at: offset, "/Filter")
         }
+        // What a crypt filter did is undone by now.
+        if filters.first == "Crypt" { filters.removeFirst() }
         guard !filters.isEmpty else { return bytes }
         guard filters == ["FlateDecode"] else {
             throw PDFError(.notSupported, at: offset, "the filters \(filters.map { "\($0)" }.joined(separator: ", "))")
@@ -25,7 +27,7 @@ enum StreamFilter {
             throw PDFError(.malformed, at: offset, "a compressed stream is damaged or too large")
         }
         var parameters = dictionary["DecodeParms"]
-        if case .array(let list) = parameters { parameters = list.first }
+        if case .array(let list) = parameters { parameters = list.last }
         guard let parameters = parameters?.dictionary, let predictor = parameters["Predictor"]?.integer, predictor > 1
         else { return data }
         let colors = parameters["Colors"]?.integer ?? 1

@@ -6,8 +6,23 @@ public struct PDFSignatureOptions: Sendable {
     ///
     /// A new one's name has no point. Nil takes the only empty field, or makes a new one.
     public var field: String?
-    /// The page that a new field belongs to, from 1.
-    public var page = 1
+    /// Pages of a document.
+    public enum Pages: Hashable, Sendable {
+        /// Every page.
+        case all
+        /// Pages by their numbers, from 1.
+        case numbers([Int])
+    }
+
+    /// The pages that a new field shows its signature on: one signature, on at most 2,000 pages.
+    ///
+    /// Nil stands for the first page, and with ``anchor`` for the page that has the text.
+    public var pages: Pages?
+    /// The text at whose beginning a new field's rectangle counts from; nil for the lower left corner of the page.
+    ///
+    /// White space does not count. The text stands once on each page that is chosen by its number, and at most once on
+    /// the others.
+    public var anchor: String?
     /// The signer's name; nil leaves it out, and readers show the certificate's.
     public var name: String?
     /// Why the document is signed.

@@ -66,11 +66,19 @@ package struct PDFSignaturePlan: Sendable {
         for (key, text) in entries {
             guard let text else { continue }
             first += "/\(key) ".utf8
-            PDFEncoder.encode(.string(PDFText.encode(text)), to: &first)
+            PDFEncoder.encode(try revision.encrypted(.string(PDFText.encode(text)), in: signature), to: &first)
             first += "\n".utf8
         }
-        if let time = options.time { first += "/M (\(Self.date(time)))\n".utf8 }
-        first += try Self.references(options, lock, document)
+        if let time = options.time {
+            first += "/M ".utf8
+            PDFEncoder.encode(try revision.encrypted(.string(Array(Self.date(time).utf8)), in: signature), to: &first)
+            first += "\n".utf8
+        }
+        if let references = try Self.references(options, lock, document) {
+            first += "/Reference ".utf8
+            PDFEncoder.encode(try revision.encrypted(references, in: signature), to: &first)
+            first += "\n".utf8
+        }
         try self.init(document, signature, first, &revision, room: room)
     }
 
@@ -79,7 +87,8 @@ package struct PDFSignaturePlan: Sendable {
         var revision = try PDFRevision(of: document)
         let signature = revision.newReference()
         let names = Set(try document.signatureFields().map(\.name))
-        try Self.addField(named: Self.unused("Timestamp", names), 1, nil, of: document, signature, &revision)
+        let placement = FieldPlacement(page: try document.page(1).reference, area: nil)
+        try Self.addField(named: Self.unused("Timestamp", names), [placement], nil, of: document, signature, &revision)
         let first = Array("<</Type /DocTimeStamp\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.RFC3161\n".utf8)
         try self.init(document, signature, first, &revision, room: room)
     }
@@ -126,20 +135,27 @@ package struct PDFSignaturePlan: Sendable {
         if try SignatureRules.certification(of: document) == .noChanges {
             throw PDFError(.notPermitted, "it is certified, and no changes are allowed")
         }
+        if let encryption = document.window.encryption {
+            let fields = try document.signatureFields().filter { $0.signature == nil && $0.reference != nil }
+            let fills = options.field.map { name in fields.contains { $0.name == name } } ?? (fields.count == 1)
+            guard fills ? encryption.permitsFilling || encryption.permitsNewFields : encryption.permitsNewFields else {
+                throw PDFError(.notPermitted, "it is encrypted, and only its owner may add a signature")
+            }
+        }
         guard options.certification != nil else { return }
         if try document.signatureFields().contains(where: { $0.signature != nil }) {
             throw PDFError(.notPermitted, "it is signed, and a certification comes before all signatures")
         }
     }
 
-    /// The entry Reference: what the signature certifies, and which fields it locks.
+    /// The entry Reference: what the signature certifies, and which fields it locks; nil for neither.
     ///
     /// - SeeAlso: ISO 32000-2, 12.8.1, table 256.
     private static func references(
         _ options: PDFSignatureOptions,
         _ lock: FieldLock?,
         _ document: PDFDocument
-    ) throws(PDFError) -> [UInt8] {
+    ) throws(PDFError) -> PDFObject? {
         var references: [PDFObject] = []
         func reference(_ method: PDFName, _ parameters: PDFDictionary) throws(PDFError) -> PDFObject {
             .dictionary(
@@ -162,10 +178,7 @@ package struct PDFSignaturePlan: Sendable {
             parameters["V"] = .name("1.2")
             references.append(try reference("FieldMDP", parameters))
         }
-        guard !references.isEmpty else { return [] }
-        var bytes = Array("/Reference ".utf8)
-        PDFEncoder.encode(.array(references), to: &bytes)
-        return bytes + Array("\n".utf8)
+        return references.isEmpty ? nil : .array(references)
     }
 
     /// Refuses a field that an earlier signature locks.
@@ -199,6 +212,9 @@ package struct PDFSignaturePlan: Sendable {
             chosen = field
         }
         if let chosen, let reference = chosen.reference {
+            guard options.pages == nil, options.anchor == nil else {
+                throw PDFError(.invalidArgument, "the field '\(chosen.name)' has a page of its own")
+            }
             try checkLocks(chosen.name, document)
             var field = chosen.value
             field["V"] = .reference(signature)
@@ -228,7 +244,7 @@ package struct PDFSignaturePlan: Sendable {
         let certified = options.certification.map { _ in signature }
         try addField(
             named: name,
-            options.page,
+            FieldPlacement.all(options, of: document),
             certified,
             showing: options.appearance,
             of: document,
@@ -245,42 +261,74 @@ package struct PDFSignaturePlan: Sendable {
         return "\(word)\(number)"
     }
 
-    /// Adds a field, which shows nothing without an appearance.
+    /// Adds a field, which shows nothing without an appearance; on several pages it has a widget on each.
     private static func addField(
         named name: String,
-        _ page: Int,
+        _ placements: [FieldPlacement],
         _ certified: PDFReference?,
         showing appearance: SignatureAppearance? = nil,
         of document: PDFDocument,
         _ signature: PDFReference,
         _ revision: inout PDFRevision
     ) throws(PDFError) {
-        let page = try document.page(page)
         let field = revision.newReference()
-        var widget = PDFDictionary([
-            ("Type", .name("Annot")), ("Subtype", .name("Widget")), ("FT", .name("Sig")),
-            ("T", .string(PDFText.encode(name))), ("V", .reference(signature)),
-            // Print and Locked; a rectangle without extent shows nothing.
-            ("F", .integer(132)), ("Rect", .array([.integer(0), .integer(0), .integer(0), .integer(0)])),
-            ("P", .reference(page.reference)),
+        var value = PDFDictionary([
+            ("FT", .name("Sig")), ("T", .string(PDFText.encode(name))), ("V", .reference(signature)),
         ])
-        if let appearance {
-            guard let area = appearance.rectangle else {
-                throw PDFError(.invalidArgument, "a visible signature in a new field needs a rectangle")
+        // All rectangles have one size, so that one appearance serves them all.
+        let shown = try placements.first?.area.flatMap { area throws(PDFError) in
+            try appearance?.add(to: &revision, area)
+        }
+        var kids: [PDFObject] = []
+        for placement in placements {
+            var widget = PDFDictionary([
+                ("Type", .name("Annot")), ("Subtype", .name("Widget")),
+                // Print and Locked; a rectangle without extent shows nothing.
+                ("F", .integer(132)), ("Rect", .array([.integer(0), .integer(0), .integer(0), .integer(0)])),
+                ("P", .reference(placement.page)),
+            ])
+            if let area = placement.area { widget["Rect"] = area.object }
+            if let shown { widget["AP"] = shown }
+            guard placements.count > 1 else {
+                // A field with one widget is one object with it.
+                for entry in widget.entries { value[entry.key] = entry.value }
+                try list(field, on: placement.page, of: document, &revision)
+                break
             }
-            widget["Rect"] = area.object
-            widget["AP"] = try appearance.add(to: &revision, area)
+            let kid = revision.newReference()
+            widget["Parent"] = .reference(field)
+            // Inherited from the field, but readers such as poppler and MuPDF look for them in the widget only.
+            widget["FT"] = .name("Sig")
+            widget["V"] = .reference(signature)
+            revision.set(kid, .value(.dictionary(widget)))
+            try list(kid, on: placement.page, of: document, &revision)
+            kids.append(.reference(kid))
         }
-        revision.set(field, .value(.dictionary(widget)))
-        var value = page.value
-        switch value["Annots"] {
-        case .reference(let list)?:
-            revision.set(list, .value(.array((try document.object(list).array ?? []) + [.reference(field)])))
-        case let annotations:
-            value["Annots"] = .array((annotations?.array ?? []) + [.reference(field)])
-            revision.set(page.reference, .value(.dictionary(value)))
-        }
+        if !kids.isEmpty { value["Kids"] = .array(kids) }
+        revision.set(field, .value(.dictionary(value)))
         try setForm(document, adding: field, certifying: certified, &revision)
+    }
+
+    /// Lists a widget among the annotations of its page.
+    private static func list(
+        _ widget: PDFReference,
+        on page: PDFReference,
+        of document: PDFDocument,
+        _ revision: inout PDFRevision
+    ) throws(PDFError) {
+        // Two widgets may be on one page, and two pages may have one list.
+        func current(_ reference: PDFReference) throws(PDFError) -> PDFObject {
+            if let value = revision.value(reference) { return value }
+            return try document.object(reference)
+        }
+        var value = try current(page).dictionary ?? PDFDictionary()
+        if case .reference(let list)? = value["Annots"] {
+            let known = try current(list).array ?? []
+            revision.set(list, .value(.array(known + [.reference(widget)])))
+        } else {
+            value["Annots"] = .array((value["Annots"]?.array ?? []) + [.reference(widget)])
+            revision.set(page, .value(.dictionary(value)))
+        }
     }
 
     /// Lists a new field in the form, and says that the document has signatures and must only be appended to.

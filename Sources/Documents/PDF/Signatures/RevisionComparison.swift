@@ -32,6 +32,10 @@ struct RevisionComparison {
             forbid(.content, "the document has another catalog")
             return changes
         }
+        guard old.window.encryption == new.window.encryption else {
+            forbid(.structure, "the document's encryption was changed")
+            return changes
+        }
         if !inventory.displaced.isEmpty {
             forbid(
                 .structure,
@@ -288,17 +292,41 @@ struct RevisionComparison {
             return forbid(.structure, "a field was added that is not an object of its own")
         }
         let name = try new.resolve(field["T"]).string.map(PDFText.decode) ?? ""
-        guard inventory.added.contains(number), try new.resolve(field["FT"]).name == "Sig", field["Kids"] == nil else {
-            return forbid(.content, "the field '\(name)' was added to the form")
-        }
+        let kids = try new.resolve(field["Kids"]).array ?? []
+        let type = try new.resolve(field["FT"]).name
+        var isSimple = inventory.added.contains(number) && type == "Sig"
+        for kid in kids where isSimple { isSimple = try isNewWidget(kid, of: number, field["V"]) }
+        guard isSimple else { return forbid(.content, "the field '\(name)' was added to the form") }
         explained.insert(number)
         widgets.insert(number)
+        for kid in kids {
+            guard let object = kid.reference?.number else { continue }
+            explained.insert(object)
+            widgets.insert(object)
+            let widget = try new.dictionary(kid)
+            try explain(widget?["AP"])
+            try explain(widget?["MK"])
+        }
         try explain(field["AP"])
         try explain(field["MK"])
         guard field["V"] != nil else {
             return add(.signature, "the empty signature field '\(name)' was added", isPermitted: permission >= .forms)
         }
         try nameSignature(field["V"], name)
+    }
+
+    /// Whether an object is a widget of a new field: one that shows the signature on a further page.
+    private func isNewWidget(
+        _ object: PDFObject,
+        of field: Int,
+        _ signature: PDFObject?
+    ) throws(PDFError) -> Bool {
+        guard let number = object.reference?.number, inventory.added.contains(number),
+            let widget = try new.dictionary(object)
+        else { return false }
+        return widget["Subtype"]?.name == "Widget" && widget["Parent"]?.reference?.number == field
+            && widget["T"] == nil && widget["Kids"] == nil && widget["FT"]?.name ?? "Sig" == "Sig"
+            && widget["V"] ?? signature == signature
     }
 
     private mutating func nameSignature(_ value: PDFObject?, _ field: String) throws(PDFError) {

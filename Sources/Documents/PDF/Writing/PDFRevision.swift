@@ -61,6 +61,11 @@ struct PDFRevision {
         }
     }
 
+    /// An object as it goes into the file: encrypted if the document is.
+    func encrypted(_ object: PDFObject, in owner: PDFReference) throws(PDFError) -> PDFObject {
+        try document.window.encryption?.encrypted(object, of: owner) ?? object
+    }
+
     /// The value of an object in this revision; nil if the revision does not change it.
     func value(_ reference: PDFReference) -> PDFObject? {
         guard case .value(let value)? = objects.first(where: { $0.reference == reference })?.body else { return nil }
@@ -79,8 +84,10 @@ struct PDFRevision {
             var text = Array("\(reference.number) \(reference.generation) obj\n".utf8)
             var rest: [UInt8]?
             switch body {
-            case .value(let value): PDFEncoder.encode(value, to: &text)
-            case .stream(var dictionary, let data):
+            case .value(let value): PDFEncoder.encode(try encrypted(value, in: reference), to: &text)
+            case .stream(let plain, var data):
+                var dictionary = try encrypted(.dictionary(plain), in: reference).dictionary ?? plain
+                data = try document.window.encryption?.encrypted(data, of: reference) ?? data
                 dictionary["Length"] = .integer(data.count)
                 PDFEncoder.encode(dictionary, to: &text)
                 text += Array("\nstream\n".utf8) + data + Array("\nendstream".utf8)

@@ -11,7 +11,7 @@ enum CommandTable {
         "cert list", "cert delete", "enroll request", "enroll list", "enroll collect", "enroll import",
         "enroll cancel", "enroll renew", "job show", "job run", "job trust", "job log", "object list", "object show",
         "object set", "object delete", "csr create", "sign", "sign prepare",
-        "sign complete", "verify", "timestamp", "extend", "renew", "pdf show",
+        "sign complete", "verify", "timestamp", "extend", "renew", "pdf show", "pdf from-image",
         "xml c14n", "virtual create", "virtual list", "virtual show",
         "virtual insert",
         "virtual eject",

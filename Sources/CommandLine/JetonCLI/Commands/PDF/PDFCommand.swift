@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct PDFCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pdf",
-        abstract: "Show what is in a PDF.",
-        subcommands: [PDFShowCommand.self]
+        abstract: "Show what is in a PDF, or make one of images.",
+        subcommands: [PDFShowCommand.self, PDFFromImageCommand.self]
     )
 }

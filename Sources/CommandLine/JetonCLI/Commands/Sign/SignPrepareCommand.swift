@@ -179,7 +179,7 @@ struct SignPrepareCommand: LocalSubcommand {
                 algorithm: algorithm,
                 isAttached: false
             ) { signer in
-                try PDFSigner(document, signer: signer, options: pdf.options(appearance, signer: certificates[0]))
+                try PDFSigner(document, signer: signer, options: try pdf.options(appearance, signer: certificates[0]))
             }
         } catch let error as PDFError {
             throw CommandError(error, file)

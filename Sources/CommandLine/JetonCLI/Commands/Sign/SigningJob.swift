@@ -22,6 +22,8 @@ struct SigningJob {
     private var additions = SignatureAdditions()
     private let appearance: SignatureAppearance?
 
+    /// How many bytes are kept free for a timestamp; a larger one goes into a revision of its own.
+    private var tokenRoom = TimestampSizes.initialRoom
     private let report: SigningReport?
     /// How many files an earlier run signed.
     private let skippedCount: Int
@@ -242,6 +244,7 @@ struct SigningJob {
     ) throws -> ExitCode {
         additions = additional.additions
         let level = additions.extender?.level ?? .b
+        if additional.network != nil { tokenRoom = TimestampSizes().room(for: try command.servers.urls()) }
         let job = self
         // An authority, and a person at a reader, are asked by one thread.
         let isAlone = level > .b || additions.timestampsContent || session.asksOnReader
@@ -476,12 +479,12 @@ struct SigningJob {
     private func signPDF(_ item: Item, _ session: SigningSession) throws -> UInt64 {
         let document = try PDFInput.document(at: item.input)
         var source = try FileSource(path: item.input)
-        var room = additions.timestampsContent ? Self.tokenRoom : 0
+        var room = additions.timestampsContent ? tokenRoom : 0
         // Certificates and evidence go into the document; only the timestamp over the signature is in the message.
         var inside = additions
         if let extender = additions.extender, extender.level > .b {
             inside.extender = extender.to(.t)
-            room += Self.tokenRoom
+            room += tokenRoom
         }
         do {
             return try session.sign(
@@ -491,7 +494,7 @@ struct SigningJob {
                 with: inside,
                 to: FileOutput(path: item.output, force: replaces(item)),
                 as: { signer in
-                    var options = command.pdf.options(appearance, signer: signer.certificate)
+                    var options = try command.pdf.options(appearance, signer: signer.certificate)
                     options.room = room
                     return try PDFSigner(document, signer: signer, options: options)
                 },
@@ -503,9 +506,6 @@ struct SigningJob {
             throw CommandError(error, item.input)
         }
     }
-
-    /// How many bytes are kept free for a timestamp; a larger one goes into a revision of its own.
-    private static let tokenRoom = 8_192
 
     /// Whether a file with the output's name may be replaced.
     private func replaces(_ item: Item) -> Bool {

@@ -1,6 +1,7 @@
 /// A PNG image of 8 × 8 pixels of one color, made by hand.
-enum MadePNG {
-    static func bytes(_ kind: String) -> [UInt8] {
+public enum MadePNG {
+    /// The file, of the kind rgba, gray or palette.
+    public static func bytes(_ kind: String) -> [UInt8] {
         let (color, pixel, bits): (UInt8, [UInt8], UInt8) =
             switch kind {
             case "rgba": (6, [255, 0, 0, 128], 8)

@@ -1,0 +1,125 @@
+internal import ArgumentParser
+internal import PDF
+
+/// `jeton pdf from-image`.
+struct PDFFromImageCommand: ReportingSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "from-image",
+        abstract: "Make a PDF/A of photographs or scans.",
+        discussion: """
+            Each image becomes a page of a PDF/A-2b document, which `jeton sign` can sign. JPEG goes in as it is, without \
+            a loss, and upright as the camera was held; PNG is kept pixel by pixel. No token is needed.
+            """
+    )
+
+    /// The size of pages.
+    enum PageSize: String, ExpressibleByArgument, CaseIterable {
+        case a4
+        case a5
+        case letter
+        case legal
+        case image
+
+        /// In points of 1/72 inch.
+        fileprivate func size(pixelsPerInch: Double) -> ImageDocument.PageSize {
+            switch self {
+            case .a4: .paper(width: 595.276, height: 841.89)
+            case .a5: .paper(width: 419.528, height: 595.276)
+            case .letter: .paper(width: 612, height: 792)
+            case .legal: .paper(width: 612, height: 1_008)
+            case .image: .image(pixelsPerInch: pixelsPerInch)
+            }
+        }
+    }
+
+    @Argument(help: ArgumentHelp("The images, JPEG or PNG, one a page.", valueName: "image"), completion: .file())
+    var images: [String]
+
+    @Option(
+        name: .long,
+        help: """
+            Size of the pages: one of a4, a5, letter, legal, which the image fills and turns, and image (as large as the \
+            image).
+            """
+    )
+    var pageSize = PageSize.a4
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Pixels an inch for --page-size image: 10 to 2400 (default: 300).",
+            valueName: "number"
+        )
+    )
+    var resolution: Int?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Output file; - is the standard output (default: the first image's name with .pdf).",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var out: String?
+
+    @Flag(name: .long, help: "Replace an output that exists.")
+    var force = false
+
+    @OptionGroup var output: OutputOptions
+
+    // No module is used.
+    var loadsModules: Bool { false }
+
+    func execute() throws -> ExitCode {
+        guard (10...2_400).contains(resolution ?? 300) else {
+            throw CommandError.usage("--resolution takes a number from 10 to 2400")
+        }
+        guard resolution == nil || pageSize == .image else {
+            throw CommandError.usage("--resolution requires --page-size image")
+        }
+        guard !output.json || out != "-" else {
+            throw CommandError.usage("--json and the PDF can't both go to the standard output; use --out")
+        }
+        let path = out ?? Self.name(for: images[0])
+        var document = ImageDocument(pageSize.size(pixelsPerInch: Double(resolution ?? 300)))
+        var file = try FileOutput(path: path, force: force)
+        for image in images {
+            let page = try Self.page(image, in: &document)
+            try file.write(page.span)
+        }
+        let end = document.finish()
+        try file.write(end.span)
+        let size = file.count
+        try file.publish()
+        if output.json {
+            try Console.print(
+                .object([
+                    ("schema", .string("jeton.pdf.from-image/1")), ("output", .string(path)),
+                    ("pages", .count(UInt(document.pageCount))), ("size", .count(UInt(clamping: size))),
+                ])
+            )
+        } else if path != "-" {
+            let pages = document.pageCount == 1 ? "1 page" : "\(document.pageCount) pages"
+            Console.note("\(path): PDF/A-2b, \(pages), \(size) bytes")
+        }
+        return .success
+    }
+
+    /// The bytes of the page of an image.
+    private static func page(_ path: String, in document: inout ImageDocument) throws -> [UInt8] {
+        let bytes = try FileSource.contents(of: path, limit: PDFImage.sizeLimit)
+        do throws(PDFError) {
+            return try document.add(PDFImage(bytes))
+        } catch {
+            throw CommandError(error, path)
+        }
+    }
+
+    /// The name of the PDF of an image.
+    private static func name(for image: String) -> String {
+        let start = image.lastIndex(of: "/").map { image.index(after: $0) } ?? image.startIndex
+        guard let point = image[start...].lastIndex(of: "."), point > start else { return image + ".pdf" }
+        return image[..<point] + ".pdf"
+    }
+}

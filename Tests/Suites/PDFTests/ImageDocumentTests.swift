@@ -1,0 +1,115 @@
+import Foundation
+import PDF
+import TestRig
+import Testing
+
+@Suite("PDF/A made of images")
+struct ImageDocumentTests {
+    private func document(
+        _ images: [[UInt8]],
+        _ size: ImageDocument.PageSize = .paper(width: 595, height: 842)
+    ) throws -> [UInt8] {
+        var document = ImageDocument(size)
+        var bytes: [UInt8] = []
+        for image in images { bytes += try document.add(PDFImage(image)) }
+        return bytes + document.finish()
+    }
+
+    /// A JPEG with a line of text in the upper left corner, held as a camera says.
+    private func photograph(_ directory: TemporaryDirectory, orientation: UInt8, isLittle: Bool) async throws -> [UInt8]
+    {
+        try Data(MadePDF().bytes()).write(to: URL(filePath: directory.path("in.pdf")))
+        let drawn = try await ChildProcess.run([
+            "pdftoppm", "-jpeg", "-r", "40", "-singlefile", directory.path("in.pdf"), directory.path("in"),
+        ])
+        #expect(drawn.exitStatus == 0, "\(drawn.errorText)")
+        let plain = try Array(Data(contentsOf: URL(filePath: directory.path("in.jpg"))))
+        let tiff: [UInt8] =
+            isLittle
+            ? [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0]
+            : [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
+        let segment = Array("Exif\0\0".utf8) + tiff
+        return plain[..<2] + [0xFF, 0xE1, 0, UInt8(segment.count + 2)] + segment + plain[2...]
+    }
+
+    @Test("A photograph stands upright, however the camera was held", arguments: 1...8 as ClosedRange<UInt8>)
+    func orientation(_ orientation: UInt8) async throws {
+        let directory = try TemporaryDirectory()
+        let isLittle = orientation.isMultiple(of: 2)
+        let photograph = try await photograph(directory, orientation: orientation, isLittle: isLittle)
+        let bytes = try document([photograph])
+        try Data(bytes).write(to: URL(filePath: directory.path("out.pdf")))
+        let drawn = try await ChildProcess.run([
+            "pdftoppm", "-gray", "-r", "20", "-singlefile", directory.path("out.pdf"), directory.path("out"),
+        ])
+        #expect(drawn.exitStatus == 0 && drawn.errorText.isEmpty, "\(drawn.errorText)")
+        let image = try Array(Data(contentsOf: URL(filePath: directory.path("out.pgm"))))
+        let isWide = orientation >= 5
+        let (width, height) = isWide ? (234, 166) : (166, 234)
+        let pixels = image.suffix(width * height)
+        let dark = pixels.enumerated().filter { $0.element < 128 }.map { ($0.offset % width, $0.offset / width) }
+        try #require(!dark.isEmpty, "\(image.prefix(15))")
+        let left = dark.allSatisfy { $0.0 < width / 2 }
+        let top = dark.allSatisfy { $0.1 < height / 2 }
+        let right = dark.allSatisfy { $0.0 >= width / 2 }
+        let bottom = dark.allSatisfy { $0.1 >= height / 2 }
+        let corners = [
+            left && top, right && top, right && bottom, left && bottom, left && top, right && top, right && bottom,
+            left && bottom,
+        ]
+        #expect(corners[Int(orientation) - 1], "\(left) \(top) \(right) \(bottom)")
+    }
+
+    @Test("PNG images keep their pixels, and pages the size that is asked for", arguments: ["rgba", "gray", "palette"])
+    func images(kind: String) async throws {
+        let directory = try TemporaryDirectory()
+        let bytes = try document([MadePNG.bytes(kind), MadePNG.bytes("gray")], .image(pixelsPerInch: 72))
+        try Data(bytes).write(to: URL(filePath: directory.path("out.pdf")))
+        let syntax = try await ChildProcess.run(["qpdf", "--check", directory.path("out.pdf")])
+        #expect(syntax.exitStatus == 0, "\(syntax.text)\(syntax.errorText)")
+        let information = try await ChildProcess.run(["pdfinfo", directory.path("out.pdf")])
+        #expect(information.text.contains("8 x 8 pts") && information.text.contains("Pages:           2"))
+        let drawn = try await ChildProcess.run([
+            "pdftoppm", "-r", "72", "-f", "1", "-singlefile", directory.path("out.pdf"), directory.path("out"),
+        ])
+        #expect(drawn.exitStatus == 0 && drawn.errorText.isEmpty, "\(drawn.errorText)")
+        let pixel = try Array(Data(contentsOf: URL(filePath: directory.path("out.ppm"))).suffix(3))
+        let expected: [String: [UInt8]] = ["rgba": [255, 127, 127], "gray": [64, 64, 64], "palette": [0, 255, 0]]
+        let isNear = zip(pixel, expected[kind] ?? []).allSatisfy { abs(Int($0) - Int($1)) <= 2 }
+        #expect(isNear, "\(pixel)")
+        // The metadata says PDF/A-2b, and a visible signature keeps it.
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.contains("pdfaid:part=\"2\" pdfaid:conformance=\"B\""))
+    }
+
+    @Test("The profile of its output intent is one that other programs read")
+    func profile() async throws {
+        let directory = try TemporaryDirectory()
+        let bytes = try document([MadePNG.bytes("palette")])
+        try Data(bytes).write(to: URL(filePath: directory.path("out.pdf")))
+        let shown = try await ChildProcess.run([
+            "qpdf", "--show-object=4", "--filtered-stream-data", directory.path("out.pdf"),
+        ])
+        let profile = shown.standardOutput
+        let size = profile.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+        #expect(size == profile.count && profile.count % 4 == 0 && size < 1_024)
+        #expect(profile[12..<24].elementsEqual("mntrRGB XYZ ".utf8) && profile[36..<40].elementsEqual("acsp".utf8))
+    }
+
+    @Test("An image in the colors of a press, and a damaged orientation, break nothing")
+    func unusual() throws {
+        // Start of a frame with four components, and nothing else.
+        let press: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 20, 8, 0, 1, 0, 1, 4] + [UInt8](repeating: 0, count: 12)
+        #expect(throws: PDFError(.notSupported)) { try document([press]) }
+        let frame: [UInt8] = [0xFF, 0xC0, 0, 17, 8, 0, 1, 0, 2, 3] + [UInt8](repeating: 0, count: 9)
+        let tails: [[UInt8]] = [
+            [], [0x49, 0x49], [0x4D, 0x4D, 0, 42, 0xFF, 0xFF, 0xFF, 0xFF],
+            [0x49, 0x49, 42, 0, 8, 0, 0, 0, 0xFF, 0xFF],
+        ]
+        for tail in tails {
+            let segment = Array("Exif\0\0".utf8) + tail
+            let file = [0xFF, 0xD8, 0xFF, 0xE1, 0, UInt8(segment.count + 2)] + segment + frame
+            #expect(try document([file]).count > 500)
+        }
+    }
+}

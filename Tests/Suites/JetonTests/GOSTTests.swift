@@ -65,6 +65,13 @@ struct GOSTTests {
         try await place.jeton("verify", "letter.p7m", "--trust", "ca.pem").exits(0)
         try await openssl(place, "\(verify) letter.p7m")
         #expect(place.contents("out") == place.contents("letter"))
+        // PDF.
+        try place.directory.write(MadePDF().bytes(), to: "contract.pdf")
+        try await place.withPIN("sign", "contract.pdf", "--key", "k", "--certificate", "k.pem").exits(0)
+        try await place.jeton("verify", "contract-signed.pdf", "--trust", "ca.pem").exits(0)
+        try place.extractSignature("contract-signed.pdf")
+        try await openssl(place, "\(verify) signature.p7s -content covered")
+        try await openssl(place, "\(verify) signature.p7s -content contract.pdf", fails: true)
         // The signature alone.
         try await place.withPIN("sign", "letter", "--key", "k", "--format", "raw").exits(0)
         let raw = ["verify", "letter.sig", "--format", "raw", "--certificate", "k.pem"]

@@ -16,12 +16,17 @@ struct RealModuleTests {
         #expect(reader["media"].text?.hasPrefix("tpm_") == true)
         try await place.jeton("token", "show", "tpm").exits(0).prints("state:         ready")
         try place.directory.write("I owe you one.\n", to: "letter")
+        try place.directory.write(MadePDF().bytes(), to: "contract.pdf")
         for type in ["ec:p256", "rsa:2048"] {
             let label = type.replacingOccurrences(of: ":", with: "")
             try await place.makeSigner(label, type: type)
             try await place.withPIN("sign", "letter", "--key", label, "--force").exits(0)
             try await place.checkCMS("letter.p7s", of: "letter")
             try await place.jeton("verify", "letter.p7s", "--trust", "ca.pem").exits(0)
+            try await place.withPIN("sign", "contract.pdf", "--key", label, "--force").exits(0)
+            try await place.jeton("verify", "contract-signed.pdf", "--trust", "ca.pem").exits(0)
+            try place.extractSignature("contract-signed.pdf")
+            try await place.checkCMS("signature.p7s", of: "covered")
         }
         try place.secret("000000", "wrong")
         try await place.jeton("key", "list", "--pin-source", "file:wrong").exits(4).says("CKR_PIN_INCORRECT")

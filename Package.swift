@@ -186,17 +186,11 @@ let package = Package(
         .target(
             name: "JetonCLI",
             dependencies: [
-                "AgeFiles", "ASN1", "CAdES", "CMS", "Cryptoki", "CSystem", "Diagnostics", "Enrollment", "Entitlements",
-                "Jobs", "Keystore", "KeystoreBase", "KeystoreSync", "Network", "Octets", "PAdES", "PCSC", "PDF", "PIV",
-                "PIVCard", "PropertyLists", "Relay", "SecureChannel", "SigningDesk", "SmartCard", "TokenKit",
-                "TransportPolicy",
-                "UserFiles", "Validation", "VirtualCard", "X509", "XAdES", "XML", "XMLSignature", argumentParser,
                 "AgeFiles", "ASiC", "ASN1", "CAdES", "CMS", "Cryptoki", "CSystem", "Diagnostics", "Enrollment",
                 "Entitlements", "Jobs", "Keystore", "KeystoreBase", "KeystoreSync", "Network", "Octets", "PAdES",
-                "PCSC", "PDF", "PIV",
-                "PIVCard", "SecureChannel", "SigningDesk", "SmartCard", "TokenKit", "TransportPolicy", "TrustLists",
-                "UserFiles",
-                "Validation", "VirtualCard", "X509", "XAdES", "XML", "XMLSignature", argumentParser,
+                "PCSC", "PDF", "PIV", "PIVCard", "PropertyLists", "Relay", "SecureChannel", "SigningDesk", "SmartCard",
+                "TokenKit", "TransportPolicy", "TrustLists", "UserFiles", "Validation", "VirtualCard", "X509", "XAdES",
+                "XML", "XMLSignature", argumentParser,
             ]
         ),
         .executableTarget(

@@ -188,9 +188,16 @@ struct Jeton: ParsableCommand {
         let hints = lines.filter { !$0.hasPrefix("Help:") && !$0.hasPrefix("Usage:") }
         let sentence = message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message
         return ErrorReport.show(
-            parserError(sentence, hints.map { String($0.drop { $0 == " " }) }),
+            parserError(sentence, hints.map { hint(String($0.drop { $0 == " " })) }),
             json: arguments.contains("--json")
         )
+    }
+
+    /// The parser's way to the help in the words of all hints.
+    private static func hint(_ line: String) -> String {
+        let start = "See '"
+        guard line.hasPrefix(start), let end = line.dropFirst(start.count).firstIndex(of: "'") else { return line }
+        return "`\(line.dropFirst(start.count)[..<end])` lists the options"
     }
 
     /// The parser's sentence and the lines below it as an error; values that are allowed become one hint.

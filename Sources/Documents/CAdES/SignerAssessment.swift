@@ -40,4 +40,27 @@ public struct SignerAssessment: Hashable, Sendable {
         self.contacted = contacted
         self.fetchFailures = fetchFailures
     }
+
+    /// The assessment in a document that is not what was signed, although the signature itself holds.
+    ///
+    /// - Parameter reason: What is wrong with the document, one clause.
+    /// - Returns: The same signer with the outcome TOTAL-FAILED, FORMAT_FAILURE, unless it had failed already.
+    package func failed(for reason: String) -> SignerAssessment {
+        guard outcome.indication != .totalFailed else { return self }
+        return SignerAssessment(
+            signer: signer,
+            level: level,
+            outcome: ValidationOutcome(
+                .totalFailed,
+                .formatFailure,
+                reason: reason,
+                facts: outcome.facts,
+                bestSignatureTime: outcome.bestSignatureTime
+            ),
+            timestamps: timestamps,
+            policy: policy,
+            contacted: contacted,
+            fetchFailures: fetchFailures
+        )
+    }
 }

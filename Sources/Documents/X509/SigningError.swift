@@ -41,6 +41,8 @@ public struct SigningError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let contentPlacement = Code(rawValue: "content placement")
         /// A timestamping authority or a responder refused a request.
         public static let refused = Code(rawValue: "refused")
+        /// No server that was asked could be reached.
+        public static let unreachable = Code(rawValue: "unreachable")
         /// A document in a format of signed documents has no signature.
         public static let notSigned = Code(rawValue: "not signed")
         /// A file could not be written.
@@ -61,6 +63,9 @@ public struct SigningError: Error, Hashable, Sendable, CustomStringConvertible {
         self.code = code
         self.context = context
     }
+
+    /// Whether what was read is malformed, rather than well-formed and not valid.
+    package var isUnreadable: Bool { [.malformed, .malformedPEM, .limitExceeded].contains(code) }
 
     /// Makes an error out of one of reading octets.
     ///

@@ -86,7 +86,7 @@ package struct JobVerifier {
             let policy = VerificationPolicy(trust: trust, purpose: .any, time: now)
             report = try CMSVerifier(policy).verifyAttached(MemorySource(octets), content: &content)
         } catch {
-            throw JobRefusal(.form, "the job is not a signed message: \(error)")
+            throw JobRefusal(.form, "it is not a signed message (\(error))")
         }
         guard report.signers.count == 1 else {
             throw JobRefusal(.form, "the job has \(report.signers.count) signers, not one")

@@ -30,6 +30,8 @@ public struct NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let hostNotFound = Code(rawValue: "host not found")
         /// No connection could be made, or it was broken off.
         public static let unreachable = Code(rawValue: "no connection")
+        /// A socket for clients could not be made at an address.
+        public static let notListening = Code(rawValue: "can't listen")
         /// A deadline passed.
         public static let timedOut = Code(rawValue: "deadline passed")
         /// An address that the policy does not allow.

@@ -5,7 +5,7 @@ import Testing
 /// A developer's program in C that opens a token with a secure channel, on a double of Rutoken's library and on cards.
 ///
 /// The numbers are rows of the inspection against the source documents.
-@Suite("A program that sets a token's activation password", .timeLimit(.minutes(5)))
+@Suite("A program that sets a token's activation password", .timeLimit(.minutes(15)))
 struct ActivationProgramTests {
     private static let password = PairingTests.password
     private static let reader = PairingTests.name

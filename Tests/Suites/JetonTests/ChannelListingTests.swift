@@ -2,7 +2,7 @@ import Foundation
 import TestRig
 import Testing
 
-@Suite("What the screens tell of channels", .timeLimit(.minutes(5)))
+@Suite("What the screens tell of channels", .timeLimit(.minutes(15)))
 struct ChannelListingTests {
     @Test(
         "The list tells the suite that a card can be paired in, and then the one in use",

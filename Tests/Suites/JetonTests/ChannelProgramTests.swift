@@ -2,7 +2,7 @@ import Foundation
 import TestRig
 import Testing
 
-@Suite("Programs that share a token's channel", .timeLimit(.minutes(5)))
+@Suite("Programs that share a token's channel", .timeLimit(.minutes(15)))
 struct ChannelProgramTests {
     private static let group = "ABCDE12345.rutoken.shared"
 

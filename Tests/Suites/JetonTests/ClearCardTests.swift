@@ -4,7 +4,7 @@ import Testing
 import VirtualCard
 
 /// Cards without a channel beside, or in the place of, a paired token; by `jeton` and by a program in C.
-@Suite("Paired tokens and cards in clear at the command line", .timeLimit(.minutes(5)))
+@Suite("Paired tokens and cards in clear at the command line", .timeLimit(.minutes(15)))
 struct ClearCardTests {
     /// A paired token 'alpha' with a key, whose card can be exchanged for another one in the same slot.
     struct Place {

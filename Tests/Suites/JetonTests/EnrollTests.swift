@@ -33,7 +33,11 @@ struct EnrollTests {
     func file() async throws {
         try await request(["--out", "work.csr"]).exits(0)
         try await place.openssl("req", "-in", "work.csr", "-verify", "-noout")
-        try await request(["--out", "other.csr"]).exits(6).says("is pending")
+        let again = try await request(["--out", "other.csr"]).exits(6)
+        let pendingName = try #require(try await pending().first?["identifier"].text?.prefix(8))
+        again.says("is pending", "`jeton enroll import FILE`", "`jeton enroll cancel \(pendingName)`")
+        let told = try await place.jeton(["enroll", "collect", String(pendingName)] + Workplace.pinOption).exits(0)
+        told.prints("written to a file for the authority")
         let listed = try await pending()
         #expect(listed.count == 1 && listed[0]["protocol"].text == "file" && listed[0]["state"].text == "waiting")
         try await place.jeton("enroll", "list").exits(0).prints("Anna Muster", "work")
@@ -232,6 +236,19 @@ struct EnrollTests {
         // A certificate below the same root that no card has made proves nothing.
         try await place.certify("work", [])
         try await place.jeton("cert", "verify", "work.csr", "--attestation", "work.pem", "--trust", "ca.pem").exits(7)
+    }
+
+    @Test("A request that could never be sent is not kept, and a damaged one is named")
+    func neverSent() async throws {
+        let cmp = ["--cmp", "http://127.0.0.1:1/pki"]
+        try await request(cmp).exits(2).says("CMP needs a user", "--client-key")
+        #expect(try await pending().isEmpty)
+        _ = try place.directory.makeDirectory("data/enroll")
+        try place.directory.write("x", to: "data/enroll/\(String(repeating: "ab", count: 20)).request")
+        try await collect().exits(0).says("is damaged and can't be read")
+        try await place.jeton(
+            ["enroll", "renew", "--key", "work", "--est", "https://127.0.0.1:1/"] + Workplace.pinOption
+        ).exits(3).says("has no certificate")
     }
 
     @Test("EST renews: the present key opens the connection, the successor is for the same key")

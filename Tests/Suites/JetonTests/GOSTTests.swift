@@ -3,7 +3,7 @@ import TestRig
 import Testing
 
 /// Keys of GOST R 34.10 at the command line, with `openssl` and its engine gost as the judge.
-@Suite("Keys of GOST R 34.10", .timeLimit(.minutes(5)))
+@Suite("Keys of GOST R 34.10", .timeLimit(.minutes(15)))
 struct GOSTTests {
     private static let engine = """
         openssl_conf=all

@@ -33,6 +33,14 @@ struct JobTests {
         try await place.jeton("job", "log", "--verify").exits(0).prints("4 lines, unchanged")
         let text = String(decoding: place.contents("data/jobs/log") ?? [], as: UTF8.self)
         try place.directory.write(text.replacingOccurrences(of: "accepted", with: "declined"), to: "data/jobs/log")
+        let link = place.directory.path("other/jobs/log")
+        try FileManager.default.createDirectory(
+            atPath: place.directory.path("other/jobs"),
+            withIntermediateDirectories: true
+        )
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "log")
+        try await place.jeton("job", "log", environment: ["JETON_DATA": place.directory.path("other")]).exits(7)
+            .says("the log can't be opened")
         try await place.jeton("job", "log", "--verify").exits(1).says("line 1", "changed")
     }
 
@@ -47,6 +55,27 @@ struct JobTests {
         try await jobs.run("e", ["--yes", "--out", "signed"]).exits(2).says("--document letter.txt")
         try await jobs.run("e", ["--yes", "--out", "signed", "--document", "letter.txt"]).exits(0)
         #expect(place.contents("signed/letter.txt.p7m") != nil)
+    }
+
+    @Test("A full disk costs no job: the same job is done once there is room")
+    func fullDisk() async throws {
+        try await jobs.make("f", ["documents": [JobPlace.letter], "reply": nil])
+        _ = try place.directory.makeDirectory("small")
+        let arguments = ["job", "run", "f.jeton-job", "--yes", "--out", "small", "--document", "letter.txt"]
+        let words = try place.words(arguments + Workplace.pinOption)
+        let script = """
+            mount -t tmpfs -o size=64k none small && dd if=/dev/zero of=small/filler bs=4k 2>/dev/null
+            "$@"; echo "full $?"; rm small/filler; umount small
+            """
+        let namespaces = geteuid() == 0 ? ["-m"] : ["-U", "-r", "-m"]
+        let shell = ["--propagation", "private", "sh", "-c", script, "sh"]
+        let output = try await place.run("unshare", and: namespaces + shell + words)
+        #expect(output.text.contains("full 7"), "\(output.text) \(output.errorText)")
+        #expect(output.errorText.contains("No space left on device"), "\(output.errorText)")
+        let log = try await place.jeton("job", "log", "--json").exits(0).json()
+        #expect(!log["entries"].list.contains { ["accepted", "done"].contains($0["decision"].text) })
+        try await place.jeton(arguments + Workplace.pinOption).exits(0)
+        try await place.checkCMS("small/letter.txt.p7s", of: "letter.txt")
     }
 
     @Test("Without agreement nothing is signed; another key than the job's is refused")

@@ -46,6 +46,11 @@ struct PDFTests {
         altered[index] ^= 1
         try place.directory.write(altered, to: "altered.pdf")
         try await place.jeton("verify", "altered.pdf", "--trust", "ca.pem").exits(1).prints("altered.pdf: not valid")
+        try place.directory.write(output + Array("more".utf8), to: "longer.pdf")
+        let longer = try await place.jeton("verify", "longer.pdf", "--trust", "ca.pem").exits(1)
+        longer.prints("longer.pdf: not valid", "outcome:    TOTAL-FAILED, FORMAT_FAILURE")
+        #expect(!longer.text.contains("TOTAL-PASSED"))
+        try await place.jeton("verify", "contract-signed.pdf", "--extract", "box").exits(2).says("--extract is for")
     }
 
     @Test("The content decides the format, unless an option does")

@@ -25,7 +25,7 @@ struct PINGuardTests {
         #expect(try await module.counts()["C_Login"] == 1)
 
         let second = try await place.jeton(signing("file:wrong")).exits(4)
-        second.says("has refused this PIN before, it is not sent again")
+        second.says("has refused this PIN before; jeton does not send it again")
         #expect(try await module.counts()["C_Login"] ?? 0 == 0)
         let tries = try await place.jeton("pin", "status", "--json").exits(0).json()
         #expect(tries["user"]["triesLeft"].number == 4)
@@ -59,7 +59,7 @@ struct PINGuardTests {
         try place.secret("999999", "wrong")
         let arguments = ["key", "list", "--pin-source", "file:wrong"]
         try await place.jeton(arguments).exits(4).says("CKR_PIN_INCORRECT", "does not report the remaining tries")
-        try await place.jeton(arguments).exits(4).says("is not sent again")
+        try await place.jeton(arguments).exits(4).says("does not send it again")
         // SoftHSM clears its sign of a wrong PIN at the next right one.
         try await place.jeton("pin", "status").exits(0).prints("a wrong PIN was entered")
         try await place.withPIN("key", "list").exits(0).says("warning: a wrong PIN was entered")
@@ -125,7 +125,7 @@ struct PINGuardTests {
         try await setUp("wrong").exits(4)
             .says("C_InitToken", "CKR_PIN_INCORRECT", "'token 0'", "does not send this PIN to this token again")
         #expect(try await module.counts()["C_InitToken"] == 1)
-        try await setUp("wrong").exits(4).says("has refused this PIN before, it is not sent again")
+        try await setUp("wrong").exits(4).says("has refused this PIN before; jeton does not send it again")
         #expect(try await module.counts()["C_InitToken"] ?? 0 == 0)
         try await setUp("wrong-too").exits(4).says("CKR_PIN_INCORRECT")
         try await setUp("so-pin").exits(4).says("only one try is left", "--last-try")

@@ -7,7 +7,7 @@ import Testing
 struct PairingGuideTests {
     @Test(
         "It says what to do, goes on when the token appears, asks for the password without showing it",
-        .timeLimit(.minutes(5))
+        .timeLimit(.minutes(15))
     )
     func firstRun() async throws {
         let (place, module) = try await PairingTests.place("slot.0.present = false\n")
@@ -29,7 +29,7 @@ struct PairingGuideTests {
         #expect(second.exitStatus == 0 && second.text.contains("nothing to do"), "\(second.text)")
     }
 
-    @Test("Control-C ends the waiting", .timeLimit(.minutes(5)))
+    @Test("Control-C ends the waiting", .timeLimit(.minutes(15)))
     func interrupted() async throws {
         let (place, _) = try await PairingTests.place("slot.0.present = false\n")
         let screen = try Terminal.start(place, ["pair"])

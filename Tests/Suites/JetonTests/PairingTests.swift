@@ -102,7 +102,7 @@ struct PairingTests {
 
     @Test(
         "Through pcscd the reader has the decimal number in its name, and its token shows there once",
-        .timeLimit(.minutes(5))
+        .timeLimit(.minutes(15))
     )
     func reader() async throws {
         let pcscd = try await PrivatePCSCD(readers: [.init("Aktiv Rutoken ECP BT 1217688090")])
@@ -495,7 +495,7 @@ struct PairingTests {
         try await place.jeton(words).exits(8).says("the secure channel of token 'Anna' is not set up", "`jeton pair --")
     }
 
-    @Test("list --watch shows the media change from NO_MEDIA to the token's id", .timeLimit(.minutes(5)))
+    @Test("list --watch shows the media change from NO_MEDIA to the token's id", .timeLimit(.minutes(15)))
     func watching() async throws {
         let (place, _) = try await Self.place()
         let child = try place.start(["list", "--watch"])

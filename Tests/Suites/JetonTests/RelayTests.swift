@@ -87,6 +87,31 @@ struct RelayTests {
         throw TestRigError("nginx does not listen: \(process.collectedError)")
     }
 
+    @Test("The file of the secret replaces nothing of the user's, and nothing else is removed at the end")
+    func secretFile() async throws {
+        try place.directory.write("a letter\n", to: "letter")
+        let target = ["relay", "listen", "--to", "https://localhost:1", "--server-trust", "server.pem"]
+        let socket = ["--socket", place.directory.path("run/r")]
+        let refused = try await place.jeton(target + socket + ["--secret-out", "letter"]).exits(7)
+        refused.says("letter exists", "--secret-out")
+        #expect(!refused.errors.contains("--force"))
+        #expect(place.contents("letter") == Array("a letter\n".utf8))
+        let (relay, _) = try await listen("https://localhost:1", ["--secret-out", "secret"])
+        try FileManager.default.removeItem(atPath: place.directory.path("secret"))
+        try place.directory.write("mine", to: "secret")
+        relay.signal(SIGTERM)
+        _ = try await relay.finish()
+        #expect(place.contents("secret") == Array("mine".utf8))
+        // The relay's own place, where one that was killed has left its file.
+        try place.directory.write("old", to: "run/r.secret")
+        let next = try place.start(target + socket + ["--secret-out", "fd:1"])
+        let lines = try await next.lines { $0.hasPrefix("target: ") }
+        #expect(lines.first?.hasPrefix("Jeton-Relay-Secret: ") == true)
+        next.signal(SIGTERM)
+        #expect(try await next.finish().exitStatus == 0)
+        #expect(place.contents("run/r.secret") == Array("old".utf8))
+    }
+
     @Test("curl reaches nginx with the token's certificate, uploads, and leaves no secret behind")
     func listening() async throws {
         let (server, port) = try await nginx()
@@ -134,7 +159,8 @@ struct RelayTests {
         let arguments = ["relay", "run", "--from", from, "--to", "https://localhost:\(port)/in", "--server-trust"]
         let more = ["server.pem", "--key", "anna", "--out", "answer", "--json"] + Workplace.pinOption
         let answer = try await place.jeton(arguments + more).exits(0).json()
-        #expect(answer["status"].number == 200 && answer["up"].number == 300_000)
+        // nginx answers from the head alone: what goes up after that is not needed.
+        #expect(answer["status"].number == 200 && (0...300_000).contains(answer["up"].number ?? -1))
         #expect(try place.directory.read("answer") == Array("CN=Anna POST 300000".utf8))
         // The second try would need the file to be replaced.
         try await place.jeton(arguments + more).exits(7)

@@ -6,7 +6,7 @@ import TestRig
 import Testing
 import VirtualCard
 
-@Suite("A pairing that is used hard, and one that is interrupted", .timeLimit(.minutes(5)))
+@Suite("A pairing that is used hard, and one that is interrupted", .timeLimit(.minutes(15)))
 struct SlowChannelTests {
     @Test("Eight processes of two programs sign at once through one pairing; no counter is taken twice")
     func load() async throws {

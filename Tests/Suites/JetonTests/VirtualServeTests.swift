@@ -3,7 +3,7 @@ import TestRig
 import Testing
 
 /// `jeton virtual serve` in a real pcscd.
-@Suite("Virtual cards in readers", .timeLimit(.minutes(5)))
+@Suite("Virtual cards in readers", .timeLimit(.minutes(15)))
 struct VirtualServeTests {
     private let place: Workplace
     private let pcscd: PrivatePCSCD

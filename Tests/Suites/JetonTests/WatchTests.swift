@@ -6,7 +6,7 @@ import Testing
 struct WatchTests {
     @Test(
         "list --watch --json gives a document a line: the list, a card inserted, a card removed, a reader removed",
-        .timeLimit(.minutes(5))
+        .timeLimit(.minutes(15))
     )
     func watching() async throws {
         let pcscd = try await PrivatePCSCD(readers: [.init("First Reader")])
@@ -49,7 +49,7 @@ struct WatchTests {
         try await pcscd.stop()
     }
 
-    @Test("list --watch shows a token of a module without a reader coming and going", .timeLimit(.minutes(5)))
+    @Test("list --watch shows a token of a module without a reader coming and going", .timeLimit(.minutes(15)))
     func watchingSlots() async throws {
         let softHSM = try await SoftHSM.withToken(label: "alpha", pin: Workplace.pin)
         let place = try Workplace(

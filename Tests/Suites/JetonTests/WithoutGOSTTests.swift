@@ -3,7 +3,7 @@ import TestRig
 import Testing
 
 /// `jeton` on a machine whose OpenSSL has no GOST provider.
-@Suite("Channels without OpenSSL's GOST provider", .timeLimit(.minutes(5)))
+@Suite("Channels without OpenSSL's GOST provider", .timeLimit(.minutes(15)))
 struct WithoutGOSTTests {
     private let place: Workplace
     private let modules: String

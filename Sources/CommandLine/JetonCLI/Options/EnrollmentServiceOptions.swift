@@ -89,7 +89,7 @@ struct EnrollmentServiceOptions: ParsableArguments {
             )
         }
         guard FileSource.exists(path), !FileSource.isDirectory(path) else {
-            throw .notFound("there is no program '\(path)'")
+            throw .notFound("no program '\(path)'")
         }
         var service = EnrollmentService(.helper, url: path)
         service.arguments = Array(words.dropFirst())

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// What every command takes.
 struct GeneralOptions: ParsableArguments {
-    @Flag(name: .shortAndLong, help: "Say errors and questions only.")
+    @Flag(name: .shortAndLong, help: "Print only errors and questions.")
     var quiet = false
 
     @Flag(

@@ -64,6 +64,9 @@ struct RelayIdentityOptions: ParsableArguments {
         }
         settings.scheme = scheme
         if let user {
+            if passwordSource == nil || passwordSource == "prompt" {
+                Console.message("The password of \(user) at https://\(settings.target.authority):")
+            }
             let password = try SecretReader.targetPassword.read(passwordSource)
             settings.credentials = NetworkCredentials(name: user, password: password)
         }

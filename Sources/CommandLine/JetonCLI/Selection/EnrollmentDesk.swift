@@ -170,7 +170,7 @@ final class EnrollmentDesk {
                 hints: ["name the requests of one authority; `jeton enroll list` shows them"]
             )
         }
-        if access.passwordSource == nil { Console.note("the password of '\(user)' at \(service.url):") }
+        if access.passwordSource == nil { Console.message("The password of \(user) at \(service.url):") }
         let secret = SharedSecret(try SecretReader.authorityPassword.read(access.passwordSource))
         passwords[place] = secret
         return secret
@@ -188,10 +188,7 @@ final class EnrollmentDesk {
         guard let session = try clientSession(pending) else {
             throw CommandError.usage(
                 "CMP needs a user with a password, or a key with a certificate",
-                hints: [
-                    "--user names the user, and --password-source where the password comes from",
-                    "--client-key names the key",
-                ]
+                hints: ["--client-key names the key"]
             )
         }
         return .signature(key: session.key, certificates: session.certificates)

@@ -35,7 +35,7 @@ struct EnrollmentImport {
     /// A certificate that the token has already is not written again, so that this can be repeated after a crash.
     func run() throws -> Outcome {
         guard let certificate = pending.certificates.first else {
-            throw CommandError("there is no certificate for '\(pending.request.subject)' yet", exitCode: .notFound)
+            throw CommandError("the certificate for '\(pending.request.subject)' has not come yet", exitCode: .notFound)
         }
         var query = try tokens.query()
         if query.isEmpty { try query.add(token: pending.token) }

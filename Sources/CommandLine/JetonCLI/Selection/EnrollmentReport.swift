@@ -41,13 +41,18 @@ enum EnrollmentReport {
 
     /// A request with what became of it, a line or more.
     static func lines(_ entry: Entry) -> [String] {
-        let name = "\(Hex.encode(entry.pending.keyIdentifier).prefix(8)) '\(entry.pending.request.subject)'"
+        let name = name(entry.pending)
         if let outcome = entry.outcome {
             return outcome.certificates.map { CertificateReport.words($0) }
                 + outcome.roots.map { "root, not trusted: '\($0.subject)', SHA-256 \(fingerprint($0))" }
                 + outcome.warnings.map { "warning: \($0)" }
         }
         if entry.error != nil { return [] }
+        if entry.pending.service.kind == .file, entry.pending.state != .issued {
+            return [
+                "\(name): written to a file for the authority; `jeton enroll import FILE` stores the certificate"
+            ]
+        }
         switch entry.pending.state {
         case .waiting:
             let next =
@@ -65,6 +70,11 @@ enum EnrollmentReport {
 
     private static func fingerprint(_ root: Certificate) -> String {
         (try? root.fingerprint()).map { Hex.encode($0) } ?? ""
+    }
+
+    /// A request as people know it: the first digits of its identifier, and its subject.
+    static func name(_ pending: PendingRequest) -> String {
+        "\(Hex.encode(pending.keyIdentifier).prefix(8)) '\(pending.request.subject)'"
     }
 
     /// A time as people read it.

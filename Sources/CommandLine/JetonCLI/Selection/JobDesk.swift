@@ -112,7 +112,7 @@ struct JobDesk {
 
     private static func hints(_ refusal: JobRefusal) -> [String] {
         switch refusal.code {
-        case .signer, .issuer, .operation: ["`jeton job trust` shows whom jobs are taken from, and for what"]
+        case .signer, .issuer, .operation: ["`jeton job trust` shows which issuers may give jobs, and for what"]
         case .replay: ["ask for a new job; `jeton job log` shows what became of this one"]
         case .time: ["`date -u` shows the clock of this machine"]
         case .key: ["--token names the token that has the key"]

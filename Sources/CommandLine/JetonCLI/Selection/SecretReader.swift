@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import Octets
 internal import TokenKit
 
@@ -25,26 +26,38 @@ struct SecretReader {
     static let timestampPassword = SecretReader(
         role: .secret,
         name: "password of the timestamping authority",
-        option: "--tsa-password-source"
+        option: "--tsa-password-source",
+        failure: .login
     )
 
     /// Passwords of users at certification authorities.
     static let authorityPassword = SecretReader(
         role: .secret,
         name: "password of the certification authority",
-        option: "--password-source"
+        option: "--password-source",
+        failure: .login
     )
 
     /// Passwords of users at the targets of relays.
     static let targetPassword = SecretReader(
         role: .secret,
         name: "password of the relay's target",
-        option: "--password-source"
+        option: "--password-source",
+        failure: .login
     )
 
     private let role: PINPrompt.Role
     private let name: String
     private let option: String
+    /// The exit code without the secret: a password logs in, and a passphrase opens what the keystore keeps.
+    private let failure: ExitCode
+
+    private init(role: PINPrompt.Role, name: String, option: String, failure: ExitCode = .keystore) {
+        self.role = role
+        self.name = name
+        self.option = option
+        self.failure = failure
+    }
 
     /// Reads from a source; from the terminal if none is named.
     ///
@@ -75,8 +88,8 @@ struct SecretReader {
             case .notRepeated: "the two entries of the new \(name) differ"
             case .empty: "the source gives no \(name)"
             case .tooLong: "the source gives more than one line, or more than \(PINReader.maximumLength) bytes"
-            case .unreadable: "the \(name)'s source can't be read"
-            case .unsafeFile: "the \(name)'s file is not safe to use"
+            case .unreadable: "the source of the \(name) can't be read"
+            case .unsafeFile: "the file of the \(name) is not safe to use"
             default: error.code.rawValue
             }
         let hints: [String] =
@@ -92,7 +105,7 @@ struct SecretReader {
         return CommandError(
             error.detail.map { "\(words) (\($0))" } ?? words,
             hints: hints,
-            exitCode: error.isUsage ? .usage : .keystore
+            exitCode: error.isUsage ? .usage : failure
         )
     }
 }

@@ -20,7 +20,7 @@ enum TrustListFiles {
     ///   - signers: The files of the certificates that may have signed them.
     ///   - network: What may be reached; nil to use only lists that are kept.
     /// - Returns: The anchors, each with the times at which it is trusted.
-    /// - Throws: ``CommandError`` with exit code 1 for a list that is not valid, and 7 for one that can't be fetched.
+    /// - Throws: ``CommandError`` with exit code 1 for a list that is not valid, and 7 for one that can't be fetched or read.
     static func store(_ names: [String], signers: [String], network: NetworkOptions?) throws -> TrustStore {
         guard !signers.isEmpty else {
             throw CommandError.usage(
@@ -101,7 +101,7 @@ enum TrustListFiles {
             let octets = try FileSource.contents(of: name, limit: TrustList.sizeLimit)
             return try TrustList(octets, name: name, signers: signers)
         } catch let error as SigningError {
-            throw notValid(name, error.context)
+            throw notValid(name, error.context, isUnreadable: error.isUnreadable)
         } catch let error as FetchError {
             throw CommandError(
                 "the trust list can't be had: \(error)",
@@ -111,8 +111,11 @@ enum TrustListFiles {
         }
     }
 
-    private static func notValid(_ name: String, _ reason: String) -> CommandError {
-        CommandError("\(name) is not a valid trust list: \(reason)", exitCode: .finding)
+    private static func notValid(_ name: String, _ reason: String, isUnreadable: Bool = false) -> CommandError {
+        CommandError(
+            "\(name) is not a valid trust list: \(reason)",
+            exitCode: isUnreadable ? .inputOutput : .finding
+        )
     }
 
     private static func show(_ list: TrustList) {

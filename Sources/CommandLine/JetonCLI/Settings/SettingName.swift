@@ -97,7 +97,7 @@ enum SettingName: String, CaseIterable, ExpressibleByArgument {
         guard !path.hasPrefix("/") else { return }
         throw .usage(
             "the setting '\(name)' names '\(path)', which is not an absolute path",
-            hints: ["\"$PWD/\(path)\" is what was meant, if it is below this directory"]
+            hints: ["\"$PWD/\(path)\" names it, if it is below this directory"]
         )
     }
 }

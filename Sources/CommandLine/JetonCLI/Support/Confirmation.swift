@@ -11,7 +11,7 @@ enum Confirmation {
     static func ask(_ question: String, yes: Bool) throws(CommandError) {
         if yes { return }
         guard Console.isTerminal(0), Console.isTerminal(2) else {
-            throw .usage("\(question) Confirmation requires a terminal", hints: ["--yes confirms without a prompt"])
+            throw .usage("this question requires a terminal: \(question)", hints: ["--yes confirms without a prompt"])
         }
         QuietTerminal.end()
         Console.message("\(question) Type 'yes' to continue:")

@@ -23,6 +23,17 @@ enum Console {
     /// Writes text of several lines that is not from outside, and a newline.
     static func print(verbatim text: String) throws(CommandError) { try write(Array((text + "\n").utf8).span) }
 
+    /// Refuses to write what people can't read to a terminal.
+    ///
+    /// - Throws: ``CommandError`` with exit code 2 if the standard output is a terminal.
+    static func refuseTerminal(_ what: String) throws(CommandError) {
+        guard isTerminal(1) else { return }
+        throw .usage(
+            "\(what) is not written to a terminal",
+            hints: ["--out names a file", "`| base64` shows it as text"]
+        )
+    }
+
     /// Writes octets as they are.
     static func write(_ octets: Span<UInt8>) throws(CommandError) { try write(octets, to: 1) }
 

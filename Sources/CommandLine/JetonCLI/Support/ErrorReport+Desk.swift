@@ -57,13 +57,8 @@ extension ErrorReport {
                     ? "`jeton object list` shows the objects on the token" : "choose one of these"
             ]
         case .severalObjects: return ["name one by its URI; `;type=` tells a certificate from its key"]
-        case .keyWithoutID: return ["name the certificate with --certificate FILE or --certificate URI"]
-        case .severalCertificates: return ["choose one with --certificate"]
         case .noCertificate:
-            return [
-                "`jeton csr create` makes a request for one, and `jeton cert import` stores it on the token",
-                "--certificate FILE takes it from a file",
-            ]
+            return ["`jeton csr create` makes a request for one, and `jeton cert import` stores it on the token"]
         case .pinInURI: return ["leave it out, and use --pin-source prompt, fd:N, file:PATH or another source"]
         default: return []
         }

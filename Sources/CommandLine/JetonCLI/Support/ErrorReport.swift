@@ -66,6 +66,8 @@ enum ErrorReport {
             CommandError("\(error)", hints: error.hints, exitCode: error.isUsage ? .usage : .login)
         case let error as PairingError: describe(error)
         case let error as TokenSigningKeyError: CommandError("\(error)", exitCode: .refused)
+        case let error as SigningError where error.code == .unreachable:
+            CommandError(error.context, exitCode: .inputOutput)
         case let error as SigningError: CommandError("\(error)", exitCode: .refused)
         case let error as PDFError: CommandError("\(error)", exitCode: .inputOutput)
         case let error as KeystoreError: describe(error)
@@ -164,7 +166,7 @@ enum ErrorReport {
         case .alreadyPending:
             CommandError(
                 "\(error)",
-                hints: ["`jeton enroll collect` asks for its certificate", "`jeton enroll cancel` gives it up"],
+                hints: ["`jeton enroll list` shows it"],
                 exitCode: .ambiguous
             )
         case .notPending:
@@ -176,7 +178,9 @@ enum ErrorReport {
                 exitCode: .login
             )
         case .invalidService: .usage("\(error)")
-        case .notStored, .damaged: CommandError("\(error)", exitCode: .inputOutput)
+        case .damaged:
+            CommandError("\(error)", hints: ["`jeton enroll list` names the damaged files"], exitCode: .inputOutput)
+        case .notStored: CommandError("\(error)", exitCode: .inputOutput)
         default: CommandError("\(error)", exitCode: .refused)
         }
     }

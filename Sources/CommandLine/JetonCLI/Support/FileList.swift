@@ -11,7 +11,16 @@ enum FileList {
     static func read(_ path: String) throws -> [String] {
         let octets = try FileSource.contents(of: path, limit: sizeLimit)
         let separator: UInt8 = octets.contains(0) ? 0 : UInt8(ascii: "\n")
-        return octets.split(separator: separator).map { String(decoding: $0, as: UTF8.self) }
+        return try octets.split(separator: separator).enumerated().map { index, line in
+            guard line.count <= 4_096, let name = String(validating: line, as: UTF8.self) else {
+                throw CommandError(
+                    "\(path), line \(index + 1) is not a path",
+                    hints: ["a list has one path a line, or NUL between them as `find -print0` writes"],
+                    exitCode: .inputOutput
+                )
+            }
+            return name
+        }
     }
 
     /// The files that a pattern stands for: itself if it is a file's name, otherwise those that it matches by glob(7).

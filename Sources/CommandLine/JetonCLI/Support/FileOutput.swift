@@ -18,7 +18,10 @@ struct FileOutput: SignatureOutput, ~Copyable {
     private let path: String
     private let temporaryPath: String?
     private let isForced: Bool
+    /// What to do about a file of that name.
+    private let existsHint: String
     private var isPublished = false
+    private var isReserved = false
     private(set) var count: UInt64 = 0
     /// Whether the name is `-`.
     private var isStandardOutput: Bool { path == "-" }
@@ -29,10 +32,17 @@ struct FileOutput: SignatureOutput, ~Copyable {
     ///   - path: Where the file is to be; `-` for the standard output.
     ///   - force: Whether a file of that name may be replaced; otherwise it is an error, now and at the end.
     ///   - isPrivate: Whether only the user may read the file.
+    ///   - existsHint: What to do about a file of that name, where the command has no --force.
     /// - Throws: ``CommandError`` if the file exists or its directory can't be written.
-    init(path: String, force: Bool, isPrivate: Bool = false) throws(CommandError) {
+    init(
+        path: String,
+        force: Bool,
+        isPrivate: Bool = false,
+        existsHint: String = "--force replaces it"
+    ) throws(CommandError) {
         self.path = path
         isForced = force
+        self.existsHint = existsHint
         if path == "-" {
             let directory = Process.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
             (descriptor, temporaryPath) = try FileOutput.openTemporary(for: directory + "/-", mode: 0o600)
@@ -42,7 +52,7 @@ struct FileOutput: SignatureOutput, ~Copyable {
         if unsafe stat(path, &status) == 0 {
             // With --force a rename would put a file in the place of a device: of /dev/null, say.
             guard status.st_mode & S_IFMT == S_IFREG else { throw FileOutput.notAFile(path) }
-            guard force else { throw FileOutput.exists(path) }
+            guard force else { throw FileOutput.exists(path, existsHint) }
         }
         (descriptor, temporaryPath) = try FileOutput.openTemporary(for: path, mode: isPrivate ? 0o600 : 0o666)
     }
@@ -78,6 +88,18 @@ struct FileOutput: SignatureOutput, ~Copyable {
         count += UInt64(offset)
     }
 
+    /// Takes room on the disk, so that as many bytes can be written later although the disk is full by then.
+    ///
+    /// - Throws: ``CommandError`` with exit code 7 if the disk does not have it.
+    mutating func reserve(_ size: Int64) throws(CommandError) {
+        let failure = posix_fallocate(descriptor, 0, off_t(size))
+        guard ![ENOSPC, EDQUOT, EFBIG, EIO].contains(failure) else {
+            errno = failure
+            throw FileOutput.failure(path)
+        }
+        isReserved = true
+    }
+
     /// Reads from the beginning what was written, before it gets its name.
     func written() -> WrittenFile { WrittenFile(descriptor: descriptor, path: path) }
 
@@ -91,6 +113,7 @@ struct FileOutput: SignatureOutput, ~Copyable {
     /// Gives the file its name, durably, or writes it to the standard output.
     consuming func publish() throws {
         if isStandardOutput { return try copyToStandardOutput() }
+        if isReserved, ftruncate(descriptor, off_t(count)) != 0 { throw FileOutput.failure(path) }
         guard fsync(descriptor) == 0 else { throw FileOutput.failure(path) }
         if let temporaryPath {
             try publish(temporaryPath)
@@ -100,7 +123,7 @@ struct FileOutput: SignatureOutput, ~Copyable {
         let anonymous = "/proc/self/fd/\(descriptor)"
         if unsafe linkat(AT_FDCWD, anonymous, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { return }
         guard errno == EEXIST else { throw FileOutput.failure(path) }
-        guard isForced else { throw FileOutput.exists(path) }
+        guard isForced else { throw FileOutput.exists(path, existsHint) }
         // An existing file can be replaced by a rename only, so the new one gets a name beside it first.
         let beside = path + ".jeton-new-\(getpid())"
         guard unsafe linkat(AT_FDCWD, anonymous, AT_FDCWD, beside, AT_SYMLINK_FOLLOW) == 0 else {
@@ -130,7 +153,7 @@ struct FileOutput: SignatureOutput, ~Copyable {
             return
         }
         guard unsafe link(temporaryPath, path) == 0 else {
-            throw errno == EEXIST ? FileOutput.exists(path) : FileOutput.failure(path)
+            throw errno == EEXIST ? FileOutput.exists(path, existsHint) : FileOutput.failure(path)
         }
         unsafe unlink(temporaryPath)
     }
@@ -151,8 +174,8 @@ struct FileOutput: SignatureOutput, ~Copyable {
         try output.publish()
     }
 
-    private static func exists(_ path: String) -> CommandError {
-        CommandError("\(path) exists", hints: ["--force replaces it"], exitCode: .inputOutput)
+    private static func exists(_ path: String, _ hint: String) -> CommandError {
+        CommandError("\(path) exists", hints: [hint], exitCode: .inputOutput)
     }
 
     private static func notAFile(_ path: String) -> CommandError {

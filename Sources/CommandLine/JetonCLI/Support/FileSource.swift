@@ -148,15 +148,25 @@ struct FileSource: ByteSource, ~Copyable {
 
     /// The regular files in a directory and below it, in the order of their names; links are not followed.
     ///
-    /// - Throws: ``CommandError`` with exit code 7 for a directory that can't be read.
-    static func files(below directory: String) throws(CommandError) -> [String] {
+    /// - Parameters:
+    ///   - directory: The directory.
+    ///   - failures: Gets the error of each directory that can't be read; the others are read.
+    /// - Returns: The paths, each with that of the directory before it.
+    static func files(below directory: String, _ failures: inout [CommandError]) -> [String] {
         var files: [String] = []
         let base = directory.hasSuffix("/") ? directory : directory + "/"
-        for name in try names(in: directory) {
+        let found: [String]
+        do throws(CommandError) {
+            found = try names(in: directory)
+        } catch {
+            failures.append(error)
+            return []
+        }
+        for name in found {
             var status = stat()
             guard unsafe lstat(base + name, &status) == 0 else { continue }
             if status.st_mode & S_IFMT == S_IFREG { files.append(base + name) }
-            if status.st_mode & S_IFMT == S_IFDIR { files += try FileSource.files(below: base + name) }
+            if status.st_mode & S_IFMT == S_IFDIR { files += FileSource.files(below: base + name, &failures) }
         }
         return files
     }

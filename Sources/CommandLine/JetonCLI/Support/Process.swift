@@ -40,13 +40,13 @@ enum Process {
         if let path = moduleEnvironment.relativeModules.first {
             throw .usage(
                 "JETON_MODULES names '\(path)', which is not an absolute path",
-                hints: ["JETON_MODULES=\"$PWD/\(path)\" is what was meant, if it is below this directory"]
+                hints: ["JETON_MODULES=\"$PWD/\(path)\" names it, if it is below this directory"]
             )
         }
         guard let directory = variable("JETON_DATA"), !directory.isEmpty, !directory.hasPrefix("/") else { return }
         throw .usage(
             "JETON_DATA is '\(directory)', which is not an absolute path",
-            hints: ["JETON_DATA=\"$PWD/\(directory)\" is what was meant, if it is below this directory"]
+            hints: ["JETON_DATA=\"$PWD/\(directory)\" names it, if it is below this directory"]
         )
     }
 

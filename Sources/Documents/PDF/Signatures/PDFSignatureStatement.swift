@@ -17,13 +17,14 @@ public struct PDFSignatureStatement: Hashable, Sendable {
         time = text("M")
     }
 
-    /// The time as people read it, such as `2026-11-22 12:34:56Z`; as it is written if it is not a date.
+    /// The time in ISO 8601, such as `2026-11-22T12:34:56Z`; as it is written if it is not a date.
     public var readableTime: String? {
         guard let time, time.hasPrefix("D:") else { return time }
         let digits = time.dropFirst(2).prefix(while: \.isNumber)
         guard digits.count == 14 else { return time }
         func part(_ start: Int, _ count: Int) -> Substring { digits.dropFirst(start).prefix(count) }
-        let zone = time.dropFirst(16).filter { $0 != "'" }
-        return "\(part(0, 4))-\(part(4, 2))-\(part(6, 2)) \(part(8, 2)):\(part(10, 2)):\(part(12, 2))\(zone)"
+        let stated = time.dropFirst(16).split(separator: "'").joined(separator: ":")
+        let zone = stated.hasPrefix("Z") ? "Z" : stated
+        return "\(part(0, 4))-\(part(4, 2))-\(part(6, 2))T\(part(8, 2)):\(part(10, 2)):\(part(12, 2))\(zone)"
     }
 }

@@ -48,6 +48,9 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One sentence for people.
     public var description: String { context }
 
+    /// The sentence with the URL that was asked, once.
+    func sentence(about url: String) -> String { context.hasPrefix(url) ? context : "\(url): \(context)" }
+
     /// Whether both are of one kind; the context does not count.
     public static func == (left: FetchError, right: FetchError) -> Bool { left.code == right.code }
 

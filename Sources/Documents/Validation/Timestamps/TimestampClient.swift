@@ -39,9 +39,11 @@ public struct TimestampClient: Sendable {
     ///   - policy: The policy that the authority must follow; nil for its own choice.
     /// - Returns: The token of the first server that gives one that is intact.
     /// - Throws: ``SigningError/Code/refused`` if no server gives a token that is intact and answers the request, with
-    ///   each server's reason; ``SigningError/Code/cryptographyFailed`` without random numbers.
+    ///   each server's reason; ``SigningError/Code/unreachable`` if none could be reached;
+    ///   ``SigningError/Code/cryptographyFailed`` without random numbers.
     public func timestamp(_ imprint: MessageImprint, policy: OID? = nil) throws(SigningError) -> Outcome {
         var failures: [String] = []
+        var isReached = urls.isEmpty
         for url in urls {
             let nonce = try TimestampRequest.randomNonce()
             let request = TimestampRequest(imprint, policy: policy, nonce: nonce)
@@ -53,18 +55,22 @@ public struct TimestampClient: Sendable {
                 let response = try TimestampResponse(derRepresentation: body)
                 let report = try verifier.verify(token: response.token, request: request)
                 guard report.isIntact else {
+                    isReached = true
                     failures.append("\(url): \(report.failures.first ?? "its token is not intact")")
                     continue
                 }
                 return Outcome(response: response, report: report, url: url, failures: failures)
             } catch let error as SigningError {
                 failures.append("\(url): \(error.context)")
+                isReached = true
             } catch {
-                failures.append("\(url): \(error)")
+                let failure = error as? FetchError
+                failures.append(failure?.sentence(about: url) ?? "\(url): \(error)")
+                isReached = isReached || failure?.code != .unreachable && failure?.code != .timedOut
             }
         }
         throw SigningError(
-            .refused,
+            isReached ? .refused : .unreachable,
             failures.isEmpty ? "no timestamp server is named" : failures.joined(separator: "; ")
         )
     }

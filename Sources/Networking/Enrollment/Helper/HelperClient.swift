@@ -86,7 +86,7 @@ package struct HelperClient {
         guard !text.isEmpty, text.count <= HelperClient.cookieLimit,
             let cookie = String(validating: text, as: UTF8.self),
             text.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\n") })
-        else { throw EnrollmentError(.malformedAnswer, "'\(name)' gave no cookie that can be kept") }
+        else { throw EnrollmentError(.malformedAnswer, "'\(name)' gave no valid cookie for asking again") }
         return cookie
     }
 

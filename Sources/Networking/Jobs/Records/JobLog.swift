@@ -164,11 +164,16 @@ package struct JobLog: Sendable {
             let number = entries.count + 1
             var reader = CanonicalJSONReader(whole, at: position)
             guard let (value, next) = try? reader.readLine(), let line = try? JobLog.entry(value) else {
-                throw JobStorageError("line \(number) of '\(path)' can't be read")
+                throw JobStorageError("line \(number) of '\(path)' can't be read", isDamage: true)
             }
-            guard line.isWhole else { throw JobStorageError("line \(number) of '\(path)' was changed") }
+            guard line.isWhole else {
+                throw JobStorageError("line \(number) of '\(path)' was changed", isDamage: true)
+            }
             guard line.previous == previous, line.entry.number == Int64(number) else {
-                throw JobStorageError("before line \(number) of '\(path)' a line is missing or was changed")
+                throw JobStorageError(
+                    "before line \(number) of '\(path)' a line is missing or was changed",
+                    isDamage: true
+                )
             }
             entries.append(line.entry)
             previous = line.entry.hash

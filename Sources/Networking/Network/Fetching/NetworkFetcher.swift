@@ -55,8 +55,18 @@ public final class NetworkFetcher: Fetcher {
                 }
             )
         } catch {
-            throw refusal ?? FetchError(NetworkFetcher.code(error.code), "\(host): \(error)")
+            throw refusal ?? NetworkFetcher.failure(error, request.url, host: host)
         }
+    }
+
+    /// The error with what was asked, once: the URL, and not its host and address too.
+    private static func failure(_ error: NetworkError, _ url: String, host: String) -> FetchError {
+        let code = code(error.code)
+        guard code == .unreachable || code == .timedOut else { return FetchError(code, "\(host): \(error)") }
+        guard error.code == .unreachable else { return FetchError(code, "\(url) can't be reached: \(error)") }
+        let isAddress = error.context.hasPrefix(host) || error.context.hasPrefix("[\(host)]")
+        let words = isAddress ? error.context.split(separator: " ").dropFirst().joined(separator: " ") : error.context
+        return FetchError(code, "\(url) can't be reached: \(words)")
     }
 
     private func request(_ request: FetchRequest) throws(NetworkError) -> HTTPRequest {

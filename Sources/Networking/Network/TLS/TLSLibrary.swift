@@ -44,7 +44,7 @@ enum TLSResult {
         }
         let context = words.isEmpty ? activity : "\(activity): \(words)"
         switch UInt32(bitPattern: result) {
-        case CTLS_TRUNCATED.rawValue: return NetworkError(.connectionClosed, "\(activity), without the end of TLS")
+        case CTLS_TRUNCATED.rawValue: return NetworkError(.connectionClosed, "during \(activity)")
         case CTLS_ALERT.rawValue: return NetworkError(.tlsRefused, "\(context) (alert \(failure.alert))")
         case CTLS_INVALID.rawValue: return NetworkError(.invalidRequest, context)
         default: return NetworkError(.tlsFailed, context)

@@ -6,13 +6,16 @@ package struct RelayRefusal: Error, Hashable, Sendable, CustomStringConvertible 
     package let status: Int
     /// The reason in words, without anything that a peer sent.
     package let reason: String
+    /// The status by which the target refused, before it asked who the user is; nil if it did not answer.
+    package let targetStatus: Int?
 
     /// Says that the client of the target can't be made now, such as without its token.
     package init(unavailable reason: String) { self.init(503, reason) }
 
-    init(_ status: Int, _ reason: String) {
+    init(_ status: Int, _ reason: String, targetStatus: Int? = nil) {
         self.status = status
         self.reason = reason
+        self.targetStatus = targetStatus
     }
 
     /// What a failure on the way to the target comes to.

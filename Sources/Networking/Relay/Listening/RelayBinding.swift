@@ -85,7 +85,7 @@ enum RelayBinding {
         let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         var status = stat()
         guard unsafe stat(directory, &status) == 0 else {
-            throw NetworkError(.unreachable, "\(directory): \(words(errno))")
+            throw NetworkError(.notListening, "\(directory): \(words(errno))")
         }
         let isOwn = status.st_uid == geteuid() || status.st_uid == 0
         let mayOthersChange = status.st_mode & 0o022 != 0 && status.st_mode & mode_t(S_ISVTX) == 0
@@ -98,7 +98,7 @@ enum RelayBinding {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK, status.st_uid == geteuid() else {
-            throw NetworkError(.addressNotAllowed, "\(path) is there, and is not a socket of yours")
+            throw NetworkError(.addressNotAllowed, "\(path) exists and is not a socket of yours")
         }
         let probe = try made(AF_UNIX)
         defer { close(probe) }
@@ -127,7 +127,7 @@ enum RelayBinding {
     }
 
     private static func failure(_ descriptor: Int32, _ place: String) -> NetworkError {
-        let error = NetworkError(.unreachable, "\(place): \(words(errno))")
+        let error = NetworkError(.notListening, "\(place): \(words(errno))")
         close(descriptor)
         return error
     }

@@ -21,7 +21,7 @@ package final class RelayListener: Sendable {
     /// - Parameters:
     ///   - place: Where.
     ///   - target: The way to the target.
-    /// - Throws: `NetworkError/Code/unreachable` with the system's reason; `NetworkError/Code/addressNotAllowed` for a
+    /// - Throws: `NetworkError/Code/notListening` with the system's reason; `NetworkError/Code/addressNotAllowed` for a
     ///   socket in a directory of others, or a place at which another relay listens.
     package init(at place: RelayPlace, to target: RelayTarget) throws(NetworkError) {
         guard !target.settings.target.target.contains("?") else {

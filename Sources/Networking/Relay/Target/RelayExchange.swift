@@ -108,7 +108,11 @@ struct RelayExchange {
                 guard head.status == 401 else {
                     // The target did not ask who the user is: a request without a body is done.
                     guard !request.hasBody else {
-                        throw RelayRefusal(502, "the target answered \(head.status) before it asked for the password")
+                        throw RelayRefusal(
+                            502,
+                            "the target answered \(head.status) before it asked for the password",
+                            targetStatus: head.status
+                        )
                     }
                     authentication = nil
                     return try finish(upstream, head)

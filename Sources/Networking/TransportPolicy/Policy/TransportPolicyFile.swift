@@ -30,7 +30,9 @@ public struct TransportPolicyFile: Sendable {
                 .error,
                 line: error.line,
                 error.message,
-                hint: isBinary ? "`plistutil -i FILE -o FILE.xml` makes XML of it" : "change line \(error.line)"
+                hint: isBinary
+                    ? "`plistutil -i FILE -o FILE.xml` makes XML of it"
+                    : "the file is an Info.plist in XML, a part of one, or JSON"
             )
         }
         security = reader.security

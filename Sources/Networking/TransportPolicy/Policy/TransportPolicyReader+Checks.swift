@@ -71,7 +71,7 @@ extension TransportPolicyReader {
             .wrongType,
             .error,
             line: entry.value.line,
-            "the value of '\(entry.key)' is '\(entry.value.value.elementName)', which is passed over",
+            "the value of '\(entry.key)' is '\(entry.value.value.elementName)', which has no effect",
             hint: "make it \(expected)"
         )
     }
@@ -104,7 +104,7 @@ extension TransportPolicyReader {
             .unknownVersion,
             .error,
             line: entry.value.line,
-            "'\(text)' is not a version that is read, so TLSv1.2 holds",
+            "'\(text)' is not a known version, so TLSv1.2 applies",
             hint: "write one of TLSv1.0, TLSv1.1, TLSv1.2, TLSv1.3"
         )
         return nil

@@ -1,3 +1,4 @@
+import ASN1
 public import Cryptoki
 public import X509
 
@@ -22,6 +23,9 @@ public enum CertificateChoice: Sendable {
         switch self {
         case .given(let certificates): return certificates
         case .named(let name):
+            let all = try selection.all(name, .certificate, &session)
+            let certificates = try all.compactMap { try $0.certificate(&session) }
+            if let newest = Self.newest(of: certificates) { return [newest] }
             found = [try selection.one(name, .certificate, noun: "certificate", &session)]
         case .ofKey:
             guard let id = key.values.id else {
@@ -34,6 +38,7 @@ public enum CertificateChoice: Sendable {
         }
         let certificates = try found.compactMap { try $0.certificate(&session) }
         if certificates.count == 1 { return certificates }
+        if let newest = Self.newest(of: certificates) { return [newest] }
         guard certificates.isEmpty else {
             throw selection.several(
                 found,
@@ -43,8 +48,23 @@ public enum CertificateChoice: Sendable {
         }
         throw SelectionError(
             .noCertificate,
-            "there is no certificate for key '\(key.label)' on token '\(selection.token.name)'"
+            "key '\(key.label)' on token '\(selection.token.name)' has no certificate"
         )
+    }
+
+    /// The newest of certificates that renew one another; nil if they differ in subject or issuer, or none is valid now.
+    private static func newest(of certificates: [Certificate], at now: UniversalTime = .now) -> Certificate? {
+        guard let first = certificates.first,
+            certificates.allSatisfy({ $0.subject.matches(first.subject) && $0.issuer.matches(first.issuer) })
+        else { return nil }
+        let valid = certificates.filter { $0.notBefore <= now && now <= $0.notAfter }
+        let newest = valid.max { ($0.notBefore, $0.notAfter) < ($1.notBefore, $1.notAfter) }
+        guard let newest else { return nil }
+        // Two that were made in one second and for as long can't be told apart.
+        let isOne = valid.allSatisfy {
+            $0 == newest || ($0.notBefore, $0.notAfter) < (newest.notBefore, newest.notAfter)
+        }
+        return isOne ? newest : nil
     }
 }
 

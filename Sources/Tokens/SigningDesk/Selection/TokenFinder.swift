@@ -38,8 +38,12 @@ public struct TokenFinder: Sendable {
     ///
     /// A token that several modules see is there several times.
     public func tokens() -> [SelectedToken] {
-        let inventory = inventory()
-        return inventory.tokens.filter { $0.state != .uninitialized }.map {
+        tokens(in: inventory())
+    }
+
+    /// The tokens of an inventory that are set up.
+    package func tokens(in inventory: Inventory) -> [SelectedToken] {
+        inventory.tokens.filter { $0.state != .uninitialized }.map {
             SelectedToken(entry: $0, inventory: inventory)
         }
     }

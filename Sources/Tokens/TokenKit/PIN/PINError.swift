@@ -42,7 +42,9 @@ public struct PINError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The token says that one more wrong PIN locks it.
         public static let finalTry = Code(rawValue: "only one try is left before the PIN is locked")
         /// This very PIN was refused by this token before.
-        public static let refusedBefore = Code(rawValue: "the token has refused this PIN before, it is not sent again")
+        public static let refusedBefore = Code(
+            rawValue: "the token has refused this PIN before; jeton does not send it again"
+        )
         /// The record of refused PINs can't be kept.
         public static let guardUnavailable = Code(rawValue: "the record of refused PINs can't be kept")
     }

@@ -32,7 +32,7 @@ struct CertVerifyCommand: LocalSubcommand {
         }
         let key = try publicKey()
         guard let stated = PIVAttestation(try CertificateFile.certificates(at: attestation)) else {
-            throw CommandError("\(attestation) is not the statement of a card", exitCode: .inputOutput)
+            throw CommandError("\(attestation) is not a card's attestation of a key", exitCode: .inputOutput)
         }
         let refusal = stated.refusal(of: key, trust: try TrustFiles.store(trust.files))
         try answer(

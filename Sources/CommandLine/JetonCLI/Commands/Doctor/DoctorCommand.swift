@@ -15,6 +15,8 @@ struct DoctorCommand: ReportingSubcommand {
             With a command behind `--`, such as one that failed, the command runs once more, as if typed, while the \
             doctor observes which files and sockets it uses; only what it uses is then named as the reason.
 
+            With --json and --report, names of people, tokens and directories are replaced, as by '<subject 1>'.
+
             Exit codes: 0 healthy, 1 something fails, 2 usage, 3 it could not finish and found nothing that fails, \
             7 the report can't be written.
             """
@@ -164,15 +166,15 @@ struct DoctorCommand: ReportingSubcommand {
         !report.isHealthy ? .finding : report.isComplete ? .success : .unfinished
     }
 
-    private func makeRun() throws(CommandError) -> DoctorRun {
+    private func makeRun() throws -> DoctorRun {
         var selection = Doctor.Selection()
         selection.only = try ids(only)
         selection.skipped = try ids(skip)
         var applications: Set<Application> = []
         for name in app {
             guard let application = Application(rawValue: name) else {
-                throw .usage(
-                    "there is no application '\(name)'",
+                throw CommandError.usage(
+                    "unknown application '\(name)'",
                     hints: ["one of \(Application.allCases.map(\.rawValue).joined(separator: ", "))"]
                 )
             }
@@ -185,7 +187,14 @@ struct DoctorCommand: ReportingSubcommand {
             command: command
         )
         if !url.isEmpty || looksAtNetwork || !app.isEmpty {
-            run.network = NetworkSurveyor(urls: try targets(), options: network)
+            // A file that can't be used is an error of the command line, not of the network.
+            _ = try TrustFiles.store(network.serverTrust)
+            let named = try targets()
+            if looksAtNetwork, named.isEmpty {
+                Console.note("note: the settings name no server, so none was asked")
+                Console.note("hint: --url names a server")
+            }
+            run.network = NetworkSurveyor(urls: named, options: network)
         }
         return run
     }
@@ -209,7 +218,7 @@ struct DoctorCommand: ReportingSubcommand {
             let pages = Catalogue.pages.filter { $0.id.rawValue == name || $0.layer.name == name }
             guard !pages.isEmpty else {
                 throw .usage(
-                    "there is no check '\(name)'",
+                    "unknown check '\(name)'",
                     hints: ["`jeton doctor --list-checks` lists the checks and their layers"]
                 )
             }

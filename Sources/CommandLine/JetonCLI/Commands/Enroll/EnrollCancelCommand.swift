@@ -24,7 +24,11 @@ struct EnrollCancelCommand: LocalSubcommand {
         defer { withExtendedLifetime(lock) {} }
         try list.remove(request.keyIdentifier)
         let name = Hex.encode(request.keyIdentifier)
-        try answer("jeton.enroll.cancel/1", [("identifier", .string(name))], ["forgot the request \(name)"])
+        if output.json {
+            try answer("jeton.enroll.cancel/1", [("identifier", .string(name))], [])
+        } else {
+            Console.note("forgot the request \(name)")
+        }
         return .success
     }
 }

@@ -28,7 +28,8 @@ struct EnrollCollectCommand: ReportingSubcommand {
         let lock = try desk.list.lock()
         defer { withExtendedLifetime(lock) {} }
         var round = EnrollmentRound(desk: desk)
-        try round.run(selected(desk))
+        let requests = try selected(desk, &round)
+        try round.run(requests)
         if output.json {
             try answer(
                 "jeton.enroll.collect/1",
@@ -37,20 +38,28 @@ struct EnrollCollectCommand: ReportingSubcommand {
             )
         } else {
             try Console.print(round.entries.flatMap { EnrollmentReport.lines($0) })
-            if round.entries.isEmpty { Console.note("no request is due") }
+            if round.entries.isEmpty, round.failure == nil { Console.note("no request is due") }
         }
         return round.failure ?? .success
     }
 
     /// The requests that are named; without a name those that are due.
-    private func selected(_ desk: EnrollmentDesk) throws -> [PendingRequest] {
+    private func selected(_ desk: EnrollmentDesk, _ round: inout EnrollmentRound) throws -> [PendingRequest] {
         guard identifiers.isEmpty else { return try identifiers.map { try desk.request(named: $0) } }
         let now = EnrollmentDesk.now
-        return try desk.list.summaries().requests.compactMap { summary -> PendingRequest? in
+        let (requests, damaged) = try desk.list.summaries()
+        for name in damaged { Console.note("warning: '\(name)' is damaged and can't be read") }
+        var due: [PendingRequest] = []
+        for summary in requests {
             guard summary.kind != .file || summary.state == .issued, summary.state != .rejected,
                 summary.nextPoll <= now
-            else { return nil }
-            return try desk.list.request(summary.keyIdentifier)
+            else { continue }
+            do throws(EnrollmentError) {
+                if let request = try desk.list.request(summary.keyIdentifier) { due.append(request) }
+            } catch {
+                round.show(error)
+            }
         }
+        return due
     }
 }

@@ -48,6 +48,15 @@ struct EnrollRequestCommand: ReportingSubcommand {
         guard cmpMessage == nil || service.kind == .cmp else {
             throw CommandError.usage("--cmp-message requires --cmp")
         }
+        if service.kind == .cmp, service.user == nil, access.clientKey == nil {
+            throw CommandError.usage(
+                "CMP needs a user with a password, or a key with a certificate",
+                hints: [
+                    "--user names the user, and --password-source where the password comes from",
+                    "--client-key names the key",
+                ]
+            )
+        }
         let stated = try statement(service)
         let name = try subject.name()
         let extensions = try alternative.extensions()
@@ -91,7 +100,11 @@ struct EnrollRequestCommand: ReportingSubcommand {
         }
         let certificates = try CertificateFile.certificates(at: attestation)
         guard certificates.count <= 8, let stated = PIVAttestation(certificates) else {
-            throw CommandError("\(attestation) is not the statement of a card", exitCode: .inputOutput)
+            throw CommandError(
+                "\(attestation) is not a card's attestation of a key",
+                hints: ["`jeton key attest SLOT --out FILE` writes one"],
+                exitCode: .inputOutput
+            )
         }
         return stated
     }

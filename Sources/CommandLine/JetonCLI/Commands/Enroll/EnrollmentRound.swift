@@ -72,9 +72,16 @@ struct EnrollmentRound {
 
     /// Notes a failure; a PIN that was refused is not tried on the next request.
     private mutating func note(_ error: any Error, _ request: PendingRequest) throws {
-        let described = ErrorReport.describe(error)
-        guard described.exitCode != .login, described.exitCode != .usage else { throw error }
+        var described = ErrorReport.describe(error)
+        described.message = "\(EnrollmentReport.name(request)): \(described.message)"
+        guard described.exitCode != .login, described.exitCode != .usage else { throw described }
         entries.append(EnrollmentReport.Entry(pending: request, error: described))
-        failure = failure ?? ErrorReport.show(error, json: false)
+        show(described)
+    }
+
+    /// Shows a failure that leaves the other requests alone.
+    mutating func show(_ error: any Error) {
+        let code = ErrorReport.show(error, json: false)
+        failure = failure ?? code
     }
 }

@@ -19,7 +19,11 @@ struct EnrollmentSubmission {
         var pending = request
         let lock = try desk.list.lock()
         defer { withExtendedLifetime(lock) {} }
-        try desk.list.add(pending)
+        do throws(EnrollmentError) {
+            try desk.list.add(pending)
+        } catch {
+            throw try refusal(error, pending)
+        }
         let identifier = String(Hex.encode(pending.keyIdentifier).prefix(8))
         do {
             try desk.advance(&pending, wasSent: false)
@@ -56,6 +60,24 @@ struct EnrollmentSubmission {
         return pending.state == .rejected ? .refused : .success
     }
 
+    /// The error for a request that was not kept.
+    private func refusal(_ error: EnrollmentError, _ request: PendingRequest) throws -> any Error {
+        guard error.code == .alreadyPending, let former = try desk.list.request(request.keyIdentifier) else {
+            return error
+        }
+        let identifier = String(Hex.encode(former.keyIdentifier).prefix(8))
+        return CommandError(
+            "\(error)",
+            hints: [
+                former.service.kind == .file
+                    ? "`jeton enroll import FILE` stores the certificate that the authority makes of it"
+                    : "`jeton enroll collect \(identifier)` asks for its certificate",
+                "`jeton enroll cancel \(identifier)` gives it up",
+            ],
+            exitCode: .ambiguous
+        )
+    }
+
     private func write(_ pending: PendingRequest, _ schema: String) throws -> ExitCode {
         let entry = EnrollmentReport.Entry(pending: pending)
         let document: [(String, JSON)] = [("schema", .string(schema)), ("request", EnrollmentReport.json(entry))]
@@ -65,6 +87,7 @@ struct EnrollmentSubmission {
             pem: request.pemRepresentation,
             document: output.json ? document : nil
         )
+        if encoded.out != "-" { Console.note("\(encoded.out): the request of \(EnrollmentReport.name(pending))") }
         Console.note("hint: `jeton enroll import FILE` stores the certificate that the authority makes of it")
         return .success
     }

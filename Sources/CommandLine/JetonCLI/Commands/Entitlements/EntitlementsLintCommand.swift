@@ -24,7 +24,7 @@ struct EntitlementsLintCommand: LocalSubcommand {
         var resources: [EntitlementsResource] = []
         for file in files {
             guard let resource = EntitlementsResource.load(file, team: team, tokenMark: TrustAccess.tokenMark) else {
-                throw CommandError.notFound("there is no file \(file)")
+                throw CommandError.notFound("\(file) does not exist")
             }
             resources.append(resource)
         }

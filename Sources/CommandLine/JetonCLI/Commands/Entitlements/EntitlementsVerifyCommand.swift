@@ -14,7 +14,7 @@ struct EntitlementsVerifyCommand: LocalSubcommand {
 
     func execute() throws -> ExitCode {
         let path = program + EntitlementManifest.fileSuffix
-        guard FileSource.exists(program) else { throw CommandError.notFound("there is no program \(program)") }
+        guard FileSource.exists(program) else { throw CommandError.notFound("\(program) does not exist") }
         guard FileSource.exists(path) else {
             throw CommandError.notFound(
                 "there is no \(path): the program is not signed",

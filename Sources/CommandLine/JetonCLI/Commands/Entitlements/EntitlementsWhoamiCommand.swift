@@ -92,7 +92,7 @@ struct EntitlementsWhoamiCommand: LocalSubcommand {
             )
         }
         guard pid == nil else { throw CommandError.usage("--pid and --program name two programs") }
-        guard FileSource.exists(program) else { throw CommandError.notFound("there is no program \(program)") }
+        guard FileSource.exists(program) else { throw CommandError.notFound("\(program) does not exist") }
         return try CallerExplanation(
             program: program,
             resourcePath: resource,

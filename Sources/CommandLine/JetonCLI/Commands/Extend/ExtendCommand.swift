@@ -24,7 +24,7 @@ struct ExtendCommand: ReportingSubcommand {
     )
     var files: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("One of T, LT, LTA.", valueName: "level"))
+    @Option(name: .long, help: ArgumentHelp("The level to reach; every signature has B.", valueName: "level"))
     var level: LevelName
 
     @OptionGroup var servers: TimestampServerOptions

@@ -4,6 +4,7 @@ internal import ArgumentParser
 internal import CAdES
 internal import CMS
 internal import Diagnostics
+internal import PAdES
 internal import PDF
 internal import Validation
 internal import X509
@@ -15,6 +16,21 @@ struct ExtensionJob {
     private let extender: CAdESExtender
     private let validator: CAdESValidator
     private let network: NetworkAccess
+    /// Whether a message is to be raised, by the time of its newest archive timestamp, so that one without is left alone;
+    /// nil to raise all.
+    var isDue: ((UniversalTime) -> Bool)?
+    /// Why directories could not be read; the messages in the others are raised.
+    var unread: [CommandError] = []
+    /// The messages that the user named, about which each reason to leave one alone is said.
+    var named: Set<String> = []
+
+    /// What became of a message.
+    private enum Outcome {
+        case extended
+        /// It was left alone, for this reason.
+        case left(String)
+        case failed(CommandError)
+    }
 
     init(
         _ level: CAdESLevel,
@@ -37,40 +53,45 @@ struct ExtensionJob {
     ///   - force: Whether another file may be replaced.
     ///   - schema: The document's schema.
     ///   - output: The form of the answer.
-    ///   - isDue: Whether a message is to be raised, by the time of its newest archive timestamp.
-    /// - Returns: The exit code: that of the first failure.
+    /// - Returns: The exit code: the largest of all failures.
     /// - Throws: ``CommandError`` if the only message fails, or the answer can't be written.
     func run(
         _ messages: [MessageFile],
         to target: String?,
         force: Bool,
         schema: String,
-        _ output: OutputOptions,
-        where isDue: (UniversalTime?) -> Bool = { _ in true }
+        _ output: OutputOptions
     ) throws -> ExitCode {
-        var failure: ExitCode?
+        var codes = unread.map { ErrorReport.show($0, json: false) }
         var results: [JSON] = []
+        var count = 0
         var progress = Progress()
         for (index, message) in messages.enumerated() {
             progress.show("extending \(index + 1) of \(messages.count): \(message.path)")
+            let outcome: Outcome
             do {
-                guard try extend(message, target, force: force, where: isDue) else {
-                    results.append(result(message, target, isExtended: false, nil))
-                    continue
-                }
-                results.append(result(message, target, isExtended: true, nil))
-                if !output.json, target != "-" {
-                    progress.finish()
-                    Console.note("\(target ?? message.path): level \(extender.level.rawValue)")
-                }
+                outcome = try extend(message, target, force: force)
             } catch {
                 progress.finish()
-                if messages.count == 1 { throw error }
-                results.append(result(message, target, isExtended: false, ErrorReport.describe(error)))
-                failure = failure ?? ErrorReport.show(error, json: false)
+                if messages.count == 1, unread.isEmpty { throw error }
+                outcome = .failed(ErrorReport.describe(error))
+            }
+            results.append(result(message, target, outcome))
+            switch outcome {
+            case .extended:
+                count += 1
+                guard !output.json, target != "-" else { break }
+                progress.finish()
+                Console.note("\(target ?? message.path): level \(extender.level.rawValue)")
+            case .left(let reason):
+                progress.finish()
+                let line = "\(message.path): \(reason), not renewed"
+                if named.contains(message.path) { Console.note(line) } else { Console.detail(line) }
+            case .failed(let error): codes.append(ErrorReport.show(error, json: false))
             }
         }
         progress.finish()
+        if isDue != nil || messages.count > 1 { Console.note(words(count, of: messages.count, failed: codes.count)) }
         if output.json {
             try Console.print(
                 .object([
@@ -79,35 +100,46 @@ struct ExtensionJob {
                 ])
             )
         }
-        return failure ?? .success
+        return codes.max { $0.rawValue < $1.rawValue } ?? .success
+    }
+
+    private func words(_ done: Int, of count: Int, failed: Int) -> String {
+        let verb = isDue == nil ? "extended" : "renewed"
+        return "\(done) of \(count) \(verb)" + (failed == 0 ? "" : ", \(failed) failed")
     }
 
     /// Raises one message, PDF or XML document if that is due.
     private func extend(
         _ message: MessageFile,
         _ target: String?,
-        force: Bool,
-        where isDue: (UniversalTime?) -> Bool
-    ) throws -> Bool {
+        force: Bool
+    ) throws -> Outcome {
         switch try DocumentKind(at: message.path) {
-        case .xml: return try extendXML(message, to: target, force: force, isDue)
-        case .container: return try extendContainer(message, to: target, force: force, isDue)
+        case .xml: return try extendXML(message, to: target, force: force)
+        case .container: return try extendContainer(message, to: target, force: force)
         case .other:
             let report = try message.report(validator)
-            guard isDue(report.signers.compactMap(Self.newestArchiveTimestamp).min()) else { return false }
+            let newest = report.signers.compactMap(Self.newestArchiveTimestamp).min()
+            if let reason = reason(newest, level: { validator.assess(report).map(\.level).min() }) {
+                return .left(reason)
+            }
             try message.write(extended(report, message), to: target, force: force)
-            return true
+            return .extended
         case .pdf: break
         }
         do {
             let document = try PDFInput.document(at: message.path)
-            guard isDue(try Self.newestTimestamp(document)) else { return false }
+            let policy = VerificationPolicy(purpose: .any)
+            let reason = reason(try Self.newestTimestamp(document)) {
+                try? PAdESValidator(policy: policy).assess(document).signatures.compactMap(\.signer?.level).min()
+            }
+            if let reason { return .left(reason) }
             var output = try FileOutput(path: target ?? message.path, force: target == nil || force)
             var source = try FileSource(path: message.path)
             try source.forEachPiece { try output.write($0) }
             try output.extend(extender)
             try output.publish()
-            return true
+            return .extended
         } catch let error as PDFError {
             throw CommandError(error, message.path)
         } catch let error as SigningError {
@@ -119,9 +151,8 @@ struct ExtensionJob {
     private func extendXML(
         _ message: MessageFile,
         to target: String?,
-        force: Bool,
-        _ isDue: (UniversalTime?) -> Bool
-    ) throws -> Bool {
+        force: Bool
+    ) throws -> Outcome {
         let path = message.path
         let raising = XAdESExtender(extender)
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
@@ -139,12 +170,12 @@ struct ExtensionJob {
             let times = assessments.compactMap { assessment in
                 assessment.timestamps.filter { $0.kind == .archive }.compactMap(\.report?.info.time).max()
             }
-            guard isDue(times.min()) else { return false }
+            if let reason = reason(times.min(), level: { assessments.map(\.level).min() }) { return .left(reason) }
             var output = try FileOutput(path: target ?? path, force: target == nil || force)
             try raising.extend(files: files, rereading: { try FileSource(path: path) }, to: &output)
             try raising.readBack(files: files) { output.written() }
             try output.publish()
-            return true
+            return .extended
         } catch let error as SigningError {
             throw refusal(error, message)
         }
@@ -154,25 +185,32 @@ struct ExtensionJob {
     private func extendContainer(
         _ message: MessageFile,
         to target: String?,
-        force: Bool,
-        _ isDue: (UniversalTime?) -> Bool
-    ) throws -> Bool {
+        force: Bool
+    ) throws -> Outcome {
         let container = try ContainerInput.container(at: message.path)
         do {
             let report = try ContainerValidator(policy: VerificationPolicy(purpose: .any)).assess(container)
             let times = report.signatures.compactMap { signature in
                 signature.assessment.timestamps.filter { $0.kind == .archive }.compactMap(\.report?.info.time).max()
             }
-            guard isDue(times.min()) else { return false }
+            let reason = reason(times.min()) { report.signatures.map(\.assessment.level).min() }
+            if let reason { return .left(reason) }
             let raising = ContainerExtender(extender)
             var output = try FileOutput(path: target ?? message.path, force: target == nil || force)
             try raising.extend(container, to: &output)
             try raising.readBack(output.container())
             try output.publish()
-            return true
+            return .extended
         } catch let error as SigningError {
             throw refusal(error, message)
         }
+    }
+
+    /// Why a message is left alone; nil to raise it.
+    private func reason(_ newest: UniversalTime?, level: () -> CAdESLevel?) -> String? {
+        guard let isDue else { return nil }
+        guard let newest else { return "level \((level() ?? .b).rawValue)" }
+        return isDue(newest) ? nil : "archive timestamp of \(newest)"
     }
 
     /// The time of the newest archive timestamp of a signer; nil if there is none.
@@ -206,14 +244,21 @@ struct ExtensionJob {
     private func refusal(_ error: SigningError, _ message: MessageFile) -> CommandError {
         CommandError(
             "\(message.path) was not extended: \(error.context)",
-            exitCode: error.code == .signatureMismatch ? .finding : .refused
+            exitCode: error.code == .signatureMismatch
+                ? .finding : error.isUnreadable || error.code == .unreachable ? .inputOutput : .refused
         )
     }
 
-    private func result(_ message: MessageFile, _ target: String?, isExtended: Bool, _ error: CommandError?) -> JSON {
-        .object([
-            ("input", .string(message.path)), ("output", isExtended ? .string(target ?? message.path) : .null),
-            ("error", .text(error?.message)),
+    private func result(_ message: MessageFile, _ target: String?, _ outcome: Outcome) -> JSON {
+        var (output, status, reason, failure) = (JSON.null, "failed", JSON.null, JSON.null)
+        switch outcome {
+        case .extended: (output, status) = (.string(target ?? message.path), "extended")
+        case .left(let why): (status, reason) = ("left", .string(why))
+        case .failed(let error): failure = .string(error.message)
+        }
+        return .object([
+            ("input", .string(message.path)), ("status", .string(status)), ("output", output), ("reason", reason),
+            ("error", failure),
         ])
     }
 }

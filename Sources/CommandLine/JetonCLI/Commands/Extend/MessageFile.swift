@@ -47,7 +47,11 @@ struct MessageFile {
                 hints: ["a detached signature is named as its file with .p7s"]
             )
         } catch let error as SigningError {
-            throw CommandError("\(path) is not a valid CMS message: \(error.context)", exitCode: .finding)
+            if error.code == .malformedPEM, let content = try NotASignature(at: path) { throw content.error(path) }
+            throw CommandError(
+                "\(path) is not a valid CMS message: \(error.context)",
+                exitCode: error.isUnreadable ? .inputOutput : .finding
+            )
         }
     }
 

@@ -44,22 +44,19 @@ struct RenewCommand: ReportingSubcommand {
             throw CommandError.usage("--older-than is a number of days from 0 to 36500")
         }
         guard !paths.isEmpty else { throw CommandError.usage("no files or directories given") }
-        let files = try paths.flatMap { path in
+        var unread: [CommandError] = []
+        let files = paths.flatMap { path in
             guard FileSource.isDirectory(path) else { return [path] }
-            return try FileSource.files(below: path).filter { path in
+            return FileSource.files(below: path, &unread).filter { path in
                 let endings = [".p7s", ".p7m", ".pdf", "-signed.xml", "-signature.xml"]
                 return (endings + ContainerInput.endings).contains { path.hasSuffix($0) }
             }
         }
         let network = try servers.network(network, tokens: tokens, pin: pin)
-        let job = try ExtensionJob(.lta, servers, network, trust: trust.files)
-        let limit = UniversalTime.now.adding(days: -olderThan)
-        return try job.run(
-            files.map { MessageFile($0) },
-            to: nil,
-            force: false,
-            schema: "jeton.renew/1",
-            output
-        ) { newest in newest.map { $0 <= limit } ?? false }
+        var job = try ExtensionJob(.lta, servers, network, trust: trust.files)
+        job.isDue = { [limit = UniversalTime.now.adding(days: -olderThan)] newest in newest <= limit }
+        job.unread = unread
+        job.named = Set(paths)
+        return try job.run(files.map { MessageFile($0) }, to: nil, force: false, schema: "jeton.renew/1", output)
     }
 }

@@ -4,26 +4,18 @@ internal import Jobs
 internal import KeystoreBase
 internal import Network
 
-/// What a job has made, on its way to files, the issuer and the person.
+/// What a job has made, on its way to the issuer and the person.
 struct JobAnswer {
     let command: JobRunCommand
     let verified: VerifiedJob
     let results: [JobResult]
+    /// The file of each result; nil for one that is not written.
+    let files: [String?]
     let entry: JobLog.Entry
 
-    /// Writes the files, answers the issuer, and reports.
+    /// Answers the issuer, and reports.
     func hand(over client: HTTPClient) throws -> ExitCode {
         let job = verified.job
-        var files: [String?] = []
-        for result in results {
-            guard let out = command.out, let file = result.file else {
-                files.append(result.relayed?.out)
-                continue
-            }
-            let path = "\(out)/\(file)"
-            try FileOutput.write(result.octets, to: path, force: false)
-            files.append(path)
-        }
         if let url = job.replyURL { try reply(to: url, client) }
         try command.answer(
             "jeton.job.run/1",

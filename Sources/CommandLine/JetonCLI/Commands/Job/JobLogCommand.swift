@@ -22,8 +22,10 @@ struct JobLogCommand: LocalSubcommand {
         let isTorn: Bool
         do {
             (entries, isTorn) = try JobDesk().log.entries()
-        } catch let error as JobStorageError {
+        } catch let error as JobStorageError where error.isDamage {
             throw CommandError("the log does not hold: \(error)", exitCode: .finding)
+        } catch let error as JobStorageError {
+            throw CommandError("the log can't be opened: \(error)", exitCode: .inputOutput)
         }
         let last = entries.last?.hash
         if isTorn { Console.note("warning: the last line was cut off; it was not acted upon") }

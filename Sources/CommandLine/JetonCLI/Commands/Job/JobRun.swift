@@ -78,21 +78,32 @@ struct JobRun {
         guard JobDesk.now < job.expires else {
             throw JobRefusal(.time, "the job ended while it waited for an answer")
         }
+        let outputs = try JobOutputs(in: command.out, for: job)
         // From here on the job is done, whatever happens.
         try desk.taken.take(job, at: JobDesk.now)
         let target = job.operation.relay?.targetOrigin.map { "a relay to \($0)" } ?? ""
         try desk.log.add("accepted", reason: target, job: job, octets: octets, at: JobDesk.now)
         let results: [JobResult]
+        let files: [String?]
         let entry: JobLog.Entry
         do {
             results = try execution.run()
+            files = try outputs.write(results)
             entry = try desk.log.add("done", job: job, octets: octets, at: JobDesk.now)
         } catch {
-            try desk.log.add("failed", reason: "\(error)", job: job, octets: octets, at: JobDesk.now)
-            throw error
+            var described = ErrorReport.describe(error)
+            try desk.log.add("failed", reason: described.message, job: job, octets: octets, at: JobDesk.now)
+            described.hints.append("the job counts as taken: ask the issuer for a new one")
+            throw described
         }
-        return try JobAnswer(command: command, verified: execution.verified, results: results, entry: entry)
-            .hand(over: client)
+        let answer = JobAnswer(
+            command: command,
+            verified: execution.verified,
+            results: results,
+            files: files,
+            entry: entry
+        )
+        return try answer.hand(over: client)
     }
 
     // MARK: - Before anything is taken
@@ -104,13 +115,22 @@ struct JobRun {
             throw CommandError.usage("the job wants no answer, so --out must name a directory for the results")
         }
         guard let out = command.out else { return }
-        guard FileSource.isDirectory(out) else { throw CommandError.notFound("there is no directory '\(out)'") }
+        guard FileSource.isDirectory(out) else {
+            throw CommandError.notFound("no directory '\(out)'", hints: ["--out names a directory that exists"])
+        }
         var names: Set<String> = []
         for document in job.documents {
             guard let name = JobExecution.file(document.name, job.operation) else { continue }
-            guard names.insert(name).inserted, !FileSource.exists("\(out)/\(name)") else {
+            guard names.insert(name).inserted else {
                 throw CommandError(
-                    "'\(out)/\(name)' would be written twice, or exists",
+                    "two documents of the job would both get their result in '\(out)/\(name)'",
+                    hints: ["without --out, the results go to the issuer only"],
+                    exitCode: .inputOutput
+                )
+            }
+            guard !FileSource.exists("\(out)/\(name)") else {
+                throw CommandError(
+                    "\(out)/\(name) exists",
                     hints: ["name another directory with --out"],
                     exitCode: .inputOutput
                 )
@@ -183,7 +203,12 @@ struct JobRun {
             throw JobRefusal(.key, "token '\(session.token.name)' does not have the key that the job is for")
         }
         guard ids.count == 1 else {
-            throw JobRefusal(.key, "token '\(session.token.name)' has \(ids.count) keys that the job could mean")
+            throw CommandError(
+                "token '\(session.token.name)' has \(ids.count) keys that the job could mean",
+                hints: ["ask the issuer for a job that names one of these keys by its identifier (key, skid)"],
+                exitCode: .ambiguous,
+                candidates: found.map { "\($0.fullURI(on: session.token))" }
+            )
         }
         return .text(Hex.encode(id))
     }

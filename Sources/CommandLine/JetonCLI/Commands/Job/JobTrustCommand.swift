@@ -6,7 +6,7 @@ internal import X509
 struct JobTrustCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
-        abstract: "Show or change whom jobs are taken from.",
+        abstract: "Show or change which issuers may give jobs.",
         discussion: """
             The certificate is that of the issuer's signer, or of an authority whose certificates for job signers name \
             the issuer. The system's authorities count for nothing here. Without an origin, the issuers are shown and \
@@ -96,6 +96,7 @@ struct JobTrustCommand: LocalSubcommand {
                 throw CommandError.usage("--remove goes with no other option")
             }
             guard try list.remove(origin) else { throw CommandError.notFound("\(origin) is not trusted for jobs") }
+            Console.note("\(origin): no more jobs are taken from it")
             return
         }
         if olderForm, certificate == nil, !changesOperations {

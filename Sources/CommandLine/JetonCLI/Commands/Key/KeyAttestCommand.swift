@@ -35,7 +35,15 @@ struct KeyAttestCommand: ReportingSubcommand {
             throw CommandError.usage("'\(slot)' is not a PIV slot: expected 9a, 9c, 9d, 9e or 82 to 95")
         }
         guard !encoded.der else { throw CommandError.usage("an attestation is two certificates, in PEM") }
-        let octets = try read(key)
+        let octets: [[UInt8]]
+        do {
+            octets = try read(key)
+        } catch let error as PIVError where error.code == .notFound {
+            throw CommandError.notFound(
+                "slot \(name) of \(cardName) has no key",
+                hints: ["`jeton key generate --label LABEL` makes a key on a card"]
+            )
+        }
         let certificates = try octets.map { try Certificate(derRepresentation: $0) }
         guard let attestation = PIVAttestation(certificates) else {
             throw CommandError("the card gave no attestation", exitCode: .refused)
@@ -44,8 +52,11 @@ struct KeyAttestCommand: ReportingSubcommand {
         let document: [(String, JSON)] =
             [("schema", .string("jeton.key.attest/1"))] + AttestationReport.members(attestation)
         try encoded.write([], pem: pem, document: output.json ? document : nil)
+        if encoded.out != "-" { Console.note("\(encoded.out): the attestation of slot \(name) of \(cardName)") }
         return .success
     }
+
+    private var cardName: String { card.map { "card '\($0)'" } ?? "the card in '\(reader ?? "")'" }
 
     private func read(_ slot: KeySlot) throws -> [[UInt8]] {
         switch (card, reader) {
@@ -57,7 +68,7 @@ struct KeyAttestCommand: ReportingSubcommand {
             let readers = try context.readers()
             guard let found = readers.first(where: { $0.description == name }) else {
                 throw CommandError.notFound(
-                    "there is no reader '\(name)'",
+                    "no reader '\(name)'",
                     hints: ["`jeton list` shows the readers"]
                 )
             }

@@ -22,7 +22,7 @@ struct PDFShowReport {
         if !report.hiddenLayers.isEmpty {
             lines.append("note: readers hide these layers at first: \(report.hiddenLayers.joined(separator: ", "))")
         }
-        var table = Table(["revision", "ends at byte", "objects", "signed by"])
+        var table = Table(["revision", "ends at byte", "objects", "signatures"])
         for (index, revision) in revisions.enumerated() {
             let signed = report.signatures.filter { $0.coveredSize > 0 && $0.revision == index + 1 }
             let names = signed.map(\.field).joined(separator: ", ")
@@ -126,7 +126,7 @@ struct PDFShowReport {
             ("revision", .count(signature.revision.map { UInt($0) })),
             ("permission", .text(signature.certification?.name)), ("name", .text(signature.statement?.name)),
             ("reason", .text(signature.statement?.reason)), ("location", .text(signature.statement?.location)),
-            ("time", .text(signature.statement?.time)),
+            ("time", .text(signature.statement?.readableTime)),
             ("changes", .array(signature.changes.map(PDFVerifyReport.change))),
         ])
     }

@@ -44,6 +44,7 @@ struct RelayListenCommand: ReportingSubcommand {
         name: .long,
         help: ArgumentHelp(
             "The file that gets the secret, or fd:N (default: beside the socket).",
+            discussion: "It holds a line for the head of a request, as `curl -H @FILE` takes it.",
             valueName: "path|fd:N"
         ),
         completion: .file()
@@ -94,7 +95,7 @@ struct RelayListenCommand: ReportingSubcommand {
         let signals = EndingSignals()
         let listener = try RelayListener(at: place, to: way)
         defer { listener.remove() }
-        let written = try RelaySecretFile(listener, secretPath)
+        let written = try RelaySecretFile(listener, secretPath, isOwn: secretOut == nil)
         defer { written.remove() }
         try report(listener, place, secretPath)
         guard OwnThread.start({ listener.run() }) else {

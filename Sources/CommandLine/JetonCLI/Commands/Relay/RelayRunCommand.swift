@@ -52,7 +52,7 @@ struct RelayRunCommand: ReportingSubcommand {
         let client = try NetworkAccess(target.network).client
         if let answer { return try run(source, client, way, .server(answer)) }
         guard let out, out != "-" else { return try run(source, client, way, .output(RelayOutput(1))) }
-        let file = try FileOutput(path: out, force: false)
+        let file = try FileOutput(path: out, force: false, existsHint: "name another file with --out")
         let code = try run(source, client, way, .output(RelayOutput(try file.duplicate())))
         try file.publish()
         return code
@@ -68,6 +68,7 @@ struct RelayRunCommand: ReportingSubcommand {
         transfer.method = method
         let result: RelayTransfer.Result
         do { result = try transfer.run() } catch let refusal as RelayRefusal {
+            guard refusal.targetStatus == nil else { throw CommandError(refusal.reason, exitCode: .finding) }
             throw CommandError("the target did not answer: \(refusal.reason)", exitCode: .refused)
         }
         let sentence = "\(result.status), \(result.up) bytes up, \(result.down) bytes down"

@@ -5,21 +5,34 @@ internal import Relay
 /// The file of a relay's secret, or a descriptor that the caller reads.
 struct RelaySecretFile {
     private let path: String?
+    /// The file that was written, so that nothing else of that name is removed; open, as its number could be another
+    /// file's otherwise.
+    private let written: Int32
 
     /// Writes the secret as the line of a request's head, which `curl --header @FILE` reads.
     ///
     /// - Parameters:
     ///   - listener: Has the secret.
     ///   - place: A path, or `fd:N`.
-    /// - Throws: ``CommandError``.
-    init(_ listener: RelayListener, _ place: String) throws {
+    ///   - isOwn: Whether the path is the relay's own, where a relay that was killed leaves its file.
+    /// - Throws: ``CommandError`` with exit code 7 if a file of that name exists and is not the relay's own.
+    init(_ listener: RelayListener, _ place: String, isOwn: Bool) throws {
         let line = listener.secret.borrow { (secret: borrowing Secret) -> Secret in RelaySecretFile.line(secret) }
         guard place.hasPrefix("fd:") else {
             path = place
-            try FileOutput.write(line, to: place, force: true)
+            var file = try FileOutput(
+                path: place,
+                force: isOwn,
+                isPrivate: true,
+                existsHint: "name another file with --secret-out"
+            )
+            try line.withBytes { try file.write($0) }
+            try file.publish()
+            written = unsafe open(place, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
             return
         }
         path = nil
+        written = -1
         guard let descriptor = Int32(place.dropFirst(3)), descriptor >= 0 else {
             throw CommandError.usage("'\(place)' is not fd:N with a number")
         }
@@ -29,7 +42,8 @@ struct RelaySecretFile {
         guard count == line.count else {
             throw CommandError("the secret can't be written to \(place)", exitCode: .inputOutput)
         }
-        close(descriptor)
+        // The reader of a pipe sees its end; the standard streams have more to carry.
+        if descriptor > 2 { close(descriptor) }
     }
 
     private static func line(_ secret: borrowing Secret) -> Secret {
@@ -44,6 +58,13 @@ struct RelaySecretFile {
         }
     }
 
-    /// Removes the file.
-    func remove() { if let path { unsafe unlink(path) } }
+    /// Removes the file, unless another one has its name by now.
+    func remove() {
+        var (own, found) = (stat(), stat())
+        guard let path, unsafe fstat(written, &own) == 0 else { return }
+        if unsafe lstat(path, &found) == 0, found.st_dev == own.st_dev, found.st_ino == own.st_ino {
+            unsafe unlink(path)
+        }
+        close(written)
+    }
 }

@@ -4,7 +4,21 @@ struct OutputTemplate {
     private let text: String
 
     /// Reads a template; nil for a text without a field.
-    init?(_ text: String) {
+    ///
+    /// - Throws: ``CommandError`` with exit code 2 for a field that does not exist.
+    init?(_ text: String) throws(CommandError) {
+        for part in text.split(separator: "{").dropFirst(text.hasPrefix("{") ? 0 : 1) {
+            guard let end = part.firstIndex(of: "}"), part[..<end].allSatisfy({ $0.isASCII && $0.isLowercase }) else {
+                continue
+            }
+            let field = "{\(part[...end])"
+            guard Self.fields.contains(field) else {
+                throw .usage(
+                    "--out has no field '\(field)'",
+                    hints: ["the fields are {directory}, {name} and {extension}, which has its dot"]
+                )
+            }
+        }
         guard Self.fields.contains(where: text.contains) else { return nil }
         self.text = text
     }

@@ -177,7 +177,7 @@ struct SignCommand: ReportingSubcommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Sign the files in a directory, and those that come to be there, until the command is stopped.",
+            "Sign the files in a directory, and new ones as they appear, until the command is stopped.",
             valueName: "directory"
         ),
         completion: .directory
@@ -217,7 +217,7 @@ struct SignCommand: ReportingSubcommand {
         help: ArgumentHelp(
             """
             Output: a file, a directory, - for the standard output, or names with {directory}, {name} and {extension} \
-            of each input.
+            (with its dot) of each input.
             """,
             valueName: "path"
         )
@@ -240,19 +240,37 @@ struct SignCommand: ReportingSubcommand {
 
     /// Finds the key and logs in.
     private func open() throws -> SigningSession {
-        let session = try Desk.sign(
-            tokens.query(),
-            key: key.name(),
-            pin: pin,
-            certificate: certificateChoice(),
-            chain: chain.choice
-        )
+        let session: SigningSession
+        do {
+            session = try Desk.sign(
+                tokens.query(),
+                key: key.name(),
+                pin: pin,
+                certificate: certificateChoice(),
+                chain: chain.choice
+            )
+        } catch let error as SelectionError {
+            throw withOption(error)
+        }
         if let issuer = session.missingIssuer {
             Console.note(
                 "note: the chain is incomplete: the certificate of '\(issuer)' is neither on the token nor in a file given"
             )
         }
         return session
+    }
+
+    /// The error with what --certificate can do about it, which other commands do not have.
+    private func withOption(_ error: SelectionError) -> CommandError {
+        var described = ErrorReport.describe(error)
+        switch error.code {
+        case .keyWithoutID:
+            described.hints.append("name the certificate with --certificate FILE or --certificate URI")
+        case .severalCertificates: described.hints.append("choose one with --certificate FILE or a URI above")
+        case .noCertificate: described.hints.append("--certificate FILE takes it from a file")
+        default: break
+        }
+        return described
     }
 
     /// Signs what is in a directory and what comes to be there, until a signal ends the program.

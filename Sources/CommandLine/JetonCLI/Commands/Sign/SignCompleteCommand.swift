@@ -49,6 +49,7 @@ struct SignCompleteCommand: LocalSubcommand {
         if output.json, out == "-" {
             throw CommandError.usage("--json and a signature can't both go to the standard output; use --out")
         }
+        try InputFiles([state, signature, document]).refuse(out)
         // The largest is RSA's, of 2,048 bytes in hexadecimal.
         let value = try FileSource.contents(of: signature, limit: 1 << 16)
         let size = try kept.complete(value, document: document, to: out, force: force)

@@ -107,6 +107,9 @@ struct SignPrepareCommand: LocalSubcommand {
         if dataOut != nil || out.map({ !FileSource.isDirectory($0) }) ?? false, files.count > 1 {
             throw CommandError.usage("--out and --data-out name one file, but there are \(files.count) documents")
         }
+        let inputs = InputFiles(files + [certificate])
+        for file in files { try inputs.refuse(path(for: file)) }
+        if let dataOut { try inputs.refuse(dataOut, "--data-out names the input") }
         let appearance = try pdf.appearance()
         var results: [JSON] = []
         for file in files {

@@ -27,6 +27,8 @@ struct SigningJob {
     private let report: SigningReport?
     /// How many files an earlier run signed.
     private let skippedCount: Int
+    /// Why directories could not be read; the files in the others are signed.
+    private var unread: [CommandError] = []
 
     private struct Item: Sendable {
         let input: String
@@ -69,6 +71,8 @@ struct SigningJob {
                 "--add and --counter take CMS messages, which stay attached or detached as they are"
             )
         }
+        // Its file, which may be a pipe, is read when the signature is made.
+        if let text = command.levels.signaturePolicy, OID(text) == nil { _ = try command.levels.policy() }
         appearance = try command.pdf.appearance()
         let isXML = command.format?.isXML ?? false
         if isXML, command.add { throw CommandError.usage("--add is not for XML signatures; see --parallel") }
@@ -108,11 +112,24 @@ struct SigningJob {
         digest = nil
         var files = try command.from.map(FileList.read) ?? []
         guard !command.files.isEmpty || command.from != nil else { throw CommandError.usage("no files given") }
+        if !command.recursive, let directory = command.files.first(where: FileSource.isDirectory) {
+            let next: ShellCommand = "jeton sign -r \(directory)"
+            throw CommandError.usage(
+                "\(directory) is a directory",
+                hints: ["`\(next.text)` signs the files in it and below it"]
+            )
+        }
         files += isLiteral ? command.files : try command.files.flatMap(FileList.matching)
         guard !files.isEmpty else { throw CommandError.notFound("the list names no file") }
-        if command.recursive { files = try SigningJob.expanded(files, command) }
+        if command.recursive { files = try SigningJob.expanded(files, command, &unread) }
         if let format = command.format, container != nil, !isFurther {
             guard report == nil else { throw CommandError.usage("--report is not for containers") }
+            if container?.kind == .simple, files.count > 1 {
+                throw CommandError.usage(
+                    "\(format.rawValue) holds one file, and \(files.count) are given",
+                    hints: ["--format asice puts several files into one container"]
+                )
+            }
             skippedCount = 0
             items = [
                 Item(
@@ -197,9 +214,17 @@ struct SigningJob {
 
     /// Reports that there was nothing left to do.
     func answer() throws -> ExitCode {
+        for failure in unread { _ = ErrorReport.show(failure, json: false) }
         Console.note("all \(skippedCount) files are signed already")
-        if command.output.json { throw CommandError.usage("there is no file left to sign, so there is no document") }
-        return .success
+        if command.output.json {
+            try Console.print(
+                .object([
+                    ("schema", .string("jeton.sign/1")), ("format", .null), ("level", .null), ("contacts", .array([])),
+                    ("key", .null), ("signer", .null), ("results", .array([])),
+                ])
+            )
+        }
+        return unread.first?.exitCode ?? .success
     }
 
     /// The hash that an option names; nil for none.
@@ -228,13 +253,28 @@ struct SigningJob {
         if command.output.json, items.contains(where: { $0.output == "-" }) {
             throw CommandError.usage("--json and a signature can't both go to the standard output; use --out")
         }
+        if items.contains(where: { $0.output == "-" && !$0.format.isXML }), command.encode == nil {
+            try Console.refuseTerminal("a binary signature")
+        }
         // What is in a pipe is there once, for the one who opens it first.
         for path in items.flatMap(\.contents) { _ = try FileSource(path: path) }
         if digest == nil, items.count == 1, items[0].contents.isEmpty, !FileSource.isPipe(items[0].input) {
             _ = try FileSource(path: items[0].input)
         }
+        if digest == nil { try checkInputs() }
         for item in items where item.output != "-" { _ = try FileOutput(path: item.output, force: replaces(item)) }
         if items.count == 1, items[0].format == .pades { _ = try PDFInput.document(at: items[0].input) }
+    }
+
+    /// Refuses an output that is one of the files to be signed.
+    private func checkInputs() throws(CommandError) {
+        let inputs = InputFiles(items.flatMap { $0.contents.isEmpty ? [$0.input] : $0.contents })
+        let isFurther = command.add || command.counter
+        // A message that gets another signature is replaced by design.
+        for item in items where !isFurther || item.output != item.input {
+            let words = command.out == nil ? "the signature of \(item.input) would replace the input" : nil
+            try inputs.refuse(item.output, words ?? "--out names the input")
+        }
     }
 
     /// Signs all items; one that fails leaves the others alone.
@@ -251,7 +291,11 @@ struct SigningJob {
         let outcomes = try SigningBatch(items.count).run(threads: isAlone ? 1 : SigningBatch.threadCount) { index in
             let item = job.items[index]
             try job.report?.add(.begun, item.input, output: item.output)
-            return try job.sign(item, session)
+            do {
+                return try job.sign(item, session)
+            } catch let error as SigningError {
+                throw job.describe(error, item)
+            }
         } ended: { index, outcome in
             let item = job.items[index]
             let status: SigningReport.Status = outcome.error == nil ? .signed : .failed
@@ -270,10 +314,12 @@ struct SigningJob {
             }
         }
         let failures = items.indices.compactMap { outcomes[$0]?.error }
+        for failure in unread { _ = ErrorReport.show(failure, json: false) }
         if items.count + skippedCount > 1, !command.output.json {
             let failed = failures.isEmpty ? "" : ", \(failures.count) failed"
             let skipped = skippedCount == 0 ? "" : ", \(skippedCount) were signed before"
-            Console.note("\(items.count - failures.count) files signed\(failed)\(skipped)")
+            let done = items.count - failures.count
+            Console.note("\(done) \(done == 1 ? "file" : "files") signed\(failed)\(skipped)")
         }
         let results = items.indices.compactMap { index in
             outcomes[index].map { result(items[index], size: $0.size, error: $0.error) }
@@ -289,7 +335,25 @@ struct SigningJob {
                 ])
             )
         }
-        return failures.first?.exitCode ?? .success
+        return (failures + unread).first?.exitCode ?? .success
+    }
+
+    /// The error with the file that it is about.
+    private func describe(_ error: SigningError, _ item: Item) -> CommandError {
+        guard item.format.isXML, error.isUnreadable else {
+            let described = ErrorReport.describe(error)
+            return CommandError(
+                "\(item.input) was not signed: \(described.message)",
+                hints: described.hints,
+                exitCode: described.exitCode
+            )
+        }
+        let reason = error.context.hasPrefix("XML: ") ? String(error.context.dropFirst(5)) : error.context
+        return CommandError(
+            "\(item.input) is not a valid XML document: \(reason)",
+            hints: ["--attached or --detached signs any content"],
+            exitCode: .inputOutput
+        )
     }
 
     private func sign(_ item: Item, _ session: SigningSession) throws -> UInt64 {
@@ -625,19 +689,25 @@ struct SigningJob {
     private static let signedEnding = "-signed.pdf"
 
     /// The files given, and those in the directories given, in the order of their names, without signatures.
-    private static func expanded(_ given: [String], _ command: SignCommand) throws -> [String] {
+    private static func expanded(
+        _ given: [String],
+        _ command: SignCommand,
+        _ unread: inout [CommandError]
+    ) throws -> [String] {
         let isContainer = command.format?.container != nil
-        guard isContainer || command.out.map({ OutputTemplate($0) != nil }) ?? true else {
+        guard try isContainer || command.out.map({ try OutputTemplate($0) != nil }) ?? true else {
             throw CommandError.usage(
                 "--recursive writes each signature beside its file; leave out --out",
                 hints: ["--out takes names with {directory}, {name} and {extension} of each input"]
             )
         }
-        let files = try given.flatMap { path in
+        let files = given.flatMap { path in
             guard FileSource.isDirectory(path) else { return [path] }
-            return try FileSource.files(below: path).filter { !isSignature($0) }
+            return FileSource.files(below: path, &unread).filter { !isSignature($0) }
         }
-        guard !files.isEmpty else { throw CommandError.notFound("there is no file to sign in the directories given") }
+        // A container says that these are all files.
+        if let failure = unread.first, isContainer || files.isEmpty { throw failure }
+        guard !files.isEmpty else { throw CommandError.notFound("the directories have no file to sign") }
         return files
     }
 
@@ -647,7 +717,9 @@ struct SigningJob {
         _ command: SignCommand,
         isOne: Bool
     ) throws -> String {
-        if let template = command.out.flatMap(OutputTemplate.init), input != "-" { return template.name(for: input) }
+        if let out = command.out, input != "-", let template = try OutputTemplate(out) {
+            return template.name(for: input)
+        }
         guard let out = command.out else {
             if input == "-" { return "-" }
             guard !FileSource.isPipe(input) else {
@@ -662,7 +734,8 @@ struct SigningJob {
             guard input != "-" else {
                 throw CommandError.usage("the standard input has no name; give a file with --out")
             }
-            return out + "/" + name(for: input.split(separator: "/").last.map(String.init) ?? input, format, command)
+            let directory = out.hasSuffix("/") ? out : out + "/"
+            return directory + name(for: input.split(separator: "/").last.map(String.init) ?? input, format, command)
         }
         guard isOne else {
             throw CommandError.usage("--out is one file, but there are several inputs; give a directory")

@@ -74,6 +74,9 @@ struct TimestampCommand: ReportingSubcommand {
         guard (file == nil) != (hash == nil) else {
             throw CommandError.usage("name either a file or --hash")
         }
+        let inputs = InputFiles([file, request, response].compactMap { $0 })
+        if let out { try inputs.refuse(out) }
+        if let requestOut { try inputs.refuse(requestOut, "--request-out names the input") }
         switch (requestOut, request, response, servers.isGiven) {
         case (let path?, nil, nil, false): try writeRequest(to: path)
         case (nil, let request?, let response?, false): try takeIn(response, for: request)
@@ -139,7 +142,10 @@ struct TimestampCommand: ReportingSubcommand {
         do {
             outcome = try client.timestamp(imprint, policy: policy)
         } catch {
-            var failure = CommandError("no timestamp was given: \(error.context)", exitCode: .refused)
+            var failure = CommandError(
+                "no timestamp was given: \(error.context)",
+                exitCode: error.code == .unreachable ? .inputOutput : .refused
+            )
             failure.members = [("contacts", network.json)]
             throw failure
         }

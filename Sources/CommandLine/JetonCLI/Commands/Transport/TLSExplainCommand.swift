@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import Network
+internal import SigningDesk
+internal import TokenKit
 internal import TransportPolicy
 
 /// `jeton tls explain`.
@@ -13,7 +15,7 @@ struct TLSExplainCommand: ReportingSubcommand {
             your tokens is compared with what it asks for; no PIN is needed, and nothing is signed.
 
             A server that is not trusted gets no request. Exit codes: 0 the server is trusted, 1 it is not, or the \
-            handshake fails, 7 no connection can be made.
+            handshake fails, 3 or 5 a module that --module names is missing or faulty, 7 no connection can be made.
             """
     )
 
@@ -34,12 +36,19 @@ struct TLSExplainCommand: ReportingSubcommand {
             throw TransportPolicyArgument.describe(error, target)
         }
         if explanation.isCertificateRequested {
-            explanation.candidates = try TokenCertificates.compared(
+            let finder = try modules.choice.finder()
+            let inventory = finder.inventory()
+            explanation.candidates = TokenCertificates.compared(
                 with: explanation.authorities,
-                in: modules.choice.finder()
+                finder,
+                in: inventory
             )
+            // Of the installed modules many serve tokens that are not attached.
+            if !modules.choice.paths.isEmpty { explanation.moduleFailures = inventory.failures.map { $0 as any Error } }
         }
         try answer("jeton.tls.explain/1", explanation.members, explanation.lines)
+        let codes = explanation.moduleFailures.map { ErrorReport.show($0, json: false) }
+        if let code = codes.first { return code }
         return explanation.isTrusted ? .success : .finding
     }
 

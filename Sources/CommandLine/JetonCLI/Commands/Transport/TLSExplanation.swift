@@ -10,6 +10,8 @@ struct TLSExplanation {
     private let failure: NetworkError?
     /// The certificates on tokens, compared with what the server asks for.
     var candidates: [TokenCertificates.Candidate] = []
+    /// Why modules that were named could not be asked for their tokens.
+    var moduleFailures: [any Error] = []
 
     /// Connects to the server.
     ///
@@ -85,7 +87,9 @@ struct TLSExplanation {
         let authorities = authorities
         if authorities.isEmpty { lines.append("    of any authority") }
         lines += authorities.map { "    of \($0)" }
-        if candidates.isEmpty { lines.append("your tokens: no certificate") }
+        if candidates.isEmpty {
+            lines.append(moduleFailures.isEmpty ? "your tokens: no certificate" : "your tokens: unknown")
+        }
         for candidate in candidates {
             lines.append("your token '\(candidate.token)', certificate '\(candidate.label)':")
             lines.append("    \(candidate.certificate.subject)")

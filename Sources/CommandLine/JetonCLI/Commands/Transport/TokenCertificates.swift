@@ -1,6 +1,7 @@
 internal import ASN1
 internal import Cryptoki
 internal import SigningDesk
+internal import TokenKit
 internal import X509
 
 /// The certificates on the user's tokens, compared with what a server asks for.
@@ -20,9 +21,13 @@ enum TokenCertificates {
     /// Looks at every token, without a PIN.
     ///
     /// A token that can't be read is named on the error stream.
-    static func compared(with authorities: [DistinguishedName], in finder: TokenFinder) throws -> [Candidate] {
+    static func compared(
+        with authorities: [DistinguishedName],
+        _ finder: TokenFinder,
+        in inventory: Inventory
+    ) -> [Candidate] {
         var candidates: [Candidate] = []
-        for token in finder.tokens() {
+        for token in finder.tokens(in: inventory) {
             do {
                 for candidate in try compare(token, authorities)
                 where !candidates.contains(where: { $0.certificate == candidate.certificate }) {

@@ -10,9 +10,10 @@ enum TransportPolicyArgument {
         let file = TransportPolicyFile(try FileSource.contents(of: path, limit: TransportPolicyFile.sizeLimit))
         guard file.isReadable else {
             let finding = file.findings.first
-            throw CommandError.usage(
+            throw CommandError(
                 "\(path) can't be read: \(finding?.summary ?? "it is malformed")",
-                hints: finding.map { [$0.hint] } ?? []
+                hints: finding.map { [$0.hint] } ?? [],
+                exitCode: .inputOutput
             )
         }
         return file
@@ -28,7 +29,7 @@ enum TransportPolicyArgument {
             default: nil
             }
         return CommandError(
-            "no connection to \(url.host): \(error)",
+            "no connection to \(url.host): \(error.code == .unreachable ? error.context : "\(error)")",
             hints: hint.map { [$0] } ?? [],
             exitCode: .inputOutput
         )

@@ -1,7 +1,9 @@
 internal import ASN1
 internal import ASiC
 internal import ArgumentParser
+internal import CAdES
 internal import CMS
+internal import Diagnostics
 internal import Octets
 internal import Validation
 internal import X509
@@ -36,38 +38,51 @@ struct ContainerVerification {
 
     private func lines(_ report: ContainerReport) -> [String] {
         let style = Console.style
-        var lines: [String] = []
+        let verdict =
+            report.isValid
+            ? style.green("valid")
+            : report.isIntact ? style.yellow("intact, but not proven to be valid") : style.red("not valid")
+        let count = report.signatures.count
+        var lines = ["\(path): \(verdict), \(count) \(count == 1 ? "signature" : "signatures")"]
+        lines += report.containerFaults.map { "  failed: \(ItemReport.harmless($0))" }
         for signature in report.signatures {
             var text = VerifyReport(
                 path: "\(path), \(ItemReport.harmless(signature.file))",
                 policy: policy,
                 report: nil,
-                assessments: [signature.assessment],
+                assessments: [],
                 network: network
             )
-            text.isSpoiled = !signature.failures.isEmpty
-            lines += text.lines(signature.assessment, style)
+            let assessment = signature.assessment(in: report)
+            text.isSpoiled = !signature.failures.isEmpty || !report.containerFaults.isEmpty
+            lines += text.lines(assessment, style)
             lines += signature.failures.map { "  failed: \(ItemReport.harmless($0))" }
             lines += signature.covered.map { "  covers:     the file '\(ItemReport.harmless($0))'" }
             lines += signature.uncovered.map { "  not covered: the file '\(ItemReport.harmless($0))'" }
         }
-        let faults = report.faults + report.unsigned.map { "no signature covers the file '\($0)'" }
-        return lines + faults.map { "\(path): \(style.red("not valid")): \(ItemReport.harmless($0))" }
+        return lines
     }
 
     /// Writes the files of the container; a name of it is never a path.
     private func write(_ container: Container, to directory: String, force: Bool) throws {
         guard FileSource.isDirectory(directory) else {
-            throw CommandError("\(directory) is not a directory", exitCode: .notFound)
+            let command: ShellCommand = "mkdir \(directory)"
+            throw CommandError.notFound(
+                FileSource.exists(directory) ? "\(directory) is not a directory" : "no directory '\(directory)'",
+                hints: FileSource.exists(directory) ? [] : ["`\(command.text)` makes it"]
+            )
         }
         let names = container.files.map { $0.name.replacing("/", with: "_") }
         guard Set(names).count == names.count else {
             throw CommandError("two files of \(path) would get the same name", exitCode: .refused)
         }
+        let inputs = InputFiles([path])
         for (entry, name) in zip(container.files, names) {
+            try inputs.refuse("\(directory)/\(name)", "--extract would replace the input")
             var output = try FileOutput(path: "\(directory)/\(name)", force: force)
             _ = try container.forEachPiece(of: entry.name) { try output.write($0) }
             try output.publish()
+            Console.note("\(directory)/\(name): the file '\(ItemReport.harmless(entry.name))' of the container")
         }
     }
 
@@ -89,18 +104,34 @@ struct ContainerVerification {
             ),
             ("unsigned", .array(report.unsigned.map { .string($0) })),
             ("faults", .array(report.faults.map { .string($0) })),
-            ("signatures", .array(try report.signatures.map(signature))),
+            ("signatures", .array(try report.signatures.map { try signature($0, report) })),
             ("contacts", network?.json ?? .array([])),
         ])
     }
 
-    private func signature(_ signature: ContainerSignature) throws -> JSON {
+    private func signature(_ signature: ContainerSignature, _ report: ContainerReport) throws -> JSON {
         .object([
             ("file", .string(signature.file)), ("format", .string(signature.kind.rawValue)),
-            ("valid", .bool(signature.isValid)), ("signer", try VerifyReport.signer(signature.assessment)),
+            ("valid", .bool(signature.isValid)),
+            ("signer", try VerifyReport.signer(signature.assessment(in: report))),
             ("covered", .array(signature.covered.map { .string($0) })),
             ("uncovered", .array(signature.uncovered.map { .string($0) })),
             ("failures", .array(signature.failures.map { .string($0) })),
         ])
+    }
+}
+
+extension ContainerReport {
+    /// What is wrong with the container besides its signatures.
+    fileprivate var containerFaults: [String] {
+        faults + unsigned.map { "no signature covers the file '\($0)'" }
+    }
+}
+
+extension ContainerSignature {
+    /// The outcome with what is wrong with the container.
+    fileprivate func assessment(in report: ContainerReport) -> SignerAssessment {
+        guard let fault = (failures + report.containerFaults).first else { return assessment }
+        return assessment.failed(for: fault)
     }
 }

@@ -47,7 +47,7 @@ struct PDFVerifyReport {
                 path: name,
                 policy: policy,
                 report: signature.report.report,
-                assessments: [signer],
+                assessments: [Self.inDocument(signer, signature.report)],
                 network: network,
                 statement: signature.report.statement,
                 isSpoiled: !signature.report.permitsChanges
@@ -65,6 +65,12 @@ struct PDFVerifyReport {
             lines.append(change.isPermitted ? "  after it:   \(change.detail)" : "  failed: \(change.detail)")
         }
         return lines
+    }
+
+    /// The outcome with what was done to the document after the signature.
+    private static func inDocument(_ signer: SignerAssessment, _ report: PDFSignatureReport) -> SignerAssessment {
+        guard let change = report.changes.first(where: { !$0.isPermitted }) else { return signer }
+        return signer.failed(for: change.detail)
     }
 
     private func coverage(_ signature: PDFSignatureReport) -> String {
@@ -96,7 +102,8 @@ struct PDFVerifyReport {
         var timestamp = JSON.null
         switch signature.assessment {
         case .unreadable(let reason): problem = reason
-        case .signer(let assessment): signer = try VerifyReport.signer(assessment)
+        case .signer(let assessment):
+            signer = try VerifyReport.signer(Self.inDocument(assessment, signature.report))
         case .timestamp(let assessed): timestamp = VerifyReport.timestamp(assessed)
         }
         let report = signature.report
@@ -108,7 +115,7 @@ struct PDFVerifyReport {
             ("revision", .count(report.revision.map { UInt($0) })),
             ("permission", .text(report.certification?.name)), ("name", .text(report.statement?.name)),
             ("reason", .text(report.statement?.reason)), ("location", .text(report.statement?.location)),
-            ("time", .text(report.statement?.time)), ("changes", .array(report.changes.map(Self.change))),
+            ("time", .text(report.statement?.readableTime)), ("changes", .array(report.changes.map(Self.change))),
             ("signer", signer), ("timestamp", timestamp),
         ])
     }

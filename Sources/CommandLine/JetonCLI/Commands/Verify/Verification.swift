@@ -33,6 +33,8 @@ struct Verification {
         if out == "-", json {
             throw CommandError.usage("--json and the content can't both go to the standard output; use --out")
         }
+        let inputs = InputFiles([signature, file, contentPath()].compactMap { $0 })
+        if let out { try inputs.refuse(out) }
         let document = try signedPDF()
         let isContainer = try document == nil && file == nil && DocumentKind(at: signature) == .container
         let (path, content, kind) = document == nil && !isContainer ? try located() : (signature, nil, .other)
@@ -65,6 +67,7 @@ struct Verification {
             ).run()
         }
         if case .timestamp(let token) = kind, out == nil {
+            guard extract == nil else { throw Self.notExtracted }
             return try TimestampVerification(
                 path: path,
                 token: token,
@@ -97,6 +100,7 @@ struct Verification {
                 throw CommandError.usage("--out takes the content out of a CMS message, and \(signature) is a PDF")
             }
             guard digest == nil else { throw CommandError.usage("--hash is compared with a timestamp, not a PDF") }
+            guard extract == nil else { throw Self.notExtracted }
             return document
         } catch let error as PDFError {
             throw CommandError(error, signature)
@@ -128,7 +132,7 @@ struct Verification {
                 extract: extract.map { ($0, force) }
             ).run()
         }
-        guard extract == nil else { throw CommandError.usage("--extract is for signed XML documents and containers") }
+        guard extract == nil else { throw Self.notExtracted }
         let validator = CAdESValidator(policy: policy, collector: access?.collector)
         let text: VerifyReport
         do {
@@ -181,6 +185,8 @@ struct Verification {
             )
         }
     }
+
+    private static let notExtracted = CommandError.usage("--extract is for signed XML documents and containers")
 
     private func contentPath() -> String? {
         if let file { return file }

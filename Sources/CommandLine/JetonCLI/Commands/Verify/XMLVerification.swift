@@ -2,6 +2,7 @@ internal import ASN1
 internal import ArgumentParser
 internal import CAdES
 internal import CMS
+internal import Diagnostics
 internal import Octets
 internal import Validation
 internal import X509
@@ -70,7 +71,11 @@ struct XMLVerification {
     /// Writes what each signature covers of the document; the names of the files come from nothing in it.
     private func write(_ report: XMLSignatureReport, to directory: String, force: Bool) throws {
         guard FileSource.isDirectory(directory) else {
-            throw CommandError("\(directory) is not a directory", exitCode: .notFound)
+            let command: ShellCommand = "mkdir \(directory)"
+            throw CommandError.notFound(
+                FileSource.exists(directory) ? "\(directory) is not a directory" : "no directory '\(directory)'",
+                hints: FileSource.exists(directory) ? [] : ["`\(command.text)` makes it"]
+            )
         }
         for (number, result) in report.signatures.enumerated() {
             let references = result.parsed?.references ?? []
@@ -79,6 +84,7 @@ struct XMLVerification {
                 if case .external = known.target { continue }
                 let suffix = known.output == .base64 ? "bin" : "xml"
                 let path = "\(directory)/signature\(number + 1)-part\(place + 1).\(suffix)"
+                try InputFiles([self.path]).refuse(path, "--extract would replace the input")
                 var held: [UInt8] = []
                 let part = XMLPart(known, own: result.offset) { piece in
                     for index in piece.indices { held.append(piece[index]) }
@@ -93,6 +99,7 @@ struct XMLVerification {
                 let rest = held
                 try output.write(rest.span)
                 try output.publish()
+                Console.note("\(path): what signature \(number + 1) covers")
             }
         }
     }

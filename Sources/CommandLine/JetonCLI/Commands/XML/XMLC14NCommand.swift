@@ -58,6 +58,9 @@ struct XMLC14NCommand: LocalSubcommand {
         guard out != "-" || !output.json else {
             throw CommandError.usage("--json and a document can't both go to the standard output; use --out")
         }
+        guard inclusivePrefix.isEmpty || method == .exclusive else {
+            throw CommandError.usage("--inclusive-prefix requires --method exc-c14n")
+        }
         let canonicalization = method.canonicalization(hasComments: comments)
         var target = try FileOutput(path: out, force: force)
         var held: [UInt8] = []

@@ -114,7 +114,7 @@ final class TestProgram {
         running = process
         let probe = ProcessProbe("/proc/\(process.identifier)")
         // A launcher needs a moment until it executes the program, and the loader one to map the libraries.
-        for _ in 0..<500 {
+        for _ in 0..<3_000 {
             // A file of /proc has no size: it is read to its end.
             let octets = try FileHandle(forReadingAtPath: "/proc/\(process.identifier)/maps")?.readToEnd()
             let maps = String(decoding: octets ?? Data(), as: UTF8.self)

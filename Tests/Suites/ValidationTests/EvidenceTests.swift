@@ -85,6 +85,17 @@ struct EvidenceTests {
         #expect(store.removeEnded(at: .now.adding(days: 2)) == 0)
     }
 
+    @Test("A list states its size in its first octets, so that one that is too long to be kept is not gathered")
+    func size() throws {
+        var reader = try RevocationListReader(serials: [])
+        let octets = try MadeList(root).derRepresentation
+        #expect(reader.size == nil)
+        try reader.update(octets.span.extracting(0..<1))
+        #expect(reader.size == nil)
+        try reader.update(octets.span.extracting(1..<8))
+        #expect(reader.size == octets.count)
+    }
+
     @Test("No URL of a certificate is followed whose path does not end in an anchor")
     func noAnchor() throws {
         let fetcher = try listServer(MadeList(root))

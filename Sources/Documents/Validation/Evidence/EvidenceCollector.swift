@@ -126,7 +126,7 @@ public struct EvidenceCollector: Sendable {
                 } catch {
                     throw FetchError(.refusedByReceiver, error.context)
                 }
-                guard let count = octets?.count, count + piece.count <= limit else {
+                guard let count = octets?.count, max(count + piece.count, reader.size ?? 0) <= limit else {
                     octets = nil
                     return
                 }

@@ -46,6 +46,9 @@ public struct RevocationListReader: ~Copyable {
         entries = RevocationEntries(serials: serials)
     }
 
+    /// The size of the list in octets, as its first octets state it; nil until they were read.
+    package var size: Int? { phase == .outer ? nil : end }
+
     /// Reads the next octets.
     ///
     /// - Throws: ``SigningError/Code/malformed``, ``SigningError/Code/limitExceeded``;

@@ -1,7 +1,6 @@
 internal import ASN1
 internal import ASiC
 internal import ArgumentParser
-internal import Glibc
 internal import X509
 
 /// A container in a file.
@@ -13,49 +12,45 @@ enum ContainerInput {
     /// media type.
     ///
     /// - Parameters:
-    ///   - path: The file.
+    ///   - file: The file.
     ///   - start: Its first bytes.
     /// - Returns: Whether it is one, damaged or not.
-    static func isContainer(_ path: String, start: [UInt8]) -> Bool {
-        if endings.contains(where: { path.lowercased().hasSuffix($0) }) { return true }
+    static func isContainer(_ file: InputFile, start: [UInt8]) -> Bool {
+        if endings.contains(where: { file.path.lowercased().hasSuffix($0) }) { return true }
         let header = start.dropFirst(30)
         if header.starts(with: "mimetype".utf8) {
             return header.dropFirst(8).starts(with: "application/vnd.etsi.asic-".utf8)
         }
-        return (try? container(at: path).isSigned) ?? false
+        return (try? container(in: file).isSigned) ?? false
     }
 
     /// Opens a container.
     ///
     /// - Throws: ``CommandError`` with exit code 3 or 7 for a file that can't be read, and 1 for one that is not a
     ///   container.
-    static func container(at path: String) throws(CommandError) -> Container {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            let reason = errno
-            throw CommandError(
-                "\(path) can't be read: \(Process.reason(reason))",
-                exitCode: reason == ENOENT ? .notFound : .inputOutput
-            )
-        }
+    static func container(in file: InputFile) throws(CommandError) -> Container {
+        let descriptor = try file.open()
         do {
             return try Container(ZIPFile(takingOver: descriptor))
         } catch let error as SigningError {
-            throw CommandError("\(path) is not a valid container: \(error.context)", exitCode: .finding)
+            throw CommandError("\(file.path) is not a valid container: \(error.context)", exitCode: .finding)
         } catch {
-            throw CommandError("\(path) can't be read: \(error)", exitCode: .inputOutput)
+            throw CommandError("\(file.path) can't be read: \(error)", exitCode: .inputOutput)
         }
     }
 }
 
 /// A file that goes into a container, under its own name.
 struct ContainedFile: ContainerContent {
-    let path: String
+    let file: InputFile
 
-    var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+    var name: String { Self.name(file.path) }
+
+    /// The name that a file gets in a container.
+    static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
     func forEachPiece(_ body: (Span<UInt8>) throws -> Void) throws {
-        var source = try FileSource(path: path)
+        var source = try FileSource(file)
         try source.forEachPiece(body)
     }
 }

@@ -15,18 +15,18 @@ enum DocumentKind {
     /// Looks at a file.
     ///
     /// - Throws: ``CommandError`` if the file can't be read.
-    init(at path: String) throws {
-        guard path != "-", !FileSource.isPipe(path) else {
+    init(of file: InputFile) throws {
+        guard file.path != "-", !FileSource.isPipe(file.path) else {
             self = .other
             return
         }
-        var source = try FileSource(path: path)
+        var source = try FileSource(file)
         var buffer = [UInt8](repeating: 0, count: 1_024)
         var span = buffer.mutableSpan
         let count = try source.read(into: &span)
         let start = buffer[..<count]
         self.init(beginning: start)
-        if start.starts(with: [0x50, 0x4B, 0x03, 0x04]), ContainerInput.isContainer(path, start: Array(start)) {
+        if start.starts(with: [0x50, 0x4B, 0x03, 0x04]), ContainerInput.isContainer(file, start: Array(start)) {
             self = .container
         }
     }

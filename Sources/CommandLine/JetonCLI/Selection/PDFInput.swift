@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CAdES
 internal import Diagnostics
-internal import Glibc
 internal import PAdES
 internal import PDF
 
@@ -10,19 +9,12 @@ enum PDFInput {
     /// Opens a document.
     ///
     /// - Throws: ``CommandError`` with exit code 3 or 7 for a file that can't be read or is not a PDF.
-    static func document(at path: String) throws(CommandError) -> PDFDocument {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            let reason = errno
-            throw CommandError(
-                "\(path) can't be read: \(Process.reason(reason))",
-                exitCode: reason == ENOENT ? .notFound : .inputOutput
-            )
-        }
+    static func document(in file: InputFile) throws(CommandError) -> PDFDocument {
+        let descriptor = try file.open()
         do throws(PDFError) {
             return try PDFDocument(PDFFile(takingOver: descriptor))
         } catch {
-            throw CommandError(error, path)
+            throw CommandError(error, file.path)
         }
     }
 }

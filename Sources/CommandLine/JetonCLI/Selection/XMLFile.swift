@@ -7,6 +7,8 @@ struct XMLFile: ReferencedFiles {
     let path: String
     /// The files that the user names.
     var files: [String] = []
+    /// The directory below which they were found; nil if the user names them.
+    var directory: String?
 
     /// The name for a signed document beside the unsigned one: `a-signed.xml` for `a.xml`.
     static func signedName(_ input: String, suffix: String = "-signed") -> String {
@@ -31,7 +33,7 @@ struct XMLFile: ReferencedFiles {
             return wanted == file.split(separator: "/").last.map(String.init)
         }
         guard let named else { return nil }
-        var source = try FileSource(path: named)
+        var source = try FileSource(InputFile(named, below: directory))
         try source.forEachPiece(body)
         return named
     }

@@ -13,32 +13,27 @@ struct FileSource: ByteSource, ~Copyable {
     private var progress = Progress()
     private var count: UInt64 = 0
 
+    /// Opens a file that the user names, to be read once.
+    init(path: String) throws(CommandError) { try self.init(InputFile(path)) }
+
     /// Opens a file to be read once.
-    init(path: String) throws(CommandError) {
-        self.path = path
-        if path == "-" {
-            descriptor = 0
-            ownsDescriptor = false
-            size = nil
-            return
-        }
-        let opened = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        let failure = errno
+    init(_ file: InputFile) throws(CommandError) {
+        let isStandardInput = file.path == "-"
+        try self.init(path: file.path, descriptor: isStandardInput ? 0 : file.open(), isStandardInput)
+    }
+
+    private init(path: String, descriptor: Int32, _ isStandardInput: Bool) throws(CommandError) {
         var status = stat()
-        let isKnown = unsafe fstat(opened, &status) == 0
-        let isDirectory = isKnown && status.st_mode & S_IFMT == S_IFDIR
-        descriptor = opened
-        ownsDescriptor = true
+        let isKnown = unsafe !isStandardInput && fstat(descriptor, &status) == 0
+        self.path = path
+        self.descriptor = descriptor
+        ownsDescriptor = !isStandardInput
         size = isKnown && status.st_mode & S_IFMT == S_IFREG ? UInt64(max(0, status.st_size)) : nil
-        guard opened >= 0, !isDirectory else {
-            let reason = isDirectory ? "it is a directory" : Process.reason(failure)
-            throw CommandError(
-                "\(path) can't be read: \(reason)",
-                exitCode: failure == ENOENT ? .notFound : .inputOutput
-            )
+        guard !isKnown || status.st_mode & S_IFMT != S_IFDIR else {
+            throw CommandError("\(path) can't be read: it is a directory", exitCode: .inputOutput)
         }
         // The kernel reads ahead further, and memory stays small.
-        _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
+        if !isStandardInput { _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL) }
     }
 
     deinit {
@@ -151,8 +146,12 @@ struct FileSource: ByteSource, ~Copyable {
     /// - Parameters:
     ///   - directory: The directory.
     ///   - failures: Gets the error of each directory that can't be read; the others are read.
-    /// - Returns: The paths, each with that of the directory before it.
-    static func files(below directory: String, _ failures: inout [CommandError]) -> [String] {
+    /// - Returns: The files, each with the path of the directory before its own.
+    static func files(below directory: String, _ failures: inout [CommandError]) -> [InputFile] {
+        paths(below: directory, &failures).map { InputFile($0, below: directory) }
+    }
+
+    private static func paths(below directory: String, _ failures: inout [CommandError]) -> [String] {
         var files: [String] = []
         let base = directory.hasSuffix("/") ? directory : directory + "/"
         let found: [String]
@@ -166,7 +165,7 @@ struct FileSource: ByteSource, ~Copyable {
             var status = stat()
             guard unsafe lstat(base + name, &status) == 0 else { continue }
             if status.st_mode & S_IFMT == S_IFREG { files.append(base + name) }
-            if status.st_mode & S_IFMT == S_IFDIR { files += FileSource.files(below: base + name, &failures) }
+            if status.st_mode & S_IFMT == S_IFDIR { files += paths(below: base + name, &failures) }
         }
         return files
     }

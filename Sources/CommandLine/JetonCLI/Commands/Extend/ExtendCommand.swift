@@ -62,6 +62,12 @@ struct ExtendCommand: ReportingSubcommand {
         }
         let network = try servers.network(network, tokens: tokens, pin: pin)
         let job = try ExtensionJob(level.level, servers, network, trust: trust.files)
-        return try job.run(files.map { MessageFile($0) }, to: out, force: force, schema: "jeton.extend/1", output)
+        return try job.run(
+            files.map { MessageFile(InputFile($0)) },
+            to: out,
+            force: force,
+            schema: "jeton.extend/1",
+            output
+        )
     }
 }

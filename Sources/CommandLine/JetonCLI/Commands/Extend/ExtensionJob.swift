@@ -114,7 +114,7 @@ struct ExtensionJob {
         _ target: String?,
         force: Bool
     ) throws -> Outcome {
-        switch try DocumentKind(at: message.path) {
+        switch try DocumentKind(of: message.file) {
         case .xml: return try extendXML(message, to: target, force: force)
         case .container: return try extendContainer(message, to: target, force: force)
         case .other:
@@ -128,14 +128,14 @@ struct ExtensionJob {
         case .pdf: break
         }
         do {
-            let document = try PDFInput.document(at: message.path)
+            let document = try PDFInput.document(in: message.file)
             let policy = VerificationPolicy(purpose: .any)
             let reason = reason(try Self.newestTimestamp(document)) {
                 try? PAdESValidator(policy: policy).assess(document).signatures.compactMap(\.signer?.level).min()
             }
             if let reason { return .left(reason) }
             var output = try FileOutput(path: target ?? message.path, force: target == nil || force)
-            var source = try FileSource(path: message.path)
+            var source = try FileSource(message.file)
             try source.forEachPiece { try output.write($0) }
             try output.extend(extender)
             try output.publish()
@@ -158,21 +158,25 @@ struct ExtensionJob {
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         do {
             let report = try XMLSignatureVerifier(VerificationPolicy(purpose: .any)).verify {
-                try FileSource(path: path)
+                try FileSource(message.file)
             }
             // Detached content stands beside its signature.
             let names = report.signatures.flatMap(\.references).compactMap { $0.failure == nil ? nil : $0.uri }
-            let files = XMLFile(path: path, files: names.map { directory + XMLFile.name($0) }.filter(FileSource.exists))
+            let files = XMLFile(
+                path: path,
+                files: names.map { directory + XMLFile.name($0) }.filter(FileSource.exists),
+                directory: message.file.directory
+            )
             let assessments = try XAdESValidator(policy: VerificationPolicy(purpose: .any)).assess(report, files: files)
             {
-                try FileSource(path: path)
+                try FileSource(message.file)
             }
             let times = assessments.compactMap { assessment in
                 assessment.timestamps.filter { $0.kind == .archive }.compactMap(\.report?.info.time).max()
             }
             if let reason = reason(times.min(), level: { assessments.map(\.level).min() }) { return .left(reason) }
             var output = try FileOutput(path: target ?? path, force: target == nil || force)
-            try raising.extend(files: files, rereading: { try FileSource(path: path) }, to: &output)
+            try raising.extend(files: files, rereading: { try FileSource(message.file) }, to: &output)
             try raising.readBack(files: files) { output.written() }
             try output.publish()
             return .extended
@@ -187,7 +191,7 @@ struct ExtensionJob {
         to target: String?,
         force: Bool
     ) throws -> Outcome {
-        let container = try ContainerInput.container(at: message.path)
+        let container = try ContainerInput.container(in: message.file)
         do {
             let report = try ContainerValidator(policy: VerificationPolicy(purpose: .any)).assess(container)
             let times = report.signatures.compactMap { signature in

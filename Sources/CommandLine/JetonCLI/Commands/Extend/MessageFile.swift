@@ -7,19 +7,18 @@ internal import X509
 
 /// A CMS message in a file, with its content inside or in a file beside it.
 struct MessageFile {
-    let path: String
+    let file: InputFile
     /// The content's file; nil if the message holds it.
-    let content: String?
+    let content: InputFile?
 
-    /// Finds the content of a message: the file named, or the one with the message's name without `.p7s`.
-    init(_ path: String, content: String? = nil) {
-        self.path = path
-        guard content == nil, path.hasSuffix(".p7s") else {
-            self.content = content
-            return
-        }
-        let name = String(path.dropLast(4))
-        self.content = FileSource.exists(name) ? name : nil
+    var path: String { file.path }
+
+    /// Finds the content of a message: the file with the message's name without `.p7s`.
+    init(_ file: InputFile) {
+        self.file = file
+        let name = String(file.path.dropLast(4))
+        let isBeside = file.path.hasSuffix(".p7s") && FileSource.exists(name)
+        content = isBeside ? InputFile(name, below: file.directory) : nil
     }
 
     /// Checks the message.
@@ -37,10 +36,10 @@ struct MessageFile {
         }
         do {
             if let content {
-                var source = try FileSource(path: content)
-                return try verifier.verifyDetached(FileSource(path: path), content: &source)
+                var source = try FileSource(content)
+                return try verifier.verifyDetached(FileSource(file), content: &source)
             }
-            return try verifier.verifyAttached(FileSource(path: path))
+            return try verifier.verifyAttached(FileSource(file))
         } catch let error as SigningError where error.code == .contentPlacement && content == nil {
             throw CommandError.usage(
                 "\(path) is a detached signature, and its file is not beside it",
@@ -58,7 +57,7 @@ struct MessageFile {
     /// Writes a new message in the place of the file, or elsewhere.
     func write(_ revision: MessageRevision, to target: String?, force: Bool) throws {
         var output = try FileOutput(path: target ?? path, force: target == nil || force)
-        try revision.write(rereading: FileSource(path: path), to: &output)
+        try revision.write(rereading: FileSource(file), to: &output)
         try revision.readBack(output.written())
         try output.publish()
     }

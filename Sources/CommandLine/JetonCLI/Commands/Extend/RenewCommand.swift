@@ -45,11 +45,11 @@ struct RenewCommand: ReportingSubcommand {
         }
         guard !paths.isEmpty else { throw CommandError.usage("no files or directories given") }
         var unread: [CommandError] = []
-        let files = paths.flatMap { path in
-            guard FileSource.isDirectory(path) else { return [path] }
-            return FileSource.files(below: path, &unread).filter { path in
+        let files: [InputFile] = paths.flatMap { path in
+            guard FileSource.isDirectory(path) else { return [InputFile(path)] }
+            return FileSource.files(below: path, &unread).filter { file in
                 let endings = [".p7s", ".p7m", ".pdf", "-signed.xml", "-signature.xml"]
-                return (endings + ContainerInput.endings).contains { path.hasSuffix($0) }
+                return (endings + ContainerInput.endings).contains { file.path.hasSuffix($0) }
             }
         }
         let network = try servers.network(network, tokens: tokens, pin: pin)

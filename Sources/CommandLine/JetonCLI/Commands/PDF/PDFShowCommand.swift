@@ -20,7 +20,7 @@ struct PDFShowCommand: ReportingSubcommand {
     var loadsModules: Bool { false }
 
     func execute() throws -> ExitCode {
-        let document = try PDFInput.document(at: file)
+        let document = try PDFInput.document(in: InputFile(file))
         let report: PDFShowReport
         do throws(PDFError) {
             report = PDFShowReport(

@@ -292,9 +292,8 @@ struct SignCommand: ReportingSubcommand {
             for path in Set(paths).sorted() where SigningJob.isInput(path) {
                 var one = self
                 one.watch = nil
-                one.files = [path]
                 do {
-                    var job = try SigningJob(one, report, isLiteral: true)
+                    var job = try SigningJob(one, report, arriving: InputFile(path, below: directory))
                     guard !job.isDone, !job.hasOutputs else { continue }
                     try job.check()
                     _ = try job.run(session, additional)

@@ -138,7 +138,7 @@ struct SignPrepareCommand: LocalSubcommand {
     ) throws -> SignatureState {
         var format = format
         if format == nil {
-            switch try DocumentKind(at: file) {
+            switch try DocumentKind(of: InputFile(file)) {
             case .pdf where !attached: format = .pades
             case .xml where !attached: format = .xades
             default: format = .cades
@@ -174,7 +174,7 @@ struct SignPrepareCommand: LocalSubcommand {
             )
         }
         guard !attached else { throw CommandError.usage("a PDF holds its signature; leave out --attached") }
-        let document = try PDFInput.document(at: file)
+        let document = try PDFInput.document(in: InputFile(file))
         do {
             return try SignatureState(
                 preparing: file,

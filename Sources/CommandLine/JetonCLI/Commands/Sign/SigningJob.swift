@@ -31,11 +31,14 @@ struct SigningJob {
     private var unread: [CommandError] = []
 
     private struct Item: Sendable {
-        let input: String
+        let file: InputFile
         let output: String
         let format: SignCommand.Format
         /// The files that go into a new container.
-        var contents: [String] = []
+        var contents: [InputFile] = []
+
+        /// The path of the file, or what stands for it in words.
+        var input: String { file.path }
     }
 
     /// Reads the options.
@@ -43,9 +46,9 @@ struct SigningJob {
     /// - Parameters:
     ///   - command: The options.
     ///   - report: Says what is signed already.
-    ///   - isLiteral: Whether names of files are taken as they are, and not as patterns.
+    ///   - arriving: A file that was found, to be signed instead of those that the options name.
     /// - Throws: ``CommandError`` where they contradict each other.
-    init(_ command: SignCommand, _ report: SigningReport? = nil, isLiteral: Bool = false) throws {
+    init(_ command: SignCommand, _ report: SigningReport? = nil, arriving: InputFile? = nil) throws {
         self.command = command
         self.report = report
         hashAlgorithm = try Self.hash(command.hashAlgorithm)
@@ -106,12 +109,14 @@ struct SigningJob {
             }
             self.digest = digest
             skippedCount = 0
-            items = [Item(input: "the digest", output: command.out ?? "-", format: command.format ?? .cms)]
+            items = [Item(file: InputFile("the digest"), output: command.out ?? "-", format: command.format ?? .cms)]
             return
         }
         digest = nil
-        var files = try command.from.map(FileList.read) ?? []
-        guard !command.files.isEmpty || command.from != nil else { throw CommandError.usage("no files given") }
+        var files = try (command.from.map(FileList.read) ?? []).map { InputFile($0) }
+        guard !command.files.isEmpty || command.from != nil || arriving != nil else {
+            throw CommandError.usage("no files given")
+        }
         if !command.recursive, let directory = command.files.first(where: FileSource.isDirectory) {
             let next: ShellCommand = "jeton sign -r \(directory)"
             throw CommandError.usage(
@@ -119,7 +124,8 @@ struct SigningJob {
                 hints: ["`\(next.text)` signs the files in it and below it"]
             )
         }
-        files += isLiteral ? command.files : try command.files.flatMap(FileList.matching)
+        files += try command.files.flatMap(FileList.matching).map { InputFile($0) }
+        if let arriving { files.append(arriving) }
         guard !files.isEmpty else { throw CommandError.notFound("the list names no file") }
         if command.recursive { files = try SigningJob.expanded(files, command, &unread) }
         if let format = command.format, container != nil, !isFurther {
@@ -133,8 +139,8 @@ struct SigningJob {
             skippedCount = 0
             items = [
                 Item(
-                    input: files.joined(separator: ", "),
-                    output: try SigningJob.containerOutput(for: files, format, command),
+                    file: InputFile(files.map(\.path).joined(separator: ", ")),
+                    output: try SigningJob.containerOutput(for: files.map(\.path), format, command),
                     format: format,
                     contents: files
                 )
@@ -147,11 +153,11 @@ struct SigningJob {
             // A message is replaced by the one with more in it.
             if isFurther {
                 let format = try SigningJob.formatOfFurther(in: file, command)
-                return Item(input: file, output: command.out ?? file, format: format)
+                return Item(file: file, output: command.out ?? file.path, format: format)
             }
             let format = try SigningJob.format(of: file, command)
-            let output = try SigningJob.output(for: file, format, command, isOne: count == 1)
-            return Item(input: file, output: output, format: format)
+            let output = try SigningJob.output(for: file.path, format, command, isOne: count == 1)
+            return Item(file: file, output: output, format: format)
         }
         try SigningJob.checkDistinct(all)
         items = all.filter { report?.isSigned($0.input, output: $0.output) != true }
@@ -257,18 +263,18 @@ struct SigningJob {
             try Console.refuseTerminal("a binary signature")
         }
         // What is in a pipe is there once, for the one who opens it first.
-        for path in items.flatMap(\.contents) { _ = try FileSource(path: path) }
+        for file in items.flatMap(\.contents) { _ = try FileSource(file) }
         if digest == nil, items.count == 1, items[0].contents.isEmpty, !FileSource.isPipe(items[0].input) {
-            _ = try FileSource(path: items[0].input)
+            _ = try FileSource(items[0].file)
         }
         if digest == nil { try checkInputs() }
         for item in items where item.output != "-" { _ = try FileOutput(path: item.output, force: replaces(item)) }
-        if items.count == 1, items[0].format == .pades { _ = try PDFInput.document(at: items[0].input) }
+        if items.count == 1, items[0].format == .pades { _ = try PDFInput.document(in: items[0].file) }
     }
 
     /// Refuses an output that is one of the files to be signed.
     private func checkInputs() throws(CommandError) {
-        let inputs = InputFiles(items.flatMap { $0.contents.isEmpty ? [$0.input] : $0.contents })
+        let inputs = InputFiles(items.flatMap { $0.contents.isEmpty ? [$0.input] : $0.contents.map(\.path) })
         let isFurther = command.add || command.counter
         // A message that gets another signature is replaced by design.
         for item in items where !isFurther || item.output != item.input {
@@ -386,7 +392,7 @@ struct SigningJob {
         if command.counter, item.format.isXML { return try countersignXML(item, session, output) }
         if command.add || command.counter { return try signFurther(item, session, output) }
         if item.format.isXML { return try signXML(item, session, output) }
-        var source = try FileSource(path: item.input)
+        var source = try FileSource(item.file)
         return try session.sign(
             &source,
             size: source.size,
@@ -418,7 +424,7 @@ struct SigningJob {
         _ session: SigningSession,
         _ output: consuming Output
     ) throws -> UInt64 {
-        var source = try FileSource(path: item.input)
+        var source = try FileSource(item.file)
         let packaging: XMLSignatureFormat.Packaging =
             command.attached ? .enveloping : command.detached ? .detached(uri: XMLFile.uri(item.input)) : .enveloped
         let options = try options(packaging == .enveloped ? "text/xml" : "application/octet-stream")
@@ -447,7 +453,7 @@ struct SigningJob {
             to: &first
         )
         let raising = XAdESExtender(extender)
-        let files = XMLFile(path: item.input, files: [item.input])
+        let files = XMLFile(path: item.input, files: [item.input], directory: item.file.directory)
         try raising.extend(files: files, rereading: { first.written() }, to: &output)
         try raising.readBack(files: files) { try output.written() }
         let count = output.count
@@ -475,7 +481,7 @@ struct SigningJob {
                 xades: options(),
                 files: files,
                 hash: hashAlgorithm,
-                rereading: { try FileSource(path: item.input) },
+                rereading: { try FileSource(item.file) },
                 to: &output
             )
             try made.readBack(files: files) { try output.written() }
@@ -493,7 +499,7 @@ struct SigningJob {
         _ session: SigningSession
     ) throws -> UInt64 {
         var output = try FileOutput(path: item.output, force: replaces(item))
-        let former = item.contents.isEmpty ? try ContainerInput.container(at: item.input) : nil
+        let former = item.contents.isEmpty ? try ContainerInput.container(in: item.file) : nil
         do {
             if let former { try ContainerExtender.check(former) }
             try session.signContainer(
@@ -504,7 +510,7 @@ struct SigningJob {
                 to: &output
             ) { hash in
                 if let former { return try ContainerDraft(adding: former, hash: hash) }
-                return try ContainerDraft(container.kind, item.contents.map { ContainedFile(path: $0) }, hash: hash)
+                return try ContainerDraft(container.kind, item.contents.map { ContainedFile(file: $0) }, hash: hash)
             }
             let policy = additions.extender?.policy ?? VerificationPolicy(purpose: .any)
             let report = try ContainerExtender.check(output.container(), policy)
@@ -525,7 +531,7 @@ struct SigningJob {
         _ session: SigningSession,
         _ output: consuming Output
     ) throws -> UInt64 {
-        let message = MessageFile(item.input)
+        let message = MessageFile(item.file)
         let report = try message.report(
             CAdESValidator(policy: VerificationPolicy(purpose: .any)),
             hashing: session.contentHash(hashAlgorithm)
@@ -535,14 +541,14 @@ struct SigningJob {
             as: command.counter ? .counter : .parallel,
             hash: hashAlgorithm,
             with: additions,
-            rereading: { try FileSource(path: item.input) },
+            rereading: { try FileSource(item.file) },
             to: output
         )
     }
 
     private func signPDF(_ item: Item, _ session: SigningSession) throws -> UInt64 {
-        let document = try PDFInput.document(at: item.input)
-        var source = try FileSource(path: item.input)
+        let document = try PDFInput.document(in: item.file)
+        var source = try FileSource(item.file)
         var room = additions.timestampsContent ? tokenRoom : 0
         // Certificates and evidence go into the document; only the timestamp over the signature is in the message.
         var inside = additions
@@ -587,12 +593,12 @@ struct SigningJob {
     }
 
     /// The format of a file's signature: the one that the options name, otherwise by the file's content.
-    private static func format(of file: String, _ command: SignCommand) throws -> SignCommand.Format {
+    private static func format(of file: InputFile, _ command: SignCommand) throws -> SignCommand.Format {
         if let format = command.format { return format }
-        if command.attached || command.detached || FileSource.isDirectory(file) || !FileSource.exists(file) {
+        if command.attached || command.detached || FileSource.isDirectory(file.path) || !FileSource.exists(file.path) {
             return .cms
         }
-        return switch try DocumentKind(at: file) {
+        return switch try DocumentKind(of: file) {
         case .pdf: .pades
         case .xml: .xades
         case .container, .other: .cms
@@ -600,13 +606,13 @@ struct SigningJob {
     }
 
     /// The format of a further signature in a signed file.
-    private static func formatOfFurther(in file: String, _ command: SignCommand) throws -> SignCommand.Format {
-        switch try DocumentKind(at: file) {
+    private static func formatOfFurther(in file: InputFile, _ command: SignCommand) throws -> SignCommand.Format {
+        switch try DocumentKind(of: file) {
         case .container where command.add: return try format(in: file)
         case .xml where command.counter: return .xades
         case .xml:
             throw CommandError.usage(
-                "--add takes CMS messages and containers, and \(file) is XML",
+                "--add takes CMS messages and containers, and \(file.path) is XML",
                 hints: ["an XML document that was signed with --parallel is signed again with --parallel"]
             )
         default: return .cms
@@ -614,8 +620,8 @@ struct SigningJob {
     }
 
     /// The format of the signatures that a container has.
-    private static func format(in file: String) throws -> SignCommand.Format {
-        let container = try ContainerInput.container(at: file)
+    private static func format(in file: InputFile) throws -> SignCommand.Format {
+        let container = try ContainerInput.container(in: file)
         let report = try ContainerValidator(policy: VerificationPolicy(purpose: .any)).assess(container)
         let isXAdES = report.signatures.contains { $0.kind == .xades }
         return switch container.kind {
@@ -639,7 +645,7 @@ struct SigningJob {
             throw CommandError.usage("--out names the container of \(files.count) files")
         }
         guard let directory = command.out else { return file + ending }
-        return directory + "/" + ContainedFile(path: file).name + ending
+        return directory + "/" + ContainedFile.name(file) + ending
     }
 
     // MARK: - Words
@@ -690,10 +696,10 @@ struct SigningJob {
 
     /// The files given, and those in the directories given, in the order of their names, without signatures.
     private static func expanded(
-        _ given: [String],
+        _ given: [InputFile],
         _ command: SignCommand,
         _ unread: inout [CommandError]
-    ) throws -> [String] {
+    ) throws -> [InputFile] {
         let isContainer = command.format?.container != nil
         guard try isContainer || command.out.map({ try OutputTemplate($0) != nil }) ?? true else {
             throw CommandError.usage(
@@ -701,9 +707,9 @@ struct SigningJob {
                 hints: ["--out takes names with {directory}, {name} and {extension} of each input"]
             )
         }
-        let files = given.flatMap { path in
-            guard FileSource.isDirectory(path) else { return [path] }
-            return FileSource.files(below: path, &unread).filter { !isSignature($0) }
+        let files = given.flatMap { file in
+            guard FileSource.isDirectory(file.path) else { return [file] }
+            return FileSource.files(below: file.path, &unread).filter { !isSignature($0.path) }
         }
         // A container says that these are all files.
         if let failure = unread.first, isContainer || files.isEmpty { throw failure }

@@ -19,7 +19,7 @@ struct ContainerVerification {
 
     /// Checks the container and prints what was found.
     func run() throws -> ExitCode {
-        let container = try ContainerInput.container(at: path)
+        let container = try ContainerInput.container(in: InputFile(path))
         let report: ContainerReport
         do {
             report = try ContainerValidator(policy: policy, collector: network?.collector).assess(container)

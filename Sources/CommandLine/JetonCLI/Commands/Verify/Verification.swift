@@ -36,7 +36,7 @@ struct Verification {
         let inputs = InputFiles([signature, file, contentPath()].compactMap { $0 })
         if let out { try inputs.refuse(out) }
         let document = try signedPDF()
-        let isContainer = try document == nil && file == nil && DocumentKind(at: signature) == .container
+        let isContainer = try document == nil && file == nil && DocumentKind(of: InputFile(signature)) == .container
         let (path, content, kind) = document == nil && !isContainer ? try located() : (signature, nil, .other)
         let policy = VerificationPolicy(
             trust: try listedTrust ?? TrustListFiles.settings(beside: trust, network)
@@ -90,10 +90,10 @@ struct Verification {
 
     /// The PDF that is meant; nil if the file is not one, or nothing in it is signed and a signature is beside it.
     private func signedPDF() throws -> PDFDocument? {
-        guard file == nil, try DocumentKind(at: signature) == .pdf else { return nil }
+        guard file == nil, try DocumentKind(of: InputFile(signature)) == .pdf else { return nil }
         let isBeside = [".p7s", ".tsr"].contains { FileSource.exists(signature + $0) }
         do {
-            let document = try PDFInput.document(at: signature)
+            let document = try PDFInput.document(in: InputFile(signature))
             let isSigned = try document.signatureFields().contains { $0.signature != nil }
             guard isSigned || !isBeside else { return nil }
             guard out == nil else {
@@ -121,7 +121,7 @@ struct Verification {
 
     private func run(_ policy: VerificationPolicy) throws -> ExitCode {
         let access = try network.map { try NetworkAccess($0) }
-        if try DocumentKind(at: signature) == .xml {
+        if try DocumentKind(of: InputFile(signature)) == .xml {
             guard out == nil else { throw CommandError.usage("--out is for attached CMS messages") }
             return try XMLVerification(
                 path: signature,

@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import Glibc
+
+/// A file that is read: one that the user names, or one that was found below a directory.
+///
+/// Others may be able to write the directory, and between the moment at which a file is found and the one at which it
+/// is read they can put a link in its place. So a found file is opened from the directory on, name by name, and no link
+/// is followed; a file that the user names may be a link.
+struct InputFile: Sendable {
+    /// The path.
+    let path: String
+    /// The directory below which it was found, as the user named it; nil for a file that the user named.
+    let directory: String?
+
+    /// A file that the user names, or, with a directory, one that was found there: its path begins with the directory's.
+    init(_ path: String, below directory: String? = nil) {
+        self.path = path
+        self.directory = directory
+    }
+
+    /// Opens the file to be read.
+    ///
+    /// - Returns: The descriptor, which the caller closes.
+    /// - Throws: ``CommandError`` with exit code 3 if there is no such file, and 7 if it can't be read or something else
+    ///   has taken the place of a found one.
+    func open() throws(CommandError) -> Int32 {
+        let descriptor = unsafe directory.map(found) ?? Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        let reason = errno
+        guard descriptor >= 0 else {
+            throw CommandError(
+                "\(path) can't be read: \(Process.reason(reason))",
+                exitCode: reason == ENOENT ? .notFound : .inputOutput
+            )
+        }
+        guard directory != nil else { return descriptor }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw CommandError(
+                "\(path) can't be read: something else is in its place since it was found",
+                exitCode: .inputOutput
+            )
+        }
+        return descriptor
+    }
+
+    /// The descriptor of a found file, or of what is in its place; -1 with errno.
+    private func found(_ directory: String) -> Int32 {
+        var parent = unsafe Glibc.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        var names = path.utf8.dropFirst(directory.utf8.count).split(separator: UInt8(ascii: "/")).map {
+            String($0) ?? ""
+        }
+        guard parent >= 0, let last = names.popLast() else { return -1 }
+        for name in names {
+            let next = unsafe openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            let reason = errno
+            close(parent)
+            guard next >= 0 else {
+                errno = reason
+                return -1
+            }
+            parent = next
+        }
+        // A pipe or a device in its place is opened without waiting, and refused.
+        let descriptor = unsafe openat(parent, last, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        let reason = errno
+        close(parent)
+        errno = reason
+        return descriptor
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import JetonCLI
+
+/// Files that others may swap between the moment at which they are found and the one at which they are read.
+@Suite("Files that are read")
+struct InputFileTests {
+    /// A directory `in` with a file and one in a directory below it, and a secret outside.
+    private final class Place {
+        let path: String
+
+        init() throws {
+            path = NSTemporaryDirectory() + "/input-\(UUID().uuidString)"
+            try FileManager.default.createDirectory(atPath: path + "/in/below", withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(atPath: path + "/out", withIntermediateDirectories: true)
+            for name in ["in/letter", "in/below/letter", "out/letter"] {
+                try name.write(toFile: "\(path)/\(name)", atomically: false, encoding: .utf8)
+            }
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+
+        /// Lets a link stand in the place of what has that name.
+        func link(_ name: String, to target: String) throws {
+            try FileManager.default.removeItem(atPath: "\(path)/\(name)")
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(path)/\(name)",
+                withDestinationPath: "\(path)/\(target)"
+            )
+        }
+
+        func found(_ name: String) -> InputFile { InputFile("\(path)/\(name)", below: path + "/in") }
+
+        func text(_ file: InputFile) throws -> String {
+            var source = try FileSource(file)
+            return String(decoding: try source.contents(limit: 100), as: UTF8.self)
+        }
+    }
+
+    @Test("What was found is read", arguments: ["in/letter", "in/below/letter"])
+    func found(name: String) throws {
+        let place = try Place()
+        #expect(try place.text(place.found(name)) == name)
+        var failures: [CommandError] = []
+        let files = FileSource.files(below: place.path + "/in", &failures)
+        #expect(files.map(\.path) == ["\(place.path)/in/below/letter", "\(place.path)/in/letter"])
+        #expect(try files.map(place.text) == ["in/below/letter", "in/letter"] && failures.isEmpty)
+    }
+
+    @Test("A file that became a link is not read, and one that the user names is")
+    func linkedFile() throws {
+        let place = try Place()
+        try place.link("in/letter", to: "out/letter")
+        #expect(throws: CommandError.self) { try place.text(place.found("in/letter")) }
+        #expect(try place.text(InputFile(place.path + "/in/letter")) == "out/letter")
+    }
+
+    @Test("Nothing is read below a directory that became a link")
+    func linkedDirectory() throws {
+        let place = try Place()
+        try place.link("in/below", to: "out")
+        #expect(throws: CommandError.self) { try place.text(place.found("in/below/letter")) }
+    }
+
+    @Test("The directory that the user names may be a link")
+    func linkedStart() throws {
+        let place = try Place()
+        try FileManager.default.createSymbolicLink(
+            atPath: place.path + "/here",
+            withDestinationPath: place.path + "/in"
+        )
+        let file = InputFile(place.path + "/here/below/letter", below: place.path + "/here/")
+        #expect(try place.text(file) == "in/below/letter")
+    }
+
+    @Test("A pipe in the place of a file is refused, not waited for")
+    func pipe() throws {
+        let place = try Place()
+        try FileManager.default.removeItem(atPath: place.path + "/in/letter")
+        #expect(unsafe mkfifo(place.path + "/in/letter", 0o600) == 0)
+        let error = #expect(throws: CommandError.self) { try place.text(place.found("in/letter")) }
+        #expect(error?.message.contains("something else is in its place") == true)
+    }
+
+    @Test("A file that is gone, and a directory, are told by their exit codes")
+    func failures() throws {
+        let place = try Place()
+        let gone = #expect(throws: CommandError.self) { try place.text(place.found("in/none")) }
+        #expect(gone?.exitCode == .notFound)
+        let directory = #expect(throws: CommandError.self) { try place.text(InputFile(place.path + "/in")) }
+        #expect(directory?.exitCode == .inputOutput)
+    }
+}

@@ -74,6 +74,7 @@ let package = Package(
         .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "Octets"),
         .target(name: "UserFiles"),
+        .target(name: "Threads"),
         .target(name: "ASN1", dependencies: ["Octets"]),
         .target(name: "XML"),
         .target(name: "PropertyLists", dependencies: ["ASN1"]),
@@ -93,7 +94,7 @@ let package = Package(
             dependencies: ["PIV", "ASN1", "Libcrypto", "SecureChannel", "SmartCard", "Octets"]
         ),
         .target(name: "PIVCard", dependencies: ["PIV", "Libcrypto", "SmartCard", "Octets", "Zlib"]),
-        .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets"]),
+        .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets", "Threads"]),
         .target(
             name: "TokenEngine",
             dependencies: [
@@ -152,10 +153,10 @@ let package = Package(
             name: "Enrollment",
             dependencies: ["ASN1", "CMS", "KeystoreBase", "Libcrypto", "Network", "Octets", "X509"]
         ),
-        .target(name: "Relay", dependencies: ["Libcrypto", "Network", "Octets"]),
+        .target(name: "Relay", dependencies: ["Libcrypto", "Network", "Octets", "Threads"]),
         .target(name: "Jobs", dependencies: ["ASN1", "CMS", "KeystoreBase", "Libcrypto", "Octets", "X509", "XML"]),
         .target(name: "KeystoreBase", dependencies: ["ASN1", "CSystem", "Libcrypto", "Octets"]),
-        .target(name: "Keystore", dependencies: ["CSystem", "KeystoreBase", "Libcrypto", "Octets"]),
+        .target(name: "Keystore", dependencies: ["CSystem", "KeystoreBase", "Libcrypto", "Octets", "UserFiles"]),
         .target(
             name: "Entitlements",
             dependencies: ["ASN1", "CSystem", "KeystoreBase", "Octets", "PropertyLists"]
@@ -189,7 +190,8 @@ let package = Package(
                 "AgeFiles", "ASiC", "ASN1", "CAdES", "CMS", "Cryptoki", "CSystem", "Diagnostics", "Enrollment",
                 "Entitlements", "Jobs", "Keystore", "KeystoreBase", "KeystoreSync", "Network", "Octets", "PAdES",
                 "PCSC", "PDF", "PIV", "PIVCard", "PropertyLists", "Relay", "SecureChannel", "SigningDesk", "SmartCard",
-                "TokenKit", "TransportPolicy", "TrustLists", "UserFiles", "Validation", "VirtualCard", "X509", "XAdES",
+                "Threads", "TokenKit", "TransportPolicy", "TrustLists", "UserFiles", "Validation", "VirtualCard",
+                "X509", "XAdES",
                 "XML", "XMLSignature", argumentParser,
             ]
         ),
@@ -551,7 +553,7 @@ let package = Package(
 
 // Sources/<group>/<target>, as scripts/targets has it, and Tests/Suites/<target>.
 let groups = [
-    "Base": ["CHost", "CSystem", "CLibcrypto", "CZlib", "Zlib", "Octets", "UserFiles", "ASN1", "Libcrypto"],
+    "Base": ["CHost", "CSystem", "CLibcrypto", "CZlib", "Zlib", "Octets", "Threads", "UserFiles", "ASN1", "Libcrypto"],
     "PKCS11": ["CCryptoki", "PKCS11Names", "Cryptoki"],
     "Cards": ["CPCSC", "PIV", "SmartCard", "PCSC", "SecureChannel", "PIVCard", "VirtualCard"],
     "Provider": ["TokenEngine", "JetonModule"],

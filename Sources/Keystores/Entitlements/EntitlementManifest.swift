@@ -113,7 +113,7 @@ extension EntitlementManifest {
     ///   the initializer refuses are errors.
     public init(payload: [UInt8]) throws(KeystoreError) {
         do {
-            try self.init(json: try CanonicalJSONReader.read(payload))
+            try self.init(json: try JSONReader.read(payload))
         } catch let error as EncodingError {
             throw KeystoreError(.decoding, "the manifest's content is not in its canonical form: \(error)")
         } catch let error as KeystoreError {

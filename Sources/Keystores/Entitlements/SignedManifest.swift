@@ -76,7 +76,7 @@ public struct SignedManifest: Hashable, Sendable {
         }
         guard octets.last == 0x0A else { throw KeystoreError(.decoding, "the manifest does not end with a line feed") }
         do throws(EncodingError) {
-            var members = try CanonicalJSONObject(try CanonicalJSONReader.read(Array(octets.dropLast())))
+            var members = try CanonicalJSONObject(try JSONReader.read(Array(octets.dropLast())))
             payload = try members.base64("payload", limit: SignedManifest.octetLimit)
             var signatures: [Signature] = []
             for element in try members.array("signatures", limit: SignedManifest.signatureLimit) {

@@ -98,12 +98,12 @@ struct SyncBundle: Sendable {
         guard text.last == 0x0A, let feed = text.dropLast().lastIndex(of: 0x0A) else {
             throw EncodingError(.truncated, at: text.count)
         }
-        var signatureReader = CanonicalJSONReader(text, at: feed + 1)
+        var signatureReader = JSONReader(text, at: feed + 1)
         var last = try CanonicalJSONObject(try signatureReader.readLine().value)
         let signature = try last.base64("signature", count: 64)
         try last.finish()
 
-        var reader = CanonicalJSONReader(text)
+        var reader = JSONReader(text)
         let head = try reader.readLine()
         var header = try CanonicalJSONObject(head.value)
         guard let device = SyncDeviceIdentifier(rawValue: try header.string("device", limit: 32)) else {
@@ -134,7 +134,7 @@ struct SyncBundle: Sendable {
             guard records.count + refused.count < SyncBundle.recordLimit else {
                 throw EncodingError(.limitExceeded, at: position)
             }
-            var lineReader = CanonicalJSONReader(text, at: position, deferredMember: SyncRecordLine.secretMember)
+            var lineReader = JSONReader(text, at: position, deferredMember: SyncRecordLine.secretMember)
             let line = try lineReader.readLine()
             let key: SyncKey
             switch try SyncRecordLine.parse(line.value, in: text) {

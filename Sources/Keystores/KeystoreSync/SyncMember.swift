@@ -41,7 +41,7 @@ public struct SyncMember: Hashable, Sendable {
     public init(card: String) throws(KeystoreError) {
         try SHA256.prepare()
         do throws(EncodingError) {
-            self = try SyncMember(try CanonicalJSONReader.read(Array(card.utf8)))
+            self = try SyncMember(try JSONReader.read(Array(card.utf8)))
         } catch {
             throw KeystoreError(.decoding, "the text is not a device card")
         }

@@ -160,7 +160,7 @@ extension SyncMembership {
                 guard versions.count < SyncMembership.versionLimit else {
                     throw EncodingError(.limitExceeded, at: position)
                 }
-                var reader = CanonicalJSONReader(octets, at: position)
+                var reader = JSONReader(octets, at: position)
                 let line = try reader.readLine()
                 versions.append(try SyncMembership.parse(line.value, behind: versions.last, serial: versions.count + 1))
                 position = line.next
@@ -188,7 +188,7 @@ extension SyncMembership {
         let signature = try envelope.base64("sig", count: 64)
         try envelope.finish()
 
-        var object = try CanonicalJSONObject(try CanonicalJSONReader.read(payload))
+        var object = try CanonicalJSONObject(try JSONReader.read(payload))
         _ = try object.integer("v", in: 1...1)
         _ = try object.integer("serial", in: Int64(serial)...Int64(serial))
         guard try object.hex("prev", count: 32) == previous?.digest ?? noDigest else {

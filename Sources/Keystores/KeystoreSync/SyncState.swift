@@ -172,7 +172,7 @@ struct SyncState: Sendable {
     private init(_ plain: TransientSecret) throws(KeystoreError) {
         let text = plain.octets
         do throws(EncodingError) {
-            var reader = CanonicalJSONReader(text)
+            var reader = JSONReader(text)
             var line = try reader.readLine()
             var head = try CanonicalJSONObject(line.value)
             _ = try head.integer("v", in: 1...1)
@@ -200,18 +200,18 @@ struct SyncState: Sendable {
             let entries = Int(try head.integer("entries", in: 0...1_000_000))
             try head.finish()
             for _ in 0..<entries {
-                reader = CanonicalJSONReader(text, at: line.next)
+                reader = JSONReader(text, at: line.next)
                 line = try reader.readLine()
                 let (key, entry) = try SyncState.entry(line.value)
                 snapshot[key] = entry
             }
             while line.next < text.count {
-                reader = CanonicalJSONReader(text, at: line.next)
+                reader = JSONReader(text, at: line.next)
                 line = try reader.readLine()
                 var object = try CanonicalJSONObject(line.value)
                 let noticed = try object.integer("noticed", in: 0...CanonicalJSON.largestInteger)
                 try object.finish()
-                reader = CanonicalJSONReader(text, at: line.next, deferredMember: SyncRecordLine.secretMember)
+                reader = JSONReader(text, at: line.next, deferredMember: SyncRecordLine.secretMember)
                 line = try reader.readLine()
                 guard case .record(let loser) = try SyncRecordLine.parse(line.value, in: text) else {
                     throw EncodingError(.unexpectedValue, at: line.next)

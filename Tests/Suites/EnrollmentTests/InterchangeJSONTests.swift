@@ -6,7 +6,7 @@ struct InterchangeJSONTests {
     @Test("White space, order and escapes do not matter")
     func accepted() throws {
         let text = " {\"b\" : [1, -2 ,true,\"\\u00e9\\ud83d\\ude00\\/\\n\"] ,\r\n\"a\":{}} "
-        let value = try InterchangeJSONReader.read(Array(text.utf8))
+        let value = try JSONReader.read(Array(text.utf8), as: .interchange)
         #expect(
             value
                 == .object([
@@ -26,7 +26,7 @@ struct InterchangeJSONTests {
         ]
     )
     func refused(text: String) {
-        #expect(throws: (any Error).self) { _ = try InterchangeJSONReader.read(Array(text.utf8)) }
+        #expect(throws: (any Error).self) { _ = try JSONReader.read(Array(text.utf8), as: .interchange) }
     }
 
     @Test("The largest integers of a double are read by both readers, and no larger ones")
@@ -34,8 +34,8 @@ struct InterchangeJSONTests {
         for number in [Int64.min, -9_007_199_254_740_992, -9_007_199_254_740_991, 9_007_199_254_740_991, .max] {
             let octets = Array(String(number).utf8)
             let isKept = number.magnitude < 1 << 53
-            #expect((try? InterchangeJSONReader.read(octets)) == (isKept ? .integer(number) : nil))
-            #expect((try? CanonicalJSONReader.read(octets)) == (isKept ? .integer(number) : nil))
+            #expect((try? JSONReader.read(octets, as: .interchange)) == (isKept ? .integer(number) : nil))
+            #expect((try? JSONReader.read(octets)) == (isKept ? .integer(number) : nil))
         }
     }
 }

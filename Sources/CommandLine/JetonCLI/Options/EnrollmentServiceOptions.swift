@@ -104,7 +104,7 @@ struct EnrollmentServiceOptions: ParsableArguments {
         }
         let octets = try FileSource.contents(of: mailboxForm, limit: 1 << 18)
         do throws(EncodingError) {
-            return try MailboxTemplate(InterchangeJSONReader.read(octets))
+            return try MailboxTemplate(JSONReader.read(octets, as: .interchange))
         } catch {
             throw CommandError(
                 "\(mailboxForm) is not a valid form of a mailbox: \(error)",

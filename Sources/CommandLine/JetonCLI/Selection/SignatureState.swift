@@ -228,7 +228,7 @@ struct SignatureState {
         var octets = try FileSource.contents(of: path, limit: Self.sizeLimit)
         if octets.last == UInt8(ascii: "\n") { octets.removeLast() }
         do {
-            guard case .object(var members) = try CanonicalJSONReader.read(octets) else { throw Self.malformed(path) }
+            guard case .object(var members) = try JSONReader.read(octets) else { throw Self.malformed(path) }
             guard case .string(let checksum)? = members.removeValue(forKey: "checksum") else {
                 throw Self.malformed(path)
             }

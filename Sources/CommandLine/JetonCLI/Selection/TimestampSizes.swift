@@ -56,7 +56,7 @@ final class TimestampSizes: Sendable {
 
     private static func read(_ directory: String) -> [String: Int64] {
         guard let octets = try? FileSource.contents(of: "\(directory)/\(name)", limit: 1 << 16),
-            case .object(let members)? = try? CanonicalJSONReader.read(octets),
+            case .object(let members)? = try? JSONReader.read(octets),
             members["version"] == version, case .object(let sizes)? = members["sizes"],
             sizes.count <= urlLimit
         else { return [:] }

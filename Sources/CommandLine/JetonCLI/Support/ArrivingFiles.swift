@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import UserFiles
 
 /// The files that come to be in a directory, each when it is written and closed, or moved there.
 ///
@@ -40,21 +41,12 @@ struct ArrivingFiles: ~Copyable {
             throw CommandError("\(directory) can't be watched: \(Process.reason(errno))", exitCode: .inputOutput)
         }
         var names: [String] = []
-        var offset = 0
-        // The fields wd, mask, cookie and len of four bytes each, and a name padded with zeros.
-        while offset + 16 <= count {
-            func word(_ place: Int) -> UInt32 {
-                (0..<4).reversed().reduce(0) { $0 << 8 | UInt32(octets[offset + place + $1]) }
-            }
-            let end = offset + 16 + Int(word(12))
-            guard end <= count else { break }
-            if word(4) & UInt32(IN_Q_OVERFLOW) != 0 { return nil }
-            if word(4) & UInt32(IN_IGNORED) != 0 {
+        for event in DirectoryEvent.read(octets[..<count]) {
+            if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return nil }
+            if event.mask & UInt32(IN_IGNORED) != 0 {
                 throw CommandError("\(directory) is gone", exitCode: .notFound)
             }
-            let name = octets[(offset + 16)..<end].prefix { $0 != 0 }
-            if !name.isEmpty { names.append(String(decoding: name, as: UTF8.self)) }
-            offset = end
+            if !event.name.isEmpty { names.append(event.name) }
         }
         return names
     }

@@ -1,5 +1,6 @@
 import Glibc
 import KeystoreBase
+import UserFiles
 
 /// Waits until something gets a new name in one of several directories.
 ///
@@ -72,29 +73,15 @@ final class DirectoryWatch: Sendable {
         return waiting[1].revents == 0 ? [] : read()
     }
 
-    /// The events that wait: the fields wd, mask, cookie and len of four octets each, and a name padded with zeros.
+    /// The events that wait.
     private func read() -> [Event] {
         var octets = [UInt8](repeating: 0, count: 16_384)
         let count = unsafe octets.withUnsafeMutableBytes { unsafe Glibc.read(notifier, $0.baseAddress, $0.count) }
-        var events: [Event] = []
-        var offset = 0
-        while offset + 16 <= count {
-            func word(_ place: Int) -> UInt32 {
-                (0..<4).reversed().reduce(0) { $0 << 8 | UInt32(octets[offset + place + $1]) }
-            }
-            let end = offset + 16 + Int(word(12))
-            guard end <= count else { break }
-            if word(4) & UInt32(IN_Q_OVERFLOW) != 0 {
-                events.append(.overflow)
-            } else if word(4) & (UInt32(IN_MOVED_TO) | UInt32(IN_CREATE)) != 0 {
-                let name = octets[(offset + 16)..<end].prefix { $0 != 0 }
-                events.append(
-                    .appeared(number: Int32(bitPattern: word(0)), name: String(decoding: name, as: UTF8.self))
-                )
-            }
-            offset = end
+        return DirectoryEvent.read(octets.prefix(max(0, count))).compactMap { event in
+            if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return .overflow }
+            guard event.mask & (UInt32(IN_MOVED_TO) | UInt32(IN_CREATE)) != 0 else { return nil }
+            return .appeared(number: event.watch, name: event.name)
         }
-        return events
     }
 
     private static func failure(_ function: String) -> KeystoreError {

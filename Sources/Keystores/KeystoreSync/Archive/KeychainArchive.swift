@@ -66,7 +66,7 @@ struct KeychainArchive {
             guard items.count + refused.count < KeychainArchive.itemLimit else {
                 throw EncodingError(.limitExceeded, at: position)
             }
-            var reader = CanonicalJSONReader(text, at: position, deferredMember: ItemLine.secretMember)
+            var reader = JSONReader(text, at: position, deferredMember: ItemLine.secretMember)
             let line = try reader.readLine()
             switch try ArchiveItem.parse(line.value, in: text) {
             case .item(let item):

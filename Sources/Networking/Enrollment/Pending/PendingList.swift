@@ -30,7 +30,7 @@ package struct PendingList: Sendable {
         var block = [UInt8](repeating: 0, count: 4_096)
         for name in try names(in: directory) {
             guard let octets = try start(of: name, in: directory, &block) else { continue }
-            var reader = CanonicalJSONReader(octets)
+            var reader = JSONReader(octets)
             if let line = try? reader.readLine(), let summary = try? PendingSummary(line.value),
                 PendingList.name(summary.keyIdentifier) == name
             {

@@ -48,7 +48,7 @@ extension PendingRequest {
     }
 
     private static func read(_ file: [UInt8]) throws -> PendingRequest {
-        var reader = CanonicalJSONReader(file)
+        var reader = JSONReader(file)
         let summary = try PendingSummary(reader.readLine().value)
         let (value, end) = try reader.readLine()
         guard end == file.count else { throw EncodingError(.trailingOctets, at: end) }

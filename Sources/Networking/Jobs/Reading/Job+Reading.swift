@@ -12,7 +12,7 @@ extension Job {
     public init(content: [UInt8]) throws(JobRefusal) {
         let value: CanonicalJSON
         do {
-            value = try InterchangeJSONReader.read(content)
+            value = try JSONReader.read(content, as: .interchange)
         } catch {
             throw JobRefusal(.content, "the content is not strict JSON: \(error)")
         }

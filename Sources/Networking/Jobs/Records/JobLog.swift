@@ -162,7 +162,7 @@ package struct JobLog: Sendable {
         var previous = JobLog.beginning
         while position < whole.count {
             let number = entries.count + 1
-            var reader = CanonicalJSONReader(whole, at: position)
+            var reader = JSONReader(whole, at: position)
             guard let (value, next) = try? reader.readLine(), let line = try? JobLog.entry(value) else {
                 throw JobStorageError("line \(number) of '\(path)' can't be read", isDamage: true)
             }

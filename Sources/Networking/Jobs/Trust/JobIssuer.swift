@@ -49,7 +49,7 @@ package struct JobIssuer: Hashable, Sendable {
     }
 
     init(file: [UInt8]) throws {
-        var reader = CanonicalJSONReader(file)
+        var reader = JSONReader(file)
         let (value, end) = try reader.readLine()
         guard end == file.count else { throw EncodingError(.trailingOctets, at: end) }
         var object = try CanonicalJSONObject(value)

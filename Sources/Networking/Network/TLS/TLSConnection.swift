@@ -108,35 +108,31 @@ package final class TLSConnection: SteppedChannel {
     package var descriptor: Int32 { socket.descriptor }
 
     package func tryRead(into buffer: inout [UInt8], _ range: Range<Int>) throws(NetworkError) -> ChannelStep {
-        var count = 0
-        let step = try unsafe step("reading from \(host)") { (connection, failure) in
-            unsafe buffer.withUnsafeMutableBufferPointer { buffer in
-                guard let base = buffer.baseAddress else { return Int32(bitPattern: CTLS_INVALID.rawValue) }
-                return unsafe ctls_connection_read(
-                    connection,
-                    base + range.lowerBound,
-                    range.count,
-                    &count,
-                    &failure
-                )
-            }
+        try unsafe buffer.withUnsafeMutableBufferPointer { (buffer) throws(NetworkError) in
+            let start = unsafe buffer.baseAddress.map { unsafe $0 + range.lowerBound }
+            return try unsafe move("reading from \(host)", start, range.count, ctls_connection_read)
         }
-        return step ?? .moved(count)
     }
 
     package func tryWrite(_ buffer: [UInt8], _ range: Range<Int>) throws(NetworkError) -> ChannelStep {
+        try unsafe buffer.withUnsafeBufferPointer { (buffer) throws(NetworkError) in
+            let start = unsafe buffer.baseAddress.map { unsafe $0 + range.lowerBound }
+            return try unsafe move("sending to \(host)", start, range.count, ctls_connection_write)
+        }
+    }
+
+    /// Moves as many bytes as go in one step between memory and the connection.
+    private func move<Pointer>(
+        _ activity: @autoclosure () -> String,
+        _ start: Pointer?,
+        _ size: Int,
+        _ function: (OpaquePointer, Pointer, Int, UnsafeMutablePointer<Int>, UnsafeMutablePointer<ctls_failure>) ->
+            Int32
+    ) throws(NetworkError) -> ChannelStep {
         var count = 0
-        let step = try unsafe step("sending to \(host)") { (connection, failure) in
-            unsafe buffer.withUnsafeBufferPointer { buffer in
-                guard let base = buffer.baseAddress else { return Int32(bitPattern: CTLS_INVALID.rawValue) }
-                return unsafe ctls_connection_write(
-                    connection,
-                    base + range.lowerBound,
-                    range.count,
-                    &count,
-                    &failure
-                )
-            }
+        let step = try unsafe step(activity()) { (connection, failure) in
+            guard let start else { return Int32(bitPattern: CTLS_INVALID.rawValue) }
+            return unsafe function(connection, start, size, &count, &failure)
         }
         return step ?? .moved(count)
     }

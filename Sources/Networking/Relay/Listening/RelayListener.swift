@@ -1,5 +1,6 @@
 package import Network
 import Synchronization
+import Threads
 
 #if canImport(Glibc)
     import Glibc
@@ -70,7 +71,7 @@ package final class RelayListener: Sendable {
         let descriptor = socket.release()
         let isStarted =
             !isFull
-            && RelayThread.start { [self] in
+            && OwnThread.start { [self] in
                 let gate = RelayGate(target.settings, secret: secret, authority: authority)
                 RelayConnection(RelaySocket(descriptor), number: number, gate: gate, target: target).serve()
                 open.withLock { $0 -= 1 }

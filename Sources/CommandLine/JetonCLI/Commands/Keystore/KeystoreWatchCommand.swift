@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import Keystore
 internal import KeystoreBase
-internal import PCSC
 internal import SigningDesk
 internal import Synchronization
+internal import Threads
 
 /// `jeton keystore watch`.
 struct KeystoreWatchCommand: LocalSubcommand {

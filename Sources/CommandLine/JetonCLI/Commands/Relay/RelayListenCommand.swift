@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Glibc
 internal import Octets
-internal import PCSC
 internal import Relay
+internal import Threads
 
 /// `jeton relay listen`.
 struct RelayListenCommand: ReportingSubcommand {

@@ -116,7 +116,7 @@ final class SigningReport: Sendable {
         for line in text.split(separator: UInt8(ascii: "\n")) {
             defer { isFirst = false }
             do {
-                var object = try CanonicalJSONObject(CanonicalJSONReader.read(Array(line)))
+                var object = try CanonicalJSONObject(JSONReader.read(Array(line)))
                 guard try object.string("schema") == schema, let status = Status(rawValue: try object.string("status"))
                 else { throw EncodingError(.unexpectedValue, at: 0) }
                 entries[try object.string("input", limit: 1 << 16)] = Entry(

@@ -20,6 +20,12 @@ int system_file_system_type(int descriptor, uint32_t *type) {
     return 0;
 }
 
+void system_begin_writing(int descriptor, uint64_t offset, uint64_t count) {
+    int saved = errno;
+    (void)sync_file_range(descriptor, (off_t)offset, (off_t)count, SYNC_FILE_RANGE_WRITE);
+    errno = saved;
+}
+
 const int system_path_only = O_PATH;
 
 const int system_unnamed_file = O_TMPFILE;

@@ -10,6 +10,10 @@
 // fstatfs(2): the type number of the file system of an open file.
 int system_file_system_type(int descriptor, uint32_t *type);
 
+// sync_file_range(2): lets the system begin to write a range of a file to the disk, without waiting for it. Advice
+// only: nothing is durable before fsync.
+void system_begin_writing(int descriptor, uint64_t offset, uint64_t count);
+
 // O_PATH of open(2).
 extern const int system_path_only;
 

@@ -1,3 +1,4 @@
+import CSystem
 public import KeystoreBase
 import Octets
 
@@ -18,6 +19,10 @@ public struct ProtectedFileWriter: ~Copyable {
     private let pending = TransientSecret(capacity: PayloadCipher.chunkSize)
     private var sealed = [UInt8](repeating: 0, count: PayloadCipher.sealedChunkSize)
     private var number: UInt64 = 0
+    /// How much was written, and how much of it the system was told to write to the disk, in bytes.
+    private var written: UInt64
+    private var begun: UInt64 = 0
+    private static let portion: UInt64 = 8 << 20
     /// The path of the file.
     public let path: String
 
@@ -40,6 +45,7 @@ public struct ProtectedFileWriter: ~Copyable {
         self.path = path
         self.key = key
         self.file = file
+        written = UInt64(head.count)
     }
 
     /// Appends bytes.
@@ -93,6 +99,12 @@ public struct ProtectedFileWriter: ~Copyable {
             throw error.keystoreError(path)
         }
         self.number += 1
+        written += UInt64(count)
+        // So the disk works while the rest is sealed, and the fsync at the end has little left to wait for.
+        if written - begun >= ProtectedFileWriter.portion {
+            system_begin_writing(file.descriptor, begun, written - begun)
+            begun = written
+        }
     }
 
     private func wipe(_ octets: inout [UInt8]) {

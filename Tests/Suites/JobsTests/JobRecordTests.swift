@@ -1,3 +1,4 @@
+import Foundation
 import KeystoreBase
 import TestRig
 import Testing
@@ -63,6 +64,35 @@ struct JobRecordTests {
         let next = try log.add("declined", job: job, octets: [], at: 6)
         #expect(next.number == 4)
         #expect(try log.entries().entries.last == next)
+    }
+
+    @Test("A log of several parts is one chain, and a part that is missing, changed or cut off is named")
+    func parts() throws {
+        let name = directory.path("jobs")
+        let log = JobLog(directory: name, partSize: 1_000)
+        let added = try (1...12).map { try log.add("done", reason: "r\($0)", job: job, octets: [UInt8($0)], at: 5) }
+        #expect(added.map(\.number) == Array(1...12))
+        let parts = try FileManager.default.contentsOfDirectory(atPath: name).filter { $0.hasPrefix("log-") }
+        #expect(parts.count >= 3)
+        #expect(try log.entries().entries == added)
+        // A loss of power between the old part and the new one.
+        let last = try directory.read("jobs/log")
+        try FileManager.default.moveItem(atPath: "\(name)/log", toPath: "\(name)/log-\(parts.count + 1)")
+        #expect(try log.entries().entries == added)
+        #expect(try log.add("done", job: job, octets: [], at: 6).number == 13)
+        try directory.write(last, to: "jobs/log")
+        #expect(throws: JobStorageError.self) { _ = try log.entries() }
+        #expect(throws: JobStorageError.self) { try log.add("done", job: job, octets: [], at: 6) }
+        try FileManager.default.removeItem(atPath: "\(name)/log-\(parts.count + 1)")
+        #expect(try log.entries().entries == added)
+        let second = try directory.read("jobs/log-2")
+        try directory.write(second.dropLast(5), to: "jobs/log-2")
+        var error = #expect(throws: JobStorageError.self) { _ = try log.entries() }
+        #expect(error.map { "\($0)" }?.contains("log-2") == true)
+        try FileManager.default.removeItem(atPath: "\(name)/log-2")
+        error = #expect(throws: JobStorageError.self) { _ = try log.entries() }
+        #expect(error.map { "\($0)" }?.contains("log-2") == true)
+        #expect(throws: JobStorageError.self) { try log.add("done", job: job, octets: [], at: 6) }
     }
 
     @Test("A reason with a stranger's words of any size leaves the log readable")

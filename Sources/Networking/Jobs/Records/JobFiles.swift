@@ -8,6 +8,22 @@ enum JobFiles {
         try stored { () throws(KeystoreError) in try RegularFile.read(path, limit: limit) }
     }
 
+    /// The last bytes of a file, at most `count`.
+    static func readEnd(_ path: String, count: Int) throws(JobStorageError) -> [UInt8] {
+        let system = LinuxFileSystem()
+        do throws(SystemError) {
+            let file = OpenFile(try system.open(path, in: nil, flags: O_RDONLY | O_NOFOLLOW, mode: 0), system)
+            let size = try file.status().size
+            let wanted = min(Int64(count), max(0, size))
+            var octets = [UInt8](repeating: 0, count: Int(wanted))
+            var span = octets.mutableSpan
+            let taken = try file.readAll(at: size - wanted, into: &span)
+            return Array(octets.prefix(taken))
+        } catch {
+            throw JobStorageError("\(error.keystoreError(path).context)")
+        }
+    }
+
     /// Replaces or makes a file; it is on the disk when this returns.
     static func write(_ octets: [UInt8], in directory: String, name: String) throws(JobStorageError) {
         try stored { () throws(KeystoreError) in

@@ -6,9 +6,10 @@ import X509
 /// The decisions about jobs, a line each, chained by SHA-256: a line can't be changed or taken out unnoticed.
 ///
 /// That lines at the end are missing shows only beside the hash of a later line, which every answer to an issuer has.
+///
+/// The newest lines are in the file `log`. When that is large it becomes `log-1`, the next one `log-2`, and the chain goes
+/// on in a new one.
 package struct JobLog: Sendable {
-    private static let sizeLimit = 64 << 20
-
     /// One line.
     package struct Entry: Hashable, Sendable {
         /// The number of the line, from 1.
@@ -31,11 +32,34 @@ package struct JobLog: Sendable {
         package let hash: String
     }
 
+    /// The lines of a file.
+    private struct Part {
+        var entries: [Entry] = []
+        /// Whether the last line was cut off.
+        var isTorn = false
+        /// The size of the whole lines in bytes.
+        var length = 0
+    }
+
+    /// The size from which on a part gets no more lines, in bytes.
+    private static let partSize = 4 << 20
+    /// More than a line can have, in bytes.
+    private static let lineLimit = 16 << 10
+    /// The most bytes of a part: what logs could have before they had parts, and a line.
+    private static let sizeLimit = (64 << 20) + lineLimit
+    private static let newest = "log"
+
     private let directory: String
-    private var path: String { directory + "/log" }
+    private let partSize: Int
 
     /// Names the directory of jobs.
-    package init(directory: String) { self.directory = directory }
+    package init(directory: String) { self.init(directory: directory, partSize: JobLog.partSize) }
+
+    /// A log with parts of another size.
+    init(directory: String, partSize: Int) {
+        self.directory = directory
+        self.partSize = partSize
+    }
 
     /// Adds a line; it is on the disk when this returns.
     ///
@@ -46,7 +70,7 @@ package struct JobLog: Sendable {
     ///   - octets: The whole job.
     ///   - now: Seconds since 1970.
     /// - Returns: The line.
-    /// - Throws: ``JobStorageError``, also if the log is damaged: nothing is added to a broken chain.
+    /// - Throws: ``JobStorageError``, also if the newest part of the log is damaged: nothing is added to a broken chain.
     @discardableResult
     package func add(
         _ decision: String,
@@ -64,19 +88,28 @@ package struct JobLog: Sendable {
             )
             defer { withExtendedLifetime(handle) {} }
             try handle.lock()
-            let (entries, isTorn, length) = try read()
-            let flags = O_WRONLY | O_CREAT | O_NOFOLLOW
-            let file = OpenFile(try system.open("log", in: handle.descriptor, flags: flags, mode: 0o600), system)
+            let older = try olderParts()
+            let before = try older.last.flatMap { try lastEntry(of: $0) }
+            let part = try read(JobLog.newest, after: before)
+            let isFull = part.length >= partSize
             // A line that was cut off by a loss of power was never acted upon.
-            if isTorn, ftruncate(file.descriptor, off_t(length)) != 0 { throw SystemError("ftruncate") }
-            guard lseek(file.descriptor, 0, SEEK_END) >= 0 else { throw SystemError("lseek") }
+            if part.isTorn { try cut(part.length, in: handle, system) }
+            if isFull {
+                try system.rename(JobLog.newest, to: "\(JobLog.newest)-\(older.count + 1)", in: handle.descriptor)
+            }
+            let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_APPEND
+            let file = OpenFile(
+                try system.open(JobLog.newest, in: handle.descriptor, flags: flags, mode: 0o600),
+                system
+            )
+            let last = part.entries.last ?? before
             let members = JobLog.members(
-                (entries.last?.number ?? 0) + 1,
+                (last?.number ?? 0) + 1,
                 decision,
                 reason.prefix(bytes: JobLog.reasonLimit),
                 job,
                 try Hex.encode(HashAlgorithm.sha256.hash(octets)),
-                previous: entries.last?.hash ?? JobLog.beginning,
+                previous: last?.hash ?? JobLog.beginning,
                 now
             )
             let line = try JobLog.line(members)
@@ -85,7 +118,7 @@ package struct JobLog: Sendable {
             try system.synchronize(handle.descriptor)
             return line.entry
         } catch let error as SystemError {
-            throw JobStorageError("\(error.keystoreError(path).context)")
+            throw JobStorageError("\(error.keystoreError(path(JobLog.newest)).context)")
         }
     }
 
@@ -94,91 +127,82 @@ package struct JobLog: Sendable {
     /// - Returns: The lines, and whether the last one was cut off.
     /// - Throws: ``JobStorageError``, which names the first line that does not fit.
     package func entries() throws -> (entries: [Entry], isTorn: Bool) {
-        let (entries, isTorn, _) = try read()
-        return (entries, isTorn)
-    }
-
-    // MARK: - Lines
-
-    /// The most bytes of a reason.
-    private static let reasonLimit = 1_024
-
-    /// What stands for the hash before the first line.
-    private static let beginning = String(repeating: "0", count: 64)
-
-    private static func members(
-        _ number: Int64,
-        _ decision: String,
-        _ reason: String,
-        _ job: Job?,
-        _ digest: String,
-        previous: String,
-        _ now: Int64
-    ) -> [String: CanonicalJSON] {
-        [
-            "decision": .string(decision), "digest": .string(digest), "issuer": .string(job?.issuer ?? ""),
-            "job": .string(job?.identifier ?? ""), "number": .integer(number),
-            "operation": .string(job?.operation.name ?? ""), "previous": .string(previous), "reason": .string(reason),
-            "time": .integer(now),
-        ]
-    }
-
-    private static func line(_ members: [String: CanonicalJSON]) throws -> (octets: [UInt8], entry: Entry) {
-        let hash = Hex.encode(try HashAlgorithm.sha256.hash(CanonicalJSON.object(members).encoded))
-        var all = members
-        all["hash"] = .string(hash)
-        let value = CanonicalJSON.object(all)
-        return (value.encoded + [UInt8(ascii: "\n")], try entry(value).entry)
-    }
-
-    private static func entry(_ value: CanonicalJSON) throws -> (entry: Entry, previous: String, isWhole: Bool) {
-        var object = try CanonicalJSONObject(value)
-        let hash = try object.string("hash", limit: 64)
-        let previous = try object.string("previous", limit: 64)
-        let entry = Entry(
-            number: try object.integer("number", in: 1...CanonicalJSON.largestInteger),
-            time: try object.integer("time", in: 0...JobReader.timeLimit),
-            decision: try object.string("decision", limit: 32),
-            reason: try object.string("reason"),
-            job: try object.string("job", limit: 64),
-            issuer: try object.string("issuer", limit: 512),
-            operation: try object.string("operation", limit: 64),
-            digest: try object.string("digest", limit: 64),
-            hash: hash
-        )
-        try object.finish()
-        guard case .object(var members) = value else { throw EncodingError(.unexpectedValue, at: 0) }
-        members["hash"] = nil
-        let computed = Hex.encode(try HashAlgorithm.sha256.hash(CanonicalJSON.object(members).encoded))
-        return (entry, previous, computed == hash)
-    }
-
-    private func read() throws -> (entries: [Entry], isTorn: Bool, length: Int) {
-        let octets = try JobFiles.read(path, limit: JobLog.sizeLimit) ?? []
-        let length = (octets.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
-        let whole = Array(octets[..<length])
         var entries: [Entry] = []
+        for name in try olderParts() {
+            let part = try read(name, after: entries.last)
+            guard !part.isTorn else {
+                throw JobStorageError("the last line of '\(path(name))' is cut off", isDamage: true)
+            }
+            entries += part.entries
+        }
+        let part = try read(JobLog.newest, after: entries.last)
+        return (entries + part.entries, part.isTorn)
+    }
+
+    // MARK: - Parts
+
+    private func path(_ name: String) -> String { "\(directory)/\(name)" }
+
+    /// The names of the complete parts, oldest first.
+    ///
+    /// - Throws: ``JobStorageError`` if one between them is missing.
+    private func olderParts() throws -> [String] {
+        let prefix = JobLog.newest + "-"
+        let found = try JobFiles.names(in: directory).filter { $0.hasPrefix(prefix) }
+        let names = (0..<found.count).map { "\(prefix)\($0 + 1)" }
+        guard let missing = Set(names).subtracting(found).min() else { return names }
+        throw JobStorageError("'\(path(missing))' is missing", isDamage: true)
+    }
+
+    /// The last line of a complete part, which alone is read of it.
+    private func lastEntry(of name: String) throws -> Entry {
+        let octets = try JobFiles.readEnd(path(name), count: JobLog.lineLimit)
+        let line = octets.dropLast().split(separator: UInt8(ascii: "\n")).last.map(Array.init) ?? []
+        guard octets.last == UInt8(ascii: "\n"), let value = try? JSONReader.read(line),
+            let last = try? JobLog.entry(value), last.isWhole
+        else { throw JobStorageError("the last line of '\(path(name))' can't be read or was changed", isDamage: true) }
+        return last.entry
+    }
+
+    /// Takes the line that was cut off from the newest part.
+    private func cut(_ length: Int, in directory: OpenFile, _ system: LinuxFileSystem) throws {
+        let flags = O_WRONLY | O_NOFOLLOW
+        let file = OpenFile(
+            try system.open(JobLog.newest, in: directory.descriptor, flags: flags, mode: 0),
+            system
+        )
+        guard ftruncate(file.descriptor, off_t(length)) == 0 else { throw SystemError("ftruncate") }
+    }
+
+    /// Reads a part and proves its chain.
+    private func read(_ name: String, after last: Entry?) throws -> Part {
+        let path = path(name)
+        let octets = try JobFiles.read(path, limit: JobLog.sizeLimit) ?? []
+        var part = Part()
+        part.length = (octets.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+        part.isTorn = part.length < octets.count
+        let whole = Array(octets[..<part.length])
+        var previous = last
         var position = 0
-        var previous = JobLog.beginning
         while position < whole.count {
-            let number = entries.count + 1
+            let number = (previous?.number ?? 0) + 1
             var reader = JSONReader(whole, at: position)
             guard let (value, next) = try? reader.readLine(), let line = try? JobLog.entry(value) else {
-                throw JobStorageError("line \(number) of '\(path)' can't be read", isDamage: true)
+                throw JobStorageError("line \(number) of the log, in '\(path)', can't be read", isDamage: true)
             }
             guard line.isWhole else {
-                throw JobStorageError("line \(number) of '\(path)' was changed", isDamage: true)
+                throw JobStorageError("line \(number) of the log, in '\(path)', was changed", isDamage: true)
             }
-            guard line.previous == previous, line.entry.number == Int64(number) else {
+            guard line.previous == previous?.hash ?? JobLog.beginning, line.entry.number == number else {
                 throw JobStorageError(
-                    "before line \(number) of '\(path)' a line is missing or was changed",
+                    "before line \(number) of the log, in '\(path)', a line is missing or was changed",
                     isDamage: true
                 )
             }
-            entries.append(line.entry)
-            previous = line.entry.hash
+            part.entries.append(line.entry)
+            previous = line.entry
             position = next
         }
-        return (entries, length < octets.count, length)
+        return part
     }
 }

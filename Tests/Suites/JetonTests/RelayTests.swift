@@ -112,6 +112,33 @@ struct RelayTests {
         #expect(place.contents("run/r.secret") == Array("old".utf8))
     }
 
+    @Test("Two relays at free ports have a secret each, in a file with the name of the port")
+    func freePorts() async throws {
+        let words = ["relay", "listen", "--to", "https://localhost:1", "--port", "0", "--json", "--server-trust"]
+        var relays: [ChildProcess] = []
+        var files: Set<String> = []
+        for _ in 0..<2 {
+            let relay = try place.start(
+                words + ["server.pem"],
+                environment: ["XDG_RUNTIME_DIR": place.directory.path("run")]
+            )
+            let document = try JSONNode(Array(try await relay.lines { $0 == "}" }.joined(separator: "\n").utf8))
+            let address = try #require(document["url"].text)
+            let port = try #require(URL(string: address)?.port)
+            let secret = try #require(document["secret"].text)
+            #expect(secret == place.directory.path("run/jeton/relay-\(port).secret"))
+            #expect(FileManager.default.fileExists(atPath: secret))
+            files.insert(secret)
+            relays.append(relay)
+        }
+        #expect(files.count == 2)
+        for relay in relays {
+            relay.signal(SIGTERM)
+            #expect(try await relay.finish().exitStatus == 0)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place.directory.path("run/jeton")) == [])
+    }
+
     @Test("curl reaches nginx with the token's certificate, uploads, and leaves no secret behind")
     func listening() async throws {
         let (server, port) = try await nginx()

@@ -12,6 +12,12 @@ package final class RelayListener: Sendable {
     package let authority: String
     /// What clients must know.
     package let secret: RelaySecret
+    /// The port that it listens at; 0 for a socket in the file system.
+    package var port: UInt16 {
+        guard case .loopback = place, let colon = authority.lastIndex(of: ":") else { return 0 }
+        return UInt16(authority[authority.index(after: colon)...]) ?? 0
+    }
+
     private let place: RelayPlace
     private let descriptor: Int32
     private let target: RelayTarget

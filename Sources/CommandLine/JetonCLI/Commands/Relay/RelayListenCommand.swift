@@ -89,12 +89,14 @@ struct RelayListenCommand: ReportingSubcommand {
             throw CommandError.usage("--pass authorization and --user exclude each other")
         }
         let place = try place()
-        let secretPath = try secretPath(place)
+        if secretOut == nil { _ = try defaultSecretPath(place, port: 0) }
         let way = try target.target(settings)
         // From here on the main thread alone takes the signals that end the relay.
         let signals = EndingSignals()
         let listener = try RelayListener(at: place, to: way)
         defer { listener.remove() }
+        // With port 0 the system chooses, and each relay has a file of its own.
+        let secretPath = try secretOut ?? defaultSecretPath(place, port: listener.port)
         let written = try RelaySecretFile(listener, secretPath, isOwn: secretOut == nil)
         defer { written.remove() }
         try report(listener, place, secretPath)
@@ -130,10 +132,9 @@ struct RelayListenCommand: ReportingSubcommand {
         return .unix(try runtimeDirectory("--socket names the socket") + "/relay.sock")
     }
 
-    private func secretPath(_ place: RelayPlace) throws(CommandError) -> String {
-        if let secretOut { return secretOut }
+    private func defaultSecretPath(_ place: RelayPlace, port: UInt16) throws(CommandError) -> String {
         if case .unix(let path) = place { return path + ".secret" }
-        return try runtimeDirectory("--secret-out names the file for the secret") + "/relay-\(port ?? 0).secret"
+        return try runtimeDirectory("--secret-out names the file for the secret") + "/relay-\(port).secret"
     }
 
     private func runtimeDirectory(_ hint: String) throws(CommandError) -> String {

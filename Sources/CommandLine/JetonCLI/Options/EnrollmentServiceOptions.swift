@@ -120,14 +120,7 @@ struct EnrollmentServiceOptions: ParsableArguments {
 
 /// How the user is known to the authority.
 struct EnrollmentAccessOptions: ParsableArguments {
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Where that user's password comes from: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
-            valueName: "source"
-        )
-    )
-    var passwordSource: String?
+    @OptionGroup var password: ServerPasswordOptions
 
     @Option(
         name: .long,

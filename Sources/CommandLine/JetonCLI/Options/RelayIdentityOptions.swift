@@ -10,14 +10,7 @@ struct RelayIdentityOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("The user's name at the target.", valueName: "name"))
     var user: String?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Where that user's password comes from: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
-            valueName: "source"
-        )
-    )
-    var passwordSource: String?
+    @OptionGroup var password: ServerPasswordOptions
 
     @Option(
         name: .long,
@@ -36,7 +29,7 @@ struct RelayIdentityOptions: ParsableArguments {
     var policy: String?
 
     /// Whether one of the options is given that name the user.
-    var isGiven: Bool { user != nil || passwordSource != nil || policy != nil }
+    var isGiven: Bool { user != nil || password.passwordSource != nil || policy != nil }
 
     /// The scheme of the password.
     ///
@@ -45,7 +38,7 @@ struct RelayIdentityOptions: ParsableArguments {
         guard let scheme = RelaySettings.Scheme(rawValue: auth) else {
             throw CommandError.usage("--auth is one of basic and ntlm")
         }
-        guard user != nil || passwordSource == nil else {
+        guard user != nil || password.passwordSource == nil else {
             throw CommandError.usage("--password-source requires --user")
         }
         return scheme
@@ -64,11 +57,11 @@ struct RelayIdentityOptions: ParsableArguments {
         }
         settings.scheme = scheme
         if let user {
-            if passwordSource == nil || passwordSource == "prompt" {
+            if password.passwordSource == nil || password.passwordSource == "prompt" {
                 Console.message("The password of \(user) at https://\(settings.target.authority):")
             }
-            let password = try SecretReader.targetPassword.read(passwordSource)
-            settings.credentials = NetworkCredentials(name: user, password: password)
+            let secret = try SecretReader.targetPassword.read(password.passwordSource)
+            settings.credentials = NetworkCredentials(name: user, password: secret)
         }
         return settings
     }

@@ -93,7 +93,7 @@ final class EnrollmentDesk {
         case .mailbox:
             pending.take(try mailbox(pending).submit(pending), at: EnrollmentDesk.now)
         case .helper:
-            let sources = try [pin.pinSource, access.passwordSource, Settings.value(.pinSource)?.text].map {
+            let sources = try [pin.pinSource, access.password.passwordSource, Settings.value(.pinSource)?.text].map {
                 try PINSource.option($0)
             }
             let secrets = sources.compactMap { if case .environment(let name) = $0 { name } else { nil } }
@@ -164,14 +164,14 @@ final class EnrollmentDesk {
         guard let user = service.user else { return nil }
         let place = "\(user) \(service.url)"
         if let known = passwords[place] { return known }
-        guard access.passwordSource == nil || passwords.isEmpty else {
+        guard access.password.passwordSource == nil || passwords.isEmpty else {
             throw CommandError.usage(
                 "one password source, but requests at several authorities",
                 hints: ["name the requests of one authority; `jeton enroll list` shows them"]
             )
         }
-        if access.passwordSource == nil { Console.message("The password of \(user) at \(service.url):") }
-        let secret = SharedSecret(try SecretReader.authorityPassword.read(access.passwordSource))
+        if access.password.passwordSource == nil { Console.message("The password of \(user) at \(service.url):") }
+        let secret = SharedSecret(try SecretReader.authorityPassword.read(access.password.passwordSource))
         passwords[place] = secret
         return secret
     }

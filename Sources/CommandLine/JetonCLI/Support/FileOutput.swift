@@ -1,5 +1,6 @@
 internal import ASN1
 internal import CMS
+internal import Diagnostics
 internal import Glibc
 internal import Octets
 internal import SigningDesk
@@ -172,6 +173,14 @@ struct FileOutput: SignatureOutput, ~Copyable {
         var output = try FileOutput(path: path, force: force, isPrivate: true)
         try secret.withBytes { try output.write($0) }
         try output.publish()
+    }
+
+    /// Refuses a directory for outputs that is not there.
+    static func checkDirectory(_ path: String) throws(CommandError) {
+        guard !FileSource.isDirectory(path) else { return }
+        guard !FileSource.exists(path) else { throw .notFound("\(path) is not a directory") }
+        let command: ShellCommand = "mkdir \(path)"
+        throw .notFound("no directory '\(path)'", hints: ["`\(command.text)` makes it"])
     }
 
     private static func exists(_ path: String, _ hint: String) -> CommandError {

@@ -27,7 +27,7 @@ struct ExtendCommand: ReportingSubcommand {
     @Option(name: .long, help: ArgumentHelp("The level to reach; every signature has B.", valueName: "level"))
     var level: LevelName
 
-    @OptionGroup var servers: TimestampServerOptions
+    @OptionGroup var timestamping: TimestampingOptions
 
     @OptionGroup var trust: TrustOptions
 
@@ -43,13 +43,9 @@ struct ExtendCommand: ReportingSubcommand {
     @Flag(name: .long, help: "Replace the output if it exists.")
     var force = false
 
-    @OptionGroup var network: NetworkOptions
-    @OptionGroup var tokens: TokenOptions
-    @OptionGroup var pin: PINOptions
     @OptionGroup var output: OutputOptions
 
-    // A token is used only for the client certificate.
-    var loadsModules: Bool { servers.tsaKey != nil }
+    var loadsModules: Bool { timestamping.loadsModules }
 
     func execute() throws -> ExitCode {
         guard level != .b else { throw CommandError.usage("every signature has level B; give T, LT or LTA") }
@@ -60,8 +56,8 @@ struct ExtendCommand: ReportingSubcommand {
         guard out != "-" || !output.json else {
             throw CommandError.usage("--json and a message can't both go to the standard output; use another --out")
         }
-        let network = try servers.network(network, tokens: tokens, pin: pin)
-        let job = try ExtensionJob(level.level, servers, network, trust: trust.files)
+        let network = try timestamping.access()
+        let job = try ExtensionJob(level.level, timestamping.servers, network, trust: trust.files)
         return try job.run(
             files.map { MessageFile(InputFile($0)) },
             to: out,

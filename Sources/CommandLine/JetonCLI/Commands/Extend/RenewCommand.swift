@@ -27,17 +27,13 @@ struct RenewCommand: ReportingSubcommand {
     @Option(name: .long, help: ArgumentHelp("The age from which a timestamp is renewed, in days.", valueName: "days"))
     var olderThan: Int
 
-    @OptionGroup var servers: TimestampServerOptions
+    @OptionGroup var timestamping: TimestampingOptions
 
     @OptionGroup var trust: TrustOptions
 
-    @OptionGroup var network: NetworkOptions
-    @OptionGroup var tokens: TokenOptions
-    @OptionGroup var pin: PINOptions
     @OptionGroup var output: OutputOptions
 
-    // A token is used only for the client certificate.
-    var loadsModules: Bool { servers.tsaKey != nil }
+    var loadsModules: Bool { timestamping.loadsModules }
 
     func execute() throws -> ExitCode {
         guard (0...36_500).contains(olderThan) else {
@@ -52,8 +48,8 @@ struct RenewCommand: ReportingSubcommand {
                 return (endings + ContainerInput.endings).contains { file.path.hasSuffix($0) }
             }
         }
-        let network = try servers.network(network, tokens: tokens, pin: pin)
-        var job = try ExtensionJob(.lta, servers, network, trust: trust.files)
+        let network = try timestamping.access()
+        var job = try ExtensionJob(.lta, timestamping.servers, network, trust: trust.files)
         job.isDue = { [limit = UniversalTime.now.adding(days: -olderThan)] newest in newest <= limit }
         job.unread = unread
         job.named = Set(paths)

@@ -23,7 +23,7 @@ struct TimestampCommand: ReportingSubcommand {
     @Argument(help: ArgumentHelp("The file; - is the standard input.", valueName: "file"), completion: .file())
     var file: String?
 
-    @OptionGroup var servers: TimestampServerOptions
+    @OptionGroup var timestamping: TimestampingOptions
 
     @Option(name: .long, help: ArgumentHelp("Timestamp this digest instead of a file.", valueName: "hex"))
     var hash: String?
@@ -62,13 +62,9 @@ struct TimestampCommand: ReportingSubcommand {
     @Flag(name: .long, help: "Replace the output if it exists.")
     var force = false
 
-    @OptionGroup var network: NetworkOptions
-    @OptionGroup var tokens: TokenOptions
-    @OptionGroup var pin: PINOptions
     @OptionGroup var output: OutputOptions
 
-    // A token is used only for the client certificate.
-    var loadsModules: Bool { servers.tsaKey != nil }
+    var loadsModules: Bool { timestamping.loadsModules }
 
     func execute() throws -> ExitCode {
         guard (file == nil) != (hash == nil) else {
@@ -77,7 +73,7 @@ struct TimestampCommand: ReportingSubcommand {
         let inputs = InputFiles([file, request, response].compactMap { $0 })
         if let out { try inputs.refuse(out) }
         if let requestOut { try inputs.refuse(requestOut, "--request-out names the input") }
-        switch (requestOut, request, response, servers.isGiven) {
+        switch (requestOut, request, response, timestamping.servers.isGiven) {
         case (let path?, nil, nil, false): try writeRequest(to: path)
         case (nil, let request?, let response?, false): try takeIn(response, for: request)
         case (nil, nil, nil, true): try ask()
@@ -96,7 +92,7 @@ struct TimestampCommand: ReportingSubcommand {
     private func writeRequest(to path: String) throws {
         let imprint = try imprint(hashAlgorithm.algorithm)
         let nonce = try TimestampRequest.randomNonce()
-        let request = TimestampRequest(imprint, policy: try servers.policy(), nonce: nonce)
+        let request = TimestampRequest(imprint, policy: try timestamping.servers.policy(), nonce: nonce)
         try FileOutput.write(request.derRepresentation, to: path, force: force)
         guard path != "-" else { return }
         let next: ShellCommand = "jeton timestamp \(file ?? "") --request \(path) --response RESPONSE"
@@ -134,10 +130,10 @@ struct TimestampCommand: ReportingSubcommand {
 
     private func ask() throws {
         let target = try target()
-        let network = try servers.network(network, tokens: tokens, pin: pin)
+        let network = try timestamping.access()
         let imprint = try imprint(hashAlgorithm.algorithm)
-        let policy = try servers.policy()
-        let client = try servers.client(network, trust: try TrustFiles.store(option: trust.files))
+        let policy = try timestamping.servers.policy()
+        let client = try timestamping.servers.client(network, trust: try TrustFiles.store(option: trust.files))
         let outcome: TimestampClient.Outcome
         do {
             outcome = try client.timestamp(imprint, policy: policy)

@@ -65,13 +65,7 @@ struct ContainerVerification {
 
     /// Writes the files of the container; a name of it is never a path.
     private func write(_ container: Container, to directory: String, force: Bool) throws {
-        guard FileSource.isDirectory(directory) else {
-            let command: ShellCommand = "mkdir \(directory)"
-            throw CommandError.notFound(
-                FileSource.exists(directory) ? "\(directory) is not a directory" : "no directory '\(directory)'",
-                hints: FileSource.exists(directory) ? [] : ["`\(command.text)` makes it"]
-            )
-        }
+        try FileOutput.checkDirectory(directory)
         let names = container.files.map { $0.name.replacing("/", with: "_") }
         guard Set(names).count == names.count else {
             throw CommandError("two files of \(path) would get the same name", exitCode: .refused)

@@ -70,13 +70,7 @@ struct XMLVerification {
 
     /// Writes what each signature covers of the document; the names of the files come from nothing in it.
     private func write(_ report: XMLSignatureReport, to directory: String, force: Bool) throws {
-        guard FileSource.isDirectory(directory) else {
-            let command: ShellCommand = "mkdir \(directory)"
-            throw CommandError.notFound(
-                FileSource.exists(directory) ? "\(directory) is not a directory" : "no directory '\(directory)'",
-                hints: FileSource.exists(directory) ? [] : ["`\(command.text)` makes it"]
-            )
-        }
+        try FileOutput.checkDirectory(directory)
         for (number, result) in report.signatures.enumerated() {
             let references = result.parsed?.references ?? []
             for (place, reference) in references.enumerated() where result.references[place].role == .data {

@@ -8,7 +8,7 @@ extension Machine {
         var found = refusals(in: use) + absences(in: use) + silences(in: use)
         let known = Set(found.filter { $0.weight == .refused }.map(\.path))
         found += contentFaults(in: use).filter { !known.contains($0.path) }
-        found += configurationFaults(in: use) + unsetFaults(in: use)
+        found += configurationFaults(in: use) + unsetFaults(in: use) + linkerFaults(in: use)
         var seen: Set<String> = []
         // What never ends has got past what was refused.
         let isHung = use.trace.end == .hung

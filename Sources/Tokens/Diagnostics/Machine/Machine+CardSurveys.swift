@@ -1,3 +1,4 @@
+internal import Cryptoki
 internal import PCSC
 internal import SmartCard
 
@@ -55,6 +56,13 @@ extension Machine {
             let name = String(decoding: reader.name.octets.prefix(64), as: UTF8.self)
             return name == description || name.hasPrefix(description)
         }
+    }
+
+    /// Whether a token's SO PIN or PUK is locked, by its flags or by what its card tells.
+    func isUnblockingLocked(_ token: ExaminedToken) -> Bool {
+        if token.info.flags.contains(.securityOfficerPINLocked) { return true }
+        guard let reader = reader(of: token), case .all(let surveys) = cardAnswers else { return false }
+        return surveys.contains { $0.reader == reader.name && $0.piv?.isUnblockingKeyLocked == true }
     }
 
     /// The token that a module shows in a reader; the first of several.

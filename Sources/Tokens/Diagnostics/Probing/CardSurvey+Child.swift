@@ -66,6 +66,10 @@ extension CardSurvey {
         piv.hasFactoryPIN = pin.firstValue(tag: PIVTag.Metadata.isFactoryValue).map { $0 != [0] }
         let unblockingKey = try CardSurvey.metadata(KeyReference.unblockingKey, &channel)
         piv.hasFactoryUnblockingKey = unblockingKey?.firstValue(tag: PIVTag.Metadata.isFactoryValue).map { $0 != [0] }
+        // The tries allowed, and those left.
+        piv.isUnblockingKeyLocked = unblockingKey?.firstValue(tag: PIVTag.Metadata.tries).flatMap { tries in
+            tries.count == 2 ? tries[1] == 0 : nil
+        }
         for slot in CardSurvey.keyReferences {
             guard let key = try CardSurvey.metadata(slot, &channel),
                 let policies = key.firstValue(tag: PIVTag.Metadata.policy), policies.count == 2
@@ -125,7 +129,7 @@ extension CardSurvey {
         var writer = SurveyWriter()
         writer.write(reader.octets)
         writer.write(piv != nil)
-        for value in [piv?.hasFactoryPIN, piv?.hasFactoryUnblockingKey] {
+        for value in [piv?.hasFactoryPIN, piv?.hasFactoryUnblockingKey, piv?.isUnblockingKeyLocked] {
             writer.write(UInt(value.map { $0 ? 2 : 1 } ?? 0))
         }
         writer.write(UInt(piv?.keys.count ?? 0))
@@ -155,6 +159,7 @@ extension CardSurvey {
         func answer(_ number: UInt) -> Bool? { number == 0 ? nil : number == 2 }
         application.hasFactoryPIN = answer(try reader.number())
         application.hasFactoryUnblockingKey = answer(try reader.number())
+        application.isUnblockingKeyLocked = answer(try reader.number())
         for _ in 0..<(try reader.count(atMost: CardSurvey.keyLimit)) {
             let pair = try reader.bytes()
             if pair.count == 2 { application.keys.append(Key(slot: pair[0], touchPolicy: pair[1])) }

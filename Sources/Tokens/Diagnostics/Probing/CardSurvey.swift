@@ -22,6 +22,8 @@ package struct CardSurvey: Hashable, Sendable {
         package var hasFactoryPIN: Bool?
         /// Whether the PUK is the factory's; nil if the card does not tell.
         package var hasFactoryUnblockingKey: Bool?
+        /// Whether the PUK has no tries left; nil if the card does not tell.
+        package var isUnblockingKeyLocked: Bool?
         /// The keys that the card tells of.
         package var keys: [Key] = []
 

@@ -103,6 +103,23 @@ struct TokenCareTests {
         }
     }
 
+    @Test("A locked PIN whose PUK is locked too gets no command that unblocks it", arguments: [true, false, nil])
+    func lockedUnblockingKey(isLocked: Bool?) throws {
+        let card = piv { $0.isUnblockingKeyLocked = isLocked }
+        let report = examine(try machine(TokenFixture(flags: 0x4_040C), card: card))
+        let isFinal = isLocked == true
+        #expect(report.failures == ["token-user-pin-locked"] + (isFinal ? ["token-so-pin-locked"] : []))
+        let commands = report.rootCause?.remedies.flatMap { $0.commands(on: .debian) }.map(\.text) ?? []
+        #expect(commands.contains { $0.contains("unblock") } != isFinal, "\(commands)")
+        #expect(commands.contains("ykman piv reset") == isFinal, "\(commands)")
+    }
+
+    @Test("A token of the factory with a locked PIN is locked, and not one that was never set up")
+    func lockedFactory() throws {
+        let report = examine(try machine(TokenFixture(flags: 0xCC_000D)))
+        #expect(report.failures == ["token-user-pin-locked"], "\(report.findings.map(\.id))")
+    }
+
     // MARK: - Touch
 
     @Test("Keys that want a touch are told, with their policies")

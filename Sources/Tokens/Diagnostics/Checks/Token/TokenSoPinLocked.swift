@@ -8,7 +8,8 @@ enum TokenSoPinLocked: Check {
         title: "a token's SO PIN or PUK is locked",
         symptom: "\"puk code is blocked\"; a locked user PIN can't be set again.",
         cause: "Too many wrong SO PINs or PUKs.",
-        detection: "`CKF_SO_PIN_LOCKED` is set; nothing is tried.",
+        detection:
+            "`CKF_SO_PIN_LOCKED` is set, or GET METADATA of a PIV card reports no tries of the PUK; nothing is tried.",
         needs: [.token],
         remedies: [
             Remedy("take care of the user PIN: once that is locked, only initializing the token again helps"),
@@ -22,10 +23,11 @@ enum TokenSoPinLocked: Check {
     static func run(on machine: Machine) -> CheckOutcome {
         .foundOrPassed(
             machine.initializedTokens.compactMap { token in
-                guard token.info.flags.contains(.securityOfficerPINLocked) else { return nil }
+                guard machine.isUnblockingLocked(token) else { return nil }
+                let isFlagged = token.info.flags.contains(.securityOfficerPINLocked)
                 return Sighting(
-                    "the SO PIN of \(token.title) is locked",
-                    [token.flagEvidence, token.place],
+                    "the \(isFlagged ? "SO PIN" : "PUK") of \(token.title) is locked",
+                    [isFlagged ? token.flagEvidence : Evidence("GET METADATA", "PUK: no tries left"), token.place],
                     severity: token.info.flags.contains(.userPINLocked) ? .failure : .warning,
                     about: [token.subject]
                 )

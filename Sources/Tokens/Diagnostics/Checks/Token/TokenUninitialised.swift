@@ -28,9 +28,10 @@ enum TokenUninitialised: Check {
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
-        // Of a token whose channel is closed nothing is known.
+        // Of a token whose channel is closed nothing is known, and one with a locked PIN is not new.
         let empty = machine.tokens.filter {
-            !$0.info.flags.contains(.tokenInitialized) && !$0.slot.isUnpaired && $0.slot.tokenError == nil
+            !$0.info.flags.contains(.tokenInitialized) && !$0.info.flags.contains(.userPINLocked)
+                && !$0.slot.isUnpaired && $0.slot.tokenError == nil
         }
         return .foundOrPassed(
             empty.compactMap { token in

@@ -8,7 +8,10 @@ enum TokenUserPinLocked: Check {
         title: "the user PIN of a token is locked",
         symptom: "`CKR_PIN_LOCKED` (0xA4), \"PIN is blocked\", status word 6983.",
         cause: "Too many wrong PINs.",
-        detection: "`CKF_USER_PIN_LOCKED` is set; nothing is tried.",
+        detection: """
+            `CKF_USER_PIN_LOCKED` is set; nothing is tried. Whether something can unblock it is told by \
+            `CKF_SO_PIN_LOCKED`, or by GET METADATA of a PIV card.
+            """,
         needs: [.token],
         remedies: [
             Remedy(
@@ -20,14 +23,28 @@ enum TokenUserPinLocked: Check {
         ]
     )
 
+    /// What is left where nothing can unblock the PIN.
+    private static let lastResort = [
+        Remedy("for a YubiKey: reset the PIV application", commands: ["ykman piv reset"], needs: .loss),
+        Remedy(
+            "for another token: initialize it again; its keys are lost",
+            commands: ["jeton token init --reader READER --label LABEL"],
+            needs: .loss
+        ),
+    ]
+
     static func run(on machine: Machine) -> CheckOutcome {
         .foundOrPassed(
-            machine.initializedTokens.compactMap { token in
+            machine.tokens.compactMap { token in
                 guard token.info.flags.contains(.userPINLocked) else { return nil }
+                let isFinal = machine.isUnblockingLocked(token)
                 return Sighting(
-                    "the user PIN of \(token.title) is locked",
+                    isFinal
+                        ? "the user PIN of \(token.title) is locked, and so is what could unblock it"
+                        : "the user PIN of \(token.title) is locked",
                     [token.flagEvidence, token.place],
-                    about: [token.subject]
+                    about: [token.subject],
+                    remedies: isFinal ? lastResort : nil
                 )
             }
         )

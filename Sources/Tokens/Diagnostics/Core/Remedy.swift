@@ -80,6 +80,17 @@ public struct Remedy: Sendable {
         )
     }
 
+    /// The remedy for a machine without systemd, where it restarts pcscd by its own program.
+    var withoutServiceManager: Remedy {
+        func isRestart(_ command: ShellCommand) -> Bool { command.text.hasPrefix("systemctl restart pcscd") }
+        guard commands.contains(where: isRestart) else { return self }
+        let own = commands.flatMap { command -> [ShellCommand] in
+            isRestart(command) ? ["pkill -x pcscd", "pcscd"] : [command]
+        }
+        let isForSystemd = if case .run(let words) = fix { words.first == "systemctl" } else { false }
+        return Remedy(text, commands: own, package: package, needs: needs, fix: isForSystemd ? nil : fix)
+    }
+
     /// The remedy for a machine that has the package already: it is installed again.
     var repeated: Remedy {
         var remedy = self

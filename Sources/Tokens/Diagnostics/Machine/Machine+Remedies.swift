@@ -1,7 +1,8 @@
 extension Machine {
-    /// The remedies that can be applied here: without systemd none that are commands of it, if there are others; a
-    /// package that is there already is installed again.
-    func applicable(_ remedies: [Remedy]) -> [Remedy] {
+    /// The remedies that can be applied here: without systemd pcscd is started by hand, and none that are commands of
+    /// systemd are left, if there are others; a package that is there already is installed again.
+    func applicable(_ pageRemedies: [Remedy]) -> [Remedy] {
+        let remedies = hasServiceManager ? pageRemedies : pageRemedies.map(\.withoutServiceManager)
         let fitting = remedies.filter { hasServiceManager || !$0.commands.contains { $0.text.hasPrefix("systemctl ") } }
         return (fitting.isEmpty ? remedies : fitting).map { remedy in
             guard let package = remedy.package, let distribution, isInstalled(package, on: distribution) else {

@@ -13,8 +13,10 @@ enum ModPathMissing: Check {
             and OpenVPN name is looked up; a file of the same name in another directory is suggested.
             """,
         causes: ["p11kit-critical-missing-kills-all"],
-        remedies: [Remedy("install the module, or correct the path where it is named"), .install(.openSC)]
+        remedies: [correction, .install(.openSC)]
     )
+
+    private static let correction = Remedy("install the module, or correct the path where it is named")
 
     static func run(on machine: Machine) -> CheckOutcome {
         let found = machine.mentions { file -> String? in
@@ -34,7 +36,9 @@ enum ModPathMissing: Check {
                     + other.map { [Evidence("a file of that name", "\($0)")] }.joined(),
                 severity: machine.severity(of: mention),
                 about: [.module(mention.path)],
+                // OpenSC's package has no module of others.
                 remedies: other.first.map { [Remedy("name \($0) instead at \(mention.place)")] }
+                    ?? (name.contains("opensc") ? nil : [correction])
             )
         }
         return .foundOrPassed(sightings)

@@ -16,16 +16,17 @@ enum ObjCertExpired: Check {
             """,
         needs: [.token],
         causes: ["env-clock-skew"],
-        remedies: [
+        remedies: late("jeton cert delete URI")
+    )
+
+    /// What to do about a certificate that has expired; the last step deletes it.
+    private static func late(_ deletion: ShellCommand) -> [Remedy] {
+        [
             Remedy("make sure that the clock is right", commands: ["timedatectl status"]),
             Remedy("ask the issuer for a new one"),
-            Remedy(
-                "then delete the old one, so that no program uses it",
-                commands: ["jeton cert delete URI"],
-                needs: .loss
-            ),
+            Remedy("then delete the old one, so that no program uses it", commands: [deletion], needs: .loss),
         ]
-    )
+    }
 
     /// What to do about a certificate that is not valid yet: nothing is wrong with it.
     private static let early = [
@@ -53,7 +54,8 @@ enum ObjCertExpired: Check {
                         ],
                         severity: isValid || hasValid ? .warning : .failure,
                         about: [token.subject],
-                        remedies: now < certificate.notBefore ? early : nil
+                        remedies: now < certificate.notBefore
+                            ? early : object.commandName.map { late("jeton cert delete \($0) --reader READER") }
                     )
                 )
             }

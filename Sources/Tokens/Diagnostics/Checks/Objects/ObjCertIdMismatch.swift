@@ -33,11 +33,22 @@ enum ObjCertIdMismatch: Check {
                             Evidence("id of the certificate", "\(object.id.isEmpty ? "none" : Hex.encode(object.id))"),
                             Evidence("id of the key", "\(key.id.isEmpty ? "none" : Hex.encode(key.id))"), token.place,
                         ],
-                        about: [token.subject]
+                        about: [token.subject],
+                        remedies: cure(object, key)
                     )
                 )
             }
         }
         return .foundOrPassed(sightings)
+    }
+
+    private static func cure(_ certificate: TokenContents.Object, _ key: TokenContents.Object) -> [Remedy]? {
+        guard let name = certificate.commandName, !key.id.isEmpty else { return nil }
+        return [
+            Remedy(
+                "give the certificate the id of its key",
+                commands: ["jeton object set \(name) --id \(Hex.encode(key.id)) --reader READER"]
+            )
+        ]
     }
 }

@@ -15,11 +15,15 @@ enum ObjNoCertForKey: Check {
             """,
         needs: [.token],
         causes: ["obj-cert-id-mismatch", "obj-cert-key-mismatch"],
-        remedies: [
-            Remedy("request a certificate", commands: ["jeton csr create --key URI --subject NAME"]),
-            Remedy("then write it with the key's id", commands: ["jeton cert import FILE --token LABEL"]),
-        ]
+        remedies: steps("jeton csr create --key URI --subject NAME")
     )
+
+    private static func steps(_ request: ShellCommand) -> [Remedy] {
+        [
+            Remedy("request a certificate", commands: [request]),
+            Remedy("then write it with the key's id", commands: ["jeton cert import FILE --reader READER"]),
+        ]
+    }
 
     static func run(on machine: Machine) -> CheckOutcome {
         let isNeeded = machine.isAskedAbout(.firefox, .chromium, .java, .openvpn, .curl)
@@ -37,7 +41,10 @@ enum ObjNoCertForKey: Check {
                     "\(lonely.count == 1 ? "a key" : "\(lonely.count) keys") on \(token.title) \(lonely.count == 1 ? "has" : "have") no certificate",
                     [key.evidence, token.place],
                     severity: isNeeded ? (certificates.isEmpty ? .failure : .warning) : .info,
-                    about: [token.subject]
+                    about: [token.subject],
+                    remedies: key.commandName.map {
+                        steps("jeton csr create --key \($0) --reader READER --subject NAME")
+                    }
                 )
             )
         }

@@ -22,7 +22,8 @@ enum PcscdSocketStale: Check {
     static func run(on machine: Machine) -> CheckOutcome {
         guard machine.service == .refused else { return .passed }
         var evidence = [Evidence("connect to \(machine.socketPath)", "ECONNREFUSED")]
-        if let process = machine.word("/run/pcscd/pcscd.pid") {
+        // pcscd writes two NULs behind the number.
+        if let process = machine.word("/run/pcscd/pcscd.pid").map({ $0.filter(\.isNumber) }), !process.isEmpty {
             let name = machine.word("/proc/\(process)/comm")
             evidence.append(Evidence("/run/pcscd/pcscd.pid", "\(process) (\(name ?? "no such process"))"))
         }

@@ -181,6 +181,8 @@ struct SlowHealthTests {
         #expect(try await content(place) == entry)
         #expect(try await content("/etc/reader.conf.d.jeton-disabled/old") == "none\n")
         guard isJSON else { return }
+        // One document, and not one for each report.
+        #expect((try? JSONSerialization.jsonObject(with: Data(output.standardOutput))) != nil, "\(output.text)")
         #expect(output.text.contains("\"undone\":true") || output.text.contains("\"undone\": true"), "\(output.text)")
     }
 

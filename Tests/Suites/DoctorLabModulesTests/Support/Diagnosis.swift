@@ -5,6 +5,15 @@ struct Diagnosis: Decodable {
         let severity: String
         let summary: String
         let followsFrom: String?
+        let evidence: [Fact]
+
+        /// The sentence and what proves it.
+        var text: String { ([summary] + evidence.map { "\($0.name): \($0.value)" }).joined(separator: "\n") }
+    }
+
+    struct Fact: Decodable {
+        let name: String
+        let value: String
     }
 
     struct Check: Decodable {

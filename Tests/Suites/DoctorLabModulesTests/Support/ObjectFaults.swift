@@ -4,7 +4,7 @@ import TestRig
 /// Faults of keys and certificates on a SoftHSM token.
 enum ObjectFaults {
     /// A token whose objects a script writes; `load TYPE FILE ID LABEL` writes one.
-    private static func fault(
+    static func fault(
         _ id: String,
         severity: String = "failure",
         arguments: [String] = [],
@@ -51,7 +51,7 @@ enum ObjectFaults {
         guard output.exitStatus == 0 else { throw TestRigError("objects: \(output.text) \(output.errorText)") }
     }
 
-    private static let pair = "load privkey anna.der 01 anna ''; load pubkey anna.pub 01 anna ''"
+    static let pair = "load privkey anna.der 01 anna ''; load pubkey anna.pub 01 anna ''"
 
     static let all: [ModuleFault] = [
         fault("obj-cert-expired", "key anna; certificate anna -1; \(pair); load cert anna.crt 01 anna ''"),

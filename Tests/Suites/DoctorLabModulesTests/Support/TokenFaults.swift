@@ -2,7 +2,7 @@ import TestRig
 
 /// States of tokens, made by the fault module.
 enum TokenFaults {
-    private static let unpaired = "extension = 34\ntoken.0.activation = ABCDEFGH"
+    static let unpaired = "extension = 34\ntoken.0.activation = ABCDEFGH"
 
     static let all: [ModuleFault] = [
         ModuleFaults.faultModule("token-user-pin-locked", "token.0.tries_left = 0"),

@@ -2,10 +2,11 @@
 ///
 /// A push reader: its user calls ``read(_:)`` with the bytes of the document, in pieces of any size, then ``finish()``.
 /// Well-formed XML 1.0 with namespaces in UTF-8 or UTF-16; a document type declaration is refused, so the only entities
-/// are the five of XML. Used by one thread at a time; after an error it is not used again.
+/// are the five of XML. Used by one thread at a time; after an error it is not used again. It can't be copied: every
+/// copy of its parts would be paid for at each tag.
 ///
 /// - SeeAlso: XML 1.0 (fifth edition); Namespaces in XML 1.0 (third edition).
-public struct XMLReader<Handler: XMLHandler> {
+public struct XMLReader<Handler: XMLHandler>: ~Copyable {
     let limits: XMLLimits
     var tag = XMLTag()
     var state = ReadingState.start
@@ -16,7 +17,7 @@ public struct XMLReader<Handler: XMLHandler> {
     /// Whether the document's encoding is UTF-16, which a declaration must not deny.
     var isUTF16 = false
     /// The names of the open elements, one behind the other.
-    var openNames: [UInt8] = []
+    var openNames = ByteStack()
     var open: [OpenElement] = []
     private var buffer: [UInt8] = []
     /// How many bytes the buffer must have before it is worth reading.

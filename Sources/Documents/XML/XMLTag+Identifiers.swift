@@ -1,10 +1,11 @@
 /// What signatures ask of a tag.
 extension XMLTag {
-    /// Calls a closure with each value that names the element: of `Id`, `ID`, `id` and `xml:id`.
+    /// Whether a value names the element: of `Id`, `ID`, `id` or `xml:id`.
     ///
     /// Without a document type nothing else says which attributes are identifiers.
-    package func forEachIdentifier(_ body: (ArraySlice<UInt8>) -> Void) {
-        for attribute in attributes {
+    package func isIdentified(by identifier: [UInt8]) -> Bool {
+        for index in 0..<attributes.count {
+            let attribute = attributes[index]
             guard attribute.name.upperBound - attribute.local == 2, bytes[attribute.local] | 0x20 == UInt8(ascii: "i"),
                 bytes[attribute.local + 1] | 0x20 == UInt8(ascii: "d")
             else { continue }
@@ -14,15 +15,17 @@ extension XMLTag {
                 isXML || bytes[attribute.local + 1] == UInt8(ascii: "d")
                     || bytes[attribute.local] == UInt8(ascii: "I")
             else { continue }
-            body(value(attribute))
+            let values = attribute.isDecoded ? decoded.span : bytes.span
+            if values.extracting(attribute.value).isSame(as: identifier.span) { return true }
         }
+        return false
     }
 
     /// The prefixes that are declared where the element stands, with their names; the innermost of each.
     package var namespacesInScope: [String: String] {
         var found: [String: String] = [:]
         for index in namespaces.bindings.indices {
-            let prefix = String(decoding: namespaces.store[namespaces.bindings[index].prefix], as: UTF8.self)
+            let prefix = String(decoding: namespaces.store.bytes[namespaces.bindings[index].prefix], as: UTF8.self)
             found[prefix] = String(decoding: namespaces.name(index), as: UTF8.self)
         }
         return found

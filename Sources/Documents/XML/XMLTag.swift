@@ -1,7 +1,7 @@
 /// A start tag, an end tag, or a processing instruction's target, as the reader shows it.
 ///
-/// Names and values are UTF-8. A copy holds the reader's buffer.
-public struct XMLTag {
+/// Names and values are UTF-8. A tag can't be copied.
+public struct XMLTag: ~Copyable {
     /// An attribute that declares no namespace; places in ``bytes``, or in ``decoded`` for a value that had references,
     /// tabs or line ends.
     struct Attribute {
@@ -46,7 +46,7 @@ public struct XMLTag {
 
     /// Whether this is an element of a namespace.
     public func isElement(_ localName: String, in namespace: String) -> Bool {
-        bytes[local..<name.upperBound].elementsEqual(localName.utf8) && isNamespace(binding, namespace)
+        bytes.span.extracting(local..<name.upperBound).isSame(as: localName) && isNamespace(binding, namespace)
     }
 
     /// The value of an attribute; nil if the element does not have it.
@@ -57,7 +57,7 @@ public struct XMLTag {
     /// - Returns: The value, with references replaced.
     public func attribute(_ localName: String, in namespace: String = "") -> String? {
         for attribute in attributes
-        where bytes[attribute.local..<attribute.name.upperBound].elementsEqual(localName.utf8)
+        where bytes.span.extracting(attribute.local..<attribute.name.upperBound).isSame(as: localName)
             && isNamespace(attribute.binding, namespace)
         {
             return String(decoding: value(attribute), as: UTF8.self)
@@ -82,7 +82,7 @@ public struct XMLTag {
     /// - Returns: The namespace's name.
     public func namespace(of prefix: String) -> String? {
         let prefix = Array(prefix.utf8)
-        guard let binding = namespaces.find(prefix, 0..<prefix.count) else { return nil }
+        guard let binding = namespaces.find(prefix.span) else { return nil }
         let name = namespaces.name(binding)
         return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
     }
@@ -99,6 +99,6 @@ public struct XMLTag {
 
     private func isNamespace(_ binding: Int?, _ name: String) -> Bool {
         guard let binding else { return name.isEmpty }
-        return namespaces.name(binding).elementsEqual(name.utf8)
+        return namespaces.store.bytes.span.extracting(namespaces.bindings[binding].name).isSame(as: name)
     }
 }

@@ -95,12 +95,12 @@ struct DifferentialTests {
         struct Finder: XMLHandler {
             let offset: UInt64
             var name = ""
-            mutating func startElement(_ tag: XMLTag) {
+            mutating func startElement(_ tag: borrowing XMLTag) {
                 if tag.offset == offset { name = (tag.namespace.isEmpty ? "" : tag.namespace + ":") + tag.localName }
             }
-            func endElement(_ tag: XMLTag) {}
+            func endElement(_ tag: borrowing XMLTag) {}
             func text(_ bytes: Span<UInt8>) {}
-            func startMarkup(_ kind: XMLMarkup, _ tag: XMLTag) {}
+            func startMarkup(_ kind: XMLMarkup, _ tag: borrowing XMLTag) {}
             func markup(_ bytes: Span<UInt8>) {}
             func endMarkup() {}
         }

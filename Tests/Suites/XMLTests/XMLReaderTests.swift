@@ -148,10 +148,14 @@ struct XMLReaderTests {
     func offsets() throws {
         struct Places: XMLHandler {
             var places: [String] = []
-            mutating func startElement(_ tag: XMLTag) { places.append("\(tag.offset)-\(tag.endOffset) \(tag.depth)") }
-            mutating func endElement(_ tag: XMLTag) { places.append("/\(tag.offset)-\(tag.endOffset) \(tag.depth)") }
+            mutating func startElement(_ tag: borrowing XMLTag) {
+                places.append("\(tag.offset)-\(tag.endOffset) \(tag.depth)")
+            }
+            mutating func endElement(_ tag: borrowing XMLTag) {
+                places.append("/\(tag.offset)-\(tag.endOffset) \(tag.depth)")
+            }
             func text(_ bytes: Span<UInt8>) {}
-            func startMarkup(_ kind: XMLMarkup, _ tag: XMLTag) {}
+            func startMarkup(_ kind: XMLMarkup, _ tag: borrowing XMLTag) {}
             func markup(_ bytes: Span<UInt8>) {}
             func endMarkup() {}
         }
@@ -167,7 +171,7 @@ struct XMLReaderTests {
     func names() throws {
         struct Answers: XMLHandler {
             var seen: [String?] = []
-            mutating func startElement(_ tag: XMLTag) {
+            mutating func startElement(_ tag: borrowing XMLTag) {
                 guard tag.isElement("b", in: "urn:p") else { return }
                 seen = [
                     tag.localName, tag.qualifiedName, tag.attribute("Id"), tag.attribute("Id", in: "urn:p"),
@@ -175,9 +179,9 @@ struct XMLReaderTests {
                 ]
                 #expect(!tag.isElement("b", in: "") && !tag.isElement("a", in: "urn:p"))
             }
-            func endElement(_ tag: XMLTag) {}
+            func endElement(_ tag: borrowing XMLTag) {}
             func text(_ bytes: Span<UInt8>) {}
-            func startMarkup(_ kind: XMLMarkup, _ tag: XMLTag) {}
+            func startMarkup(_ kind: XMLMarkup, _ tag: borrowing XMLTag) {}
             func markup(_ bytes: Span<UInt8>) {}
             func endMarkup() {}
         }

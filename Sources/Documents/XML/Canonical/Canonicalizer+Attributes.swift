@@ -1,26 +1,35 @@
 /// The attributes of an element.
 extension Canonicalizer {
     /// Writes the attributes in canonical order, with those that an element without its parent inherits.
-    func writeAttributes(_ tag: XMLTag, isOrphan: Bool) {
-        if isOrphan, !method.isExclusive, !inherited.isEmpty {
+    func writeAttributes(_ tag: borrowing XMLTag, isOrphan: Bool) {
+        if isOrphan, !isExclusive, !inherited.isEmpty {
             writeWithInherited(tag)
         } else {
-            for attribute in tag.attributes { write(attribute, tag) }
+            for index in 0..<tag.attributes.count { write(tag.attributes[index], tag) }
         }
     }
 
-    private func write(_ attribute: XMLTag.Attribute, _ tag: XMLTag) {
+    private func write(_ attribute: XMLTag.Attribute, _ tag: borrowing XMLTag) {
+        let (name, value) = (attribute.name, attribute.value)
+        // As it is written, where nothing differs: in quotes, and without references, tabs and line ends.
+        if !attribute.isDecoded, value.lowerBound == name.upperBound + 2,
+            tag.bytes[value.lowerBound - 1] == XMLCharacter.quote,
+            tag.bytes[name.lowerBound - 1] == XMLCharacter.space
+        {
+            output.write(tag.bytes, name.lowerBound - 1..<value.upperBound + 1)
+            return
+        }
         output.write(XMLCharacter.space)
-        output.write(tag.bytes, attribute.name)
+        output.write(tag.bytes, name)
         output.write("=\"")
-        output.writeValue(attribute.isDecoded ? tag.decoded : tag.bytes, attribute.value)
+        output.writeValue(attribute.isDecoded ? tag.decoded : tag.bytes, value)
         output.write(XMLCharacter.quote)
     }
 
     /// Merges the element's attributes with the `xml:` attributes of its ancestors.
     ///
     /// - SeeAlso: Canonical XML 1.0, 2.4: all of them; 1.1, 2.4: only xml:lang and xml:space, and xml:base joined.
-    private func writeWithInherited(_ tag: XMLTag) {
+    private func writeWithInherited(_ tag: borrowing XMLTag) {
         var own: [(name: [UInt8], value: [UInt8])] = []
         for attribute in tag.attributes where attribute.binding == NamespaceStack.xml {
             own.append((Array(tag.bytes[attribute.local..<attribute.name.upperBound]), Array(tag.value(attribute))))

@@ -13,6 +13,8 @@ public struct Canonicalizer {
     }
 
     let method: Canonicalization
+    /// Whether the method is, which every tag asks.
+    let isExclusive: Bool
     let output: CanonicalOutput
     /// The prefixes that an exclusive method treats as an inclusive one does; an empty one is the default namespace.
     let inclusivePrefixes: [[UInt8]]
@@ -42,6 +44,7 @@ public struct Canonicalizer {
         sink: @escaping (Span<UInt8>) -> Void
     ) {
         self.method = method
+        isExclusive = method.isExclusive
         self.inclusivePrefixes =
             method.isExclusive ? inclusivePrefixes.map { $0 == "#default" ? [] : Array($0.utf8) } : []
         output = CanonicalOutput(sink)
@@ -53,28 +56,34 @@ public struct Canonicalizer {
     // MARK: - Parts of the document
 
     /// An element begins.
-    public mutating func startElement(_ tag: XMLTag, isSelected: Bool) throws(XMLError) {
+    public mutating func startElement(_ tag: borrowing XMLTag, isSelected: Bool) throws(XMLError) {
         let isOrphan = !(selected.last ?? true)
         selected.append(isSelected)
         guard isSelected else {
-            if !method.isExclusive { inherited.enter(tag) }
+            if !isExclusive { inherited.enter(tag) }
             return
         }
         // With the "<" before it.
         output.write(tag.bytes, tag.name.lowerBound - 1..<tag.name.upperBound)
         try writeNamespaces(tag, isOrphan: isOrphan)
         writeAttributes(tag, isOrphan: isOrphan)
-        if !method.isExclusive { inherited.enter(tag) }
+        if !isExclusive { inherited.enter(tag) }
         output.write(XMLCharacter.greater)
     }
 
     /// The element that began last ends.
-    public mutating func endElement(_ tag: XMLTag) {
-        let isSelected = selected.popLast() ?? false
+    public mutating func endElement(_ tag: borrowing XMLTag) {
+        let isSelected = selected.last ?? false
+        if !selected.isEmpty { selected.removeLast() }
         while let last = rendered.last, last.depth >= selected.count { rendered.removeLast() }
-        if !method.isExclusive { inherited.leave(depth: selected.count) }
+        if !isExclusive { inherited.leave(depth: selected.count) }
         if selected.isEmpty { wroteRoot = true }
         guard isSelected else { return }
+        if !tag.isEmptyElement, tag.endOffset - tag.offset == UInt64(tag.name.count + 3) {
+            // As it is written: without white space.
+            output.write(tag.bytes, tag.name.lowerBound - 2..<tag.name.upperBound + 1)
+            return
+        }
         output.write("</")
         output.write(tag.bytes, tag.name)
         output.write(XMLCharacter.greater)
@@ -92,7 +101,7 @@ public struct Canonicalizer {
     ///   - tag: Its name and offsets.
     ///   - isSelected: Whether it is part of what is selected, if it stands outside of the root element; inside it
     ///     follows its element.
-    public mutating func startMarkup(_ kind: XMLMarkup, _ tag: XMLTag, isSelected: Bool = true) {
+    public mutating func startMarkup(_ kind: XMLMarkup, _ tag: borrowing XMLTag, isSelected: Bool = true) {
         isMarkupWritten = (selected.last ?? isSelected) && (kind == .processingInstruction || method.hasComments)
         guard isMarkupWritten else { return }
         markup = kind

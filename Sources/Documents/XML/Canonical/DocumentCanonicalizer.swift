@@ -26,7 +26,7 @@ public struct DocumentCanonicalizer: XMLHandler {
     public func finish() { canonicalizer.finish() }
 
     /// Writes a start tag that is selected.
-    public mutating func startElement(_ tag: XMLTag) throws(XMLError) {
+    public mutating func startElement(_ tag: borrowing XMLTag) throws(XMLError) {
         var isSelected = decisions.last?.isSelected ?? selection.isDocument
         if let decision = selection.decision(for: tag) {
             isSelected = decision
@@ -36,7 +36,7 @@ public struct DocumentCanonicalizer: XMLHandler {
     }
 
     /// Writes an end tag that is selected.
-    public mutating func endElement(_ tag: XMLTag) {
+    public mutating func endElement(_ tag: borrowing XMLTag) {
         canonicalizer.endElement(tag)
         if let last = decisions.last, last.depth == tag.depth { decisions.removeLast() }
     }
@@ -45,7 +45,7 @@ public struct DocumentCanonicalizer: XMLHandler {
     public mutating func text(_ bytes: Span<UInt8>) { canonicalizer.text(bytes) }
 
     /// Begins a comment or processing instruction.
-    public mutating func startMarkup(_ kind: XMLMarkup, _ tag: XMLTag) {
+    public mutating func startMarkup(_ kind: XMLMarkup, _ tag: borrowing XMLTag) {
         canonicalizer.startMarkup(kind, tag, isSelected: selection.isDocument)
     }
 

@@ -12,7 +12,7 @@ struct InheritedAttributes {
     var isEmpty: Bool { entries.isEmpty }
 
     /// Notes the attributes of an element that begins.
-    mutating func enter(_ tag: XMLTag) {
+    mutating func enter(_ tag: borrowing XMLTag) {
         for attribute in tag.attributes where attribute.binding == NamespaceStack.xml {
             let name = Array(tag.bytes[attribute.local..<attribute.name.upperBound])
             entries.append(Entry(depth: tag.depth, name: name, value: Array(tag.value(attribute))))

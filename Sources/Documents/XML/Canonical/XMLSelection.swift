@@ -23,7 +23,7 @@ public struct XMLSelection: Sendable {
     }
 
     /// Whether an element begins or ends a selected part; nil if it is as its parent.
-    func decision(for tag: XMLTag) -> Bool? {
+    func decision(for tag: borrowing XMLTag) -> Bool? {
         if excluded.contains(tag.offset) { return false }
         return included.contains(tag.offset) ? true : nil
     }

@@ -1,7 +1,7 @@
 /// The namespace declarations in scope.
 ///
 /// - SeeAlso: Namespaces in XML 1.0 (third edition).
-struct NamespaceStack {
+struct NamespaceStack: ~Copyable {
     /// A prefix and the name that it is bound to, as places in the store; an empty prefix is the default namespace, an
     /// empty name takes it away.
     struct Binding {
@@ -13,23 +13,23 @@ struct NamespaceStack {
     /// The binding of `xml`, which is always there.
     static let xml = 0
 
-    static let xmlName = "http://www.w3.org/XML/1998/namespace"
-    static let xmlnsName = "http://www.w3.org/2000/xmlns/"
+    static let xmlName: StaticString = "http://www.w3.org/XML/1998/namespace"
+    static let xmlnsName: StaticString = "http://www.w3.org/2000/xmlns/"
 
     private(set) var bindings: [Binding] = []
-    private(set) var store: [UInt8] = []
+    private(set) var store = ByteStack()
 
     init() {
-        store += "xml".utf8
-        store += Self.xmlName.utf8
+        store.push(Array("xml".utf8).span)
+        store.push(Array(Self.xmlName.description.utf8).span)
         bindings.append(Binding(prefix: 0..<3, name: 3..<store.count, depth: 0))
     }
 
     /// Declares a prefix for the element at a depth.
-    mutating func declare(_ prefix: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>, depth: Int) {
+    mutating func declare(_ prefix: Span<UInt8>, _ name: Span<UInt8>, depth: Int) {
         let start = store.count
-        store += prefix
-        store += name
+        store.push(prefix)
+        store.push(name)
         bindings.append(
             Binding(prefix: start..<start + prefix.count, name: start + prefix.count..<store.count, depth: depth)
         )
@@ -39,18 +39,15 @@ struct NamespaceStack {
     mutating func leave(depth: Int) {
         while let last = bindings.last, last.depth >= depth, bindings.count > 1 {
             bindings.removeLast()
-            store.removeLast(store.count - last.prefix.lowerBound)
+            store.pop(to: last.prefix.lowerBound)
         }
     }
 
     /// The innermost binding of a prefix; nil if there is none.
-    func find(_ bytes: [UInt8], _ prefix: Range<Int>) -> Int? {
+    func find(_ prefix: Span<UInt8>) -> Int? {
         var index = bindings.count - 1
         while index >= 0 {
-            let candidate = bindings[index].prefix
-            if candidate.count == prefix.count, same(bytes, prefix.lowerBound, candidate.lowerBound, prefix.count) {
-                return index
-            }
+            if store.bytes.span.extracting(bindings[index].prefix).isSame(as: prefix) { return index }
             index -= 1
         }
         return nil
@@ -58,11 +55,11 @@ struct NamespaceStack {
 
     /// Whether two bindings have one name.
     func sameName(_ left: Int, _ right: Int) -> Bool {
-        left == right || store[bindings[left].name] == store[bindings[right].name]
+        left == right || store.isSame(bindings[left].name, bindings[right].name)
     }
 
     /// A binding's name.
-    func name(_ binding: Int) -> ArraySlice<UInt8> { store[bindings[binding].name] }
+    func name(_ binding: Int) -> ArraySlice<UInt8> { store.bytes[bindings[binding].name] }
 
     /// Compares two texts byte by byte: below 0, 0 or above 0.
     static func order(_ left: [UInt8], _ first: Range<Int>, _ right: [UInt8], _ second: Range<Int>) -> Int {
@@ -71,11 +68,5 @@ struct NamespaceStack {
             if difference != 0 { return difference }
         }
         return first.count - second.count
-    }
-
-    @inline(__always)
-    private func same(_ bytes: [UInt8], _ start: Int, _ other: Int, _ count: Int) -> Bool {
-        for index in 0..<count where bytes[start + index] != store[other + index] { return false }
-        return true
     }
 }

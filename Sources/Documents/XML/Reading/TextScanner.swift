@@ -1,5 +1,10 @@
-/// Finds the end of text that needs no attention.
+/// Finds the end of what needs no attention: the loops that run for every byte of a document.
+///
+/// Every place is compared with the count of the bytes before it is read.
 enum TextScanner {
+    /// How many bytes are looked at one by one before sixteen at once are tried: most texts are short.
+    private static let shortCount = 16
+
     /// Where the first byte stands that is markup, a reference, CR, `]` or no valid character; nil if there is none.
     ///
     /// Characters beyond ASCII that are whole and valid are plain.
@@ -19,20 +24,62 @@ enum TextScanner {
 
     /// Where the first byte stands that is not plain ASCII text.
     private static func asciiEnd(_ bytes: Span<UInt8>, _ start: Int) -> Int {
+        // Bits of tab, LF and 0x20...0x3F without "&" and "<"; of 0x40...0x7F without "]".
+        let low: UInt64 = 0xEFFF_FFBF_0000_0600
+        let high: UInt64 = 0xFFFF_FFFF_DFFF_FFFF
         var cursor = start
-        let count = bytes.count
-        while cursor < count {
-            let byte = bytes[cursor]
-            // One comparison for most letters and digits; the rest in turn.
-            if byte > XMLCharacter.less && byte < XMLCharacter.bracket || byte > XMLCharacter.bracket && byte < 0x80 {
-                cursor += 1
-                continue
+        var next = start
+        repeat {
+            cursor = end(bytes, next, limit: next + shortCount, low, high)
+            guard cursor == next + shortCount else { return cursor }
+            next = wideEnd(bytes, cursor)
+            // Tabs and line ends stop the wide search, and not the narrow one.
+        } while next < bytes.count
+        return next
+    }
+
+    /// Where the first byte of sixteen stands that may not be plain; a later place if all of them are plain.
+    private static func wideEnd(_ bytes: Span<UInt8>, _ start: Int) -> Int {
+        unsafe bytes.withUnsafeBytes { bytes in
+            var cursor = start
+            while cursor + 16 <= bytes.count {
+                let chunk = unsafe bytes.loadUnaligned(fromByteOffset: cursor, as: SIMD16<UInt8>.self)
+                // One subtraction finds both what is below 0x20 and what is above 0x7F.
+                let isOther = (chunk &- 0x20) .>= 0x60
+                let isMarkup = (chunk .== XMLCharacter.less) .| (chunk .== XMLCharacter.ampersand)
+                if any(isOther .| isMarkup .| (chunk .== XMLCharacter.bracket)) { break }
+                cursor += 16
             }
-            guard byte < 0x80, byte != XMLCharacter.less, byte != XMLCharacter.ampersand, byte != XMLCharacter.bracket,
-                byte >= 0x20 || byte == XMLCharacter.lineFeed || byte == XMLCharacter.tab
-            else { return cursor }
-            cursor += 1
+            return cursor
         }
-        return cursor
+    }
+
+    /// Where the first byte stands that is not an ASCII character of a name, or is a colon.
+    @inline(__always)
+    static func nameEnd(_ bytes: Span<UInt8>, _ start: Int) -> Int {
+        // Bits of "-.0123456789"; of "A-Z_a-z".
+        end(bytes, start, limit: bytes.count, 0x03FF_6000_0000_0000, 0x07FF_FFFE_87FF_FFFE)
+    }
+
+    /// Where the first byte of an attribute's value stands that ends it, needs decoding or is not ASCII.
+    @inline(__always)
+    static func valueEnd(_ bytes: Span<UInt8>, _ start: Int, quote: UInt8) -> Int {
+        // Bits of 0x20...0x3F without "&", "<" and the quote; of 0x40...0x7F.
+        end(bytes, start, limit: bytes.count, 0xEFFF_FFBF_0000_0000 & ~(1 << UInt64(quote)), ~0)
+    }
+
+    /// Where the first byte stands that is not in a set of ASCII characters, or the limit or the end.
+    @inline(__always)
+    private static func end(_ bytes: Span<UInt8>, _ start: Int, limit: Int, _ low: UInt64, _ high: UInt64) -> Int {
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            let limit = min(limit, bytes.count)
+            var cursor = start
+            while cursor < limit {
+                let byte = unsafe bytes[cursor]
+                guard byte < 0x80, (byte & 0x40 == 0 ? low : high) &>> UInt64(byte & 0x3F) & 1 == 1 else { break }
+                cursor += 1
+            }
+            return cursor
+        }
     }
 }

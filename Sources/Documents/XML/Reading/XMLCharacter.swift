@@ -32,7 +32,7 @@ enum XMLCharacter {
         // Bits of "-.0123456789:" below 64; of "A-Z_a-z" above.
         let low: UInt64 = 0x07FF_6000_0000_0000
         let high: UInt64 = 0x07FF_FFFE_87FF_FFFE
-        return byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte & 63) & 1 == 1
+        return (byte & 64 == 0 ? low : high) &>> UInt64(byte & 63) & 1 == 1 && byte < 128
     }
 
     /// Whether an ASCII character may begin a name; the colon does not, since names here have namespaces.
@@ -67,6 +67,15 @@ enum XMLCharacter {
         case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
         default: false
         }
+    }
+
+    /// The character of one of the five entities of XML; nil for another name.
+    static func entity(_ name: Span<UInt8>) -> UInt32? {
+        if name.isText("amp") { return 0x26 }
+        if name.isText("lt") { return 0x3C }
+        if name.isText("gt") { return 0x3E }
+        if name.isText("quot") { return 0x22 }
+        return name.isText("apos") ? 0x27 : nil
     }
 
     /// One character beyond ASCII.

@@ -33,7 +33,14 @@ extension XMLReader {
             _ = skipSpace(bytes, &cursor)
             guard let value = try readValue(bytes, &cursor) else { return nil }
             if isDeclaration(bytes, name, local) {
-                try declare(name, local, value, depth)
+                let prefix = bytes.extracting(
+                    name.count == 5 ? name.upperBound..<name.upperBound : local..<name.upperBound
+                )
+                if value.isDecoded {
+                    try declare(prefix, Array(tag.decoded[value.range]).span, name.lowerBound, depth)
+                } else {
+                    try declare(prefix, bytes.extracting(value.range), name.lowerBound, depth)
+                }
             } else {
                 tag.attributes.append(
                     XMLTag.Attribute(name: name, local: local, value: value.range, isDecoded: value.isDecoded)
@@ -52,7 +59,9 @@ extension XMLReader {
         guard quote == XMLCharacter.quote || quote == XMLCharacter.apostrophe else { throw failure(.malformed, cursor) }
         cursor += 1
         let start = cursor
-        while cursor < bytes.count, bytes[cursor] != quote {
+        while true {
+            cursor = TextScanner.valueEnd(bytes, cursor, quote: quote)
+            guard cursor < bytes.count, bytes[cursor] != quote else { break }
             let byte = bytes[cursor]
             if byte >= 0x80 {
                 guard let end = try skipCharacter(bytes, cursor) else { return nil }
@@ -60,8 +69,7 @@ extension XMLReader {
             } else if byte == XMLCharacter.ampersand || byte < 0x20 {
                 return try readDecodedValue(bytes, start, &cursor, quote)
             } else {
-                guard byte != XMLCharacter.less else { throw failure(.malformed, cursor, "< in a value") }
-                cursor += 1
+                throw failure(.malformed, cursor, "< in a value")
             }
         }
         guard cursor < bytes.count else { return nil }
@@ -117,27 +125,25 @@ extension XMLReader {
     }
 
     private mutating func declare(
-        _ name: Range<Int>,
-        _ local: Int,
-        _ value: (range: Range<Int>, isDecoded: Bool),
+        _ prefix: Span<UInt8>,
+        _ uri: Span<UInt8>,
+        _ start: Int,
         _ depth: Int
     ) throws(XMLError) {
-        let prefix = name.count == 5 ? tag.bytes[name.upperBound..<name.upperBound] : tag.bytes[local..<name.upperBound]
-        let uri = value.isDecoded ? tag.decoded[value.range] : tag.bytes[value.range]
-        let isXML = prefix.elementsEqual("xml".utf8)
+        let isXML = prefix.isText("xml")
         // Namespaces in XML 1.0, 3: `xml` may be declared as what it is; no other prefix may have its name.
-        guard isXML == uri.elementsEqual(NamespaceStack.xmlName.utf8), !prefix.elementsEqual("xmlns".utf8),
-            !uri.elementsEqual(NamespaceStack.xmlnsName.utf8), prefix.isEmpty || !uri.isEmpty
-        else { throw failure(.invalidNamespace, name.lowerBound) }
-        if let other = tag.namespaces.find(Array(prefix), 0..<prefix.count),
+        guard isXML == uri.isText(NamespaceStack.xmlName), !prefix.isText("xmlns"),
+            !uri.isText(NamespaceStack.xmlnsName), prefix.isEmpty || !uri.isEmpty
+        else { throw failure(.invalidNamespace, start) }
+        if let other = tag.namespaces.find(prefix),
             tag.namespaces.bindings[other].depth == depth,
             other != NamespaceStack.xml
         {
-            throw failure(.duplicateAttribute, name.lowerBound)
+            throw failure(.duplicateAttribute, start)
         }
         guard !isXML else { return }
         guard tag.namespaces.bindings.count <= limits.namespaces else {
-            throw failure(.limitExceeded, name.lowerBound, "more than \(limits.namespaces) namespace declarations")
+            throw failure(.limitExceeded, start, "more than \(limits.namespaces) namespace declarations")
         }
         tag.namespaces.declare(prefix, uri, depth: depth)
     }

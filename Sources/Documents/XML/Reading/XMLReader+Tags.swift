@@ -50,7 +50,7 @@ extension XMLReader {
             open.append(
                 OpenElement(start: openNames.count, prefixLength: local - name.lowerBound, binding: tag.binding)
             )
-            openNames += tag.bytes[name]
+            openNames.push(bytes.extracting(name))
         }
         return cursor
     }
@@ -60,10 +60,8 @@ extension XMLReader {
         let length = openNames.count - element.start
         var cursor = start + 2 + length
         guard cursor < bytes.count else { return try wait(bytes, start) }
-        for index in 0..<length where bytes[start + 2 + index] != openNames[element.start + index] {
-            throw failure(.mismatchedEndTag, start)
-        }
         let name = start + 2..<cursor
+        guard openNames.isTop(bytes.extracting(name)) else { throw failure(.mismatchedEndTag, start) }
         if bytes[cursor] != XMLCharacter.greater {
             let hasSpace = skipSpace(bytes, &cursor)
             guard cursor < bytes.count else { return try wait(bytes, start) }
@@ -73,7 +71,7 @@ extension XMLReader {
         }
         cursor += 1
         open.removeLast()
-        openNames.removeLast(length)
+        openNames.pop(to: element.start)
         tag.clearAttributes()
         tag.binding = element.binding
         place(name, name.lowerBound + element.prefixLength, open.count, start, cursor, false)
@@ -109,6 +107,24 @@ extension XMLReader {
     ///
     /// - Returns: Where its local part begins; nil if the bytes may end inside it.
     func readName(_ bytes: Span<UInt8>, _ cursor: inout Int) throws(XMLError) -> Int? {
+        // Most names are in ASCII; all else, errors too, takes the longer way.
+        let start = cursor
+        var local = start
+        var end = TextScanner.nameEnd(bytes, start)
+        if end > start, end < bytes.count, bytes[end] == XMLCharacter.colon {
+            local = end + 1
+            end = TextScanner.nameEnd(bytes, local)
+        }
+        guard end > local, end < bytes.count, bytes[end] < 0x80, bytes[end] != XMLCharacter.colon,
+            XMLCharacter.isNameStartByte(bytes[start]), XMLCharacter.isNameStartByte(bytes[local]),
+            end - start <= limits.nameLength
+        else { return try readAnyName(bytes, &cursor) }
+        cursor = end
+        return local
+    }
+
+    /// Reads a name of any characters.
+    private func readAnyName(_ bytes: Span<UInt8>, _ cursor: inout Int) throws(XMLError) -> Int? {
         let start = cursor
         var local = start
         while cursor < bytes.count {
@@ -143,7 +159,7 @@ extension XMLReader {
     /// The binding of a prefix; nil for no namespace.
     func resolve(_ prefix: Range<Int>, isElement: Bool) throws(XMLError) -> Int? {
         if prefix.isEmpty, !isElement { return nil }
-        guard let binding = tag.namespaces.find(tag.bytes, prefix) else {
+        guard let binding = tag.namespaces.find(tag.bytes.span.extracting(prefix)) else {
             if prefix.isEmpty { return nil }
             throw failure(
                 .unboundPrefix,

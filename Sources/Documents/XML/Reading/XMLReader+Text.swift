@@ -102,24 +102,16 @@ extension XMLReader {
             guard limit == bytes.count else { throw failure(.undefinedEntity, start, text(bytes, start..<limit)) }
             return nil
         }
+        if let scalar = XMLCharacter.entity(bytes.extracting(start + 1..<end)) { return (scalar, end + 1) }
         let name = text(bytes, start + 1..<end)
-        let scalar: UInt32?
-        switch name {
-        case "lt": scalar = 0x3C
-        case "gt": scalar = 0x3E
-        case "amp": scalar = 0x26
-        case "quot": scalar = 0x22
-        case "apos": scalar = 0x27
-        default:
-            let isHex = name.hasPrefix("#x")
-            let digits = name.dropFirst(isHex ? 2 : 1)
-            guard name.hasPrefix("#"), !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
-                throw failure(.undefinedEntity, start, name)
-            }
-            scalar = UInt32(digits, radix: isHex ? 16 : 10)
-            guard let scalar, XMLCharacter.isAllowed(scalar) else { throw failure(.invalidCharacter, start, name) }
+        let isHex = name.hasPrefix("#x")
+        let digits = name.dropFirst(isHex ? 2 : 1)
+        guard name.hasPrefix("#"), !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+            throw failure(.undefinedEntity, start, name)
         }
-        guard let scalar else { throw failure(.undefinedEntity, start, name) }
+        guard let scalar = UInt32(digits, radix: isHex ? 16 : 10), XMLCharacter.isAllowed(scalar) else {
+            throw failure(.invalidCharacter, start, name)
+        }
         return (scalar, end + 1)
     }
 
@@ -136,6 +128,10 @@ extension XMLReader {
     }
 
     private mutating func show(_ scalar: UInt32) throws(XMLError) {
+        if scalar < 0x80 {
+            let byte: InlineArray<1, UInt8> = [UInt8(scalar)]
+            return try handler.text(byte.span)
+        }
         var character: [UInt8] = []
         XMLCharacter.append(scalar, to: &character)
         try handler.text(character.span)

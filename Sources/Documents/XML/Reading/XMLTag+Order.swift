@@ -29,9 +29,9 @@ extension XMLTag {
             guard let first = left.binding else { return -1 }
             guard let second = right.binding else { return 1 }
             let order = NamespaceStack.order(
-                namespaces.store,
+                namespaces.store.bytes,
                 namespaces.bindings[first].name,
-                namespaces.store,
+                namespaces.store.bytes,
                 namespaces.bindings[second].name
             )
             if order != 0 { return order }

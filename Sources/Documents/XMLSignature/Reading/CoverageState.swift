@@ -5,11 +5,16 @@ struct CoverageState {
     /// How many elements are named.
     private static let limit = 16
 
+    /// An element that is open.
     private struct Open {
-        var element: CoverageSurvey.Element?
-        var containsCovered = false
+        /// Whether it may be named: it is not covered, and no part of a signature.
+        let mayBeNamed: Bool
+        /// Whether it is covered, or something in it is.
+        var containsCovered: Bool
         var isProperties = false
-        var found: [CoverageSurvey.Element] = []
+        /// How many elements were found before it began; those in it follow, the first few of them.
+        let first: Int
+        /// How many there are in it.
         var count = 0
     }
 
@@ -17,43 +22,54 @@ struct CoverageState {
     private(set) var uncovered: [CoverageSurvey.Element] = []
     /// How many there are.
     private(set) var uncoveredCount = 0
-    private let parts: [XMLPart]
+    private let parts: StateList<PartState>
     private var open: [Open] = []
+    /// The elements that may be named and are open.
+    private var names: [CoverageSurvey.Element] = []
+    private var found: [CoverageSurvey.Element] = []
     /// Depths of the signatures that are open.
     private var signatures: [Int] = []
 
-    init(_ parts: [XMLPart]) { self.parts = parts }
+    init(_ parts: [XMLPart]) { self.parts = unsafe StateList(parts.map { unsafe $0.state }, of: parts) }
 
-    mutating func startElement(_ tag: XMLTag) {
-        let isCovered = parts.contains { $0.isSelected }
+    /// Whether a part has the element that began last.
+    private var isCovered: Bool {
+        for index in 0..<parts.count where unsafe parts[index].pointee.isSelected { return true }
+        return false
+    }
+
+    mutating func startElement(_ tag: borrowing XMLTag) {
+        let isCovered = isCovered
         let isSignature = tag.isElement("Signature", in: XMLNames.signature)
-        if isSignature { signatures.append(tag.depth) }
-        var entry = Open()
+        var mayBeNamed = false
         if !isCovered {
             if let signature = signatures.last {
                 // A signature is no content; what an Object of it envelops is.
                 if tag.depth == signature + 1, tag.isElement("Object", in: XMLNames.signature) {
-                    entry.element = CoverageSurvey.Element(name: tag.qualifiedName, offset: tag.offset)
+                    mayBeNamed = true
                 } else if tag.depth == signature + 2, tag.isElement("QualifyingProperties", in: XMLNames.xades) {
                     open[open.count - 1].isProperties = true
                 }
             } else {
-                entry.element = CoverageSurvey.Element(name: tag.qualifiedName, offset: tag.offset)
+                mayBeNamed = !isSignature
             }
         }
-        entry.containsCovered = isCovered
-        open.append(entry)
+        if isSignature { signatures.append(tag.depth) }
+        if mayBeNamed { names.append(CoverageSurvey.Element(name: tag.qualifiedName, offset: tag.offset)) }
+        open.append(Open(mayBeNamed: mayBeNamed, containsCovered: isCovered, first: found.count))
     }
 
-    mutating func endElement(_ tag: XMLTag) {
+    mutating func endElement(_ tag: borrowing XMLTag) {
         guard var entry = open.popLast() else { return }
         if signatures.last == tag.depth { signatures.removeLast() }
-        if let element = entry.element, !entry.containsCovered, !entry.isProperties {
-            entry.found = [element]
+        if entry.mayBeNamed, let name = names.popLast(), !entry.containsCovered, !entry.isProperties {
+            // It stands for what was found in it.
+            found.removeLast(found.count - entry.first)
+            found.append(name)
             entry.count = 1
         }
         guard !open.isEmpty else {
-            uncovered = entry.found
+            uncovered = found
             uncoveredCount = entry.count
             return
         }
@@ -61,8 +77,7 @@ struct CoverageState {
         open[last].containsCovered = open[last].containsCovered || entry.containsCovered
         guard entry.count > 0 else { return }
         open[last].count += entry.count
-        for element in entry.found where open[last].found.count < CoverageState.limit {
-            open[last].found.append(element)
-        }
+        let excess = found.count - open[last].first - CoverageState.limit
+        if excess > 0 { found.removeLast(excess) }
     }
 }

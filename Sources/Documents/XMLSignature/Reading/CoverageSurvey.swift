@@ -14,7 +14,9 @@ package final class CoverageSurvey {
     }
 
     /// Behind a pointer, since every tag changes it: a property would be checked for overlapping accesses each time.
-    private let state: UnsafeMutablePointer<CoverageState>
+    ///
+    /// The reading of the document changes it.
+    let state: UnsafeMutablePointer<CoverageState>
 
     /// The elements, the first few of them.
     package var uncovered: [Element] { unsafe state.pointee.uncovered }
@@ -31,8 +33,4 @@ package final class CoverageSurvey {
         unsafe state.deinitialize(count: 1)
         unsafe state.deallocate()
     }
-
-    func startElement(_ tag: XMLTag) { unsafe state.pointee.startElement(tag) }
-
-    func endElement(_ tag: XMLTag) { unsafe state.pointee.endElement(tag) }
 }

@@ -6,13 +6,13 @@ package import XML
 package struct DocumentPass: XMLHandler {
     /// What was found of signatures; nil if they were not looked for.
     package private(set) var survey: SignatureSurvey?
-    private let parts: [XMLPart]
-    private let coverages: [CoverageSurvey]
+    private let parts: StateList<PartState>
+    private let coverages: StateList<CoverageState>
 
     private init(survey: Bool, parts: [XMLPart], coverages: [CoverageSurvey]) {
         self.survey = survey ? SignatureSurvey() : nil
-        self.parts = parts
-        self.coverages = coverages
+        self.parts = unsafe StateList(parts.map { unsafe $0.state }, of: parts)
+        self.coverages = unsafe StateList(coverages.map { unsafe $0.state }, of: coverages)
     }
 
     /// Reads a document from its beginning to its end.
@@ -32,7 +32,7 @@ package struct DocumentPass: XMLHandler {
         survey: Bool = false,
         parts: [XMLPart] = [],
         coverages: [CoverageSurvey] = [],
-        progress: (Span<UInt8>, XMLReader<DocumentPass>) throws -> Void = { _, _ in }
+        progress: (Span<UInt8>, borrowing XMLReader<DocumentPass>) throws -> Void = { _, _ in }
     ) throws -> DocumentPass {
         var reader = XMLReader(DocumentPass(survey: survey, parts: parts, coverages: coverages))
         do {
@@ -48,33 +48,33 @@ package struct DocumentPass: XMLHandler {
         return reader.handler
     }
 
-    package mutating func startElement(_ tag: XMLTag) throws(XMLError) {
+    package mutating func startElement(_ tag: borrowing XMLTag) throws(XMLError) {
         try survey?.startElement(tag)
-        for part in parts { try part.startElement(tag) }
-        for coverage in coverages { coverage.startElement(tag) }
+        for index in 0..<parts.count { try unsafe parts[index].pointee.startElement(tag) }
+        for index in 0..<coverages.count { unsafe coverages[index].pointee.startElement(tag) }
     }
 
-    package mutating func endElement(_ tag: XMLTag) {
+    package mutating func endElement(_ tag: borrowing XMLTag) {
         survey?.endElement(tag)
-        for coverage in coverages { coverage.endElement(tag) }
-        for part in parts { part.endElement(tag) }
+        for index in 0..<coverages.count { unsafe coverages[index].pointee.endElement(tag) }
+        for index in 0..<parts.count { unsafe parts[index].pointee.endElement(tag) }
     }
 
     package mutating func text(_ bytes: Span<UInt8>) throws(XMLError) {
         try survey?.text(bytes)
-        for part in parts { part.text(bytes) }
+        for index in 0..<parts.count { unsafe parts[index].pointee.text(bytes) }
     }
 
-    package mutating func startMarkup(_ kind: XMLMarkup, _ tag: XMLTag) {
-        for part in parts { part.startMarkup(kind, tag) }
+    package mutating func startMarkup(_ kind: XMLMarkup, _ tag: borrowing XMLTag) {
+        for index in 0..<parts.count { unsafe parts[index].pointee.startMarkup(kind, tag) }
     }
 
     package mutating func markup(_ bytes: Span<UInt8>) {
-        for part in parts { part.markup(bytes) }
+        for index in 0..<parts.count { unsafe parts[index].pointee.markup(bytes) }
     }
 
     package mutating func endMarkup() {
-        for part in parts { part.endMarkup() }
+        for index in 0..<parts.count { unsafe parts[index].pointee.endMarkup() }
     }
 }
 

@@ -42,7 +42,7 @@ enum ElementPath: Hashable, Sendable {
         /// nil for `*`.
         let name: String?
 
-        func matches(_ tag: XMLTag) -> Bool {
+        func matches(_ tag: borrowing XMLTag) -> Bool {
             guard let name else { return true }
             return tag.isElement(name, in: namespace)
         }
@@ -113,10 +113,15 @@ struct FilterState {
     private var inside: [[Int?]]
     /// Of paths of several steps, how many are matched by the open elements.
     private var matched: [[Int]]
+    /// Whether the only filter leaves out the signature itself, as in most documents.
+    private let isEnveloped: Bool
+    /// How deep the signature is, while it is open and the only thing that is left out.
+    private var envelopedDepth: Int?
 
     init(_ filters: [ElementFilter], own: UInt64) {
         self.filters = filters
         self.own = own
+        isEnveloped = filters == [.enveloped]
         inside = filters.map { filter in
             if case .steps(let steps) = filter { [Int?](repeating: nil, count: steps.count) } else { [nil] }
         }
@@ -124,7 +129,11 @@ struct FilterState {
     }
 
     /// Whether an element that begins is left by all filters.
-    mutating func enter(_ tag: XMLTag) -> Bool {
+    mutating func enter(_ tag: borrowing XMLTag) -> Bool {
+        if isEnveloped {
+            if tag.offset == own { envelopedDepth = tag.depth }
+            return envelopedDepth == nil
+        }
         var isLeft = true
         for (index, filter) in filters.enumerated() {
             switch filter {
@@ -160,7 +169,7 @@ struct FilterState {
         if isSelected, inside[filter][step] == nil { inside[filter][step] = depth }
     }
 
-    private mutating func selects(_ path: ElementPath, _ tag: XMLTag, _ filter: Int, _ place: Int) -> Bool {
+    private mutating func selects(_ path: ElementPath, _ tag: borrowing XMLTag, _ filter: Int, _ place: Int) -> Bool {
         switch path {
         case .ownSignature: return tag.offset == own
         case .root: return tag.depth == 0
@@ -176,6 +185,10 @@ struct FilterState {
 
     /// Forgets an element that ends.
     mutating func leave(_ depth: Int) {
+        if isEnveloped {
+            if envelopedDepth == depth { envelopedDepth = nil }
+            return
+        }
         for filter in inside.indices {
             for place in inside[filter].indices {
                 if inside[filter][place] == depth { inside[filter][place] = nil }

@@ -11,8 +11,12 @@ struct PartState {
     var range: Range<UInt64>?
     /// Whether text that had to be base64 was not.
     var isMalformed = false
-    let place: XMLPart.Place
-    let wanted: [UInt8]
+    /// Whether the part is all of the document.
+    private let isDocument: Bool
+    /// Where the element's start tag is; nil for one with an identifier.
+    private let offset: UInt64?
+    /// The identifier that is looked for.
+    private let wanted: [UInt8]
     let keepsComments: Bool
     let sink: (Span<UInt8>) -> Void
     var filter: FilterState?
@@ -26,40 +30,41 @@ struct PartState {
     var isSelected: Bool { selection.last ?? false }
 
     init(_ place: XMLPart.Place, keepsComments: Bool, sink: @escaping (Span<UInt8>) -> Void) {
-        self.place = place
-        if case .element(let id) = place { wanted = Array(id.utf8) } else { wanted = [] }
+        isDocument = place == .document
+        (offset, wanted) =
+            switch place {
+            case .document: (nil, [])
+            case .element(let id): (nil, Array(id.utf8))
+            case .offset(let offset): (offset, [])
+            }
         self.keepsComments = keepsComments
         self.sink = sink
     }
 
     // MARK: - Parts of the document
 
-    mutating func startElement(_ tag: XMLTag) throws(XMLError) {
+    mutating func startElement(_ tag: borrowing XMLTag) throws(XMLError) {
         if begins(tag), rootDepth == nil, range == nil {
             rootDepth = tag.depth
             name = tag.qualifiedName
             range = tag.offset..<tag.endOffset
         }
         let isLeft = filter?.enter(tag) ?? true
-        let isSelected = isLeft && (place == .document || rootDepth != nil)
+        let isSelected = isLeft && (isDocument || rootDepth != nil)
         selection.append(isSelected)
         try canonicalizer?.startElement(tag, isSelected: isSelected)
     }
 
     /// Whether an element is the one that is looked for.
-    private mutating func begins(_ tag: XMLTag) -> Bool {
-        switch place {
-        case .document: return false
-        case .offset(let offset): return tag.offset == offset
-        case .element:
-            var isMatch = false
-            tag.forEachIdentifier { if $0.elementsEqual(wanted) { isMatch = true } }
-            if isMatch { matches += 1 }
-            return isMatch
-        }
+    private mutating func begins(_ tag: borrowing XMLTag) -> Bool {
+        if isDocument { return false }
+        if let offset { return tag.offset == offset }
+        let isMatch = tag.isIdentified(by: wanted)
+        if isMatch { matches += 1 }
+        return isMatch
     }
 
-    mutating func endElement(_ tag: XMLTag) {
+    mutating func endElement(_ tag: borrowing XMLTag) {
         canonicalizer?.endElement(tag)
         selection.removeLast()
         filter?.leave(tag.depth)
@@ -71,18 +76,15 @@ struct PartState {
 
     mutating func text(_ bytes: Span<UInt8>) {
         guard isSelected else { return }
-        guard canonicalizer == nil else {
-            canonicalizer?.text(bytes)
-            return
-        }
+        guard canonicalizer?.text(bytes) == nil else { return }
         var octets: [UInt8] = []
         for index in bytes.indices where !decoder.take(bytes[index], into: &octets) { isMalformed = true }
         sink(octets.span)
     }
 
-    mutating func startMarkup(_ kind: XMLMarkup, _ tag: XMLTag) {
+    mutating func startMarkup(_ kind: XMLMarkup, _ tag: borrowing XMLTag) {
         isCommentSkipped = kind == .comment && !keepsComments
-        if !isCommentSkipped { canonicalizer?.startMarkup(kind, tag, isSelected: place == .document) }
+        if !isCommentSkipped { canonicalizer?.startMarkup(kind, tag, isSelected: isDocument) }
     }
 
     mutating func markup(_ bytes: Span<UInt8>) {

@@ -32,7 +32,7 @@ package struct SignatureSurvey {
 
     package init() {}
 
-    package mutating func startElement(_ tag: XMLTag) throws(XMLError) {
+    package mutating func startElement(_ tag: borrowing XMLTag) throws(XMLError) {
         if tag.depth == 0 {
             rootName = tag.localName
             rootStart = tag.offset
@@ -63,7 +63,7 @@ package struct SignatureSurvey {
         }
     }
 
-    private mutating func push(_ tag: XMLTag) throws(XMLError) {
+    private mutating func push(_ tag: borrowing XMLTag) throws(XMLError) {
         elements += 1
         size += Int(clamping: tag.endOffset - tag.offset)
         try check(tag.offset)
@@ -80,7 +80,7 @@ package struct SignatureSurvey {
         }
     }
 
-    package mutating func endElement(_ tag: XMLTag) {
+    package mutating func endElement(_ tag: borrowing XMLTag) {
         if tag.depth == 0 { rootEnd = (tag.offset, tag.endOffset) }
         if let depth = skippedDepth {
             guard tag.depth == depth else { return }
@@ -97,9 +97,13 @@ package struct SignatureSurvey {
     }
 
     package mutating func text(_ bytes: Span<UInt8>) throws(XMLError) {
+        if !open.isEmpty { try hold(bytes) }
+    }
+
+    /// Keeps text of a signature.
+    private mutating func hold(_ bytes: Span<UInt8>) throws(XMLError) {
         // An Object's own text may be enveloped content.
-        guard !open.isEmpty, skippedDepth == nil, !(open.count == 2 && open[1].isElement("Object", XMLNames.signature))
-        else { return }
+        guard skippedDepth == nil, !(open.count == 2 && open[1].isElement("Object", XMLNames.signature)) else { return }
         size += bytes.count
         try check(open[0].offset)
         let last = open.count - 1

@@ -28,7 +28,7 @@ package struct XMLElement: Sendable {
     /// The elements in it, in order.
     package internal(set) var children: [XMLElement] = []
 
-    init(_ tag: XMLTag) {
+    init(_ tag: borrowing XMLTag) {
         namespace = tag.namespace
         name = tag.localName
         qualifiedName = tag.qualifiedName

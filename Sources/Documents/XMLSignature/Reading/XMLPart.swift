@@ -17,7 +17,9 @@ package final class XMLPart {
     }
 
     /// Behind a pointer, since every tag changes it: a property would be checked for overlapping accesses each time.
-    private let state: UnsafeMutablePointer<PartState>
+    ///
+    /// The reading of the document changes it.
+    let state: UnsafeMutablePointer<PartState>
 
     /// How many elements have the identifier that was looked for.
     package var matches: Int { unsafe state.pointee.matches }
@@ -27,8 +29,6 @@ package final class XMLPart {
     package var range: Range<UInt64>? { unsafe state.pointee.range }
     /// Whether text that had to be base64 was not.
     package var isMalformed: Bool { unsafe state.pointee.isMalformed }
-    /// Whether the element that began last belongs to the part.
-    var isSelected: Bool { unsafe state.pointee.isSelected }
 
     private init(_ initial: PartState) {
         unsafe state = .allocate(capacity: 1)
@@ -88,20 +88,6 @@ package final class XMLPart {
         initial.canonicalizer = Canonicalizer(method, inclusivePrefixes: inclusivePrefixes, sink: sink)
         self.init(initial)
     }
-
-    // MARK: - Parts of the document
-
-    func startElement(_ tag: XMLTag) throws(XMLError) { try unsafe state.pointee.startElement(tag) }
-
-    func endElement(_ tag: XMLTag) { unsafe state.pointee.endElement(tag) }
-
-    func text(_ bytes: Span<UInt8>) { unsafe state.pointee.text(bytes) }
-
-    func startMarkup(_ kind: XMLMarkup, _ tag: XMLTag) { unsafe state.pointee.startMarkup(kind, tag) }
-
-    func markup(_ bytes: Span<UInt8>) { unsafe state.pointee.markup(bytes) }
-
-    func endMarkup() { unsafe state.pointee.endMarkup() }
 
     func finish() { unsafe state.pointee.finish() }
 }

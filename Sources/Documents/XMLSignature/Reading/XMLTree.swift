@@ -33,13 +33,13 @@ package struct XMLTree: XMLHandler {
         return root
     }
 
-    package mutating func startElement(_ tag: XMLTag) throws(XMLError) {
+    package mutating func startElement(_ tag: borrowing XMLTag) throws(XMLError) {
         count += 1
         guard count <= limit else { throw XMLError(.limitExceeded, at: tag.offset, "more than \(limit) elements") }
         open.append(XMLElement(tag))
     }
 
-    package mutating func endElement(_ tag: XMLTag) {
+    package mutating func endElement(_ tag: borrowing XMLTag) {
         guard var element = open.popLast() else { return }
         element.contentEnd = tag.offset
         element.endOffset = tag.endOffset
@@ -56,7 +56,7 @@ package struct XMLTree: XMLHandler {
         for index in bytes.indices { open[last].text.append(bytes[index]) }
     }
 
-    package mutating func startMarkup(_ kind: XMLMarkup, _ tag: XMLTag) {}
+    package mutating func startMarkup(_ kind: XMLMarkup, _ tag: borrowing XMLTag) {}
 
     package mutating func markup(_ bytes: Span<UInt8>) {}
 

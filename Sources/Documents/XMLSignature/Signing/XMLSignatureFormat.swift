@@ -208,8 +208,7 @@ public struct XMLSignatureFormat: SignatureFormat {
             }
             guard end > heldStart else { return }
             let count = Int(end - heldStart)
-            let finished = Array(held[..<count])
-            try sink.write(finished)
+            try sink.write(held.span.extracting(first: count))
             held.removeFirst(count)
             heldStart = end
         }.survey

@@ -52,7 +52,7 @@ private struct KeePassHandler: XMLHandler {
             }
     }
 
-    mutating func startElement(_ tag: XMLTag) throws(XMLError) {
+    mutating func startElement(_ tag: borrowing XMLTag) throws(XMLError) {
         if path.isEmpty, tag.localName != "KeePassFile" { throw XMLError(.malformed, at: tag.offset, "no KeePassFile") }
         path.append(tag.localName)
         wipeValue()
@@ -65,7 +65,7 @@ private struct KeePassHandler: XMLHandler {
         }
     }
 
-    mutating func endElement(_ tag: XMLTag) throws(XMLError) {
+    mutating func endElement(_ tag: borrowing XMLTag) throws(XMLError) {
         let parent = path.dropLast().last ?? ""
         var text: String { String(decoding: value, as: UTF8.self) }
         switch (parent, tag.localName) {
@@ -109,7 +109,7 @@ private struct KeePassHandler: XMLHandler {
         value.removeAll(keepingCapacity: true)
     }
 
-    mutating func startMarkup(_ kind: XMLMarkup, _ tag: XMLTag) throws(XMLError) {}
+    mutating func startMarkup(_ kind: XMLMarkup, _ tag: borrowing XMLTag) throws(XMLError) {}
     mutating func markup(_ bytes: Span<UInt8>) throws(XMLError) {}
     mutating func endMarkup() throws(XMLError) {}
 }

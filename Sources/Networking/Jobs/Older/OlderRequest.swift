@@ -63,7 +63,7 @@ struct OlderRequest {
         private var isDone = false
         private var pending: [UInt8] = []
 
-        mutating func startElement(_ tag: XMLTag) throws(XMLError) {
+        mutating func startElement(_ tag: borrowing XMLTag) throws(XMLError) {
             try passSpace(tag)
             if tag.depth < 3 {
                 let parent = Handler.parents[tag.depth]
@@ -87,7 +87,7 @@ struct OlderRequest {
             )
         }
 
-        mutating func endElement(_ tag: XMLTag) throws(XMLError) {
+        mutating func endElement(_ tag: borrowing XMLTag) throws(XMLError) {
             guard refusal == nil else { throw XMLError(.malformed, at: tag.offset) }
             guard tag.depth == 3 else { return try passSpace(tag) }
             leaves[leaves.count - 1].text = String(decoding: pending, as: UTF8.self)
@@ -95,7 +95,7 @@ struct OlderRequest {
         }
 
         /// Forgets the text between elements, which is white space.
-        private mutating func passSpace(_ tag: XMLTag) throws(XMLError) {
+        private mutating func passSpace(_ tag: borrowing XMLTag) throws(XMLError) {
             guard pending.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
                 throw stop("there is text between elements", tag)
             }
@@ -106,7 +106,7 @@ struct OlderRequest {
             for index in bytes.indices { pending.append(bytes[index]) }
         }
 
-        mutating func startMarkup(_ kind: XMLMarkup, _ tag: XMLTag) throws(XMLError) {
+        mutating func startMarkup(_ kind: XMLMarkup, _ tag: borrowing XMLTag) throws(XMLError) {
             // A comment would divide a text that other readers take for one.
             throw stop("a comment or processing instruction is not allowed", tag)
         }
@@ -114,7 +114,7 @@ struct OlderRequest {
         mutating func markup(_ bytes: Span<UInt8>) {}
         mutating func endMarkup() {}
 
-        private mutating func stop(_ reason: String, _ tag: XMLTag) -> XMLError {
+        private mutating func stop(_ reason: String, _ tag: borrowing XMLTag) -> XMLError {
             refusal = reason
             return XMLError(.malformed, at: tag.offset)
         }

@@ -6,7 +6,7 @@ struct Events: XMLHandler {
     private var text: [UInt8] = []
     private var data: [UInt8] = []
 
-    mutating func startElement(_ tag: XMLTag) {
+    mutating func startElement(_ tag: borrowing XMLTag) {
         flush()
         var line = "<\(tag.qualifiedName)"
         if !tag.namespace.isEmpty { line += " {\(tag.namespace)}" }
@@ -14,14 +14,14 @@ struct Events: XMLHandler {
         lines.append(line + ">")
     }
 
-    mutating func endElement(_ tag: XMLTag) {
+    mutating func endElement(_ tag: borrowing XMLTag) {
         flush()
         lines.append("</\(tag.qualifiedName)>")
     }
 
     mutating func text(_ bytes: Span<UInt8>) { for index in 0..<bytes.count { text.append(bytes[index]) } }
 
-    mutating func startMarkup(_ kind: XMLMarkup, _ tag: XMLTag) {
+    mutating func startMarkup(_ kind: XMLMarkup, _ tag: borrowing XMLTag) {
         flush()
         lines.append(kind == .comment ? "comment" : "instruction \(tag.qualifiedName)")
     }

@@ -4,6 +4,8 @@ import CMS
 import Foundation
 import TestRig
 import Testing
+import XAdES
+import XMLSignature
 
 @testable import ASiC
 @testable import CertificateRig
@@ -55,6 +57,73 @@ struct ContainerTests {
         guard PythonClients.areExpected else { return }
         let judged = try await rig.judge(second, "check")
         #expect(judged.exitStatus == 0 && judged.text.split(separator: "\n").count == 2, "\(judged.errorText)")
+    }
+
+    private func countersigner(_ boss: MadeCertificate) -> ContainerCountersigner {
+        ContainerCountersigner(
+            message: CMSSigner(certificate: boss.certificate),
+            document: XMLSigner(certificate: boss.certificate, xades: XAdESOptions())
+        )
+    }
+
+    @Test("Each signature gets a countersignature, and every other file stays byte for byte", arguments: forms)
+    func countersigned(kind: ContainerKind, signature: SignatureKind) async throws {
+        var first = try rig.sign(kind, signature)
+        if kind == .extended {
+            // Both formats in one container.
+            let draft = try ContainerDraft(adding: Container(ZIPMemory(first)), hash: .sha256)
+            first = try rig.sign(draft, signature == .xades ? .cades : .xades)
+        }
+        let count = kind == .extended ? 2 : 1
+        let boss = try rig.root.signer()
+        let made = countersigner(boss)
+        var signed = first
+        for round in 1...2 {
+            let former = try Container(ZIPMemory(signed))
+            if round == 1 {
+                #expect(throws: SigningError(.signatureMismatch, "")) { try made.readBack(former) }
+            }
+            var sink = MemorySink()
+            try made.sign(former, key: boss.key, to: &sink)
+            signed = sink.octets
+            try made.readBack(Container(ZIPMemory(signed)))
+            let report = try rig.assess(signed)
+            let counters = report.signatures.map(\.assessment.signer.counterSignatures)
+            #expect(report.isValid && counters.map(\.count) == [Int](repeating: round, count: count), "\(report)")
+            #expect(counters.joined().allSatisfy { $0.isValid && $0.certificate == boss.certificate })
+        }
+        let (before, after) = (try rig.files(first), try rig.files(signed))
+        #expect(before.map(\.name) == after.map(\.name))
+        let changed = zip(before, after).filter { $0.octets != $1.octets }.map { $0.0.name }
+        #expect(Set(changed) == Set(try rig.assess(first).signatures.map(\.file)) && changed.count == count)
+        guard PythonClients.areExpected else { return }
+        let judged = try await rig.judge(signed, "check")
+        #expect(judged.exitStatus == 0, "\(judged.errorText)")
+    }
+
+    @Test("A container that was changed, or whose signature a manifest of a timestamp covers, is not countersigned")
+    func notCountersigned() throws {
+        let files = try rig.files(rig.sign(.extended, .cades))
+        let boss = try rig.root.signer()
+        func sign(_ change: (inout [(name: String, octets: [UInt8])]) -> Void) throws {
+            var changed = files
+            change(&changed)
+            var sink = MemorySink()
+            try countersigner(boss).sign(
+                Container(ZIPMemory(rig.archive(changed))),
+                key: boss.key,
+                to: &sink
+            )
+        }
+        try sign { _ in }
+        #expect(throws: SigningError(.signatureMismatch, "")) { try sign { $0[1].octets.append(0x20) } }
+        let manifest = try #require(files.first { $0.name == "META-INF/ASiCManifest001.xml" })
+        let text = String(decoding: manifest.octets, as: UTF8.self)
+            .replacing("META-INF/signature001.p7s", with: "META-INF/timestamp001.tst")
+            .replacing("letter.txt", with: "META-INF/signature001.p7s")
+        #expect(throws: SigningError(.refused, "")) {
+            try sign { $0.append(("META-INF/ASiCArchiveManifest001.xml", Array(text.utf8))) }
+        }
     }
 
     @Test(

@@ -27,9 +27,10 @@ public struct ContainerExtender: Sendable {
     ///   sink throw.
     public func extend(_ container: Container, to sink: inout (some ByteSink & ~Copyable)) throws {
         try ContainerExtender.check(container)
+        let manifests = try container.manifests()
         var replaced: [String: [UInt8]] = [:]
         for entry in container.parts(.xades) {
-            let octets = try container.archive.contents(of: entry, limit: Container.partLimit)
+            let octets = try container.changeable(entry, manifests)
             var raised = MemorySink()
             try XAdESExtender(extender).extend(
                 files: container,
@@ -38,19 +39,8 @@ public struct ContainerExtender: Sendable {
             )
             replaced[entry.name] = raised.octets
         }
-        var manifests: [ContainerManifest] = []
-        for entry in container.parts(.manifest) {
-            let octets = try container.archive.contents(of: entry, limit: Container.partLimit)
-            manifests.append(try ContainerManifest(name: entry.name, octets))
-        }
         for entry in container.parts(.cades) {
-            guard !manifests.contains(where: { manifest in manifest.files.contains { $0.name == entry.name } }) else {
-                throw SigningError(
-                    .refused,
-                    "a timestamp of the container covers '\(entry.name)', which a change would break"
-                )
-            }
-            let octets = try container.archive.contents(of: entry, limit: Container.partLimit)
+            let octets = try container.changeable(entry, manifests)
             let content = try ContainerValidator.content(of: entry, container, manifests)
             let verifier = CAdESValidator(policy: VerificationPolicy(purpose: .any)).verifier
             let revision = try extender.extended(content.report(MemorySource(octets), verifier, container))

@@ -1,5 +1,5 @@
 public import ASN1
-import X509
+package import X509
 
 /// A message that was verified, with something added: a signer, a countersignature, timestamps, evidence.
 ///
@@ -14,6 +14,32 @@ public struct MessageRevision: Sendable {
     package init(_ report: CMSReport) {
         self.report = report
         parts = report.parts
+    }
+
+    /// Signs each signature of the message.
+    ///
+    /// - Parameters:
+    ///   - signer: Who signs.
+    ///   - key: The private key of the signer's certificate.
+    ///   - algorithm: One of the key's.
+    /// - Throws: `SigningError` for a signature that can't be hashed; what the key throws.
+    package mutating func countersign(
+        as signer: CMSSigner,
+        key: borrowing (some SigningKey & ~Copyable),
+        algorithm: SignatureAlgorithm
+    ) throws {
+        for certificate in [signer.certificate] + signer.additionalCertificates {
+            parts.add(certificate: certificate.derRepresentation)
+        }
+        for index in parts.signers.indices {
+            let counter = try CounterSignature(
+                over: parts.signers[index].signature,
+                signer: signer,
+                algorithm: algorithm
+            )
+            let signature = try key.signChecked(counter.octetsToSign, algorithm: algorithm).signature
+            parts.signers[index].unsignedAttributes.append(counter.attribute(signature))
+        }
     }
 
     /// Writes the new message.

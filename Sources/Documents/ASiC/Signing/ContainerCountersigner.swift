@@ -1,0 +1,103 @@
+import ASN1
+import CAdES
+public import CMS
+public import X509
+import XAdES
+public import XMLSignature
+
+/// Signs the signatures of a container: each gets a countersignature, in the file that holds it.
+///
+/// All other files are copied as they are stored.
+///
+/// - SeeAlso: ETSI EN 319 132-1 V1.3.1, 5.2.7.2; RFC 5652, 11.4.
+public struct ContainerCountersigner: Sendable {
+    /// Who signs CAdES signatures.
+    public let message: CMSSigner
+    /// Who signs XAdES signatures: the same signer, with the properties of XAdES.
+    public let document: XMLSigner
+
+    /// Makes a countersigner.
+    public init(message: CMSSigner, document: XMLSigner) {
+        self.message = message
+        self.document = document
+    }
+
+    /// Writes a container whose signatures each have one more countersignature.
+    ///
+    /// - Parameters:
+    ///   - container: The container.
+    ///   - key: The private key of the signer's certificate.
+    ///   - sink: Gets the new archive; worth nothing if this call throws.
+    /// - Throws: ``SigningError`` if a signature or a file does not hold, or a signature has no place for a
+    ///   countersignature; what key, source and sink throw.
+    public func sign(
+        _ container: Container,
+        key: borrowing (some SigningKey & ~Copyable),
+        to sink: inout (some ByteSink & ~Copyable)
+    ) throws {
+        try ContainerExtender.check(container)
+        let manifests = try container.manifests()
+        var replaced: [String: [UInt8]] = [:]
+        for entry in container.parts(.xades) {
+            let octets = try container.changeable(entry, manifests)
+            var signed = MemorySink()
+            try XAdESCountersigner(document).sign(
+                files: container,
+                key: key,
+                algorithm: document.algorithm(for: key),
+                rereading: { MemorySource(octets) },
+                to: &signed
+            )
+            replaced[entry.name] = signed.octets
+        }
+        for entry in container.parts(.cades) {
+            let octets = try container.changeable(entry, manifests)
+            let content = try ContainerValidator.content(of: entry, container, manifests)
+            let verifier = CAdESValidator(policy: VerificationPolicy(purpose: .any)).verifier
+            var revision = try MessageRevision(content.report(MemorySource(octets), verifier, container))
+            try revision.countersign(as: message, key: key, algorithm: message.algorithm(for: key))
+            var signed = MemorySink()
+            try revision.write(rereading: MemorySource(octets), to: &signed)
+            replaced[entry.name] = signed.octets
+        }
+        try container.write(replacing: replaced, order: [], to: &sink)
+    }
+
+    /// Checks a new container: its signatures and files hold, and each signature has a countersignature of this signer
+    /// that does.
+    ///
+    /// - Parameter container: The new container.
+    /// - Throws: ``SigningError/Code/signatureMismatch`` otherwise.
+    public func readBack(_ container: Container) throws {
+        for signature in try ContainerExtender.check(container).signatures {
+            let isSigned = signature.assessment.signer.counterSignatures.contains {
+                $0.isIntact && $0.certificate == document.certificate
+            }
+            guard isSigned else {
+                throw SigningError(.signatureMismatch, "the new container does not hold the countersignature")
+            }
+        }
+    }
+}
+
+extension Container {
+    /// The manifests, which must all be readable.
+    func manifests() throws -> [ContainerManifest] {
+        try parts(.manifest).map { entry in
+            try ContainerManifest(name: entry.name, archive.contents(of: entry, limit: Container.manifestLimit))
+        }
+    }
+
+    /// The octets of a file with signatures, which will be replaced.
+    ///
+    /// - Throws: ``SigningError/Code/refused`` for one that a timestamp covers; what the source throws.
+    func changeable(_ entry: ZIPEntry, _ manifests: [ContainerManifest]) throws -> [UInt8] {
+        guard !manifests.contains(where: { manifest in manifest.files.contains { $0.name == entry.name } }) else {
+            throw SigningError(
+                .refused,
+                "a timestamp of the container covers '\(entry.name)', which a change would break"
+            )
+        }
+        return try archive.contents(of: entry, limit: Container.partLimit)
+    }
+}

@@ -221,6 +221,30 @@ struct LevelTests {
         try await verify("whole").exits(0).prints("level LTA")
     }
 
+    @Test(
+        "The signatures in a container are countersigned, which verification shows; a changed container is refused",
+        arguments: ["asice", "asice-cades", "asics", "asics-cades"]
+    )
+    func countersignedContainers(format: String) async throws {
+        try await signer("boss", "CN=Boss")
+        let boss = ["--key", "boss"] + Workplace.pinOption
+        let signing = ["sign", "letter", "--format", format, "--key", "signer", "--out", "case"] + Workplace.pinOption
+        try await place.jeton(signing).exits(0)
+        try await place.jeton(["sign", "--counter", "case", "--out", "counter"] + boss).exits(0)
+            .says("counter: signed", "a countersignature")
+        try await verify("counter").exits(0).prints("counter:    CN=Boss, valid", "covers:     the file 'letter'")
+        let former = try await verify("case", "--json").exits(0).json()
+        #expect(former["signatures"][0]["signer"]["counterSignatures"].list.isEmpty)
+        // Without --out the container itself is replaced, as a message is.
+        try await place.jeton(["sign", "--counter", "counter"] + boss).exits(0)
+        let twice = try await verify("counter", "--json").exits(0).json()
+        #expect(twice["signatures"][0]["signer"]["counterSignatures"].list.count == 2)
+        try place.directory.write("evil", to: "evil.txt")
+        let script = "import zipfile; zipfile.ZipFile('case', 'a').write('evil.txt')"
+        #expect(try await place.run("python3", "-c", script).exitStatus == 0)
+        try await place.jeton(["sign", "--counter", "case"] + boss).exits(5).says("case was not signed")
+    }
+
     @Test("A trust list vouches for authorities if it is signed by the signer that is named, whole, and not expired")
     func trustLists() async throws {
         func lines(_ path: String) throws -> String {

@@ -177,6 +177,7 @@ enum HelpExamples {
                 "jeton sign form.xml --key work"
             ),
             Example("Sign the signature of another person:", "jeton sign --counter form-signed.xml --key boss"),
+            Example("Countersign all signatures in a container:", "jeton sign --counter case.asice --key boss"),
             Example(
                 "Sign files in one container:",
                 "jeton sign --format asice --key work a.txt b.pdf --out case.asice"

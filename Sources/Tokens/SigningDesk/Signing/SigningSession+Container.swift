@@ -44,4 +44,30 @@ extension SigningSession {
             throw SigningFailure.notValid
         }
     }
+
+    /// Signs the signatures of a container, and writes it; the caller reads it back.
+    ///
+    /// - Parameters:
+    ///   - container: The container.
+    ///   - options: What the signer of XAdES states.
+    ///   - hash: The hash to sign with; nil for the one that suits the key.
+    ///   - additions: What else goes into the signatures.
+    ///   - output: Gets the container.
+    /// - Returns: What reads the container back.
+    /// - Throws: ``SigningFailure``; `SigningError`; ``LoginError`` for a key that requires a login each time;
+    ///   `CryptokiError`; what the container's source and `output` throw.
+    public func countersignContainer<Output: ByteSink & ~Copyable>(
+        _ container: Container,
+        xades options: XAdESOptions,
+        hash: HashAlgorithm? = nil,
+        with additions: SignatureAdditions = SignatureAdditions(),
+        to output: inout Output
+    ) throws -> ContainerCountersigner {
+        let made = ContainerCountersigner(
+            message: try cmsSigner(hash, additions).signer,
+            document: try xmlSigner(hash, options)
+        )
+        try made.sign(container, key: key, to: &output)
+        return made
+    }
 }

@@ -263,16 +263,7 @@ public struct SigningSession: Sendable {
             for hash in added.hashes where !revision.parts.hashes.contains(hash) { revision.parts.hashes.append(hash) }
             revision.parts.signers += added.signers
             try additions.extender?.extend(&revision, signer: revision.parts.signers.count - 1)
-        case .counter:
-            for index in revision.parts.signers.indices {
-                let counter = try CounterSignature(
-                    over: revision.parts.signers[index].signature,
-                    signer: signer,
-                    algorithm: algorithm
-                )
-                let signature = try key.signChecked(counter.octetsToSign, algorithm: algorithm).signature
-                revision.parts.signers[index].unsignedAttributes.append(counter.attribute(signature))
-            }
+        case .counter: try revision.countersign(as: signer, key: key, algorithm: algorithm)
         }
         try revision.write(rereading: document(), to: &output)
         try revision.readBack(output.written())

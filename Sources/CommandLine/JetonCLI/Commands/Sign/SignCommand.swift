@@ -28,7 +28,7 @@ struct SignCommand: ReportingSubcommand {
             was, and the same command with the same --report goes on.
 
             --add and --counter take messages instead of files, and replace each whole; --counter takes signed XML \
-            documents too.
+            documents and containers too.
 
             With --format asice all files go into one container, FILE.asice for a single one, with a signature over all \
             of them; asics is for a single file. --add adds a signature to a container.
@@ -155,7 +155,7 @@ struct SignCommand: ReportingSubcommand {
     @Flag(name: .long, help: "Add a signature to messages (.p7s or .p7m) or containers beside those that they have.")
     var add = false
 
-    @Flag(name: .long, help: "Sign the signatures of messages (.p7s or .p7m) or XML documents: a countersignature.")
+    @Flag(name: .long, help: "Countersign the signatures of messages (.p7s or .p7m), XML documents or containers.")
     var counter = false
 
     @Flag(

@@ -372,6 +372,7 @@ struct SigningJob {
             return try sign(item, session, output)
         }
         if digest != nil, item.format.isXML { return try signXMLDigest(item, session) }
+        if item.format.container != nil, command.counter { return try countersignContainer(item, session) }
         if let container = item.format.container { return try signContainer(item, container, session) }
         guard item.output == "-" else {
             return try sign(item, session, FileOutput(path: item.output, force: replaces(item)))
@@ -526,6 +527,25 @@ struct SigningJob {
         return count
     }
 
+    private func countersignContainer(_ item: Item, _ session: SigningSession) throws -> UInt64 {
+        var output = try FileOutput(path: item.output, force: replaces(item))
+        do {
+            let made = try session.countersignContainer(
+                ContainerInput.container(in: item.file),
+                xades: options(),
+                hash: hashAlgorithm,
+                with: additions,
+                to: &output
+            )
+            try made.readBack(output.container())
+        } catch let error as SigningError where error.code == .signatureMismatch {
+            throw CommandError("\(item.input) was not signed: \(error.context)", exitCode: .refused)
+        }
+        let count = output.count
+        try output.publish()
+        return count
+    }
+
     private func signFurther<Output: SignatureOutput & ~Copyable>(
         _ item: Item,
         _ session: SigningSession,
@@ -608,7 +628,7 @@ struct SigningJob {
     /// The format of a further signature in a signed file.
     private static func formatOfFurther(in file: InputFile, _ command: SignCommand) throws -> SignCommand.Format {
         switch try DocumentKind(of: file) {
-        case .container where command.add: return try format(in: file)
+        case .container: return try format(in: file)
         case .xml where command.counter: return .xades
         case .xml:
             throw CommandError.usage(

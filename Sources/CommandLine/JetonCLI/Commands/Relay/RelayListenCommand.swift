@@ -89,13 +89,14 @@ struct RelayListenCommand: ReportingSubcommand {
             throw CommandError.usage("--pass authorization and --user exclude each other")
         }
         let place = try place()
+        // An error of the name comes before anything listens.
         if secretOut == nil { _ = try defaultSecretPath(place, port: 0) }
         let way = try target.target(settings)
         // From here on the main thread alone takes the signals that end the relay.
         let signals = EndingSignals()
         let listener = try RelayListener(at: place, to: way)
         defer { listener.remove() }
-        // With port 0 the system chooses, and each relay has a file of its own.
+        // With port 0 the system chooses the port, so the name is known only now.
         let secretPath = try secretOut ?? defaultSecretPath(place, port: listener.port)
         let written = try RelaySecretFile(listener, secretPath, isOwn: secretOut == nil)
         defer { written.remove() }

@@ -65,7 +65,7 @@ struct SigningJob {
         let isFurther = command.add || command.counter
         let container = command.format?.container
         if container != nil, command.attached || command.detached || command.counter || command.hash != nil {
-            throw CommandError.usage("--attached, --detached, --counter and --hash are not for containers")
+            throw CommandError.usage("--attached, --detached, --counter and --hash are not for a new container")
         }
         if command.add, command.counter { throw CommandError.usage("--add and --counter exclude each other") }
         let isMessage = command.format != .raw && command.format != .pades

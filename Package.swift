@@ -11,6 +11,13 @@ let readOnlyAfterStart = LinkerSetting.unsafeFlags([
     "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now",
 ])
 
+/// Where scripts/install puts links to the system's libcrypto and libssl.
+///
+/// A path of this older kind comes before LD_LIBRARY_PATH, so that jeton starts, and explains, where that leads to other libraries.
+let ownLibrariesFirst = LinkerSetting.unsafeFlags([
+    "-Xlinker", "--disable-new-dtags", "-Xlinker", "-rpath", "-Xlinker", "$ORIGIN/../lib/jeton",
+])
+
 /// Without file names: the headers' macros put the path of the tree into the programs.
 let openSSLHeaders: [CSetting] = [.define("OPENSSL_NO_DEPRECATED"), .define("OPENSSL_NO_FILENAMES")]
 
@@ -200,7 +207,9 @@ let package = Package(
             dependencies: ["JetonCLI"],
             // With -static-stdlib Swift exports every symbol: half a millisecond at each start, and a module's own
             // functions could be taken from us instead.
-            linkerSettings: [.unsafeFlags(["-Xlinker", "--no-export-dynamic"]), readOnlyAfterStart]
+            linkerSettings: [
+                .unsafeFlags(["-Xlinker", "--no-export-dynamic"]), readOnlyAfterStart, ownLibrariesFirst,
+            ]
         ),
 
         // What Examples/Package.swift builds from outside; here, so that they go on to compile.

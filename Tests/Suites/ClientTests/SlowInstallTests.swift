@@ -35,6 +35,10 @@ struct SlowInstallTests {
             .first { $0.hasPrefix("ExecStart=") }
         #expect(starts?.hasPrefix("ExecStart=\(prefix)/bin/jeton relay listen ") == true, "\(starts ?? "")")
         try await checkPages(in: "\(prefix)/share/man/man1", place)
+        for library in ["libcrypto.so.3", "libssl.so.3"] {
+            let target = try FileManager.default.destinationOfSymbolicLink(atPath: "\(prefix)/lib/jeton/\(library)")
+            #expect(target.hasPrefix("/") && target.hasSuffix("/\(library)"), "\(target)")
+        }
         let list = try await place.run("\(prefix)/bin/jeton", "modules", "list")
         #expect(
             list.contains("\(prefix)/bin/../lib/libjeton-pkcs11.so")
@@ -58,7 +62,7 @@ struct SlowInstallTests {
         try place.directory.write("another", to: "usr/share/doc/jeton/notes")
         let removed = try await place.run(script, "--uninstall", "--prefix", prefix, "--p11-kit", modules)
         #expect(removed.contains("jeton is removed from \(prefix)"))
-        let left = try await place.run("find", prefix, modules, "-type", "f")
+        let left = try await place.run("find", prefix, modules, "-not", "-type", "d")
         #expect(left == "\(prefix)/share/doc/jeton/notes\n", "\(left)")
         try await place.run(script, "--uninstall", "--prefix", prefix, "--p11-kit", modules)
     }

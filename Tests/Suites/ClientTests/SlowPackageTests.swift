@@ -72,7 +72,7 @@ struct SlowPackageTests {
         cp -r "$2" "$1/packages"
         cp "$3" "$1/guest.sh"
         # A program that was built for debugging loads Swift's run-time from where it lies.
-        runtime=$(readelf -d "$4" | sed -n 's/.*RUNPATH.*\\[\\([^:]*\\).*/\\1/p')
+        runtime=$(readelf -d "$4" | sed -n 's/.*RPATH.*\\[\\([^:]*\\).*/\\1/p')
         mkdir -p "$1$runtime"
         mount --bind "$runtime" "$1$runtime"
         mount -t proc proc "$1/proc"
@@ -99,6 +99,10 @@ struct SlowPackageTests {
             --label alpha --so-pin-source file:so-pin --pin-source file:pin --yes
         jeton key generate --type ec:p256 --label work --pin-source file:pin
         p11tool --list-tokens
+        mkdir foreign
+        echo "not a library" >foreign/libcrypto.so.3
+        LD_LIBRARY_PATH=/root/foreign jeton list | grep alpha
+        LD_LIBRARY_PATH=/root/foreign jeton doctor | grep foreign/libcrypto.so.3
         ssh-keygen -D /usr/lib/*/pkcs11/libjeton-pkcs11.so
         test -f /usr/share/bash-completion/completions/jeton
         test -f /usr/share/zsh/vendor-completions/_jeton

@@ -66,13 +66,53 @@ struct SlowOutsideFaultTests {
         return library
     }
 
+    /// Installs what was built, and gives the path of the program.
+    private func installed(in directory: TemporaryDirectory) async throws -> String {
+        let script = BuildProducts.packageDirectory.appendingPathComponent("scripts/install").path
+        let output = try await ChildProcess.run([
+            script, "--prefix", directory.path("usr"), "--p11-kit", directory.path("modules"), "--programs",
+            BuildProducts.directory.path,
+        ])
+        guard output.exitStatus == 0 else { throw TestRigError("scripts/install: \(output.errorText)") }
+        return directory.path("usr/bin/jeton")
+    }
+
+    @Test(
+        "An installed doctor starts whatever libcrypto LD_LIBRARY_PATH leads to, and names it",
+        arguments: [true, false]
+    )
+    func installedDoctor(hasVersions: Bool) async throws {
+        let directory = try TemporaryDirectory()
+        let library = try await foreignLibrary(hasVersions: hasVersions, in: directory)
+        let softHSM = try await SoftHSM.withToken(label: "lab")
+        var setup = ModuleLaboratory.Setup()
+        setup.program = try await installed(in: directory)
+        setup.variables = [
+            SoftHSM.configurationVariable: softHSM.configurationPath, "LD_LIBRARY_PATH": directory.path("foreign"),
+        ]
+        setup.arguments = ["--module", softHSM.modulePath]
+        let name = library.replacing(directory.path, with: "~")
+        let healthy = try await ModuleLaboratory().examine(setup, in: directory)
+        let warning = healthy.findings.first { $0.id == "env-library-path" }
+        #expect(warning?.text.contains(name) == true, "\(healthy.findings)")
+        // jeton uses the token; pkcs11-tool is what the library stops.
+        #expect(healthy.rootCause == nil, "\(healthy.findings)")
+        setup.arguments += ["--", "pkcs11-tool", "--module", softHSM.modulePath, "-L"]
+        let stopped = try await ModuleLaboratory().examine(setup, in: directory)
+        #expect(stopped.rootCause == "env-library-path", "\(stopped.findings)")
+        let use = stopped.findings.first { $0.id == "use-blocked" }
+        #expect(use?.followsFrom == "env-library-path", "\(stopped.findings)")
+        #expect(use?.summary.contains(name) == true, "\(stopped.findings)")
+        withExtendedLifetime(softHSM) {}
+    }
+
     @Test("A foreign libcrypto that keeps jeton from starting is named by the doctor started without it")
     func foreignLibrary() async throws {
         let directory = try TemporaryDirectory()
         let library = try await foreignLibrary(hasVersions: true, in: directory)
         let jeton = try BuildProducts.path("jeton")
         let variable = "LD_LIBRARY_PATH=\(directory.path("foreign"))"
-        // So it is without help: the linker ends the doctor before its first line.
+        // What was not installed has no links to the system's libraries: the linker ends it before its first line.
         let dead = try await ChildProcess.run(["env", variable, jeton, "doctor"])
         #expect(dead.exitStatus == 127, "\(dead.errorText)")
         #expect(dead.errorText.contains("symbol lookup error"), "\(dead.errorText)")

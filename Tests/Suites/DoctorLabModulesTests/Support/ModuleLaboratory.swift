@@ -13,6 +13,8 @@ final class ModuleLaboratory: Sendable {
         var variables: [String: String] = [:]
         /// Arguments of the doctor.
         var arguments: [String] = []
+        /// The program; nil for the one that was built.
+        var program: String?
         /// The user that runs the doctor.
         var userID = 0
     }
@@ -55,7 +57,7 @@ final class ModuleLaboratory: Sendable {
             }
 
             """
-        var command = ["\(try BuildProducts.path("jeton"))", "doctor"] + form + setup.arguments
+        var command = [try setup.program ?? BuildProducts.path("jeton"), "doctor"] + form + setup.arguments
         if setup.userID != 0 {
             let user = "\(setup.userID)"
             command = ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups", "--"] + command

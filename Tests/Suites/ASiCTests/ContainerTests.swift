@@ -4,6 +4,7 @@ import CMS
 import Foundation
 import TestRig
 import Testing
+import Validation
 import XAdES
 import XMLSignature
 
@@ -80,13 +81,12 @@ struct ContainerTests {
         var signed = first
         for round in 1...2 {
             let former = try Container(ZIPMemory(signed))
-            if round == 1 {
-                #expect(throws: SigningError(.signatureMismatch, "")) { try made.readBack(former) }
-            }
             var sink = MemorySink()
-            try made.sign(former, key: boss.key, to: &sink)
+            let counts = try made.sign(former, key: boss.key, to: &sink)
+            // Those of an earlier round do not stand for the new ones.
+            #expect(throws: SigningError(.signatureMismatch, "")) { try made.readBack(former, former: counts) }
             signed = sink.octets
-            try made.readBack(Container(ZIPMemory(signed)))
+            try made.readBack(Container(ZIPMemory(signed)), former: counts)
             let report = try rig.assess(signed)
             let counters = report.signatures.map(\.assessment.signer.counterSignatures)
             #expect(report.isValid && counters.map(\.count) == [Int](repeating: round, count: count), "\(report)")
@@ -101,28 +101,65 @@ struct ContainerTests {
         #expect(judged.exitStatus == 0, "\(judged.errorText)")
     }
 
-    @Test("A container that was changed, or whose signature a manifest of a timestamp covers, is not countersigned")
+    @Test("A container that was changed is not countersigned")
     func notCountersigned() throws {
-        let files = try rig.files(rig.sign(.extended, .cades))
+        var files = try rig.files(rig.sign(.extended, .cades))
         let boss = try rig.root.signer()
-        func sign(_ change: (inout [(name: String, octets: [UInt8])]) -> Void) throws {
-            var changed = files
-            change(&changed)
+        func countersign() throws {
             var sink = MemorySink()
-            try countersigner(boss).sign(
-                Container(ZIPMemory(rig.archive(changed))),
+            _ = try countersigner(boss).sign(
+                Container(ZIPMemory(rig.archive(files))),
                 key: boss.key,
                 to: &sink
             )
         }
-        try sign { _ in }
-        #expect(throws: SigningError(.signatureMismatch, "")) { try sign { $0[1].octets.append(0x20) } }
-        let manifest = try #require(files.first { $0.name == "META-INF/ASiCManifest001.xml" })
+        try countersign()
+        files[1].octets.append(0x20)
+        #expect(throws: SigningError(.signatureMismatch, "")) { try countersign() }
+    }
+
+    @Test("A signature that a manifest of a timestamp covers is left alone", arguments: [SignatureKind.cades, .xades])
+    func coveredByManifest(signature: SignatureKind) throws {
+        var files = try rig.files(rig.sign(.extended, signature))
+        let signed = try #require(try rig.assess(rig.archive(files)).signatures.first?.file)
+        let manifest = try #require(
+            try rig.files(rig.sign(.extended, .cades)).first { $0.name == "META-INF/ASiCManifest001.xml" }
+        )
         let text = String(decoding: manifest.octets, as: UTF8.self)
             .replacing("META-INF/signature001.p7s", with: "META-INF/timestamp001.tst")
-            .replacing("letter.txt", with: "META-INF/signature001.p7s")
-        #expect(throws: SigningError(.refused, "")) {
-            try sign { $0.append(("META-INF/ASiCArchiveManifest001.xml", Array(text.utf8))) }
+            .replacing("letter.txt", with: signed)
+        files.append(("META-INF/ASiCArchiveManifest001.xml", Array(text.utf8)))
+        let container = try Container(ZIPMemory(rig.archive(files)))
+        let boss = try rig.root.signer()
+        var sink = MemorySink()
+        var error = #expect(throws: SigningError(.refused, "")) {
+            _ = try countersigner(boss).sign(container, key: boss.key, to: &sink)
+        }
+        #expect(error?.context.contains(signed) == true)
+        let extender = CAdESExtender(
+            level: .t,
+            timestamps: TimestampClient(
+                urls: ["http://tsa.example/"],
+                fetcher: NoNetwork(),
+                verifier: TimestampVerifier(trust: TrustStore([rig.root.certificate]))
+            ),
+            collector: EvidenceCollector(fetcher: NoNetwork()),
+            policy: VerificationPolicy(purpose: .any)
+        )
+        error = #expect(throws: SigningError(.refused, "")) {
+            try ContainerExtender(extender).extend(container, to: &sink)
+        }
+        #expect(error?.context.contains(signed) == true)
+        #expect(sink.octets.isEmpty)
+    }
+
+    /// Where no server can be reached.
+    private struct NoNetwork: Fetcher {
+        func fetch(
+            _ request: FetchRequest,
+            receive: (Span<UInt8>) throws(FetchError) -> Void
+        ) throws(FetchError) {
+            throw FetchError(.unreachable, "no network")
         }
     }
 

@@ -74,6 +74,10 @@ struct JobRecordTests {
         #expect(added.map(\.number) == Array(1...12))
         let parts = try FileManager.default.contentsOfDirectory(atPath: name).filter { $0.hasPrefix("log-") }
         #expect(parts.count >= 3)
+        // Files of others whose names begin in the same way.
+        for other in ["log-", "log-old", "log-01", "log-1.gz", "log-+1", "log-0"] {
+            try directory.write("other", to: "jobs/\(other)")
+        }
         #expect(try log.entries().entries == added)
         // A loss of power between the old part and the new one.
         let last = try directory.read("jobs/log")

@@ -28,14 +28,16 @@ public struct ContainerCountersigner: Sendable {
     ///   - container: The container.
     ///   - key: The private key of the signer's certificate.
     ///   - sink: Gets the new archive; worth nothing if this call throws.
+    /// - Returns: How many intact countersignatures of this signer each signature had before, in their order, for
+    ///   ``readBack(_:former:)``.
     /// - Throws: ``SigningError`` if a signature or a file does not hold, or a signature has no place for a
     ///   countersignature; what key, source and sink throw.
     public func sign(
         _ container: Container,
         key: borrowing (some SigningKey & ~Copyable),
         to sink: inout (some ByteSink & ~Copyable)
-    ) throws {
-        try ContainerExtender.check(container)
+    ) throws -> [Int] {
+        let former = try own(container)
         let manifests = try container.manifests()
         var replaced: [String: [UInt8]] = [:]
         for entry in container.parts(.xades) {
@@ -61,20 +63,27 @@ public struct ContainerCountersigner: Sendable {
             replaced[entry.name] = signed.octets
         }
         try container.write(replacing: replaced, order: [], to: &sink)
+        return former
     }
 
-    /// Checks a new container: its signatures and files hold, and each signature has a countersignature of this signer
-    /// that does.
+    /// Checks a new container: its signatures and files hold, and each signature has one more intact countersignature of
+    /// this signer than before.
     ///
-    /// - Parameter container: The new container.
+    /// - Parameters:
+    ///   - container: The new container.
+    ///   - former: What ``sign(_:key:to:)`` returned.
     /// - Throws: ``SigningError/Code/signatureMismatch`` otherwise.
-    public func readBack(_ container: Container) throws {
-        for signature in try ContainerExtender.check(container).signatures {
-            let isSigned = signature.assessment.signer.counterSignatures.contains {
+    public func readBack(_ container: Container, former: [Int]) throws {
+        guard try own(container) == former.map({ $0 + 1 }) else {
+            throw SigningError(.signatureMismatch, "the new container does not hold the countersignature")
+        }
+    }
+
+    /// How many intact countersignatures of this signer each signature has; the signatures and files must hold.
+    private func own(_ container: Container) throws -> [Int] {
+        try ContainerExtender.check(container).signatures.map { signature in
+            signature.assessment.signer.counterSignatures.count {
                 $0.isIntact && $0.certificate == document.certificate
-            }
-            guard isSigned else {
-                throw SigningError(.signatureMismatch, "the new container does not hold the countersignature")
             }
         }
     }

@@ -143,12 +143,15 @@ package struct JobLog: Sendable {
 
     private func path(_ name: String) -> String { "\(directory)/\(name)" }
 
-    /// The names of the complete parts, oldest first.
+    /// The names of the complete parts, oldest first; other files whose names begin so are not the log's.
     ///
     /// - Throws: ``JobStorageError`` if one between them is missing.
     private func olderParts() throws -> [String] {
         let prefix = JobLog.newest + "-"
-        let found = try JobFiles.names(in: directory).filter { $0.hasPrefix(prefix) }
+        let found = try JobFiles.names(in: directory).filter { name in
+            guard name.hasPrefix(prefix), let number = Int(name.dropFirst(prefix.count)) else { return false }
+            return number > 0 && name == "\(prefix)\(number)"
+        }
         let names = (0..<found.count).map { "\(prefix)\($0 + 1)" }
         guard let missing = Set(names).subtracting(found).min() else { return names }
         throw JobStorageError("'\(path(missing))' is missing", isDamage: true)

@@ -53,7 +53,7 @@ extension SigningSession {
     ///   - hash: The hash to sign with; nil for the one that suits the key.
     ///   - additions: What else goes into the signatures.
     ///   - output: Gets the container.
-    /// - Returns: What reads the container back.
+    /// - Returns: What reads the container back, and throws ``SigningError`` if a countersignature is missing in it.
     /// - Throws: ``SigningFailure``; `SigningError`; ``LoginError`` for a key that requires a login each time;
     ///   `CryptokiError`; what the container's source and `output` throw.
     public func countersignContainer<Output: ByteSink & ~Copyable>(
@@ -62,12 +62,12 @@ extension SigningSession {
         hash: HashAlgorithm? = nil,
         with additions: SignatureAdditions = SignatureAdditions(),
         to output: inout Output
-    ) throws -> ContainerCountersigner {
+    ) throws -> (Container) throws -> Void {
         let made = ContainerCountersigner(
             message: try cmsSigner(hash, additions).signer,
             document: try xmlSigner(hash, options)
         )
-        try made.sign(container, key: key, to: &output)
-        return made
+        let former = try made.sign(container, key: key, to: &output)
+        return { try made.readBack($0, former: former) }
     }
 }

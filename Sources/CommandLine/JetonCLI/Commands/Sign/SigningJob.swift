@@ -530,14 +530,14 @@ struct SigningJob {
     private func countersignContainer(_ item: Item, _ session: SigningSession) throws -> UInt64 {
         var output = try FileOutput(path: item.output, force: replaces(item))
         do {
-            let made = try session.countersignContainer(
+            let readBack = try session.countersignContainer(
                 ContainerInput.container(in: item.file),
                 xades: options(),
                 hash: hashAlgorithm,
                 with: additions,
                 to: &output
             )
-            try made.readBack(output.container())
+            try readBack(output.container())
         } catch let error as SigningError where error.code == .signatureMismatch {
             throw CommandError("\(item.input) was not signed: \(error.context)", exitCode: .refused)
         }

@@ -3,7 +3,7 @@ internal import KeystoreBase
 
 /// The content of protected files on its way, in constant memory that is wiped.
 enum ProtectedFileCopy {
-    private static let blockSize = 1 << 20
+    private static let blockSize = 1 << 18
 
     /// Opens the file that `--in` names.
     static func source(_ path: String) throws(CommandError) -> FileSource {

@@ -17,12 +17,14 @@ public struct ProtectedFileWriter: ~Copyable {
     private let file: OpenFile
     private let key: FileKeyHandle
     private let pending = TransientSecret(capacity: PayloadCipher.chunkSize)
-    private var sealed = [UInt8](repeating: 0, count: PayloadCipher.sealedChunkSize)
+    private var sealed = [UInt8](repeating: 0, count: portion * PayloadCipher.sealedChunkSize)
     private var number: UInt64 = 0
     /// How much was written, and how much of it the system was told to write to the disk, in bytes.
     private var written: UInt64
     private var begun: UInt64 = 0
-    private static let portion: UInt64 = 8 << 20
+    private static let writeAhead: UInt64 = 8 << 20
+    /// How many chunks are sealed together, since for each time the store may have to be asked for the key.
+    private static let portion = 4
     /// The path of the file.
     public let path: String
 
@@ -52,19 +54,19 @@ public struct ProtectedFileWriter: ~Copyable {
     ///
     /// - Throws: ``KeystoreError/Code/interactionNotAllowed`` if the store is locked and the class ends with the lock.
     public mutating func write(_ plain: Span<UInt8>) throws(KeystoreError) {
+        let size = PayloadCipher.chunkSize
         var offset = 0
         while offset < plain.count {
-            // The last chunk is known only when nothing follows.
-            if pending.octets.count == PayloadCipher.chunkSize {
-                try sealPending(isLast: false)
-                pending.withArray { wipe(&$0) }
-            }
-            if pending.octets.isEmpty, plain.count - offset > PayloadCipher.chunkSize {
-                try seal(plain.extracting(offset..<offset + PayloadCipher.chunkSize), isLast: false)
-                offset += PayloadCipher.chunkSize
+            let kept = pending.octets.count
+            let rest = plain.count - offset
+            // The last chunk is known only when nothing follows, so one is kept.
+            let whole = kept % size == 0 ? min((rest - 1) / size, Self.portion - kept / size) : 0
+            if kept == size || whole > 0 {
+                try seal(plain.extracting(offset..<offset + whole * size), isLast: false)
+                offset += whole * size
                 continue
             }
-            let taken = min(PayloadCipher.chunkSize - pending.octets.count, plain.count - offset)
+            let taken = min(size - kept, rest)
             pending.append(plain.extracting(offset..<offset + taken))
             offset += taken
         }
@@ -75,33 +77,44 @@ public struct ProtectedFileWriter: ~Copyable {
     /// - Throws: ``KeystoreError/Code/duplicateItem`` if there is one and it is not to be replaced;
     ///   ``KeystoreError/Code/interactionNotAllowed`` as ``write(_:)``.
     public consuming func finish() throws(KeystoreError) {
-        try sealPending(isLast: true)
+        try seal(Span(), isLast: true)
         try directory.publish(file, as: fileName, replaces: replaces)
     }
 
-    private mutating func sealPending(isLast: Bool) throws(KeystoreError) {
-        let octets = pending.octets
-        try seal(octets.span, isLast: isLast)
-    }
-
+    /// Seals the chunk that is kept, if there is one or it is the last, and whole chunks after it, and writes them.
     private mutating func seal(_ plain: Span<UInt8>, isLast: Bool) throws(KeystoreError) {
-        let count = plain.count + PayloadCipher.tagSize
-        let number = number
+        let pending = pending
+        var number = number
+        var count = 0
         var buffer: [UInt8] = []
         swap(&buffer, &sealed)
         defer { swap(&buffer, &sealed) }
         var span = buffer.mutableSpan
-        var output = span._mutatingExtracting(0..<count)
         try key.withCipher { (cipher) throws(KeystoreError) in
-            try cipher.seal(plain, number: number, isLast: isLast, into: &output)
+            if isLast || !pending.octets.isEmpty {
+                let octets = pending.octets
+                var output = span._mutatingExtracting(0..<octets.count + PayloadCipher.tagSize)
+                try cipher.seal(octets.span, number: number, isLast: isLast, into: &output)
+                count += output.count
+                number += 1
+            }
+            for chunk in 0..<plain.count / PayloadCipher.chunkSize {
+                let start = chunk * PayloadCipher.chunkSize
+                var output = span._mutatingExtracting(count..<count + PayloadCipher.sealedChunkSize)
+                let octets = plain.extracting(start..<start + PayloadCipher.chunkSize)
+                try cipher.seal(octets, number: number, isLast: false, into: &output)
+                count += output.count
+                number += 1
+            }
         }
+        pending.withArray { wipe(&$0) }
         do throws(SystemError) { try file.writeAll(buffer.span.extracting(..<count)) } catch {
             throw error.keystoreError(path)
         }
-        self.number += 1
+        self.number = number
         written += UInt64(count)
         // So the disk works while the rest is sealed, and the fsync at the end has little left to wait for.
-        if written - begun >= ProtectedFileWriter.portion {
+        if written - begun >= ProtectedFileWriter.writeAhead {
             system_begin_writing(file.descriptor, begun, written - begun)
             begun = written
         }

@@ -32,7 +32,7 @@ package final class TransientSecret {
     /// Appends octets for which room was set aside.
     package func append(_ source: Span<UInt8>) {
         precondition(octets.count + source.count <= capacity, "more octets than room was set aside for")
-        for index in 0..<source.count { octets.append(source[index]) }
+        unsafe source.withUnsafeBufferPointer { unsafe octets.append(contentsOf: $0) }
     }
 
     /// Appends a text for which room was set aside.

@@ -80,9 +80,7 @@ private struct Assessment {
     let validator: CAdESValidator
     let report: CMSReport
     let parts: SignerParts
-    private var embedded = EmbeddedEvidence()
-    private var contacted: [String] = []
-    private var fetchFailures: [String] = []
+    private var lookup: EvidenceLookup
     /// The valid archive timestamps, newest first, with what they cover.
     private var archives: [(time: UniversalTime, index: ArchiveHashIndex)] = []
 
@@ -90,18 +88,19 @@ private struct Assessment {
         self.validator = validator
         self.report = report
         self.parts = parts
+        lookup = EvidenceLookup(policy: validator.policy, collector: validator.collector)
     }
 
     private var policy: VerificationPolicy { validator.policy }
 
     mutating func run(_ signer: SignerReport) -> SignerAssessment {
         let tokens = CAdESValidator.tokens(of: signer)
-        embedded.add(report.parts)
-        embedded.add(validator.surroundings)
+        lookup.embedded.add(report.parts)
+        lookup.embedded.add(validator.surroundings)
         for token in tokens {
-            if let parts = (try? TimestampVerifier().verify(token: token.octets))?.parts { embedded.add(parts) }
+            if let parts = (try? TimestampVerifier().verify(token: token.octets))?.parts { lookup.embedded.add(parts) }
         }
-        embedded.readLists(for: policy.certificates)
+        lookup.embedded.readLists(for: policy.certificates)
 
         var found: [Int: AssessedTimestamp] = [:]
         let archives = tokens.indices.filter { tokens[$0].kind == .archive }
@@ -114,21 +113,8 @@ private struct Assessment {
         let timestamps = tokens.indices.compactMap { found[$0] } + validator.surroundings.timestamps
 
         let proofs = timestamps.filter { $0.isValid && $0.kind != .content }.compactMap(\.report)
-        let certificates = report.certificates + embedded.certificates
-        let best = min(proofs.map(\.info.time).min() ?? policy.time, policy.time)
-        var asked = SignatureValidator(policy: policy)
-        // Without evidence there is nothing to look up along the path.
-        let isAsked = validator.collector != nil || embedded.hasEvidence
-        var isProvenInside = false
-        if isAsked, let certificate = signer.certificate {
-            let path = path(of: certificate, certificates, policy.purpose, at: best)
-            isProvenInside =
-                path.isTrusted
-                && statuses(of: path, certificates, embedded.evidence, at: best).allSatisfy { $0 == .good }
-            asked.evidence = evidence(about: path, certificates, at: best)
-        }
-        asked.toleratesMissingEvidence = validator.collector == nil
-        let outcome = asked.outcome(of: signer, certificates: certificates, timestamps: proofs)
+        let certificates = report.certificates + lookup.embedded.certificates
+        let (outcome, isProvenInside) = lookup.judge(signer, certificates: certificates, proofs: proofs)
         return SignerAssessment(
             signer: signer,
             level: level(timestamps, isProvenInside: isProvenInside),
@@ -136,8 +122,8 @@ private struct Assessment {
             timestamps: timestamps,
             policy: SignaturePolicy(in: signer.signedAttributes),
             statements: SignerStatements(in: signer.signedAttributes),
-            contacted: contacted,
-            fetchFailures: fetchFailures
+            contacted: lookup.contacted,
+            fetchFailures: lookup.fetchFailures
         )
     }
 
@@ -166,7 +152,7 @@ private struct Assessment {
         let covering = archives.filter { token.kind == .content || $0.index.covers(token.type, token.octets) }
         let documents = validator.surroundings.timestamps.filter(\.isValid).compactMap { $0.report?.info.time }
         let time = (covering.map(\.time) + documents).min() ?? policy.time
-        let certificates = embedded.certificates + policy.certificates
+        let certificates = lookup.embedded.certificates + policy.certificates
         let verifier = TimestampVerifier(trust: policy.trust, certificates: certificates, time: time)
         let stated = try TimestampVerifier().verify(token: token.octets)
         guard let hash = stated.info.imprint?.hash else {
@@ -192,7 +178,7 @@ private struct Assessment {
             if let missing = try index.missing(in: report.parts, signer: parts) { failures.append(missing) }
         }
         if failures.isEmpty, let certificate = judged.signer.certificate {
-            failures += revocation(of: certificate, certificates, at: time)
+            failures += lookup.refusals(ofAuthority: certificate, certificates: certificates, at: time)
         }
         if failures.isEmpty, let index { archives.append((judged.info.time, index)) }
         return AssessedTimestamp(kind: token.kind, report: judged, failures: failures)
@@ -206,77 +192,5 @@ private struct Assessment {
             )
         }
         return digest
-    }
-
-    /// Why an authority does not count, as far as evidence is at hand or may be fetched.
-    private mutating func revocation(
-        of certificate: Certificate,
-        _ certificates: [Certificate],
-        at time: UniversalTime
-    ) -> [String] {
-        let path = path(of: certificate, certificates, .timestamp, at: time)
-        guard path.isTrusted else { return [] }
-        let evidence = evidence(about: path, certificates, at: time) ?? RevocationEvidence()
-        for (index, status) in statuses(of: path, certificates, evidence, at: time).enumerated() {
-            switch status {
-            case .good: continue
-            case .undetermined where validator.collector == nil: continue
-            default: return ["the authority's certificate '\(path.certificates[index])': \(status)"]
-            }
-        }
-        return []
-    }
-
-    // MARK: - Evidence
-
-    private func path(
-        of certificate: Certificate,
-        _ certificates: [Certificate],
-        _ purpose: CertificatePurpose,
-        at time: UniversalTime
-    ) -> CertificatePath {
-        CertificatePathBuilder(
-            trust: policy.trust,
-            intermediates: certificates + policy.certificates,
-            purpose: purpose,
-            time: time
-        ).path(for: certificate)
-    }
-
-    private func statuses(
-        of path: CertificatePath,
-        _ certificates: [Certificate],
-        _ evidence: RevocationEvidence,
-        at time: UniversalTime
-    ) -> [RevocationStatus] {
-        RevocationCheck(
-            trust: policy.trust,
-            certificates: certificates + policy.certificates,
-            evidence: evidence,
-            time: time
-        ).statuses(of: path)
-    }
-
-    /// What is at hand about a path: of the message, and fetched if that is not enough.
-    private mutating func evidence(
-        about path: CertificatePath,
-        _ certificates: [Certificate],
-        at time: UniversalTime
-    ) -> RevocationEvidence? {
-        var evidence = embedded.evidence
-        let isEmpty = evidence.lists.isEmpty && evidence.responses.isEmpty
-        guard let collector = validator.collector else { return isEmpty ? nil : evidence }
-        guard path.isTrusted else { return evidence }
-        let isKnown = statuses(of: path, certificates, evidence, at: time).allSatisfy { status in
-            if case .undetermined = status { return false }
-            return true
-        }
-        if isKnown, !isEmpty { return evidence }
-        let collection = collector.collect(path)
-        for url in collection.contacted where !contacted.contains(url) { contacted.append(url) }
-        fetchFailures += collection.failures
-        evidence.lists += collection.evidence.lists
-        evidence.responses += collection.evidence.responses
-        return evidence
     }
 }

@@ -58,15 +58,7 @@ public struct CMSSigner: Sendable {
     public func algorithm(
         for key: borrowing (some SigningKey & ~Copyable)
     ) throws(SigningError) -> SignatureAlgorithm {
-        let publicKey = key.publicKey
-        guard publicKey.kind == certificate.publicKey.kind else {
-            throw SigningError(.certificateMismatch, "the certificate of '\(certificate)' is for another key")
-        }
-        guard let algorithm else { return try certificate.publicKey.preferredAlgorithm(of: key.algorithms) }
-        guard key.algorithms.contains(algorithm), certificate.publicKey.fits(algorithm) else {
-            throw SigningError(.unsupportedAlgorithm, "the key (\(publicKey)) cannot sign by \(algorithm)")
-        }
-        return algorithm
+        try key.algorithm(for: certificate, wanted: algorithm)
     }
 
     // MARK: - Parts

@@ -1,3 +1,5 @@
+public import ASN1
+
 /// A file that can be read at any place.
 ///
 /// Used by one thread at a time.
@@ -39,18 +41,10 @@ extension PDFSource {
 }
 
 /// A file in memory.
-public struct PDFMemory: PDFSource {
-    private let bytes: [UInt8]
+public struct PDFMemory: PDFSource, BytesInMemory {
+    /// The file.
+    public let bytes: [UInt8]
 
     /// Wraps the bytes of a file.
     public init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    /// How many bytes there are.
-    public var size: UInt64 { UInt64(bytes.count) }
-
-    /// Copies bytes.
-    public func read(at offset: UInt64, count: Int) -> [UInt8] {
-        let start = Int(min(offset, size))
-        return Array(bytes[start..<min(bytes.count, start + count)])
-    }
 }

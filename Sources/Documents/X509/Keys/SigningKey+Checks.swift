@@ -46,6 +46,27 @@ extension PublicKey {
 }
 
 extension SigningKey where Self: ~Copyable {
+    /// The algorithm by which the key will sign, after a check that it is a certificate's.
+    ///
+    /// - Parameters:
+    ///   - certificate: The signer's.
+    ///   - wanted: The algorithm; nil for the first of ``algorithms`` that fits the certificate.
+    /// - Returns: The algorithm.
+    /// - Throws: ``SigningError/Code/certificateMismatch``, ``SigningError/Code/unsupportedAlgorithm``.
+    package func algorithm(
+        for certificate: Certificate,
+        wanted: SignatureAlgorithm?
+    ) throws(SigningError) -> SignatureAlgorithm {
+        guard publicKey.kind == certificate.publicKey.kind else {
+            throw SigningError(.certificateMismatch, "the certificate of '\(certificate)' is for another key")
+        }
+        guard let wanted else { return try certificate.publicKey.preferredAlgorithm(of: algorithms) }
+        guard algorithms.contains(wanted), certificate.publicKey.fits(wanted) else {
+            throw SigningError(.unsupportedAlgorithm, "the key (\(publicKey)) cannot sign by \(wanted)")
+        }
+        return wanted
+    }
+
     /// Signs a message, and proves with the public key that the signature is one.
     ///
     /// - Parameters:

@@ -22,6 +22,18 @@ public protocol SignatureOutput: ByteSink, ~Copyable {
     consuming func publish() throws
 }
 
+extension SignatureOutput where Self: ~Copyable {
+    /// Makes what was written visible, whole.
+    ///
+    /// - Returns: The number of bytes.
+    /// - Throws: As ``publish()``.
+    public consuming func published() throws -> UInt64 {
+        let count = count
+        try publish()
+        return count
+    }
+}
+
 /// A signature in memory, at most as large as memory allows.
 public struct MemoryOutput: SignatureOutput, ~Copyable {
     private var octets: [UInt8] = []

@@ -17,9 +17,7 @@ struct CSRCommand: ParsableCommand {
             abstract: "Create a certificate request for a key on a token."
         )
 
-        @OptionGroup var key: KeyOptions
-        @OptionGroup var tokens: TokenOptions
-        @OptionGroup var pin: PINOptions
+        @OptionGroup var signer: KeyUseOptions
         @OptionGroup var output: OutputOptions
 
         @OptionGroup var subject: SubjectOptions
@@ -31,7 +29,7 @@ struct CSRCommand: ParsableCommand {
         func execute() throws -> ExitCode {
             let name = try subject.name()
             let extensions = try alternative.extensions()
-            let use = try Desk.sign(tokens.query(), key: key.name(), pin: pin)
+            let use = try signer.sign()
             let request = try CertificationRequest.make(subject: name, extensions: extensions, key: use.key)
             let document: [(String, JSON)] = [
                 ("schema", .string("jeton.csr.create/1")), ("subject", .string(request.subject.description)),

@@ -17,9 +17,7 @@ struct EnrollRenewCommand: ReportingSubcommand {
             """
     )
 
-    @OptionGroup var key: KeyOptions
-    @OptionGroup var tokens: TokenOptions
-    @OptionGroup var pin: PINOptions
+    @OptionGroup var signer: KeyUseOptions
     @OptionGroup var output: OutputOptions
 
     @Option(
@@ -43,7 +41,7 @@ struct EnrollRenewCommand: ReportingSubcommand {
             throw CommandError.usage("--within is \(within): expected 0 to 3650 days")
         }
         let service = try self.service.service()
-        let former = try Desk.sign(tokens.query(), key: key.name(), pin: pin, certificate: .ofKey)
+        let former = try signer.sign(certificate: .ofKey)
         guard let certificate = former.certificates.first else {
             throw CommandError.notFound("key '\(former.record.label)' has no certificate to renew")
         }
@@ -56,7 +54,8 @@ struct EnrollRenewCommand: ReportingSubcommand {
             return .success
         }
         let names = certificate.extensions.filter { $0.oid == .subjectAlternativeName }
-        let use = try newKey.map { try Desk.sign(tokens.query(), key: ObjectName($0), pin: pin) } ?? former
+        let use =
+            try newKey.map { try Desk.sign(signer.tokens.query(), key: ObjectName($0), pin: signer.pin) } ?? former
         let request = try CertificationRequest.make(subject: certificate.subject, extensions: names, key: use.key)
         var pending = try PendingRequest(
             request,
@@ -74,7 +73,7 @@ struct EnrollRenewCommand: ReportingSubcommand {
         if service.kind == .est || service.kind == .cmp, service.user == nil, access.clientKey == nil {
             pending.clientKey = former.record.idHex
         }
-        let desk = try EnrollmentDesk(access, tokens: tokens, pin: pin)
+        let desk = try EnrollmentDesk(access, tokens: signer.tokens, pin: signer.pin)
         return try EnrollmentSubmission(desk: desk, encoded: encoded, output: output)
             .run(pending, schema: "jeton.enroll.renew/1")
     }

@@ -16,9 +16,7 @@ struct EnrollRequestCommand: ReportingSubcommand {
             """
     )
 
-    @OptionGroup var key: KeyOptions
-    @OptionGroup var tokens: TokenOptions
-    @OptionGroup var pin: PINOptions
+    @OptionGroup var signer: KeyUseOptions
     @OptionGroup var output: OutputOptions
 
     @OptionGroup var subject: SubjectOptions
@@ -60,8 +58,8 @@ struct EnrollRequestCommand: ReportingSubcommand {
         let stated = try statement(service)
         let name = try subject.name()
         let extensions = try alternative.extensions()
-        let desk = try EnrollmentDesk(access, tokens: tokens, pin: pin)
-        let use = try Desk.sign(tokens.query(), key: key.name(), pin: pin)
+        let desk = try EnrollmentDesk(access, tokens: signer.tokens, pin: signer.pin)
+        let use = try signer.sign()
         let request = try CertificationRequest.make(subject: name, extensions: extensions, key: use.key)
         var pending = try PendingRequest(
             request,

@@ -57,7 +57,8 @@ struct ExtendCommand: ReportingSubcommand {
             throw CommandError.usage("--json and a message can't both go to the standard output; use another --out")
         }
         let network = try timestamping.access()
-        let job = try ExtensionJob(level.level, timestamping.servers, network, trust: trust.files)
+        let extender = try CAdESExtender(level.level, timestamping.servers, network, trust: trust.files)
+        let job = try ExtensionJob(extender, network, trust: trust.files)
         return try job.run(
             files.map { MessageFile(InputFile($0)) },
             to: out,

@@ -32,13 +32,8 @@ struct ExtensionJob {
         case failed(CommandError)
     }
 
-    init(
-        _ level: CAdESLevel,
-        _ servers: TimestampServerOptions,
-        _ network: NetworkAccess,
-        trust: [String]
-    ) throws {
-        extender = try CAdESExtender(level, servers, network, trust: trust)
+    init(_ extender: CAdESExtender, _ network: NetworkAccess, trust: [String]) throws {
+        self.extender = extender
         validator = CAdESValidator(
             policy: VerificationPolicy(trust: try TrustFiles.store(option: trust), purpose: .any)
         )

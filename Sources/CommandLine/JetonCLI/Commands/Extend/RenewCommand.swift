@@ -49,7 +49,8 @@ struct RenewCommand: ReportingSubcommand {
             }
         }
         let network = try timestamping.access()
-        var job = try ExtensionJob(.lta, timestamping.servers, network, trust: trust.files)
+        let extender = try CAdESExtender(.lta, timestamping.servers, network, trust: trust.files)
+        var job = try ExtensionJob(extender, network, trust: trust.files)
         job.isDue = { [limit = UniversalTime.now.adding(days: -olderThan)] newest in newest <= limit }
         job.unread = unread
         job.named = Set(paths)

@@ -439,9 +439,7 @@ struct SigningJob {
                 hash: hashAlgorithm,
                 to: &output
             )
-            let count = output.count
-            try output.publish()
-            return count
+            return try output.published()
         }
         // A document of level B, which is not published, is raised into the output.
         var first = try FileOutput(path: item.output, force: replaces(item))
@@ -457,9 +455,7 @@ struct SigningJob {
         let files = XMLFile(path: item.input, files: [item.input], directory: item.file.directory)
         try raising.extend(files: files, rereading: { first.written() }, to: &output)
         try raising.readBack(files: files) { try output.written() }
-        let count = output.count
-        try output.publish()
-        return count
+        return try output.published()
     }
 
     /// What the signer of XAdES states.
@@ -489,9 +485,7 @@ struct SigningJob {
         } catch let error as SigningError where error.code == .signatureMismatch {
             throw CommandError("\(item.input) was not signed: \(error.context)", exitCode: .refused)
         }
-        let count = output.count
-        try output.publish()
-        return count
+        return try output.published()
     }
 
     private func signContainer(
@@ -522,9 +516,7 @@ struct SigningJob {
         } catch let error as SigningError where error.code == .signatureMismatch && former != nil {
             throw CommandError("\(item.input) was not signed: \(error.context)", exitCode: .refused)
         }
-        let count = output.count
-        try output.publish()
-        return count
+        return try output.published()
     }
 
     private func countersignContainer(_ item: Item, _ session: SigningSession) throws -> UInt64 {
@@ -541,9 +533,7 @@ struct SigningJob {
         } catch let error as SigningError where error.code == .signatureMismatch {
             throw CommandError("\(item.input) was not signed: \(error.context)", exitCode: .refused)
         }
-        let count = output.count
-        try output.publish()
-        return count
+        return try output.published()
     }
 
     private func signFurther<Output: SignatureOutput & ~Copyable>(

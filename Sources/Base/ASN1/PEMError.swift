@@ -1,7 +1,9 @@
+public import Octets
+
 /// Why a text is not PEM.
 ///
 /// Equality and hash look at the code only, so that a test can name the kind of failure.
-public struct PEMError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct PEMError: CodedError {
     /// The kind of failure; open, so that a new kind breaks no caller.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The end of a sentence that starts with the block.
@@ -41,10 +43,4 @@ public struct PEMError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// One sentence for people.
     public var description: String { "block '\(label)' \(code.rawValue)" }
-
-    /// Whether both are of one kind; the label does not count.
-    public static func == (left: PEMError, right: PEMError) -> Bool { left.code == right.code }
-
-    /// Hashes the kind.
-    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

@@ -1,7 +1,7 @@
 /// Why octets from outside could not be read.
 ///
 /// Equality and hash look at the code only, so that a test can name the kind of failure.
-public struct EncodingError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct EncodingError: CodedError {
     /// The kind of failure; open, so that a new kind breaks no caller.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The kind's name, in words.
@@ -37,10 +37,4 @@ public struct EncodingError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// One sentence for people.
     public var description: String { "\(code.rawValue) at octet \(offset)" }
-
-    /// Whether both are of one kind; the offset does not count.
-    public static func == (left: EncodingError, right: EncodingError) -> Bool { left.code == right.code }
-
-    /// Hashes the kind.
-    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

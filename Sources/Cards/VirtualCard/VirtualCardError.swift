@@ -1,7 +1,9 @@
+public import Octets
+
 /// Why a virtual card could not be made, opened, saved or plugged in.
 ///
 /// Equality and hash look at the code only, so that a test can name the kind of failure.
-public struct VirtualCardError: Error, Hashable, Sendable {
+public struct VirtualCardError: CodedError {
     /// The kind of failure; open, so that a new kind breaks no caller.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The kind's name, in words.
@@ -53,15 +55,9 @@ public struct VirtualCardError: Error, Hashable, Sendable {
         self.path = path
         self.systemError = systemError
     }
-
-    /// Whether both are of one kind.
-    public static func == (left: VirtualCardError, right: VirtualCardError) -> Bool { left.code == right.code }
-
-    /// Hashes the kind.
-    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
-extension VirtualCardError: CustomStringConvertible {
+extension VirtualCardError {
     /// One sentence: "virtual card not found: 'alpha.card'".
     public var description: String {
         var text = code.rawValue

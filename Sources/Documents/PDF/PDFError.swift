@@ -1,7 +1,9 @@
+public import Octets
+
 /// Why a PDF is refused.
 ///
 /// Equality and hash look at the code only, so that a test can name the kind of failure.
-public struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct PDFError: CodedError {
     /// The kind of failure; open, so that a new kind breaks no caller.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The kind's name, in words.
@@ -59,10 +61,4 @@ public struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
         let place = offset.map { " at byte \($0)" } ?? ""
         return detail.isEmpty ? "\(code.rawValue)\(place)" : "\(code.rawValue)\(place): \(detail)"
     }
-
-    /// Whether both are of one kind; offset and detail do not count.
-    public static func == (left: PDFError, right: PDFError) -> Bool { left.code == right.code }
-
-    /// Hashes the kind.
-    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

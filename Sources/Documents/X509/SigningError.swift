@@ -1,12 +1,12 @@
 package import ASN1
 import Libcrypto
-package import Octets
+public import Octets
 
 /// Why a certificate, a request or a signature could not be read, made or checked.
 ///
 /// A signature that is read but does not hold is not an error: it is a ``VerificationFinding``.
 /// Equality and hash look at the code only, so that a test can name the kind of failure.
-public struct SigningError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct SigningError: CodedError {
     /// The kind of failure; open, so that a new kind breaks no caller.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The kind's name, in words.
@@ -98,12 +98,6 @@ public struct SigningError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// One sentence for people.
     public var description: String { "\(code.rawValue): \(context)" }
-
-    /// Whether both are of one kind; the context does not count.
-    public static func == (left: SigningError, right: SigningError) -> Bool { left.code == right.code }
-
-    /// Hashes the kind.
-    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
 /// Runs a reader of octets and turns its errors into ``SigningError``.

@@ -1,7 +1,9 @@
+public import Octets
+
 /// Why the keystore refused or failed.
 ///
 /// Equality and hash look at the code only, so that a caller or a test can name the kind of failure.
-public struct KeystoreError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct KeystoreError: CodedError {
     /// The kind of failure: a status number of the keychain that the keystore follows.
     ///
     /// Open, so that a new kind breaks no caller. The numbers are those of Security.framework's `SecBase.h`.
@@ -90,10 +92,4 @@ public struct KeystoreError: Error, Hashable, Sendable, CustomStringConvertible 
         let status = "\(code.words) (\(number))"
         return context.isEmpty ? status : "\(status): \(context)"
     }
-
-    /// Whether both are of one kind; context and hint do not count.
-    public static func == (left: KeystoreError, right: KeystoreError) -> Bool { left.code == right.code }
-
-    /// Hashes the kind.
-    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

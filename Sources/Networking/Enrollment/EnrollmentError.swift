@@ -1,7 +1,9 @@
+public import Octets
+
 /// Why a certificate could not be requested, collected or kept.
 ///
 /// Equality and hash look at the code only, so that a test can name the kind of failure.
-public struct EnrollmentError: Error, Hashable, CustomStringConvertible {
+public struct EnrollmentError: CodedError {
     /// The kind of failure.
     public enum Code: String, Hashable, Sendable {
         /// The authority's answer does not follow its protocol.
@@ -39,10 +41,4 @@ public struct EnrollmentError: Error, Hashable, CustomStringConvertible {
 
     /// One sentence for people.
     public var description: String { context }
-
-    /// Whether both are of one kind.
-    public static func == (left: EnrollmentError, right: EnrollmentError) -> Bool { left.code == right.code }
-
-    /// Hashes the kind.
-    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

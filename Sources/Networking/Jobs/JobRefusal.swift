@@ -1,5 +1,7 @@
+public import Octets
+
 /// Why a job is not done: the first of the checks that failed, in their fixed order.
-public struct JobRefusal: Error, Hashable, CustomStringConvertible {
+public struct JobRefusal: CodedError {
     /// The check that failed.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// More than 1 MiB.
@@ -49,10 +51,4 @@ public struct JobRefusal: Error, Hashable, CustomStringConvertible {
 
     /// One sentence for people.
     public var description: String { context }
-
-    /// Whether both are of one kind.
-    public static func == (left: JobRefusal, right: JobRefusal) -> Bool { left.code == right.code }
-
-    /// Hashes the kind.
-    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

@@ -1,7 +1,9 @@
+public import Octets
+
 /// Why a network exchange failed.
 ///
 /// Equality and hash look at the code only, so that a test can name the kind of failure.
-public struct NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct NetworkError: CodedError {
     /// The kind of failure; open, so that a new kind breaks no caller.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The kind's name, in words.
@@ -70,10 +72,4 @@ public struct NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// One sentence for people.
     public var description: String { context.isEmpty ? code.rawValue : "\(code.rawValue): \(context)" }
-
-    /// Whether both are of one kind; the context does not count.
-    public static func == (left: NetworkError, right: NetworkError) -> Bool { left.code == right.code }
-
-    /// Hashes the kind.
-    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

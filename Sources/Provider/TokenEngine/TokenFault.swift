@@ -1,10 +1,11 @@
+public import Octets
 // Every call here takes or returns constants of PKCS #11, so a file that imports this module has them too.
 @_exported public import PKCS11Names
 
 /// Why the engine did not do what was asked: the code for the caller, and a sentence for people.
 ///
 /// Equality and hash look at the code only.
-public struct TokenFault: Error, Hashable, Sendable, CustomStringConvertible {
+public struct TokenFault: CodedError {
     /// The return value.
     public let code: ReturnValue
     /// What was wrong, without secrets.
@@ -24,10 +25,4 @@ public struct TokenFault: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// One sentence.
     public var description: String { reason }
-
-    /// Whether both have one code.
-    public static func == (left: TokenFault, right: TokenFault) -> Bool { left.code == right.code }
-
-    /// Hashes the code.
-    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

@@ -1,7 +1,9 @@
+public import Octets
+
 /// Why a request for evidence got no usable reply.
 ///
 /// Equality and hash look at the code only, so that a test can name the kind of failure.
-public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct FetchError: CodedError {
     /// The kind of failure; open, so that a new kind breaks no caller.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The kind's name, in words.
@@ -50,10 +52,4 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The sentence with the URL that was asked, once.
     func sentence(about url: String) -> String { context.hasPrefix(url) ? context : "\(url): \(context)" }
-
-    /// Whether both are of one kind; the context does not count.
-    public static func == (left: FetchError, right: FetchError) -> Bool { left.code == right.code }
-
-    /// Hashes the kind.
-    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

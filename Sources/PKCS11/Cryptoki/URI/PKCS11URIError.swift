@@ -1,8 +1,10 @@
+public import Octets
+
 /// Why a text is not a PKCS #11 URI.
 ///
 /// Equality and hash look at the code only, so that a test can name the kind of failure. No value of an attribute
 /// is ever part of an error, since one may be a PIN.
-public struct PKCS11URIError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct PKCS11URIError: CodedError {
     /// The kind of failure; open, so that a new kind breaks no caller.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The kind's name, in words.
@@ -54,10 +56,4 @@ public struct PKCS11URIError: Error, Hashable, Sendable, CustomStringConvertible
         let place = attribute.map { " in '\($0)'" } ?? ""
         return "not a valid PKCS #11 URI: \(code.rawValue)\(place) at octet \(offset)"
     }
-
-    /// Whether both are of one kind; the place does not count.
-    public static func == (left: PKCS11URIError, right: PKCS11URIError) -> Bool { left.code == right.code }
-
-    /// Hashes the kind.
-    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

@@ -1,9 +1,10 @@
+public import Octets
 public import TokenKit
 
 /// Why no single token, key or certificate was chosen.
 ///
 /// Equality and hash compare the code only, so that a test can name the kind of failure.
-public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct SelectionError: CodedError {
     /// The kind of failure; open, so that a new kind breaks no caller.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The kind's name.
@@ -88,10 +89,4 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
             default: description ?? code.rawValue
             }
     }
-
-    /// Whether both are of one kind.
-    public static func == (left: SelectionError, right: SelectionError) -> Bool { left.code == right.code }
-
-    /// Hashes the kind.
-    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

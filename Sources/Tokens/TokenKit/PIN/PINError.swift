@@ -1,8 +1,10 @@
+public import Octets
+
 /// Why a PIN was not obtained, or must not be sent.
 ///
 /// Equality and hash look at the code only, so that a test can name the kind of failure. Neither a PIN nor the text
 /// of a source that was not understood, which may be one, is ever part of an error.
-public struct PINError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct PINError: CodedError {
     /// The kind of failure; open, so that a new kind breaks no caller.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The kind's name, in words.
@@ -85,10 +87,4 @@ public struct PINError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// One sentence for people, without secrets.
     public var description: String { detail.map { "\(code.rawValue) (\($0))" } ?? code.rawValue }
-
-    /// Whether both are of one kind; the detail does not count.
-    public static func == (left: PINError, right: PINError) -> Bool { left.code == right.code }
-
-    /// Hashes the kind.
-    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

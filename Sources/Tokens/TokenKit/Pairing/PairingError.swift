@@ -1,9 +1,10 @@
 public import Cryptoki
+public import Octets
 
 /// Why a token's secure channel was not set up.
 ///
 /// Equality and hash look at the code. A password is never part of an error.
-public struct PairingError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct PairingError: CodedError {
     /// The reason; open, so that a new one breaks no caller.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The reason's name for programs, such as `wrongPassword`.
@@ -154,10 +155,4 @@ public struct PairingError: Error, Hashable, Sendable, CustomStringConvertible {
         if let module = cause.context.moduleName { text += " of module \(module)" }
         return text
     }
-
-    /// Whether both have the same reason.
-    public static func == (left: PairingError, right: PairingError) -> Bool { left.code == right.code }
-
-    /// Hashes the reason.
-    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

@@ -85,6 +85,7 @@ let package = Package(
         .target(name: "ASN1", dependencies: ["Octets"]),
         .target(name: "XML"),
         .target(name: "PropertyLists", dependencies: ["ASN1"]),
+        .target(name: "CTurboJPEG", linkerSettings: [.linkedLibrary("dl")]),
         .target(
             name: "CTLS",
             cSettings: openSSLHeaders,
@@ -129,7 +130,7 @@ let package = Package(
         ),
         .target(name: "X509", dependencies: ["ASN1", "Libcrypto", "Octets"]),
         .target(name: "CMS", dependencies: ["ASN1", "Libcrypto", "Octets", "X509"]),
-        .target(name: "PDF", dependencies: ["CMS", "X509", "ASN1", "Libcrypto", "Octets", "Zlib"]),
+        .target(name: "PDF", dependencies: ["CTurboJPEG", "CMS", "X509", "ASN1", "Libcrypto", "Octets", "Zlib"]),
         .target(
             name: "Validation",
             dependencies: ["ASN1", "CMS", "KeystoreBase", "Libcrypto", "Octets", "X509"]
@@ -568,8 +569,8 @@ let groups = [
     "Provider": ["TokenEngine", "JetonModule"],
     "Keystores": ["KeystoreBase", "Keystore", "Entitlements", "AgeFiles", "KeystoreSync", "SecItemCompat"],
     "Documents": [
-        "X509", "CMS", "CAdES", "PDF", "PAdES", "XML", "Validation", "PropertyLists", "XMLSignature", "XAdES",
-        "ASiC", "TrustLists",
+        "CTurboJPEG", "X509", "CMS", "CAdES", "PDF", "PAdES", "XML", "Validation", "PropertyLists", "XMLSignature",
+        "XAdES", "ASiC", "TrustLists",
     ],
     "Networking": ["CTLS", "Network", "TransportPolicy", "Enrollment", "Relay", "Jobs"],
     "Tokens": ["TokenKit", "SigningDesk", "Diagnostics"],
@@ -626,7 +627,7 @@ for target in package.targets where target.type != .system && target.type != .pl
     let branchProtection = "-mbranch-protection=standard"
 #endif
 for target in package.targets
-where ["CCryptoki", "CHost", "CLibcrypto", "CPCSC", "CSystem", "CTLS", "CZlib"].contains(target.name) {
+where ["CCryptoki", "CHost", "CLibcrypto", "CPCSC", "CSystem", "CTLS", "CTurboJPEG", "CZlib"].contains(target.name) {
     target.cSettings =
         (target.cSettings ?? []) + [
             .unsafeFlags(["-fstack-protector-strong", branchProtection]),

@@ -1,19 +1,45 @@
-/// A PNG image of 8 × 8 pixels of one color, made by hand.
+/// PNG images made by hand.
 public enum MadePNG {
-    /// The file, of the kind rgba, gray or palette.
+    /// An image of 8 × 8 pixels of one color, of the kind rgba, gray or palette.
     public static func bytes(_ kind: String) -> [UInt8] {
-        let (color, pixel, bits): (UInt8, [UInt8], UInt8) =
+        let (color, pixel, palette): (UInt8, [UInt8], [UInt8]) =
             switch kind {
-            case "rgba": (6, [255, 0, 0, 128], 8)
-            case "gray": (0, [64], 8)
-            default: (3, [1], 8)
+            case "rgba": (6, [255, 0, 0, 128], [])
+            case "gray": (0, [64], [])
+            default: (3, [1], [255, 0, 0, 0, 255, 0])
             }
-        var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        bytes += chunk("IHDR", [0, 0, 0, 8, 0, 0, 0, 8, bits, color, 0, 0, 0])
-        if color == 3 { bytes += chunk("PLTE", [255, 0, 0, 0, 255, 0]) }
-        var rows: [UInt8] = []
-        for _ in 0..<8 { rows += [0] + [[UInt8]](repeating: pixel, count: 8).joined() }
-        return bytes + chunk("IDAT", stored(rows)) + chunk("IEND", [])
+        let row = Array([[UInt8]](repeating: pixel, count: 8).joined())
+        return Rows(width: 8, color: color, palette: palette, rows: [[UInt8]](repeating: row, count: 8)).bytes
+    }
+
+    /// An image by its rows, each as PNG has it without a filter.
+    public struct Rows: Sendable {
+        /// The file.
+        public let bytes: [UInt8]
+
+        /// Makes an image.
+        ///
+        /// - Parameters:
+        ///   - width: The width in pixels.
+        ///   - height: The height that the file states; nil for the number of rows.
+        ///   - color: The kind of color: 0 gray, 2 red, green and blue, 3 a palette, 4 and 6 with opacity.
+        ///   - bits: The bits of a color, or of a number in the palette.
+        ///   - palette: Red, green and blue of each color; empty without a palette.
+        ///   - rows: The rows, together less than 64 KiB.
+        public init(
+            width: Int,
+            height: Int? = nil,
+            color: UInt8,
+            bits: UInt8 = 8,
+            palette: [UInt8] = [],
+            rows: [[UInt8]]
+        ) {
+            var made: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+            let size = word(UInt32(width)) + word(UInt32(height ?? rows.count))
+            made += chunk("IHDR", size + [bits, color, 0, 0, 0])
+            if color == 3 { made += chunk("PLTE", palette) }
+            bytes = made + chunk("IDAT", stored(rows.flatMap { [0] + $0 })) + chunk("IEND", [])
+        }
     }
 
     /// A zlib stream without compression.

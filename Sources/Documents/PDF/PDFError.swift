@@ -36,6 +36,8 @@ public struct PDFError: CodedError {
         public static let notFound = Code(rawValue: "not found")
         /// A text that stands in several places.
         public static let ambiguous = Code(rawValue: "several places")
+        /// The system's libturbojpeg, which re-encodes JPEG, can't be loaded.
+        public static let libraryUnavailable = Code(rawValue: "libturbojpeg is not available")
         /// Reading the file failed.
         public static let inputFailed = Code(rawValue: "reading failed")
     }

@@ -194,6 +194,33 @@ struct PDFTests {
         #expect(size.text.contains("612 x 792 pts"), "\(size.text)")
     }
 
+    @Test("Images are made smaller by libturbojpeg, and an error names its package where it is missing")
+    func smaller() async throws {
+        let place = try await place()
+        let drawn = try await place.run("pdftoppm", "-jpeg", "-r", "100", "-singlefile", "contract.pdf", "photo")
+        #expect(drawn.exitStatus == 0, "\(drawn.errorText)")
+        try place.directory.write(MadePNG.bytes("palette"), to: "scan.png")
+        let command = ["pdf", "from-image", "photo.jpg", "scan.png", "--out", "made.pdf"]
+        let options = ["--quality", "30", "--grayscale", "--max-resolution", "50"]
+        try await place.jeton(command + options).exits(0).says("made.pdf: PDF/A-2b, 2 pages")
+        let listed = try await place.run("pdfimages", "-list", "made.pdf")
+        #expect(listed.text.components(separatedBy: " gray ").count == 3, "\(listed.text)")
+        #expect(listed.text.components(separatedBy: " jpeg ").count == 3, "\(listed.text)")
+        let sign = ["sign", "made.pdf", "--key", "signer", "--rectangle", "72,72,200,60"] + Workplace.pinOption
+        try await place.jeton(sign).exits(0)
+        try await place.acceptedElsewhere("made-signed.pdf", signatures: 1)
+        for (option, value) in [("--quality", "0"), ("--quality", "101"), ("--max-resolution", "9")] {
+            try await place.jeton(command + [option, value]).exits(2).says("\(option) takes a number from")
+        }
+        // A library that the linker can't load stands before the system's.
+        try place.directory.write("", to: "libturbojpeg.so.0")
+        let broken = ["LD_LIBRARY_PATH": place.directory.path]
+        let again = command + ["--force"]
+        try await place.jeton(again + options, environment: broken).exits(7)
+            .says("photo.jpg: libturbojpeg is not available").says("apt-get install libturbojpeg0")
+        try await place.jeton(again, environment: broken).exits(0)
+    }
+
     @Test("An Ed25519 key signs a PDF, and pyHanko finds the signature valid")
     func edwards() async throws {
         let place = try await place("ed25519")

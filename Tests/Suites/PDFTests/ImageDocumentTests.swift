@@ -7,37 +7,29 @@ import Testing
 struct ImageDocumentTests {
     private func document(
         _ images: [[UInt8]],
-        _ size: ImageDocument.PageSize = .paper(width: 595, height: 842)
+        _ size: ImageDocument.PageSize = .paper(width: 595, height: 842),
+        reduction: ImageReduction = ImageReduction()
     ) throws -> [UInt8] {
-        var document = ImageDocument(size)
+        var document = ImageDocument(size, reduction: reduction)
         var bytes: [UInt8] = []
         for image in images { bytes += try document.add(PDFImage(image)) }
         return bytes + document.finish()
     }
 
-    /// A JPEG with a line of text in the upper left corner, held as a camera says.
-    private func photograph(_ directory: TemporaryDirectory, orientation: UInt8, isLittle: Bool) async throws -> [UInt8]
-    {
-        try Data(MadePDF().bytes()).write(to: URL(filePath: directory.path("in.pdf")))
-        let drawn = try await ChildProcess.run([
-            "pdftoppm", "-jpeg", "-r", "40", "-singlefile", directory.path("in.pdf"), directory.path("in"),
-        ])
-        #expect(drawn.exitStatus == 0, "\(drawn.errorText)")
-        let plain = try Array(Data(contentsOf: URL(filePath: directory.path("in.jpg"))))
-        let tiff: [UInt8] =
-            isLittle
-            ? [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0]
-            : [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
-        let segment = Array("Exif\0\0".utf8) + tiff
-        return plain[..<2] + [0xFF, 0xE1, 0, UInt8(segment.count + 2)] + segment + plain[2...]
-    }
-
-    @Test("A photograph stands upright, however the camera was held", arguments: 1...8 as ClosedRange<UInt8>)
-    func orientation(_ orientation: UInt8) async throws {
+    @Test(
+        "A photograph stands upright, however the camera was held, and also where it is made smaller",
+        arguments: 1...8 as ClosedRange<UInt8>,
+        [nil, 60]
+    )
+    func orientation(_ orientation: UInt8, quality: Int?) async throws {
         let directory = try TemporaryDirectory()
         let isLittle = orientation.isMultiple(of: 2)
-        let photograph = try await photograph(directory, orientation: orientation, isLittle: isLittle)
-        let bytes = try document([photograph])
+        let photograph = try await MadeJPEG.bytes(directory, orientation: orientation, isLittle: isLittle)
+        var reduction = ImageReduction()
+        reduction.quality = quality
+        reduction.isGrayscale = quality != nil
+        reduction.pixelsPerInch = quality == nil ? nil : 30
+        let bytes = try document([photograph], reduction: reduction)
         try Data(bytes).write(to: URL(filePath: directory.path("out.pdf")))
         let drawn = try await ChildProcess.run([
             "pdftoppm", "-gray", "-r", "20", "-singlefile", directory.path("out.pdf"), directory.path("out"),

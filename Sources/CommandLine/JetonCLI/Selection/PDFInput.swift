@@ -48,6 +48,7 @@ extension CommandError {
             let command: ShellCommand = "qpdf --decrypt --password-file=PASSWORD \(path) OUTPUT"
             hints = ["`\(command.text)` removes the encryption, if you may do that"]
         }
+        if error.code == .libraryUnavailable { hints = ["on Debian: apt-get install libturbojpeg0"] }
         if error.code == .ambiguous { hints = ["--page names the page, or the pages that all show the signature"] }
         self.init("\(path): \(error)", hints: hints, exitCode: exit)
     }

@@ -222,7 +222,11 @@ enum HelpExamples {
             Example("Show who signed what in a PDF:", "jeton pdf show contract-signed.pdf")
         ],
         "pdf from-image": [
-            Example("Make a PDF of two scanned pages:", "jeton pdf from-image page1.jpg page2.jpg --out contract.pdf")
+            Example("Make a PDF of two scanned pages:", "jeton pdf from-image page1.jpg page2.jpg --out contract.pdf"),
+            Example(
+                "Make a small one of a photograph:",
+                "jeton pdf from-image photo.jpg --grayscale --max-resolution 150 --quality 60"
+            ),
         ],
         "xml c14n": [
             Example(

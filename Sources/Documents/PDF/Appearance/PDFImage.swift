@@ -12,16 +12,24 @@ public struct PDFImage: Sendable {
     public let width: Int
     /// The height in pixels.
     public let height: Int
-    private let dictionary: PDFDictionary
-    private let data: [UInt8]
+    /// What the document says of the image, without its mask.
+    let dictionary: PDFDictionary
+    /// The data as the file has it, or the colors of each pixel where the file has opacity beside them.
+    let data: [UInt8]
     /// How opaque each pixel is; nil if all are.
-    private let opacity: [UInt8]?
+    let opacity: [UInt8]?
 
     /// How the camera was held.
     let orientation: ImageOrientation
 
     /// Whether what is behind the image shines through.
     var isTransparent: Bool { opacity != nil }
+
+    /// Whether the data is a JPEG file.
+    var isJPEG: Bool { dictionary["Filter"] == .name("DCTDecode") }
+
+    /// The size of the data in bytes.
+    var dataSize: Int { data.count }
 
     /// How many colors a pixel is mixed of: 1, 3 or 4.
     var colorCount: Int {
@@ -49,6 +57,29 @@ public struct PDFImage: Sendable {
         } else {
             throw PDFError(.notSupported, "the image is neither JPEG nor PNG")
         }
+    }
+
+    /// Takes a JPEG file that was made here.
+    ///
+    /// - Parameters:
+    ///   - jpeg: The file.
+    ///   - orientation: How the camera was held.
+    /// - Throws: ``PDFError/Code/limitExceeded`` for a file of more than 32 MiB.
+    init(jpeg: [UInt8], orientation: ImageOrientation) throws(PDFError) {
+        guard jpeg.count <= Self.sizeLimit else { throw PDFError(.limitExceeded, "an image of more than 32 MiB") }
+        (width, height, dictionary) = try Self.jpeg(jpeg)
+        data = jpeg
+        opacity = nil
+        self.orientation = orientation
+    }
+
+    /// Takes pixels, which the document has without a loss.
+    init(_ image: PixelImage) {
+        (width, height, data) = (image.width, image.height, image.pixels)
+        let space = PDFObject.name(image.colorCount == 1 ? "DeviceGray" : "DeviceRGB")
+        dictionary = Self.entries(width, height, bits: 8, space)
+        opacity = nil
+        orientation = .upright
     }
 
     private static func entries(_ width: Int, _ height: Int, bits: Int, _ space: PDFObject) -> PDFDictionary {
@@ -179,7 +210,7 @@ public struct PDFImage: Sendable {
         case 4, 6:
             guard bits == 8 else { throw PDFError(.notSupported, "a PNG with 16 bits of transparency; save it with 8") }
             let count = color == 4 ? 2 : 4
-            let pixels = try StreamFilter.expand(data, colors: count, columns: width, rows: height)
+            let pixels = try StreamFilter.expand(data, colors: count, bits: 8, columns: width, rows: height)
             var (colors, opacity): ([UInt8], [UInt8]) = ([], [])
             colors.reserveCapacity(width * height * (count - 1))
             opacity.reserveCapacity(width * height)

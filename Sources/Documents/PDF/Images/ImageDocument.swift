@@ -17,6 +17,7 @@ public struct ImageDocument {
     private static let sides = 3.0...14_400.0
 
     private let pageSize: PageSize
+    private let reduction: ImageReduction
     private var offsets: [Int: UInt64] = [:]
     private var size: UInt64 = 0
     private var pages: [PDFReference] = []
@@ -25,8 +26,13 @@ public struct ImageDocument {
 
     /// Begins a document.
     ///
-    /// - Parameter pageSize: The size of its pages.
-    public init(_ pageSize: PageSize) { self.pageSize = pageSize }
+    /// - Parameters:
+    ///   - pageSize: The size of its pages, by the images as they are given.
+    ///   - reduction: How images are made smaller.
+    public init(_ pageSize: PageSize, reduction: ImageReduction = ImageReduction()) {
+        self.pageSize = pageSize
+        self.reduction = reduction
+    }
 
     /// How many pages there are.
     public var pageCount: Int { pages.count }
@@ -35,16 +41,19 @@ public struct ImageDocument {
     ///
     /// - Parameter image: What the page shows.
     /// - Returns: The next bytes of the file.
-    /// - Throws: ``PDFError/Code/notSupported`` for an image in the colors of a press.
+    /// - Throws: ``PDFError/Code/notSupported`` for an image in the colors of a press; where images are made smaller,
+    ///   ``PDFError/Code/libraryUnavailable``, ``PDFError/Code/malformed`` and ``PDFError/Code/limitExceeded``. The
+    ///   document is as it was then.
     public mutating func add(_ image: PDFImage) throws(PDFError) -> [UInt8] {
         guard image.colorCount < 4 else {
             throw PDFError(.notSupported, "an image in CMYK needs the profile of its press; save it as RGB")
         }
+        let (sheet, place, resolution) = layout(image)
+        let image = try reduction.reduced(image, resolution: resolution)
         var bytes: [UInt8] = []
         if size == 0 { bytes = Array("%PDF-1.7\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A] }
         let (page, content, picture) = (newReference(), newReference(), newReference())
         let mask = image.isTransparent ? newReference() : nil
-        let (sheet, place) = layout(image)
         let numbers = place.map(SignatureAppearance.text).joined(separator: " ")
         let resources = PDFDictionary([
             ("XObject", .dictionary(PDFDictionary([("Im1", .reference(picture))])))
@@ -131,8 +140,10 @@ public struct ImageDocument {
         bytes += "\nendobj\n".utf8
     }
 
-    /// The page, and the matrix that draws the image in its middle.
-    private func layout(_ image: PDFImage) -> (sheet: (width: Double, height: Double), matrix: [Double]) {
+    /// The page, the matrix that draws the image in its middle, and the image's pixels an inch.
+    private func layout(
+        _ image: PDFImage
+    ) -> (sheet: (width: Double, height: Double), matrix: [Double], resolution: Double) {
         let pixels = image.orientation.isSideways ? (image.height, image.width) : (image.width, image.height)
         let (width, height) = (Double(pixels.0), Double(pixels.1))
         var sheet: (width: Double, height: Double)
@@ -148,6 +159,6 @@ public struct ImageDocument {
         var matrix = image.orientation.matrix(width * scale, height * scale)
         matrix[4] += (sheet.width - width * scale) / 2
         matrix[5] += (sheet.height - height * scale) / 2
-        return (sheet, matrix)
+        return (sheet, matrix, 72 / scale)
     }
 }

@@ -40,14 +40,21 @@ enum StreamFilter {
         return try undo(data, row: (columns * colors * bits + 7) / 8, pixel: size, at: offset)
     }
 
-    /// Expands the pixels of a PNG image with 8 bits a color.
-    static func expand(_ data: [UInt8], colors: Int, columns: Int, rows: Int) throws(PDFError) -> [UInt8] {
-        let size = (columns * colors + 1) * rows
+    /// Expands the rows of a PNG image, each of which begins at a byte.
+    static func expand(
+        _ data: [UInt8],
+        colors: Int,
+        bits: Int,
+        columns: Int,
+        rows: Int
+    ) throws(PDFError) -> [UInt8] {
+        let width = (columns * colors * bits + 7) / 8
+        let size = (width + 1) * rows
         guard size <= 256 << 20 else { throw PDFError(.limitExceeded, "an image of more than 256 MiB") }
         guard let filtered = Zlib.expand(data, limit: size, allowsTrailing: true), filtered.count == size else {
             throw PDFError(.malformed, "the data of an image")
         }
-        return try undo(filtered, row: columns * colors, pixel: colors, at: 0)
+        return try undo(filtered, row: width, pixel: (colors * bits + 7) / 8, at: 0)
     }
 
     /// Undoes the filters of PNG (RFC 2083, 6), of which each row names its own.

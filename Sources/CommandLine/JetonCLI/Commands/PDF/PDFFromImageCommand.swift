@@ -8,7 +8,8 @@ struct PDFFromImageCommand: ReportingSubcommand {
         abstract: "Make a PDF/A of photographs or scans.",
         discussion: """
             Each image becomes a page of a PDF/A-2b document, which `jeton sign` can sign. JPEG goes in as it is, without \
-            a loss, and upright as the camera was held; PNG is kept pixel by pixel. No token is needed.
+            a loss, and upright as the camera was held; PNG is kept pixel by pixel. --quality, --grayscale and \
+            --max-resolution make the document smaller. No token is needed.
             """
     )
 
@@ -56,6 +57,30 @@ struct PDFFromImageCommand: ReportingSubcommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
+            """
+            Quality of JPEG: 1 to 100. JPEG is re-encoded, and PNG becomes JPEG (default: JPEG as it is; 85 where \
+            --grayscale or --max-resolution changes one).
+            """,
+            valueName: "number"
+        )
+    )
+    var quality: Int?
+
+    @Flag(name: .long, help: "Leave out the colors.")
+    var grayscale = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Highest resolution of an image on its page, in pixels an inch: 10 to 2400 (default: any).",
+            valueName: "number"
+        )
+    )
+    var maxResolution: Int?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
             "Output file; - is the standard output (default: the first image's name with .pdf).",
             valueName: "file"
         ),
@@ -75,6 +100,12 @@ struct PDFFromImageCommand: ReportingSubcommand {
         guard (10...2_400).contains(resolution ?? 300) else {
             throw CommandError.usage("--resolution takes a number from 10 to 2400")
         }
+        guard (1...100).contains(quality ?? 1) else {
+            throw CommandError.usage("--quality takes a number from 1 to 100")
+        }
+        guard (10...2_400).contains(maxResolution ?? 10) else {
+            throw CommandError.usage("--max-resolution takes a number from 10 to 2400")
+        }
         guard resolution == nil || pageSize == .image else {
             throw CommandError.usage("--resolution requires --page-size image")
         }
@@ -82,7 +113,14 @@ struct PDFFromImageCommand: ReportingSubcommand {
             throw CommandError.usage("--json and the PDF can't both go to the standard output; use --out")
         }
         let path = out ?? Self.name(for: images[0])
-        var document = ImageDocument(pageSize.size(pixelsPerInch: Double(resolution ?? 300)))
+        var reduction = ImageReduction()
+        reduction.quality = quality
+        reduction.isGrayscale = grayscale
+        reduction.pixelsPerInch = maxResolution.map(Double.init)
+        var document = ImageDocument(
+            pageSize.size(pixelsPerInch: Double(resolution ?? 300)),
+            reduction: reduction
+        )
         var file = try FileOutput(path: path, force: force)
         for image in images {
             let page = try Self.page(image, in: &document)

@@ -34,6 +34,39 @@ struct BatchTests {
         )
     }
 
+    @Test("A batch ends with a table of the files that were not signed and why, the counts, the time and the rate")
+    func summary() async throws {
+        let place = try await place(3)
+        try place.directory.write("%PDF-1.7 nothing", to: "in/broken.pdf")
+        try place.directory.write("a letter", to: "in/letter.pdf")
+        let sign = ["sign", "in/*.pdf", "--key", "signer", "--force"] + Workplace.pinOption
+        let answer = try await place.jeton(sign + ["--out", "out"]).exits(7)
+        let lines = answer.output.errorText.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        #expect(lines.suffix(5).map { $0.split(separator: " ").first ?? "" } == ["", "NOT", "in/broken.pdf", "", "4"])
+        #expect(lines.dropLast(2).last?.hasPrefix("in/broken.pdf  missing object") == true, "\(lines)")
+        let counts = #/4 files signed \(3 PAdES, 1 CAdES\), 1 failed; [0-9.]+ s, [0-9]+ a (second|minute)/#
+        #expect(lines.last?.wholeMatch(of: counts) != nil, "\(lines)")
+        // The document says the same to programs.
+        let json = try await place.jeton(sign + ["--out", "out", "--json"]).exits(7)
+        #expect(!json.output.errorText.contains("NOT SIGNED"))
+        // Beside their inputs the signatures are not signed again.
+        try await place.jeton(sign).exits(7)
+        let found = ["sign", "in", "-r", "--key", "signer", "--force"] + Workplace.pinOption
+        try await place.jeton(found).exits(7).says("(3 PAdES, 1 CAdES), 1 failed, 4 left out as signatures; ")
+    }
+
+    @Test("The table of a batch has forty rows and says where the others are named")
+    func manyFailures() async throws {
+        let place = try await place(1)
+        for number in 10..<55 { try place.directory.write("%PDF-1.7 nothing", to: "in/broken\(number).pdf") }
+        let sign = ["sign", "in/*.pdf", "--key", "signer", "--out", "out"] + Workplace.pinOption
+        let answer = try await place.jeton(sign + ["--report", "done"]).exits(7)
+        answer.says("1 file signed, 45 failed; ", "and 5 more, which are named in done")
+        let rows = answer.output.errorText.split(separator: "\n").count { $0.hasPrefix("in/broken") }
+        #expect(rows == 40)
+        try await place.jeton(sign + ["--force"]).exits(7).says("and 5 more, which are named above")
+    }
+
     @Test("A list on the standard input names the files, with lines or NUL between them", arguments: ["\n", "\0"])
     func list(separator: String) async throws {
         let place = try await place(3)

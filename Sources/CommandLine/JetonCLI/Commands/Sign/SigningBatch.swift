@@ -11,6 +11,16 @@ final class SigningBatch: Sendable {
         let error: CommandError?
     }
 
+    /// What a batch came to.
+    struct Result: Sendable {
+        /// What became of each file, by number; files that were not begun are left out.
+        let outcomes: [Int: Outcome]
+        /// The error that ended the batch; nil if it came to its end.
+        let failure: CommandError?
+        /// How long it took.
+        let time: Duration
+    }
+
     private struct State {
         var next = 0
         var outcomes: [Int: Outcome] = [:]
@@ -37,28 +47,26 @@ final class SigningBatch: Sendable {
     ///   - threads: How many files are in work at a time.
     ///   - sign: Signs the file with a number, and gives the size of what was made.
     ///   - ended: Is told of each file, one at a time.
-    /// - Returns: What became of each file, by number; files that were not begun are left out.
-    /// - Throws: The error that ended the batch; ``CommandError`` if the system gives no threads.
+    /// - Returns: What the batch came to, also where an error ended it.
+    /// - Throws: ``CommandError`` if the system gives no threads.
     func run(
         threads: Int,
         _ sign: @escaping @Sendable (Int) throws -> UInt64,
         ended: @escaping @Sendable (Int, Outcome) throws -> Void
-    ) throws -> [Int: Outcome] {
+    ) throws -> Result {
         if threads < 2 || count < 2 {
             work(sign, ended)
         } else {
             try ThreadGroup.run(min(threads, count)) { _ in self.work(sign, ended) }
         }
-        return try state.withLock { state in
+        let time = ContinuousClock.now - start
+        return state.withLock { state in
             state.progress.finish()
-            if var failure = state.failure {
+            if count > 1 {
                 let done = state.outcomes.values.count { $0.error == nil }
-                if count > 1 {
-                    failure.hints.append("\(done) of \(count) files are signed, and the others are as they were")
-                }
-                throw failure
+                state.failure?.hints.append("\(done) of \(count) files are signed, and the others are as they were")
             }
-            return state.outcomes
+            return Result(outcomes: state.outcomes, failure: state.failure, time: time)
         }
     }
 
@@ -104,7 +112,7 @@ final class SigningBatch: Sendable {
         let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
         let rate = Double(done) / max(seconds, 0.001)
         let left = Int(Double(count - done) / max(rate, 0.001))
-        let speed = rate < 10 ? "\(Int(rate * 60)) a minute" : "\(Int(rate)) a second"
+        let speed = BatchSummary.rate(done, in: time)
         let rest = left < 120 ? "\(left) s" : "\(left / 60) min"
         return "signing: \(done) of \(count), \(speed), \(rest) left"
     }

@@ -27,6 +27,8 @@ struct SigningJob {
     private let report: SigningReport?
     /// How many files an earlier run signed.
     private let skippedCount: Int
+    /// How many files of the directories are signatures, or were signed.
+    private var leftOutCount = 0
     /// Why directories could not be read; the files in the others are signed.
     private var unread: [CommandError] = []
 
@@ -127,7 +129,7 @@ struct SigningJob {
         files += try command.files.flatMap(FileList.matching).map { InputFile($0) }
         if let arriving { files.append(arriving) }
         guard !files.isEmpty else { throw CommandError.notFound("the list names no file") }
-        if command.recursive { files = try SigningJob.expanded(files, command, &unread) }
+        if command.recursive { files = try SigningJob.expanded(files, command, &unread, &leftOutCount) }
         if let format = command.format, container != nil, !isFurther {
             guard report == nil else { throw CommandError.usage("--report is not for containers") }
             if container?.kind == .simple, files.count > 1 {
@@ -294,7 +296,7 @@ struct SigningJob {
         let job = self
         // An authority, and a person at a reader, are asked by one thread.
         let isAlone = level > .b || additions.timestampsContent || session.asksOnReader
-        let outcomes = try SigningBatch(items.count).run(threads: isAlone ? 1 : SigningBatch.threadCount) { index in
+        let batch = try SigningBatch(items.count).run(threads: isAlone ? 1 : SigningBatch.threadCount) { index in
             let item = job.items[index]
             try job.report?.add(.begun, item.input, output: item.output)
             do {
@@ -319,16 +321,12 @@ struct SigningJob {
                 Console.note("\(item.output): signed by \(session.signer)\(job.words(item, level))")
             }
         }
-        let failures = items.indices.compactMap { outcomes[$0]?.error }
         for failure in unread { _ = ErrorReport.show(failure, json: false) }
-        if items.count + skippedCount > 1, !command.output.json {
-            let failed = failures.isEmpty ? "" : ", \(failures.count) failed"
-            let skipped = skippedCount == 0 ? "" : ", \(skippedCount) were signed before"
-            let done = items.count - failures.count
-            Console.note("\(done) \(done == 1 ? "file" : "files") signed\(failed)\(skipped)")
-        }
+        if items.count + skippedCount > 1, !command.output.json { summarize(batch) }
+        if let failure = batch.failure { throw failure }
+        let failures = items.indices.compactMap { batch.outcomes[$0]?.error }
         let results = items.indices.compactMap { index in
-            outcomes[index].map { result(items[index], size: $0.size, error: $0.error) }
+            batch.outcomes[index].map { result(items[index], size: $0.size, error: $0.error) }
         }
         if command.output.json {
             try Console.print(
@@ -342,6 +340,28 @@ struct SigningJob {
             )
         }
         return (failures + unread).first?.exitCode ?? .success
+    }
+
+    /// Shows what a batch came to, on the error stream: files that failed may have scrolled away.
+    private func summarize(_ batch: SigningBatch.Result) {
+        var summary = BatchSummary(batch.time)
+        summary.formerCount = skippedCount
+        summary.leftOutCount = leftOutCount
+        summary.report = command.report
+        for (index, item) in items.enumerated() {
+            // The error that ended the batch is no file's own, and is shown at the end.
+            if let outcome = batch.outcomes[index], outcome.error?.isLasting != true {
+                summary.add(item.input, item.format.title, outcome.error)
+            } else {
+                summary.unreachedCount += 1
+            }
+        }
+        let lines = summary.table(Console.noteStyle)
+        if !lines.isEmpty { Console.note("") }
+        for line in lines { Console.note(line) }
+        if !lines.isEmpty { Console.note("") }
+        // Where the first file ended the batch, the error says it all.
+        if batch.failure == nil || summary.unreachedCount < items.count { Console.note(summary.line) }
     }
 
     /// The error with the file that it is about.
@@ -704,11 +724,13 @@ struct SigningJob {
     /// How the names of signed PDFs end.
     private static let signedEnding = "-signed.pdf"
 
-    /// The files given, and those in the directories given, in the order of their names, without signatures.
+    /// The files given, and those in the directories given, in the order of their names, without signatures, which
+    /// are counted.
     private static func expanded(
         _ given: [InputFile],
         _ command: SignCommand,
-        _ unread: inout [CommandError]
+        _ unread: inout [CommandError],
+        _ leftOutCount: inout Int
     ) throws -> [InputFile] {
         let isContainer = command.format?.container != nil
         guard try isContainer || command.out.map({ try OutputTemplate($0) != nil }) ?? true else {
@@ -719,7 +741,10 @@ struct SigningJob {
         }
         let files = given.flatMap { file in
             guard FileSource.isDirectory(file.path) else { return [file] }
-            return FileSource.files(below: file.path, &unread).filter { !isSignature($0.path) }
+            let found = FileSource.files(below: file.path, &unread)
+            let inputs = found.filter { !isSignature($0.path) }
+            leftOutCount += found.count - inputs.count
+            return inputs
         }
         // A container says that these are all files.
         if let failure = unread.first, isContainer || files.isEmpty { throw failure }
@@ -763,6 +788,18 @@ struct SigningJob {
 extension SignCommand.Format {
     /// Whether the signer can claim roles.
     fileprivate var hasRoles: Bool { self == .xades || container?.signature == .xades }
+
+    /// The name for people.
+    fileprivate var title: String {
+        switch self {
+        case .raw: "raw"
+        case .cms, .cades: "CAdES"
+        case .pades: "PAdES"
+        case .xmldsig: "XMLDSig"
+        case .xades: "XAdES"
+        case .asice, .asics, .asiceCAdES, .asicsCAdES: "ASiC"
+        }
+    }
 
     /// The name in JSON; CAdES is CMS.
     fileprivate var name: String { self == .cades ? Self.cms.rawValue : rawValue }

@@ -212,6 +212,11 @@ struct PDFTests {
         for (option, value) in [("--quality", "0"), ("--quality", "101"), ("--max-resolution", "9")] {
             try await place.jeton(command + [option, value]).exits(2).says("\(option) takes a number from")
         }
+        let photograph = try #require(place.contents("photo.jpg"))
+        try place.directory.write(photograph.prefix(photograph.count / 2), to: "cut.jpg")
+        try await place.jeton("pdf", "from-image", "cut.jpg", "--quality", "50").exits(7)
+            .says("cut.jpg is damaged: a JPEG image: Premature end", "without --quality").says("goes in as it is")
+        try await place.jeton("pdf", "from-image", "cut.jpg").exits(0)
         // A library that the linker can't load stands before the system's.
         try place.directory.write("", to: "libturbojpeg.so.0")
         let broken = ["LD_LIBRARY_PATH": place.directory.path]

@@ -123,7 +123,7 @@ struct PDFFromImageCommand: ReportingSubcommand {
         )
         var file = try FileOutput(path: path, force: force)
         for image in images {
-            let page = try Self.page(image, in: &document)
+            let page = try page(image, in: &document)
             try file.write(page.span)
         }
         let end = document.finish()
@@ -144,11 +144,18 @@ struct PDFFromImageCommand: ReportingSubcommand {
         return .success
     }
 
+    /// Whether an option makes images smaller.
+    private var isReduced: Bool { quality != nil || grayscale || maxResolution != nil }
+
     /// The bytes of the page of an image.
-    private static func page(_ path: String, in document: inout ImageDocument) throws -> [UInt8] {
+    private func page(_ path: String, in document: inout ImageDocument) throws -> [UInt8] {
         let bytes = try FileSource.contents(of: path, limit: PDFImage.sizeLimit)
         do throws(PDFError) {
             return try document.add(PDFImage(bytes))
+        } catch  where error.code == .malformed {
+            // Viewers show what they can of a damaged JPEG, which goes into a document as it is.
+            let hints = isReduced ? ["without --quality, --grayscale and --max-resolution JPEG goes in as it is"] : []
+            throw CommandError("\(path) is damaged: \(error.detail)", hints: hints, exitCode: .inputOutput)
         } catch {
             throw CommandError(error, path)
         }

@@ -34,7 +34,7 @@ public struct PINError: CodedError {
         /// The source can't be read.
         public static let unreadable = Code(rawValue: "the source of the PIN or password can't be read")
         /// The file is not a regular one, or others can read or write it.
-        public static let unsafeFile = Code(rawValue: "the file of the secret is not safe to use")
+        public static let unsafeFile = Code(rawValue: "the file with the PIN or password is not safe to use")
         /// The PIN is shorter or longer than the token takes; nothing was sent.
         public static let lengthRange = Code(rawValue: "the PIN has a length that the token does not take")
         /// A new PIN is one that vendors and standards publish.
@@ -47,6 +47,8 @@ public struct PINError: CodedError {
         public static let refusedBefore = Code(
             rawValue: "the token has refused this PIN before; jeton does not send it again"
         )
+        /// Another program is sending a PIN to this token, and does not end.
+        public static let busy = Code(rawValue: "another program has been logging in to this token for 30 seconds")
         /// The record of refused PINs can't be kept.
         public static let guardUnavailable = Code(rawValue: "the record of refused PINs can't be kept")
     }
@@ -75,11 +77,12 @@ public struct PINError: CodedError {
             ]
         case .noTerminal: ["use pinentry, fd:N, file:PATH, env:NAME or credential:NAME as the source"]
         case .noPinentry: ["install a pinentry program, such as the package pinentry-curses"]
-        case .unsafeFile: ["make the file your own and private: chmod 600"]
+        case .unsafeFile: ["make the file your own, and private: `chmod 600 FILE`"]
         case .lengthRange: ["nothing was sent, and no try was used"]
         case .published: ["choose another PIN; --allow-weak sets this one nevertheless"]
         case .locked: ["`jeton pin unblock` sets a new PIN, with the PUK or the security officer's PIN"]
         case .finalTry: ["if you are sure of the PIN, allow it with --last-try"]
+        case .busy: ["wait until it ends, or end it, and run this command again; this PIN was not sent"]
         case .refusedBefore: ["check the PIN; a login with the right one clears the record"]
         default: []
         }

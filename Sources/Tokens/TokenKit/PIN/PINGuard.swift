@@ -14,7 +14,7 @@ public import Octets
 /// let report = try pinGuard.attempt(pin, token: identity, role: .user) { login(pin) }
 /// ```
 ///
-/// Blocks on the file system and on another process's attempt; may be used from any thread.
+/// Blocks on the file system and on another attempt on the same token; may be used from any thread.
 public struct PINGuard: Sendable {
     /// A warning about a PIN that may be sent.
     public enum Notice: Hashable, Sendable {
@@ -55,6 +55,8 @@ public struct PINGuard: Sendable {
     /// The directory of the record.
     public let directory: String
     private let bootID: [UInt8]
+    /// How long an attempt waits for another one on the same token, in milliseconds.
+    var turnPatience = 30_000
 
     /// Makes a guard.
     ///
@@ -100,8 +102,8 @@ public struct PINGuard: Sendable {
 
     /// Sends a PIN unless the token has refused it before, and records what became of it.
     ///
-    /// Attempts of all processes that share the directory take turns, so that two of them can't spend two tries on one
-    /// wrong PIN.
+    /// Attempts on one token by all processes that share the directory take turns, so that two of them can't spend two
+    /// tries on one wrong PIN. Attempts on other tokens don't wait for each other.
     ///
     /// - Parameters:
     ///   - pin: The PIN to be sent.
@@ -109,42 +111,66 @@ public struct PINGuard: Sendable {
     ///   - role: Whose PIN.
     ///   - send: Sends the PIN and returns the token's verdict; called at most once.
     /// - Returns: What became of the attempt, and what the record could not keep.
-    /// - Throws: ``PINError/Code/refusedBefore`` without calling `send`; ``PINError/Code/guardUnavailable`` if the
-    ///   record can't be locked within 30 seconds or its directory is not private, also before `send`.
+    /// - Throws: ``PINError/Code/refusedBefore`` without calling `send`; ``PINError/Code/busy`` if another attempt on
+    ///   the token lasts longer than 30 seconds, and ``PINError/Code/guardUnavailable`` if the record can't be read or
+    ///   its directory is not private, also before `send`.
     public func attempt(
         _ pin: borrowing Secret,
         token: [UInt8],
         role: PINPrompt.Role,
         send: () -> Outcome
     ) throws(PINError) -> Report {
-        let file = try RefusedPINFile(directory: directory)
-        var (record, isDamaged) = try file.load(bootID: bootID)
-        var warnings: [Warning] = isDamaged ? [.recordDamaged] : []
+        let turn = try PINTurn(directory: directory, token: token, patience: turnPatience)
+        var warnings = try check(pin, token: token, role: role)
+        let outcome = send()
+        do {
+            if try note(outcome, of: pin, token: token, role: role), warnings.isEmpty {
+                warnings.append(.recordDamaged)
+            }
+        } catch {
+            warnings.append(.notRecorded(error.detail ?? error.description))
+        }
+        turn.end()
+        return Report(outcome: outcome, warnings: warnings)
+    }
+
+    /// Looks whether a token has refused a PIN before; its warnings.
+    private func check(
+        _ pin: borrowing Secret,
+        token: [UInt8],
+        role: PINPrompt.Role
+    ) throws(PINError) -> [Warning] {
+        let (record, isDamaged) = try RefusedPINFile(directory: directory).load(bootID: bootID)
         let key = try record.key(token: token, role: role)
         if record.hasTags(for: key), record.contains(try record.tag(of: pin, key: key, bootID: bootID), for: key) {
             throw PINError(.refusedBefore)
         }
-        let outcome = send()
-        var isChanged = false
-        switch outcome {
-        case .accepted: isChanged = record.remove(key)
-        case .refused:
-            do {
-                record.insert(try record.tag(of: pin, key: key, bootID: bootID), for: key)
-                isChanged = true
-            } catch {
-                warnings.append(.notRecorded(error.description))
-            }
-        case .undecided: break
+        return isDamaged ? [.recordDamaged] : []
+    }
+
+    /// Writes what a token made of a PIN; whether the record was damaged.
+    private func note(
+        _ outcome: Outcome,
+        of pin: borrowing Secret,
+        token: [UInt8],
+        role: PINPrompt.Role
+    ) throws(PINError) -> Bool {
+        guard outcome != .undecided else { return false }
+        let file = try RefusedPINFile(directory: directory)
+        // Read again: attempts on other tokens may have changed it meanwhile.
+        var (record, isDamaged) = try file.load(bootID: bootID)
+        let key = try record.key(token: token, role: role)
+        if outcome == .accepted {
+            guard record.remove(key) else { return isDamaged }
+        } else {
+            record.insert(try record.tag(of: pin, key: key, bootID: bootID), for: key)
         }
-        if isChanged {
-            do {
-                try file.store(record)
-            } catch {
-                warnings.append(.notRecorded(error.description))
-            }
+        do {
+            try file.store(record)
+        } catch {
+            throw PINError(.guardUnavailable, detail: error.description)
         }
-        return Report(outcome: outcome, warnings: warnings)
+        return isDamaged
     }
 
     /// Notes the tries that a token reports after it refused a PIN, for the next time that this PIN is given.

@@ -9,39 +9,30 @@ struct RefusedPINFile: ~Copyable {
     private static let lockName = "lock"
     private static let patienceMilliseconds = 30_000
 
-    private let handle: Int32
+    private let directory: PINGuardDirectory
     private let lock: Int32
-    private let path: String
 
     /// Makes the directory if it is not there, and waits for the lock.
-    init(directory: String) throws(PINError) {
-        path = directory
-        RefusedPINFile.makeDirectories(directory)
-        let handle = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard handle >= 0 else { throw RefusedPINFile.unavailable(directory) }
-        do throws(PINError) {
-            try RefusedPINFile.checkDirectory(handle, directory)
-            lock = try RefusedPINFile.takeLock(handle, directory)
-        } catch {
-            close(handle)
-            throw error
-        }
-        self.handle = handle
+    init(directory path: String) throws(PINError) {
+        let directory = try PINGuardDirectory(path)
+        lock = try RefusedPINFile.takeLock(directory)
+        self.directory = directory
     }
 
-    deinit {
-        close(lock)
-        close(handle)
-    }
+    deinit { close(lock) }
 
-    /// Reads the record; an empty one if there is none, if it is of an earlier boot, or, as told, if it is damaged.
+    /// Reads the record; an empty one if there is none, if it is of an earlier boot, or, and says so, if it is damaged.
     borrowing func load(bootID: [UInt8]) throws(PINError) -> (record: RefusedPINRecord, isDamaged: Bool) {
-        let descriptor = unsafe openat(handle, RefusedPINFile.name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = unsafe openat(
+            directory.handle,
+            RefusedPINFile.name,
+            O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+        )
         if descriptor < 0 {
             if errno == ENOENT { return (try RefusedPINRecord(bootID: bootID), false) }
-            // A link, which nobody of ours made.
+            // A link, which jeton does not make.
             if errno == ELOOP { return (try RefusedPINRecord(bootID: bootID), true) }
-            throw RefusedPINFile.unavailable(path)
+            throw directory.unavailable
         }
         defer { close(descriptor) }
         var octets = [UInt8](repeating: 0, count: RefusedPINRecord.maximumLength + 1)
@@ -66,9 +57,9 @@ struct RefusedPINFile: ~Copyable {
 
     /// Replaces the record, whole or not at all.
     borrowing func store(_ record: RefusedPINRecord) throws(SystemFailure) {
-        _ = unsafe unlinkat(handle, RefusedPINFile.newName, 0)
+        _ = unsafe unlinkat(directory.handle, RefusedPINFile.newName, 0)
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        let descriptor = unsafe openat(handle, RefusedPINFile.newName, flags, 0o600)
+        let descriptor = unsafe openat(directory.handle, RefusedPINFile.newName, flags, 0o600)
         guard descriptor >= 0 else { throw .last }
         defer { close(descriptor) }
         var rest = record.encoded[...]
@@ -81,42 +72,21 @@ struct RefusedPINFile: ~Copyable {
             rest = rest.dropFirst(count)
         }
         guard fsync(descriptor) == 0 else { throw .last }
-        guard unsafe renameat(handle, RefusedPINFile.newName, handle, RefusedPINFile.name) == 0, fsync(handle) == 0
+        guard unsafe renameat(directory.handle, RefusedPINFile.newName, directory.handle, RefusedPINFile.name) == 0,
+            fsync(directory.handle) == 0
         else { throw .last }
     }
 
-    private static func makeDirectories(_ directory: String) {
-        var made = ""
-        for part in directory.split(separator: "/") {
-            made += "/\(part)"
-            _ = unsafe mkdir(made, 0o700)
-        }
-    }
-
-    /// Another user who can write to the directory could take a record away.
-    private static func checkDirectory(_ handle: Int32, _ directory: String) throws(PINError) {
-        var status = stat()
-        guard unsafe fstat(handle, &status) == 0 else { throw unavailable(directory) }
-        guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
-            throw PINError(.guardUnavailable, detail: "\(directory) is not private")
-        }
-    }
-
-    private static func takeLock(_ handle: Int32, _ directory: String) throws(PINError) -> Int32 {
-        let descriptor = unsafe openat(handle, lockName, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw unavailable(directory) }
+    private static func takeLock(_ directory: borrowing PINGuardDirectory) throws(PINError) -> Int32 {
+        let descriptor = try directory.open(lockName)
         let step = 20
         for _ in 0..<(patienceMilliseconds / step) {
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
             guard errno == EWOULDBLOCK || errno == EINTR else { break }
             usleep(UInt32(step) * 1000)
         }
-        let failure = unavailable(directory)
+        let failure = directory.unavailable
         close(descriptor)
         throw failure
-    }
-
-    private static func unavailable(_ directory: String) -> PINError {
-        PINError(.guardUnavailable, detail: "\(directory): \(SystemFailure.last)")
     }
 }

@@ -241,6 +241,39 @@ struct PINGuardTests {
         #expect(sent.value.withLock { $0 } == 1)
     }
 
+    @Test("An attempt that does not end keeps none on another token waiting, and both outcomes are recorded")
+    func otherToken() throws {
+        let tree = try FixtureTree()
+        let directory = tree.path("g")
+        let pinGuard = PINGuard(directory: directory, bootID: Self.bootID)
+        _ = try pinGuard.attempt(Secret(copying: Array("1111".utf8).span), token: Self.token, role: .user) {
+            let inner = try? attempt("2222", .refused, in: directory, token: [1])
+            #expect(inner?.outcome == .refused && inner?.warnings.isEmpty == true)
+            return .refused
+        }
+        #expect(throws: PINError(.refusedBefore)) { try attempt("1111", .accepted, in: directory) }
+        #expect(throws: PINError(.refusedBefore)) { try attempt("2222", .accepted, in: directory, token: [1]) }
+    }
+
+    @Test("A second attempt on a token waits for the first, and gives up without sending", arguments: [0, 60])
+    func busy(patience: Int) throws {
+        let tree = try FixtureTree()
+        var pinGuard = PINGuard(directory: tree.path("g"), bootID: Self.bootID)
+        pinGuard.turnPatience = patience
+        let second = pinGuard
+        let report = try pinGuard.attempt(Secret(copying: [0x31].span), token: Self.token, role: .user) {
+            #expect(throws: PINError(.busy)) {
+                try second.attempt(Secret(copying: [0x32].span), token: Self.token, role: .securityOfficer) {
+                    Issue.record("a PIN was sent beside another one")
+                    return .undecided
+                }
+            }
+            return .accepted
+        }
+        #expect(report.outcome == .accepted)
+        #expect(try attempt("2", .accepted, in: tree.path("g")).outcome == .accepted)
+    }
+
     @Test("What another process was refused is not sent by this one")
     func otherProcess() async throws {
         let tree = try FixtureTree()

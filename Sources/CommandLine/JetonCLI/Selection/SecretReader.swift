@@ -89,7 +89,7 @@ struct SecretReader {
             case .empty: "the source gives no \(name)"
             case .tooLong: "the source gives more than one line, or more than \(PINReader.maximumLength) bytes"
             case .unreadable: "the source of the \(name) can't be read"
-            case .unsafeFile: "the file of the \(name) is not safe to use"
+            case .unsafeFile: "the file with the \(name) is not safe to use"
             default: error.code.rawValue
             }
         let hints: [String] =

@@ -91,7 +91,10 @@ public struct GuardedLogin: Sendable {
         if !isNew {
             let state = try currentState()
             guard role != .user || !state.isUserPINMissing else { throw missingPIN }
-            for notice in try PINGuard.review(state.flags(role), allowsLastTry: allowsLastTry) {
+            let notices = try named { () throws(PINError) in
+                try PINGuard.review(state.flags(role), allowsLastTry: allowsLastTry)
+            }
+            for notice in notices {
                 // Said once, at the login, and not again for each operation of a key.
                 if role == .contextSpecific, notice == .toBeChanged { continue }
                 notify(LoginNotice(notice, role, isFactoryValue: token.entry.moduleInfo.isJetonsOwn))
@@ -158,10 +161,12 @@ public struct GuardedLogin: Sendable {
         _ call: () throws(CryptokiError) -> Void
     ) throws {
         var failure: CryptokiError?
-        let report = try pinGuard.attempt(pin, token: identity, role: role) {
-            do throws(CryptokiError) { try call() } catch { failure = error }
-            guard let failure else { return .accepted }
-            return failure.code == .pinIncorrect ? .refused : .undecided
+        let report = try named { () throws(PINError) in
+            try pinGuard.attempt(pin, token: identity, role: role) {
+                do throws(CryptokiError) { try call() } catch { failure = error }
+                guard let failure else { return .accepted }
+                return failure.code == .pinIncorrect ? .refused : .undecided
+            }
         }
         for warning in report.warnings { notify(LoginNotice(warning)) }
         guard let failure, failure.code != harmless else { return }
@@ -173,6 +178,15 @@ public struct GuardedLogin: Sendable {
     /// - Throws: `PINError`.
     public func forget(_ role: PINPrompt.Role) throws(PINError) {
         try pinGuard.forget(token: identity, role: role)
+    }
+
+    /// Runs what may refuse a PIN for the token's sake; its error names the token.
+    private func named<Value>(_ body: () throws(PINError) -> Value) throws(PINError) -> Value {
+        do throws(PINError) {
+            return try body()
+        } catch {
+            throw PINError(error.code, detail: error.detail ?? "token '\(token.name)'")
+        }
     }
 
     // MARK: - The token now

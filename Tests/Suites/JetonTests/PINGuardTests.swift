@@ -66,12 +66,27 @@ struct PINGuardTests {
         try await place.jeton("pin", "status").exits(0).prints("user:             good")
     }
 
+    @Test(
+        "A token that wants its PIN on a reader without keys says how to give the PIN here",
+        arguments: ["0x5", "0x6", "0x7", "0x30", "0x54", "0xA2"]
+    )
+    func noPad(answer: String) async throws {
+        let settings = "token.0.protected_path = true\nfault.C_Login = rv:\(answer)\n"
+        let place = try Workplace.with(Workplace.fault(Workplace.faultKey + settings))
+        let told = try await place.jeton("key", "list", "--pin-source", "pinpad").exits(4)
+        told.says("enter the PIN on the reader", answer, "`--pin-source prompt` asks for it here")
+    }
+
     @Test("The last try is refused before sending, and is used with --last-try")
     func lastTry() async throws {
         let module = try Workplace.fault(Workplace.faultKey + "token.0.tries = 3\ntoken.0.tries_left = 1\n")
         let place = try Workplace.with(module)
         let list = ["key", "list", "--pin-source", "file:pin"]
-        let refused = try await place.jeton(list + ["--json"]).exits(4).says("only one try is left", "--last-try")
+        let refused = try await place.jeton(list + ["--json"]).exits(4).says(
+            "only one try is left",
+            "token 'token 0'",
+            "--last-try"
+        )
         #expect(try refused.json()["schema"].text == "jeton.error/1")
         #expect(try await module.counts()["C_Login"] ?? 0 == 0)
         try await place.jeton("list").exits(0).prints("pinFinalTry")

@@ -26,6 +26,8 @@ enum ReaderPINEntry {
         switch error.code {
         case .argumentsBad, .functionNotSupported:
             ["this PIN can't be entered on the reader: `\(option) prompt` asks for it here"]
+        case .generalError, .functionFailed, .deviceError, .mechanismInvalid, .pinInvalid, .pinLenRange:
+            ["if the reader has no keys for a PIN, `\(option) prompt` asks for it here"]
         case .functionCanceled:
             ["the PIN was not entered in time, or the entry was canceled on the reader; no try was used"]
         default: []

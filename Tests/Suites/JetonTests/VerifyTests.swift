@@ -41,6 +41,31 @@ struct VerifyTests {
         try await place.jeton("verify", "missing.p7s").exits(3).says("missing.p7s can't be read")
     }
 
+    @Test(
+        "A file alone stands for the signature beside it, whatever its size and first bytes",
+        arguments: [
+            [], Array("0 files".utf8), [0x30, 0x03, 0x02, 0x01, 0x05], [UInt8](repeating: 0x61, count: 2 << 20),
+        ]
+    )
+    func besideSignature(content: [UInt8]) async throws {
+        let place = try await Workplace.withSoftHSM()
+        try await place.makeSigner("signer")
+        try place.directory.write(content, to: "letter")
+        try await place.withPIN("sign", "letter", "--key", "signer").exits(0)
+        for name in ["letter", "letter.p7s"] {
+            try await place.jeton("verify", name, "--trust", "ca.pem").exits(0).prints("letter.p7s: valid")
+        }
+        try place.directory.write("more", to: "letter")
+        try await place.jeton("verify", "letter", "--trust", "ca.pem").exits(1).prints("is not what was signed")
+    }
+
+    @Test("An empty file in a signature's place is said to be empty", arguments: ["letter.p7s", "letter"])
+    func empty(name: String) async throws {
+        let place = try Workplace(modules: [])
+        try place.directory.write("", to: name)
+        try await place.jeton("verify", name).exits(7).says("error: \(name) is empty, not a signature")
+    }
+
     @Test("What openssl signed is accepted, with the system's clock and a chain of two")
     func foreignSignature() async throws {
         let place = try Workplace(modules: [])

@@ -22,22 +22,21 @@ enum SignedFile {
         }
         var source = try FileSource(path: path)
         guard let size = source.size, size <= UInt64(TimestampResponse.sizeLimit) else {
-            self = .message
+            var start = [UInt8](repeating: 0, count: 65_536)
+            var span = start.mutableSpan
+            let count = try source.read(into: &span)
+            self = SignedFile.isMessage(start[..<count]) ? .message : .other
             return
         }
         let octets = try source.contents(limit: TimestampResponse.sizeLimit)
-        guard let first = octets.first else {
-            self = .message
-            return
-        }
-        if first == UInt8(ascii: "-") || PEM.isPresent(in: octets) {
+        if octets.first == UInt8(ascii: "-") || PEM.isPresent(in: octets) {
             self = .message
             return
         }
         guard var reader = try? ASN1Element.parse(octets, rules: .basic).members(of: .sequence),
             let tag = reader.nextTag
         else {
-            self = first == 0x30 ? .message : .other
+            self = SignedFile.isMessage(octets[...]) ? .message : .other
             return
         }
         switch tag {
@@ -50,8 +49,16 @@ enum SignedFile {
         case .oid:
             _ = try? reader.next()
             self = SignedFile.isToken(&reader) ? .timestamp(octets) : .message
-        default: self = .message
+        default: self = .other
         }
+    }
+
+    /// Whether the start of a file is that of a CMS message: PEM, or a SEQUENCE that begins with an object identifier.
+    private static func isMessage(_ start: ArraySlice<UInt8>) -> Bool {
+        if start.first == UInt8(ascii: "-") || PEM.isPresent(in: Array(start)) { return true }
+        guard start.first == 0x30, let length = start.dropFirst().first else { return false }
+        let lengthSize = length <= 0x80 ? 1 : 1 + Int(length & 0x7F)
+        return start.dropFirst(1 + lengthSize).first == 0x06
     }
 
     /// Whether SignedData behind its object identifier has a TSTInfo as its content.

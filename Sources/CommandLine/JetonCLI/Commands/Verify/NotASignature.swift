@@ -10,6 +10,8 @@ enum NotASignature {
     case mail
     /// Certificates.
     case certificates
+    /// Nothing at all.
+    case empty
     /// Anything else, such as the signed file itself.
     case other
 
@@ -33,6 +35,10 @@ enum NotASignature {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         var span = buffer.mutableSpan
         let start = Array(buffer[..<(try source.read(into: &span))])
+        guard !start.isEmpty else {
+            self = .empty
+            return
+        }
         // DER and BER begin with a SEQUENCE.
         guard start.first != 0x30 else { return nil }
         let text = String(decoding: start, as: UTF8.self)
@@ -41,11 +47,22 @@ enum NotASignature {
         self = .other
     }
 
+    private static func command(_ path: String) -> String {
+        let beside = path + ".p7s"
+        let command: ShellCommand = "jeton verify \(FileSource.exists(beside) ? beside : "SIGNATURE") \(path)"
+        return "`\(command.text)` verifies the signature of the file"
+    }
+
     /// The error, with the command that leads on.
     func error(_ path: String) -> CommandError {
         let words: String
         let hint: String
         switch self {
+        case .empty:
+            words = "empty, not a signature"
+            hint =
+                path.hasSuffix(".p7s") || path.hasSuffix(".p7m")
+                ? "`jeton sign` makes a signature" : NotASignature.command(path)
         case .mail:
             let command: ShellCommand = "openssl cms -verify -in \(path)"
             words = "an S/MIME mail message, and jeton verifies CMS messages in DER or PEM"
@@ -55,13 +72,11 @@ enum NotASignature {
             words = "a certificate, not a signature"
             hint = "`\(command.text)` verifies a signature whose signer it vouches for"
         case .other:
-            let beside = path + ".p7s"
-            let command: ShellCommand = "jeton verify \(FileSource.exists(beside) ? beside : "SIGNATURE") \(path)"
             words = "not a signature: expected a CMS message in DER or PEM, or signed XML"
             hint =
                 path.hasSuffix(".sig")
                 ? "--format raw with --public-key or --certificate verifies a raw signature"
-                : "`\(command.text)` verifies the signature of the file"
+                : NotASignature.command(path)
         }
         return CommandError("\(path) is \(words)", hints: [hint], exitCode: .inputOutput)
     }

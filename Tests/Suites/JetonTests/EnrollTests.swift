@@ -293,6 +293,34 @@ struct EnrollTests {
         #expect(try await certificates().count == 2)
     }
 
+    @Test("A request that can't be written to its file does not stay pending")
+    func fullDisk() async throws {
+        // Nothing can be written to the standard output, and the request is not kept either.
+        let words = ["enroll", "request", "--key", "work", "--subject", "CN=Anna"] + Workplace.pinOption
+        let command = try place.words(words).map { "'\($0)'" }.joined(separator: " ")
+        let output = try await ChildProcess.run(
+            ["sh", "-c", "\(command) > /dev/full"],
+            environment: place.variables(),
+            workingDirectory: place.directory.path
+        )
+        #expect(output.exitStatus == 7, "\(output.errorText)")
+        #expect(try await pending().isEmpty)
+        try await request(["--out", "work.csr"]).exits(0)
+    }
+
+    @Test("A wrong PIN when a certificate is collected names the request once, and the certificate is kept for later")
+    func wrongPINAtCollection() async throws {
+        let server = try await EnrollmentServer(place)
+        try await request(["--mailbox", server.address]).exits(0)
+        try place.directory.write("", to: "ready")
+        try place.secret("999999", "wrong")
+        let refused = try await place.jeton("enroll", "collect", "--pin-source", "file:wrong").exits(4)
+        refused.says("CKR_PIN_INCORRECT")
+        #expect(refused.all.components(separatedBy: "'CN=Anna Muster': ").count == 2, "\(refused.all)")
+        #expect(try await pending().map { $0["state"].text } == ["issued"])
+        #expect(try await collect().exits(0).json()["requests"].list.map { $0["state"].text } == ["stored"])
+    }
+
     @Test("CMP: p10cr and ir are polled for and confirmed", arguments: ["p10cr", "ir"], [0, 2])
     func cmp(message: String, polls: Int) async throws {
         try await place.makeAuthority()

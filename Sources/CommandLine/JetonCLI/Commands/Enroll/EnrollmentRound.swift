@@ -27,15 +27,17 @@ struct EnrollmentRound {
             }
         }
         for group in groups {
+            let issued: [PendingRequest]
             do {
-                let issued = try desk.collect(group.requests, from: group.service)
-                let found = Set(issued.map(\.keyIdentifier))
-                for request in issued { try store(request) }
-                for request in group.requests where !found.contains(request.keyIdentifier) {
-                    entries.append(EnrollmentReport.Entry(pending: request))
-                }
+                issued = try desk.collect(group.requests, from: group.service)
             } catch {
                 try note(error, group.requests[0])
+                continue
+            }
+            let found = Set(issued.map(\.keyIdentifier))
+            for request in issued { try store(request) }
+            for request in group.requests where !found.contains(request.keyIdentifier) {
+                entries.append(EnrollmentReport.Entry(pending: request))
             }
         }
     }

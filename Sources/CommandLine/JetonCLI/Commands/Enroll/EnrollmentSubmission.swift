@@ -33,7 +33,15 @@ struct EnrollmentSubmission {
             described.hints.append("the request is kept: `jeton enroll collect \(identifier)` sends it again")
             throw described
         }
-        if isFile { return try write(pending, schema) }
+        if isFile {
+            do {
+                return try write(pending, schema)
+            } catch {
+                // No authority can have it, and the next request must not be refused for its sake.
+                try? desk.list.remove(pending.keyIdentifier)
+                throw error
+            }
+        }
         var entry = EnrollmentReport.Entry(pending: pending)
         if pending.state == .issued {
             do {

@@ -19,6 +19,12 @@ struct AttestTests {
         try await place.jeton("key", "attest", "9c", "--card", "alpha").exits(3)
             .says("slot 9c of card 'alpha' has no key")
         try await place.jeton("key", "attest", "99", "--card", "alpha").exits(2)
+        // The only card need not be named; of two, neither is chosen.
+        try await place.jeton("key", "attest", "9a").exits(0).prints("BEGIN CERTIFICATE")
+        try await place.jeton("virtual", "create", "second").exits(0)
+        let several = try await place.jeton("key", "attest", "9a", "--json").exits(6).says("2 virtual cards", "--card")
+        #expect(try several.json()["error"]["candidates"].list.map { $0.text } == ["alpha", "second"])
+        try await Workplace(modules: []).jeton("key", "attest", "9a").exits(2).says("--reader")
     }
 
     /// A place with one card that has a key, the key's request and attestation, and the attestation's two halves.

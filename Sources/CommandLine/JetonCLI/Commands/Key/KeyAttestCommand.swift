@@ -20,7 +20,10 @@ struct KeyAttestCommand: ReportingSubcommand {
     @Argument(help: ArgumentHelp("The key's PIV slot: 9a, 9c, 9d, 9e or 82 to 95.", valueName: "slot"))
     var slot: String
 
-    @Option(name: .long, help: ArgumentHelp("The virtual card.", valueName: "name"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp("The virtual card (default: the only one, without --reader).", valueName: "name")
+    )
     var card: String?
 
     @Option(name: .long, help: ArgumentHelp("The reader with the card.", valueName: "name"))
@@ -36,8 +39,10 @@ struct KeyAttestCommand: ReportingSubcommand {
         }
         guard !encoded.der else { throw CommandError.usage("an attestation is two certificates, in PEM") }
         let octets: [[UInt8]]
+        let card = try card ?? onlyCard()
+        let cardName = card.map { "card '\($0)'" } ?? "the card in '\(reader ?? "")'"
         do {
-            octets = try read(key)
+            octets = try read(key, card)
         } catch let error as PIVError where error.code == .notFound {
             throw CommandError.notFound(
                 "slot \(name) of \(cardName) has no key",
@@ -56,9 +61,28 @@ struct KeyAttestCommand: ReportingSubcommand {
         return .success
     }
 
-    private var cardName: String { card.map { "card '\($0)'" } ?? "the card in '\(reader ?? "")'" }
+    /// The only virtual card, if no reader is named.
+    private func onlyCard() throws -> String? {
+        guard reader == nil else { return nil }
+        let names = try CardDirectory().cards().map(\.name)
+        guard let name = names.first else {
+            throw CommandError.usage(
+                "name the reader with the card by --reader",
+                hints: ["`jeton list` shows the readers"]
+            )
+        }
+        guard names.count == 1 else {
+            throw CommandError(
+                "\(names.count) virtual cards match",
+                hints: ["name one with --card, or another card by its --reader"],
+                exitCode: .ambiguous,
+                candidates: names
+            )
+        }
+        return name
+    }
 
-    private func read(_ slot: KeySlot) throws -> [[UInt8]] {
+    private func read(_ slot: KeySlot, _ card: String?) throws -> [[UInt8]] {
         switch (card, reader) {
         case (let name?, nil):
             let file = try CardDirectory().card(name)

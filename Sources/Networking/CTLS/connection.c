@@ -52,6 +52,19 @@ static int outcome(ctls_connection *connection, int value, struct ctls_failure *
     return connection->is_refused ? CTLS_REFUSED : result;
 }
 
+// Why a peer has closed the connection, if it said so before: with TLS 1.3 a client certificate is refused after the
+// handshake, when the request is already on its way.
+static int last_words(ctls_connection *connection, struct ctls_failure *failure) {
+    struct ctls_failure said;
+    uint8_t octet;
+    size_t count;
+    ERR_clear_error();
+    int value = connection->library->SSL_read_ex(connection->ssl, &octet, 1, &count);
+    if (value == 1 || outcome(connection, value, &said) != CTLS_ALERT) return CTLS_TRUNCATED;
+    *failure = said;
+    return CTLS_ALERT;
+}
+
 int ctls_connection_handshake(ctls_connection *connection, struct ctls_failure *failure) {
     ERR_clear_error();
     int value = connection->library->SSL_connect(connection->ssl);
@@ -69,7 +82,9 @@ int ctls_connection_write(
     ctls_connection *connection, const uint8_t *octets, size_t length, size_t *count, struct ctls_failure *failure) {
     ERR_clear_error();
     int value = connection->library->SSL_write_ex(connection->ssl, octets, length, count);
-    return value == 1 ? ctls_conclude(failure, CTLS_OK) : outcome(connection, value, failure);
+    if (value == 1) return ctls_conclude(failure, CTLS_OK);
+    int result = outcome(connection, value, failure);
+    return result == CTLS_TRUNCATED ? last_words(connection, failure) : result;
 }
 
 void ctls_connection_close(ctls_connection *connection) {

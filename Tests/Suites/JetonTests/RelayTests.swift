@@ -239,6 +239,19 @@ struct RelayTests {
         #expect(try squid.attempts() == ["user right", "user wrong"])
     }
 
+    @Test("A target that refuses the certificate after the handshake is said to, and nothing is written")
+    func refusedCertificate() async throws {
+        let server = try await EnrollmentServer(place, ["--tls", "web.pem", "web.key"])
+        try place.directory.write("hello", to: "letter.txt")
+        try await place.makeKey("other")
+        // The target's authority did not issue this certificate.
+        try await place.withPIN("cert", "create", "--key", "other", "--subject", "CN=Other").exits(0)
+        let words = ["relay", "run", "--from", "\(server.address)/files/letter.txt", "--to", "\(server.address)/take"]
+        let options = ["--key", "other", "--server-trust", "ca.pem", "--out", "answer"] + Workplace.pinOption
+        try await place.jeton(words + options).exits(5).says("the target did not answer", "(alert 48)")
+        #expect(place.contents("answer") == nil)
+    }
+
     @Test("Options that contradict each other, and targets that are not https, are refused before a PIN is asked for")
     func usage() async throws {
         for arguments in [

@@ -120,7 +120,7 @@ struct VirtualServeTests {
         let server = try serve("alpha", "--port", "35964", "--json")
         try await expect("alpha", "noReader", from: server)
         let opened = try await connectionCount()
-        // Twenty tries; fewer on a busy machine make the test weaker, not wrong.
+        // Some tries; fewer on a busy machine make the test weaker, not wrong.
         try await Task.sleep(for: .seconds(2))
         // Where nothing listens no connection is opened, which could hold the port that the reader is about to take.
         #expect(try await connectionCount() == opened)
@@ -130,6 +130,25 @@ struct VirtualServeTests {
         try await expectCard(true, slot: 1)
         server.signal(SIGTERM)
         _ = try await server.finish()
+        try await pcscd.stop()
+    }
+
+    @Test("Without vpcd, serve names its package and ends with exit code 3; with --wait it waits")
+    func withoutVPCD() async throws {
+        try await pcscd.stopService()
+        let hidden = try await pcscd.run(["mount", "-t", "tmpfs", "tmpfs", "/usr/lib/pcsc/drivers"])
+        #expect(hidden.exitStatus == 0, "\(hidden.errorText)")
+        let ended = try serve("alpha", "beta", "--json")
+        #expect(try await ended.finish().exitStatus == 3)
+        #expect(ended.collectedError.contains("vpcd is not installed"), "\(ended.collectedError)")
+        #expect(ended.collectedError.contains("package vsmartcard-vpcd"))
+        #expect(JSONSchema.faults(inOutput: Array(ended.collectedOutput.utf8)) == [])
+        let waiting = try serve("alpha", "beta", "--wait", "--json")
+        try await expect(["alpha", "beta"], "noReader", from: waiting)
+        waiting.signal(SIGTERM)
+        _ = try await waiting.finish()
+        let hints = waiting.collectedError.components(separatedBy: "`sudo systemctl start pcscd`").count - 1
+        #expect(hints == 1, "\(waiting.collectedError)")
         try await pcscd.stop()
     }
 

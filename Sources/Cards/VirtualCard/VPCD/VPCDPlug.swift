@@ -7,8 +7,9 @@ import SmartCard
 /// Plugs a virtual card into a virtual reader (vpcd) of pcscd, so that every program of the machine sees it.
 ///
 /// The card connects to the reader by TCP. Where no reader listens, or it goes away with pcscd, the plug tries again
-/// until it is stopped. It answers only a reader whose program runs as root or as this user: see ``Placement``. While the card is ejected, there is no connection, and the reader is empty. A card is in one
-/// reader at most: a second plug waits until the first is out.
+/// until it is stopped, after 100 milliseconds at first and every two seconds in the end. It answers only a reader whose
+/// program runs as root or as this user: see ``Placement``. While the card is ejected, there is no connection, and the
+/// reader is empty. A card is in one reader at most: a second plug waits until the first is out.
 ///
 /// Messages of vpcd are a length of two octets, most significant first, and as many octets: one octet is a control,
 /// more are a command. Only a command and the question for the answer to reset are answered.
@@ -48,7 +49,7 @@ public final class VPCDPlug: Sendable {
         }
     }
 
-    /// How long is waited before the next try to connect, and how often a wait looks whether the card is ejected.
+    /// How often a card in a reader looks whether it is ejected.
     private static let pauseMilliseconds: Int32 = 100
 
     private let card: SoftwareCard
@@ -87,9 +88,15 @@ public final class VPCDPlug: Sendable {
             if placement != last { onChange(placement) }
             last = placement
         }
+        var pause = RetryPause()
         while !signal.isRaised {
-            report(try visit { report(.inReader) })
-            signal.wait(milliseconds: Self.pauseMilliseconds)
+            var wasInReader = false
+            let placement = try visit {
+                wasInReader = true
+                report(.inReader)
+            }
+            report(placement)
+            signal.wait(milliseconds: pause.next(after: placement, wasInReader: wasInReader))
         }
     }
 

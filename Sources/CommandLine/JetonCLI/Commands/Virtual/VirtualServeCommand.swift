@@ -10,10 +10,13 @@ struct VirtualServeCommand: LocalSubcommand {
         abstract: "Plug virtual cards into virtual readers of pcscd.",
         discussion: """
             Runs until a signal ends it. The readers are vpcd's (package vsmartcard-vpcd), which listen on TCP \
-            ports; the cards go to the port given and those after it. Where no reader listens, serve tries again, so \
-            that pcscd may be started later and restarted. A card goes only to a program of root or of the same user \
-            on this machine: a program that listens can use the card. `jeton virtual eject` and `insert` take a card out and put \
-            it back. A line reports each change of a card; with --json, a document.
+            ports; the cards go to the port given and those after it. While no reader listens, serve waits for one: \
+            pcscd may be started later, and restarted. Where vpcd is not installed, it ends with exit code 3, unless \
+            --wait is given.
+
+            A card goes only to a program of root or of the same user on this machine: a program that listens can use \
+            the card. `jeton virtual eject` and `insert` take a card out and put it back. A line reports each change \
+            of a card; with --json, a document.
             """
     )
 
@@ -24,6 +27,9 @@ struct VirtualServeCommand: LocalSubcommand {
 
     @Option(name: .long, help: "The port of the first card's reader.")
     var port = VPCDPlug.defaultPort
+
+    @Flag(name: .long, help: "Wait for a reader even if vpcd is not installed here, such as for one that ssh brings.")
+    var wait = false
 
     @OptionGroup var output: OutputOptions
 
@@ -46,16 +52,43 @@ struct VirtualServeCommand: LocalSubcommand {
         for card in cards { try card.warn() }
         let json = output.json
         let failure = Mutex<VirtualCardError?>(nil)
+        let missing = Mutex<CommandError?>(nil)
+        let isHinted = Mutex(false)
+        let needsDriver = !wait && !VirtualReaderDriver.isInstalled
         try ThreadGroup.run(cards.count) { number in
             do throws(VirtualCardError) {
-                try cards[number].serve(json: json)
+                try cards[number].serve(json: json) {
+                    guard !needsDriver else {
+                        missing.withLock { $0 = $0 ?? Self.noDriver(at: cards[number].place) }
+                        for card in cards { card.plug.stop() }
+                        return false
+                    }
+                    if !isHinted.withLock({ isHinted in
+                        defer { isHinted = true }
+                        return isHinted
+                    }) {
+                        Console.note("hint: vpcd listens while pcscd runs: `sudo systemctl start pcscd`")
+                    }
+                    return true
+                }
             } catch {
                 Console.note("warning: \(error)")
                 failure.withLock { $0 = $0 ?? error }
             }
         }
+        if let error = missing.withLock({ $0 }) { throw error }
         if let error = failure.withLock({ $0 }) { throw error }
         return .success
+    }
+
+    private static func noDriver(at place: String) -> CommandError {
+        .notFound(
+            "no virtual reader: nothing listens at \(place), and vpcd is not installed",
+            hints: [
+                "install vpcd (package vsmartcard-vpcd) and start pcscd",
+                "--wait waits for a reader that comes from elsewhere, such as by ssh -L",
+            ]
+        )
     }
 
     /// A card and the plug that serves it.
@@ -75,14 +108,17 @@ struct VirtualServeCommand: LocalSubcommand {
             Console.note("hint: `\(ListReport.setupCommand(reader: reader).text)` sets another")
         }
 
-        func serve(json: Bool) throws(VirtualCardError) {
+        /// Serves the card.
+        ///
+        /// - Parameters:
+        ///   - json: Whether documents are printed instead of lines.
+        ///   - waits: Is asked whether to wait if no reader listens at the start.
+        /// - Throws: `VirtualCardError` if the card's files are gone or can't be read any more.
+        func serve(json: Bool, waits: () -> Bool) throws(VirtualCardError) {
             var isFirst = true
             try plug.run { placement in
                 switch placement {
-                case .noReader where isFirst:
-                    Console.note(
-                        "hint: vpcd (package vsmartcard-vpcd) listens while pcscd runs: `systemctl start pcscd`"
-                    )
+                case .noReader where isFirst: guard waits() else { return }
                 case .foreignReader:
                     Console.note("hint: `sudo ss -ltnp 'sport = :\(port)'` shows which program listens there")
                 case .unidentifiedReader:
@@ -92,7 +128,7 @@ struct VirtualServeCommand: LocalSubcommand {
                 default: break
                 }
                 isFirst = false
-                // Whoever read the lines may go away; the card stays.
+                // The reader of the lines may go away; the card stays.
                 if json {
                     let document = JSON.object([
                         ("schema", .string("jeton.virtual.serve.event/1")), ("name", .string(card.name)),
@@ -107,7 +143,7 @@ struct VirtualServeCommand: LocalSubcommand {
 
         private func words(_ placement: VPCDPlug.Placement) -> String {
             switch placement {
-            case .noReader: "no reader listens at \(place); trying again"
+            case .noReader: "waiting for a reader at \(place)"
             case .inReader: "in the reader at \(place)"
             case .ejected: "ejected; the reader at \(place) is empty"
             case .inAnotherReader: "another program holds it in a reader; trying again"

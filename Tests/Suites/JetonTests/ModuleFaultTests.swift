@@ -106,6 +106,15 @@ struct ModuleFaultTests {
         return text.split(separator: " ").compactMap { Int32($0) }
     }
 
+    @Test("A name that no module has is said to be none, before a PIN is read", arguments: ["sign", "list"])
+    func unknownName(command: String) async throws {
+        let place = try Workplace(modules: [])
+        let words = command == "sign" ? ["sign", "letter", "--pin-source", "file:none"] : [command]
+        try place.directory.write("x", to: "letter")
+        let told = try await place.jeton(words + ["--module", "nonesuch"]).exits(3)
+        told.says("no module is named 'nonesuch'", "`jeton modules list`")
+    }
+
     @Test("A healthy module is listed beside one that fails, and works", arguments: faults.map(\.0))
     func healthyBesideFaulty(fault: String) async throws {
         let softHSM = try await SoftHSM.withToken(label: "alpha", pin: Workplace.pin)

@@ -35,6 +35,12 @@ struct ModuleChoice {
                 exitCode: .refused
             )
         }
+        for path in registry.surveyRequests.map(\.path) where !path.contains("/") && !FileSource.exists(path) {
+            throw .notFound(
+                "no module is named '\(path)', and there is no such file",
+                hints: ["`jeton modules list` shows the modules that are installed"]
+            )
+        }
         for problem in registry.problems where problem.code == .openToOthers {
             Console.note("warning: \(problem)")
             Console.note("hint: `jeton modules list` shows which modules are used")

@@ -3,7 +3,10 @@ import Testing
 
 @Suite(
     "pyHanko on the provider",
-    .enabled(if: PythonClients.areExpected, "scripts/bootstrap could not install the Python packages"),
+    .enabled(
+        if: PythonClients.areExpected(.pyHanko, .pyHankoProgram, .pythonPKCS11),
+        "pyHanko is not installed: scripts/bootstrap"
+    ),
     .timeLimit(.minutes(5))
 )
 struct PyHankoTests {

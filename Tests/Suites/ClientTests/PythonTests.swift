@@ -4,7 +4,10 @@ import Testing
 
 @Suite(
     "Python's PKCS #11 packages on the provider",
-    .enabled(if: PythonClients.areExpected, "scripts/bootstrap could not install the Python packages"),
+    .enabled(
+        if: PythonClients.areExpected(.pyKCS11, .pythonPKCS11),
+        "PyKCS11 or python-pkcs11 is not installed: scripts/bootstrap"
+    ),
     .timeLimit(.minutes(5))
 )
 struct PythonTests {

@@ -232,7 +232,7 @@ struct PDFTests {
         try await place.withPIN("sign", "contract.pdf", "--key", "signer").exits(0)
         try await place.jeton("verify", "contract-signed.pdf", "--trust", "ca.pem").exits(0).prints("valid")
         // The CMS of OpenSSL 3.0 does not verify Ed25519 with signed attributes.
-        guard PythonClients.areExpected else { return }
+        try PythonClients.require(.pyHanko, .pyHankoProgram)
         let pyHanko = PythonClients.program("pyhanko")
         let options = ["--pretty-print", "--no-revocation-check", "--trust", "ca.pem", "--trust-replace"]
         let judged = try await place.run(pyHanko, "sign", "validate", and: options + ["contract-signed.pdf"])
@@ -252,7 +252,10 @@ struct PDFTests {
 
     @Test(
         "What pyHanko signs is valid here, and one altered byte is not",
-        .enabled(if: PythonClients.areExpected)
+        .enabled(
+            if: PythonClients.areExpected(.pyHanko, .pyHankoProgram),
+            "pyHanko is not installed: scripts/bootstrap"
+        )
     )
     func pyHanko() async throws {
         let place = try await place()
@@ -347,7 +350,7 @@ extension Workplace {
         #expect(valid == shown ?? signatures, "\(poppler.text)\(poppler.errorText)")
         let fitz = try await run("mutool", "sign", "-v", file)
         #expect(!(fitz.text + fitz.errorText).contains("invalidated"), "\(fitz.text)\(fitz.errorText)")
-        guard PythonClients.areExpected else { return }
+        guard PythonClients.warn(without: .pyHanko, .pyHankoProgram) else { return }
         let judged = try await run(
             PythonClients.program("pyhanko"),
             "sign",

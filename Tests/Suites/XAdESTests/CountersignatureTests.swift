@@ -126,7 +126,7 @@ struct CountersignatureTests {
         #expect(found.timestamps.map(\.kind) == [.content] && found.timestamps.allSatisfy(\.isValid))
         let changed = try rig.assess(signed.replacing(">Köln<", with: ">Bonn<")).first
         #expect(changed?.outcome.indication == .totalFailed)
-        guard PythonClients.areExpected else { return }
+        try PythonClients.require(.lxml)
         let lines = try await rig.recompute(signed)
         #expect(lines == ["AllDataObjectsTimeStamp OK"])
     }

@@ -35,7 +35,7 @@ struct LevelTests {
             "http://uri.etsi.org/01903/v1.3.2#:SignedProperties", path,
         ])
         #expect(output.exitStatus == 0, "\(output.errorText)")
-        guard PythonClients.areExpected else { return }
+        try PythonClients.require(.lxml, .signxml)
         let script = """
             import sys
             from lxml import etree
@@ -62,13 +62,13 @@ struct LevelTests {
         #expect(found.timestamps.map { $0.kind } == [.signature, .archive, .archive, .archive])
         let failures = found.timestamps.flatMap { $0.failures }
         #expect(failures.isEmpty, "\(failures)")
-        guard PythonClients.areExpected else { return }
-        let lines = try await rig.recompute(document)
-        #expect(lines == ["SignatureTimeStamp OK"] + [String](repeating: "ArchiveTimeStamp OK", count: 3))
         // In another document the signature still holds: what was added depends on nothing around it.
         let moved = document.replacing("<?xml version=\"1.0\"?>\n", with: "")
         let again = try #require(try rig.assess(moved).first)
         #expect(again.level == .lta)
+        try PythonClients.require(.lxml)
+        let lines = try await rig.recompute(document)
+        #expect(lines == ["SignatureTimeStamp OK"] + [String](repeating: "ArchiveTimeStamp OK", count: 3))
     }
 
     @Test("Every packaging and two parallel signatures reach level LTA", arguments: [false, true])
@@ -80,7 +80,7 @@ struct LevelTests {
         #expect(found.count == (isParallel ? 2 : 1))
         let areHigh = found.allSatisfy { $0.level == .lta && $0.outcome.indication == .totalPassed }
         #expect(areHigh)
-        guard PythonClients.areExpected else { return }
+        try PythonClients.require(.lxml)
         let lines = try await rig.recompute(document)
         let areOK = lines.allSatisfy { $0.hasSuffix("OK") }
         #expect(areOK && lines.count == 2 * found.count, "\(lines)")

@@ -37,7 +37,8 @@ struct SigningTests {
             default: break
             }
         }
-        guard kind != .ed25519, PythonClients.areExpected else { return }
+        guard kind != .ed25519 else { return }
+        try PythonClients.require(.lxml, .signxml)
         let signed = try rig.sign(Self.document, rig.format(.enveloped))
         let words = try await rig.signxml(signed)
         #expect(words == nil)

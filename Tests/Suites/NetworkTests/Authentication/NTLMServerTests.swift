@@ -5,7 +5,10 @@ import TestRig
 import Testing
 import X509
 
-@Suite("NTLM with servers", .enabled(if: NTLMServer.isInstalled, "pyspnego is missing: scripts/bootstrap"))
+@Suite(
+    "NTLM with servers",
+    .enabled(if: PythonClients.areExpected(.pyspnego), "pyspnego is not installed: scripts/bootstrap")
+)
 struct NTLMServerTests {
     private func credentials(_ password: String = "P\u{E4}ssword 1") -> NetworkCredentials {
         NetworkCredentials(name: "DOMAIN\\us\u{E9}r", password: Secret(copying: Array(password.utf8).span))
@@ -96,18 +99,6 @@ struct NTLMServerTests {
 
 /// The acceptor of pyspnego behind a server or proxy on the loopback.
 struct NTLMServer {
-    private static let python = BuildProducts.packageDirectory.appendingPathComponent(
-        ".build/python-clients/bin/python3"
-    ).path
-
-    static let isInstalled: Bool = {
-        let script = BuildProducts.packageDirectory.appendingPathComponent(".build/python-clients/lib")
-        let versions = (try? FileManager.default.contentsOfDirectory(atPath: script.path)) ?? []
-        return versions.contains {
-            FileManager.default.fileExists(atPath: script.appendingPathComponent("\($0)/site-packages/spnego").path)
-        }
-    }()
-
     let port: UInt16
     private let process: ChildProcess
     private let directory: TemporaryDirectory
@@ -117,7 +108,7 @@ struct NTLMServer {
         directory = try TemporaryDirectory()
         let users = try directory.write("DOMAIN:us\u{E9}r:P\u{E4}ssword 1\nDOMAIN:plain:Password1\n", to: "users")
         let script = BuildProducts.packageDirectory.appendingPathComponent("Tests/Suites/NetworkTests/ntlm-server.py")
-        var arguments = [Self.python, script.path, mode]
+        var arguments = [PythonClients.program("python3"), script.path, mode]
         let authority = try await TestAuthority.shared.value
         if mode == "server" {
             arguments += [authority.directory.path("server.pem"), authority.directory.path("server.key")]

@@ -39,11 +39,12 @@ final class RelayTargetServer: Sendable {
         let files = [authority.directory.path("server.pem"), authority.directory.path("server.key")]
         let root = BuildProducts.packageDirectory
         if ntlm {
+            try PythonClients.require(.pyspnego)
             let users = try directory.write("DOMAIN:plain:Password1\n", to: "users")
             let certificate = try Certificate.parse(authority.directory.read("server.pem"))[0]
             process = try ChildProcess(
                 [
-                    root.appendingPathComponent(".build/python-clients/bin/python3").path,
+                    PythonClients.program("python3"),
                     root.appendingPathComponent("Tests/Suites/NetworkTests/ntlm-server.py").path, "server",
                 ] + files + [Hex.encode(certificate.fingerprint(.sha256))],
                 environment: ProcessInfo.processInfo.environment.merging(["NTLM_USER_FILE": users]) { $1 }

@@ -16,6 +16,20 @@ struct HelpTests {
         #expect(other.text == answer.text)
     }
 
+    @Test(
+        "Purposes of examples and the reference to subcommands fit a narrow terminal",
+        arguments: ["sign", "job", "verify"]
+    )
+    func narrow(command: String) async throws {
+        let place = try Workplace(modules: [])
+        let answer = try await place.run("env", "COLUMNS=40", BuildProducts.path("jeton"), command, "--help")
+        let lines = answer.text.split(separator: "\n")
+        let wide = lines.filter {
+            $0.count > 40 && $0.contains(" See ") || $0.hasPrefix("  ") && $0.hasSuffix(":") && $0.count > 40
+        }
+        #expect(!lines.isEmpty && wide.isEmpty, "\(wide)")
+    }
+
     @Test("The help on top names every command and the exit codes")
     func theTopHelpNamesAll() async throws {
         let answer = try await Workplace(modules: []).jeton("--help")

@@ -27,7 +27,7 @@ enum JobReport {
             let answer = relay.answer.map { "the issuer gets it, at \($0)" } ?? "it stays here, in a file"
             lines.append("its answer: \(answer)")
         }
-        lines.append("ends:       \(time(job.expires))")
+        lines.append("expires:    \(time(job.expires))")
         for (index, document) in job.documents.enumerated() {
             lines.append("document:   \(document.name), \(document.size) bytes")
             lines.append("            \(document.hash.rawValue) \(Hex.encode(document.digest))")

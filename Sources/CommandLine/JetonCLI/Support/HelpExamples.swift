@@ -254,7 +254,7 @@ enum HelpExamples {
                 "jeton verify contract-signed.pdf"
             ),
             Example(
-                "Ask too whether the certificates were revoked; name each server that is asked:",
+                "Also check whether the certificates were revoked, and name each server asked:",
                 "jeton verify contract-signed.pdf --online -v"
             ),
             Example(

@@ -10,8 +10,12 @@ enum HelpText {
     static func wrapped(_ text: String, columns: Int = Console.columns) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard let usage = lines.first(where: { $0.hasPrefix("USAGE: ") }) else { return text }
-        var help = lines.map { $0.hasPrefix("USAGE: ") ? broken(arguments($0), columns, "        ") : String($0) }
-            .joined(separator: "\n")
+        var help = lines.map { line in
+            if line.hasPrefix("USAGE: ") { return broken(arguments(line), columns, "        ") }
+            // ArgumentParser's reference to the help of subcommands.
+            guard line.hasPrefix("  See '") else { return String(line) }
+            return "  " + broken(line.split(separator: " ").map(String.init), columns - 2, "  ")
+        }.joined(separator: "\n")
         while help.last == "\n" { help.removeLast() }
         return help + examples(of: command(in: usage), columns)
     }
@@ -27,7 +31,8 @@ enum HelpText {
         let lines = examples.map { example in
             // A command that does not fit goes on in further lines, as a shell takes them.
             let words = arguments(example.command[...])
-            return "  \(example.purpose)\n    \(broken(words, columns - 6, "      ", end: " \\"))"
+            let purpose = broken(example.purpose.split(separator: " ").map(String.init), columns - 2, "  ")
+            return "  \(purpose)\n    \(broken(words, columns - 6, "      ", end: " \\"))"
         }
         return "\n\nEXAMPLES:\n" + lines.joined(separator: "\n")
     }

@@ -7,7 +7,7 @@ internal import TokenKit
 struct DoctorCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Find out why a token does not work, and what repairs it.",
+        abstract: "Find out why a token does not work, and how to fix it.",
         discussion: """
             Looks at everything between the USB bus and the applications, names the root cause first, and shows \
             what proves it. The network is used only with --url, --network or --app. Nothing is changed without --fix; no PIN is ever asked for or sent, and no card is reset.

@@ -7,8 +7,8 @@ internal import X509
 struct EnrollCancelCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel",
-        abstract: "Forget a request, without a word to the authority.",
-        discussion: "The key stays on its token, and can be requested for again."
+        abstract: "Forget a request; the authority does not hear of it.",
+        discussion: "The key stays on its token, and a new request can be made for it."
     )
 
     @Argument(help: ArgumentHelp("The first digits of the request's identifier.", valueName: "identifier"))

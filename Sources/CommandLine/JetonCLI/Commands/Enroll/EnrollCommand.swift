@@ -6,8 +6,8 @@ struct EnrollCommand: ParsableCommand {
         commandName: "enroll",
         abstract: "Request certificates, wait for them, collect them.",
         discussion: """
-            A request is kept until its certificate is on the token: it outlasts crashes, moved labels and other ids. \
-            Its name is the SHA-1 identifier of its key, of which the first digits are enough.
+            A request is kept until its certificate is on the token. It survives crashes, and a new label or id of its \
+            key. The SHA-1 identifier of the key names it; the first digits are enough.
             """,
         subcommands: [
             EnrollRequestCommand.self, EnrollListCommand.self, EnrollCollectCommand.self, EnrollImportCommand.self,

@@ -4,10 +4,10 @@ internal import ArgumentParser
 struct JobCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "job",
-        abstract: "Do what a server asks for by a signed request.",
+        abstract: "Carry out what a server's signed request asks for.",
         discussion: """
-            A job is a signed message of a server that you trust for jobs. It is checked before anything of it is \
-            fetched or shown, done once, and each decision is logged.
+            A job is a message that is signed by a server which you trust for jobs. jeton checks it before it fetches \
+            or shows anything of it, does it once, and logs each decision.
             """,
         subcommands: [JobShowCommand.self, JobRunCommand.self, JobTrustCommand.self, JobLogCommand.self]
     )

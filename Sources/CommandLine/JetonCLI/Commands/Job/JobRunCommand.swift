@@ -6,7 +6,7 @@ internal import Octets
 struct JobRunCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Check a job, ask you, do it and answer the issuer.",
+        abstract: "Check a job, ask for consent, do it, answer the issuer.",
         discussion: """
             Documents are fetched from the issuer, or given by --document; their digests are computed here. A job is \
             done once, also if the program is killed while it works. The results go to the issuer if the job says so, \

@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct RelayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "relay",
-        abstract: "Relay HTTP to a server that wants a token or NTLM.",
+        abstract: "Relay HTTP to a server that requires a token or NTLM.",
         subcommands: [RelayListenCommand.self, RelayRunCommand.self]
     )
 }

@@ -4,10 +4,10 @@ internal import ArgumentParser
 struct ATSCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ats",
-        abstract: "Find what a server needs of App Transport Security.",
+        abstract: "Find the App Transport Security exception a server needs.",
         discussion: """
-            App Transport Security is what Apple's systems demand of an app's connections: TLS 1.2, forward secrecy, \
-            certificates of some strength. An app's Info.plist makes exceptions.
+            App Transport Security is a set of rules that Apple's systems enforce on an app's connections: TLS 1.2 or \
+            later, forward secrecy, and certificates with strong keys. The app's Info.plist declares exceptions.
             """,
         subcommands: [ATSDiagnoseCommand.self, ATSLintCommand.self]
     )

@@ -5,9 +5,9 @@ internal import TransportPolicy
 struct ATSLintCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
-        abstract: "Find what has no effect in an Info.plist.",
+        abstract: "Find entries of an Info.plist that have no effect.",
         discussion: """
-            Apple's systems pass over keys that they do not know, and values of another type, without a word. Each \
+            Apple's systems silently ignore unknown keys and values of the wrong type. Each \
             finding names the line and what to change. The exit code is 1 if there is an error; warnings alone give 0.
             """
     )

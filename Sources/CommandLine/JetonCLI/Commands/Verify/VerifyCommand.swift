@@ -17,11 +17,11 @@ struct VerifyCommand: ReportingSubcommand {
             extendedKeyUsage. Keys that are too short, SHA-1, and critical extensions that jeton does not process are \
             refused; docs/verify.md has the rules.
 
-            The outcome is one of TOTAL-PASSED, INDETERMINATE and TOTAL-FAILED (EN 319 102-1), with its reason. No \
-            network is used without --online; revocation is judged by what the message holds then.
+            The outcome is one of TOTAL-PASSED, INDETERMINATE and TOTAL-FAILED (EN 319 102-1), with its reason. \
+            Without --online, no network is used, and revocation is judged by the evidence in the message.
 
-            A raw signature (--format raw) is checked with one public key, that of --public-key or --certificate; it \
-            says nothing of who has the key.
+            A raw signature (--format raw) is checked with one public key, that of --public-key or --certificate. \
+            That does not tell who holds the key.
             """
     )
 

@@ -25,9 +25,13 @@ public enum PythonClients {
 
     /// Skips the rest of a test whose packages are not installed, and says which are missing; never in CI.
     ///
+    /// Swift Testing does not print why one case of a parametrized test was canceled, so there it is a warning too.
+    ///
     /// - Throws: What ends a test as skipped.
     public static func require(_ packages: Package...) throws {
-        if let reason = reason(without: packages) { try Test.cancel("\(reason)") }
+        guard let reason = reason(without: packages) else { return }
+        if Test.current?.isParameterized == true { Issue.record("\(reason)", severity: .warning) }
+        try Test.cancel("\(reason)")
     }
 
     /// Whether packages are installed, for a part of a test that goes on without them; a missing one is a warning.

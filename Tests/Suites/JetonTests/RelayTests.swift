@@ -252,6 +252,21 @@ struct RelayTests {
         #expect(place.contents("answer") == nil)
     }
 
+    @Test("An answer that can't be written is said to be, with the system's reason")
+    func fullOutput() async throws {
+        let server = try await EnrollmentServer(place, ["--tls", "web.pem", "web.key"])
+        try place.directory.write("hello", to: "letter.txt")
+        let words = ["relay", "run", "--from", "\(server.address)/files/letter.txt", "--to", "\(server.address)/take"]
+        let command = try place.words(words + ["--server-trust", "ca.pem"]).map { "'\($0)'" }.joined(separator: " ")
+        let output = try await ChildProcess.run(
+            ["sh", "-c", "\(command) > /dev/full"],
+            environment: place.variables(),
+            workingDirectory: place.directory.path
+        )
+        #expect(output.exitStatus == 7)
+        #expect(output.errorText.contains("the standard output can't be written: No space left"), "\(output.errorText)")
+    }
+
     @Test("Options that contradict each other, and targets that are not https, are refused before a PIN is asked for")
     func usage() async throws {
         for arguments in [

@@ -7,6 +7,8 @@ package import Network
 /// A file or pipe that takes a response's body; the descriptor stays its owner's.
 package final class RelayOutput: SteppedChannel {
     package let descriptor: Int32
+    /// The number of the system's error if a write failed.
+    package private(set) var failure: Int32?
 
     /// Writes to a descriptor.
     package init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -19,6 +21,7 @@ package final class RelayOutput: SteppedChannel {
             if written > 0 { return .moved(written) }
             if written < 0, errno == EAGAIN { return .needsWriting }
             guard written < 0, errno == EINTR else {
+                failure = errno
                 throw NetworkError(.connectionClosed, "the output takes no more: errno \(errno)")
             }
         }

@@ -55,7 +55,7 @@ struct JobRelayRun {
         do {
             if let answer { return try result(run(.server(answer)), out: nil) }
             let file = try FileOutput(path: out, force: false)
-            let outcome = try run(.output(RelayOutput(try file.duplicate())))
+            let outcome = try RelayedFile(name: out, output: RelayOutput(try file.duplicate())).run(run)
             try file.publish()
             return result(outcome, out: out)
         } catch let refusal as RelayRefusal {

@@ -51,9 +51,15 @@ struct RelayRunCommand: ReportingSubcommand {
         // Without the user's certificate.
         let client = try NetworkAccess(target.network).client
         if let answer { return try run(source, client, way, .server(answer)) }
-        guard let out, out != "-" else { return try run(source, client, way, .output(RelayOutput(1))) }
+        guard let out, out != "-" else {
+            return try RelayedFile(name: "the standard output", output: RelayOutput(1)).run {
+                try run(source, client, way, $0)
+            }
+        }
         let file = try FileOutput(path: out, force: false, existsHint: "name another file with --out")
-        let code = try run(source, client, way, .output(RelayOutput(try file.duplicate())))
+        let code = try RelayedFile(name: out, output: RelayOutput(try file.duplicate())).run {
+            try run(source, client, way, $0)
+        }
         try file.publish()
         return code
     }

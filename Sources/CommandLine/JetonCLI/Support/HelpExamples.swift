@@ -598,7 +598,8 @@ enum HelpExamples {
             Example("Delete a card with its keys:", "jeton virtual delete alpha")
         ],
         "virtual serve": [
-            Example("Plug two cards into pcscd's virtual readers:", "jeton virtual serve alpha beta")
+            Example("Plug two cards into pcscd's virtual readers:", "jeton virtual serve alpha beta"),
+            Example("Wait for a reader that ssh brings here:", "jeton virtual serve alpha --wait"),
         ],
         "config list": [
             Example("List the settings that count:", "jeton config list")

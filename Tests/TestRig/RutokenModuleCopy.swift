@@ -61,10 +61,10 @@ public final class RutokenModuleCopy: Sendable {
             let root = BuildProducts.packageDirectory
             let folder = root.appendingPathComponent("Tests/Doubles/RutokenModule")
             let headers = root.appendingPathComponent("Sources/PKCS11/CCryptoki/include")
-            let sources = ["settings.c", "standard.c", "extension.c", "gost.c"].map {
-                folder.appendingPathComponent($0).path
-            }
-            let inputs = [folder.appendingPathComponent("rutoken.h").path, headers.path] + sources
+            let names = ["settings.c", "standard.c", "extension.c", "gost.c", "gost_store.c", "gost_sign.c"]
+            let sources = names.map { folder.appendingPathComponent($0).path }
+            let own = ["rutoken.h", "rutoken_gost.h"].map { folder.appendingPathComponent($0).path }
+            let inputs = own + [headers.path] + sources
             if let built = date(path), inputs.allSatisfy({ date($0).map { $0 < built } ?? false }) { return path }
             let new = "\(path).\(UUID().uuidString)"
             let options = ["-std=c11", "-O1", "-fvisibility=hidden", "-shared", "-fPIC", "-I", headers.path]

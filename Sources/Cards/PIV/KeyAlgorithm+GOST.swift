@@ -4,7 +4,8 @@ public import Libcrypto
 /// GOST R 34.10, which PIV does not have: references of our own, which only the virtual card offers.
 ///
 /// The numbers lie in a range that neither NIST SP 800-78-5 nor Yubico uses. GENERATE ASYMMETRIC KEY PAIR and GET
-/// METADATA give the public key in 86: x, then y, each with the least significant byte first. GENERAL AUTHENTICATE takes
+/// METADATA give the public key in 86: x, then y, each with the least significant byte first. IMPORT ASYMMETRIC KEY takes
+/// the private number in 06, as long as a coordinate and with the least significant byte first. GENERAL AUTHENTICATE takes
 /// a digest as long as a coordinate in 81 and gives s, then r, each big-endian, in 82.
 extension KeyAlgorithm {
     /// D0: GOST R 34.10-2001, CryptoPro-A.

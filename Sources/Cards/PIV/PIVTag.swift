@@ -68,7 +68,7 @@ public enum PIVTag {
         public static let touchPolicy: UInt32 = 0xAB
         /// The five numbers of an RSA key: p, q, both exponents, the coefficient.
         public static let rsaParts: ClosedRange<UInt8> = 0x01...0x05
-        /// The scalar of a key on P-256 or P-384.
+        /// The scalar of a key on P-256 or P-384, or of GOST R 34.10.
         public static let scalar: UInt8 = 0x06
         /// The private bytes of Ed25519.
         public static let ed25519: UInt8 = 0x07

@@ -20,8 +20,8 @@ public struct ImportedKey: ~Copyable {
         self.init(algorithm, parts, tags: PIVTag.KeyPair.rsaParts, length: length)
     }
 
-    /// A key on P-256 or P-384 by its scalar, most significant octet first, in 32 or 48 octets; or the 32 private
-    /// octets of Ed25519 or X25519.
+    /// A key on P-256 or P-384 by its scalar, most significant octet first, in 32 or 48 octets; the 32 private octets of
+    /// Ed25519 or X25519; or a key of GOST R 34.10 by its number, least significant octet first, in 32 or 64 octets.
     ///
     /// - Throws: ``PIVError/Code/inputMalformed`` for another algorithm or length.
     public init(_ algorithm: KeyAlgorithm, privateOctets: borrowing Secret) throws(PIVError) {
@@ -31,7 +31,9 @@ public struct ImportedKey: ~Copyable {
         case .p384: (tag, length) = (PIVTag.KeyPair.scalar, 48)
         case .ed25519: (tag, length) = (PIVTag.KeyPair.ed25519, 32)
         case .x25519: (tag, length) = (PIVTag.KeyPair.x25519, 32)
-        default: throw PIVError(.inputMalformed)
+        default:
+            guard algorithm.gost != nil, let point = algorithm.pointLength else { throw PIVError(.inputMalformed) }
+            (tag, length) = (PIVTag.KeyPair.scalar, point / 2)
         }
         guard privateOctets.count == length else { throw PIVError(.inputMalformed) }
         self.init(algorithm, privateOctets, tags: tag...tag, length: length)

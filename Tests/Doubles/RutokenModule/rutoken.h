@@ -39,6 +39,7 @@ typedef struct {
     // Quirks of GOST keys: the forms of public values and of signatures, and which templates and sets are taken.
     char gost_public[16], gost_signature[16];
     bool gost_wants_both, gost_is_old, gost_is_new;
+    bool gost_hashes;  // signs messages, which it hashes, and no digests
     // What earlier processes did.
     bool paired;
     CK_ULONG tries_left;
@@ -82,13 +83,14 @@ CK_RV missing_token(CK_SLOT_ID slot);
 // Answers with octets in the way of a function that can be asked for the length first.
 CK_RV deliver(const void *octets, size_t count, void *out, CK_ULONG *length);
 
-// Keys of GOST R 34.10 (gost.c).
+// Keys of GOST R 34.10 (gost.c, gost_sign.c).
 CK_RV gost_mechanism_list(CK_SLOT_ID slot, CK_MECHANISM_TYPE_PTR list, CK_ULONG_PTR count);
 CK_RV gost_mechanism_info(CK_SLOT_ID slot, CK_MECHANISM_TYPE type, CK_MECHANISM_INFO_PTR info);
 CK_RV gost_generate(
     CK_SESSION_HANDLE handle, CK_MECHANISM_PTR mechanism, CK_ATTRIBUTE_PTR public_template, CK_ULONG public_count,
     CK_ATTRIBUTE_PTR private_template, CK_ULONG private_count, CK_OBJECT_HANDLE_PTR public_key,
     CK_OBJECT_HANDLE_PTR private_key);
+CK_RV gost_create(CK_SESSION_HANDLE handle, CK_ATTRIBUTE_PTR template, CK_ULONG count, CK_OBJECT_HANDLE_PTR object);
 CK_ULONG gost_find(
     const session *s, const CK_ATTRIBUTE *template, CK_ULONG count, CK_OBJECT_HANDLE *found, CK_ULONG room);
 CK_RV gost_attributes(CK_OBJECT_HANDLE object, CK_ATTRIBUTE_PTR template, CK_ULONG count);

@@ -67,6 +67,7 @@ static bool set_token(token *t, const char *key, const char *value) {
     KEY("gost_both", flag, &t->gost_wants_both)
     KEY("gost_old", flag, &t->gost_is_old)
     KEY("gost_new", flag, &t->gost_is_new)
+    KEY("gost_hashing", flag, &t->gost_hashes)
     KEY("type", number, &t->type)
     KEY("tries", number, &t->tries)
     KEY("seconds", number, &t->seconds)

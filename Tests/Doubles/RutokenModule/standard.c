@@ -290,6 +290,7 @@ CK_FUNCTION_LIST function_list = {
     .C_GetMechanismList = gost_mechanism_list,
     .C_GetMechanismInfo = gost_mechanism_info,
     .C_GenerateKeyPair = gost_generate,
+    .C_CreateObject = gost_create,
     .C_SignInit = gost_sign_init,
     .C_Sign = gost_sign,
 };

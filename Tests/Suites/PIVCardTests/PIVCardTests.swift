@@ -266,7 +266,10 @@ struct PIVCardTests {
         #expect(throws: PIVError(.inputMalformed)) { _ = try card.decipher([1], with: .rsa2048, in: .keyManagement) }
     }
 
-    @Test("Imported keys are those that they were", arguments: [KeyAlgorithm.p256, .p384, .ed25519, .x25519])
+    @Test(
+        "Imported keys are those that they were",
+        arguments: [KeyAlgorithm.p256, .p384, .ed25519, .x25519] + KeyAlgorithm.gostAlgorithms
+    )
     func imported(_ algorithm: KeyAlgorithm) throws {
         var card = try client()
         try card.authenticate(factoryKey(24))
@@ -286,6 +289,10 @@ struct PIVCardTests {
     private func material(_ algorithm: KeyAlgorithm) throws -> (CardPublicKey, [UInt8]) {
         func octets(_ secret: borrowing Secret) -> [UInt8] {
             secret.withBytes { span in (0..<span.count).map { span[$0] } }
+        }
+        if let gost = algorithm.gost {
+            let key = try GOSTPrivateKey(generatingOn: gost.curve)
+            return (.gost(key.publicKey.octets), octets(key.octets))
         }
         switch algorithm {
         case .p256, .p384:

@@ -227,6 +227,72 @@ struct GOSTKeyTests {
         #expect(fault { _ = try create(Array(key.publicKey.octets.dropLast())) } == .attributeValueInvalid)
     }
 
+    private static func importKey(_ kind: Kind, _ value: [UInt8], _ rig: EngineRig, in session: UInt) throws -> UInt {
+        let type: KeyType = try kind.gost.algorithm.length == 64 ? .gostr3410_512 : .gostr3410
+        return try rig.engine.createObject(
+            session,
+            [
+                Template.number(.class, ObjectClass.privateKey.rawValue), Template.number(.keyType, type.rawValue),
+                EngineAttribute(.value, value), Template.flag(.token, true), Template.text(.label, "imported"),
+                EngineAttribute(.id, [9]),
+            ] + kind.parameters
+        )
+    }
+
+    @Test("A private key from outside signs as its public half says, and is not read again", arguments: kinds)
+    func importing(_ kind: Kind) throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        let gost = try kind.gost
+        let key = try GOSTPrivateKey(generatingOn: gost.curve)
+        let handle = try Self.importKey(
+            kind,
+            key.octets.withBytes { span in span.indices.map { span[$0] } },
+            rig,
+            in: session
+        )
+        #expect(try rig.value(.local, of: handle, in: session) == [0])
+        #expect(try rig.value(.gostr3410Params, of: handle, in: session) == DER.oid(gost.parameterSet))
+        #expect(fault { _ = try rig.value(.value, of: handle, in: session) } == .attributeSensitive)
+        let digest = try Random.octets(gost.algorithm.length)
+        let signature = try rig.sign(digest, EngineMechanism(kind.raw), handle, in: session)
+        let info = gost.subjectPublicKeyInfo(key.publicKey.octets)
+        #expect(try VerifyingKey(subjectPublicKeyInfo: info).isValid(signature, of: digest, by: .gost))
+        // The public half is there already, and takes the caller's names.
+        let type: KeyType = gost.algorithm.length == 64 ? .gostr3410_512 : .gostr3410
+        let half = try rig.engine.createObject(
+            session,
+            [
+                Template.number(.class, ObjectClass.publicKey.rawValue), Template.number(.keyType, type.rawValue),
+                EngineAttribute(.value, key.publicKey.octets), Template.flag(.token, true), EngineAttribute(.id, [9]),
+            ] + kind.parameters
+        )
+        #expect(try Set(rig.find([EngineAttribute(.id, [9])], in: session)) == [handle, half])
+        #expect(try rig.value(.publicKeyInfo, of: half, in: session) == info)
+    }
+
+    @Test("A private number that is zero, not below the order or of another length is refused", arguments: kinds)
+    func importRange(_ kind: Kind) throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        let length = try kind.gost.algorithm.length
+        let bad: [[UInt8]] = [
+            [UInt8](repeating: 0, count: length), [UInt8](repeating: 0xFF, count: length),
+            [UInt8](repeating: 1, count: length - 1), [UInt8](repeating: 1, count: length + 1), [],
+        ]
+        for value in bad {
+            #expect(
+                fault { _ = try Self.importKey(kind, value, rig, in: session) } == .attributeValueInvalid,
+                "\(value)"
+            )
+        }
+        #expect(try rig.find([EngineAttribute(.id, [9])], in: session) == [])
+        // One is a number, and its first byte is the least significant.
+        #expect(throws: Never.self) {
+            _ = try Self.importKey(kind, [1] + [UInt8](repeating: 0, count: length - 1), rig, in: session)
+        }
+    }
+
     @Test("Each reference names one kind of key, and no other number does")
     func references() throws {
         #expect(Set(KeyAlgorithm.gostAlgorithms.map(\.rawValue)) == Set(0xD0...0xD5))

@@ -3,6 +3,8 @@ import Octets
 
 /// The algorithm and the parameter set of a key of GOST R 34.10, as a SubjectPublicKeyInfo names them.
 ///
+/// Several parameter sets name the same curve: parameters are equal if algorithm and curve are.
+///
 /// - SeeAlso: RFC 4491, 2.3.2; RFC 9215, 4.
 public struct GOSTParameters: Hashable, Sendable {
     /// The algorithm.
@@ -51,6 +53,17 @@ public struct GOSTParameters: Hashable, Sendable {
     /// The parameters of ``algorithmIdentifier``, in DER.
     public var encoded: [UInt8] {
         DER.sequence(DER.oid(parameterSet), isFromRFC4357 ? DER.oid(algorithm.digestParameterSet) : [])
+    }
+
+    /// Whether both are of one algorithm and curve, by whatever name.
+    public static func == (left: GOSTParameters, right: GOSTParameters) -> Bool {
+        left.algorithm == right.algorithm && left.curve == right.curve
+    }
+
+    /// Hashes algorithm and curve.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(algorithm)
+        hasher.combine(curve)
     }
 
     private var isFromRFC4357: Bool {

@@ -146,7 +146,12 @@ extension PIVApplication {
                 throw Refusal(.incorrectData)
             }
             return secret([octets[...]], lengths: 32)
-        default: throw Refusal(.incorrectData)
+        default:
+            // The least significant octet comes first, so that zeros in front count.
+            guard let length = algorithm.gost?.algorithm.length,
+                let octets = members.firstValue(tag: UInt32(PIVTag.KeyPair.scalar)), octets.count == length
+            else { throw Refusal(.incorrectData) }
+            return secret([octets[...]], lengths: length)
         }
     }
 

@@ -104,9 +104,10 @@ enum AttributeRules {
         rules([.publicKeyInfo], .bytes(anyLength), .create),
         rules([.modulus, .publicExponent, .privateExponent], .bytes(anyLength), .create, of: rsa),
         rules([.prime1, .prime2, .exponent1, .exponent2, .coefficient], .bytes(anyLength), .create, of: rsa),
-        rules([.ecParams, .value], .bytes(anyLength), .create, of: curves),
-        // The standard has them in the template of the public key only; programs give them in both.
-        rules([.gostr3410Params, .gostr3411Params], .bytes(nameLengths), .generate, of: gost)
+        rules([.ecParams], .bytes(anyLength), .create, of: curves),
+        rules([.value], .bytes(anyLength), .create, of: curves.union(gost)),
+        // For a new pair the standard has them in the template of the public key only; programs give them in both.
+        rules([.gostr3410Params, .gostr3411Params], .bytes(nameLengths), [.create, .generate], of: gost)
     )
 
     private static let secretKey = merge(

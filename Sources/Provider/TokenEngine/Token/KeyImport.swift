@@ -9,13 +9,15 @@ struct KeyImport: ~Copyable {
     /// Reads a template.
     ///
     /// - Throws: `CKR_TEMPLATE_INCOMPLETE`, `CKR_ATTRIBUTE_VALUE_INVALID`, `CKR_KEY_SIZE_RANGE`,
-    ///   `CKR_CURVE_NOT_SUPPORTED`.
+    ///   `CKR_CURVE_NOT_SUPPORTED`, `CKR_DOMAIN_PARAMS_INVALID`.
     static func read(_ template: AttributeSet) throws(TokenFault) -> KeyImport {
-        guard let keyType = try template.number(.keyType) else {
+        guard let number = try template.number(.keyType) else {
             throw TokenFault(.templateIncomplete, "the key's type is missing")
         }
-        switch KeyType(rawValue: keyType) {
+        let keyType = KeyType(rawValue: number)
+        switch keyType {
         case .rsa: return try rsa(template)
+        case .gostr3410, .gostr3410_512: return try gost(template, keyType)
         case .ec, .ecEdwards, .ecMontgomery: return try curve(template)
         default: throw TokenFault(.attributeValueInvalid, "the card has no keys of that type")
         }
@@ -48,6 +50,15 @@ struct KeyImport: ~Copyable {
             throw TokenFault(.curveNotSupported, "the card does not know the curve")
         }
         var octets = try padded(try template.required(.value), algorithm == .p384 ? 48 : 32)
+        let secret = Secret(wiping: &octets)
+        let key = try imported { () throws(PIVError) in try ImportedKey(algorithm, privateOctets: secret) }
+        return KeyImport(algorithm: algorithm, key: key)
+    }
+
+    /// The number has the least significant byte first, as PKCS #11 has it in `CKA_VALUE`.
+    private static func gost(_ template: AttributeSet, _ keyType: KeyType) throws(TokenFault) -> KeyImport {
+        let algorithm = try template.gostAlgorithm(keyType)
+        var octets = try template.required(.value)
         let secret = Secret(wiping: &octets)
         let key = try imported { () throws(PIVError) in try ImportedKey(algorithm, privateOctets: secret) }
         return KeyImport(algorithm: algorithm, key: key)

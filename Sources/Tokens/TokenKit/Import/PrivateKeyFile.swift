@@ -5,8 +5,8 @@ package import Octets
 
 /// A private key read from a file, on its way onto a token.
 ///
-/// PKCS #8 (RFC 5958) in PEM or DER, and the older forms of PKCS #1 and SEC 1; not encrypted. The private parts are
-/// wiped when the value goes.
+/// PKCS #8 (RFC 5958) in PEM or DER, with keys of GOST R 34.10 too (RFC 4491, RFC 9215), and the older forms of PKCS #1
+/// and SEC 1; not encrypted. The private parts are wiped when the value goes.
 package struct PrivateKeyFile: Sendable {
     /// Why a file is not a private key that can be imported.
     package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -14,6 +14,8 @@ package struct PrivateKeyFile: Sendable {
         case malformed
         /// The key is encrypted.
         case encrypted
+        /// The number of the key is zero, or not below the order of its curve.
+        case outOfRange
         /// The key is of a kind that is not imported.
         case unsupported(String)
 
@@ -22,6 +24,7 @@ package struct PrivateKeyFile: Sendable {
             switch self {
             case .malformed: "it does not hold a private key in PEM or DER"
             case .encrypted: "the private key is encrypted"
+            case .outOfRange: "the number of the private key is zero, or not below the order of its curve"
             case .unsupported(let kind): "keys of this kind are not imported (\(kind))"
             }
         }
@@ -45,23 +48,33 @@ package struct PrivateKeyFile: Sendable {
         }
         let label = text.label
         if label == "ENCRYPTED PRIVATE KEY" { throw .encrypted }
-        do throws(EncodingError) {
-            let parsed = try text.der.withBytes { (octets) throws(EncodingError) in
-                try PrivateKeyFile.parse(octets, label)
+        self = try text.der.withBytes { (octets) throws(Failure) in
+            let parsed: Result<PrivateKeyFile, Failure>
+            do throws(EncodingError) {
+                parsed = try PrivateKeyFile.parse(octets, label)
+            } catch {
+                throw .malformed
             }
-            guard let parsed else { throw EncodingError(.unexpectedValue, at: 0) }
-            self = parsed
-        } catch {
-            throw .malformed
+            return try parsed.get()
         }
         if case .rsa(let bits) = specification, !(1024...4096).contains(bits) { throw .unsupported("rsa:\(bits)") }
     }
 
     /// Templates of the two halves.
-    package func templates(label: String, id: [UInt8]) -> (publicKey: [Attribute], privateKey: [Attribute]) {
-        let common: [Attribute] = [
-            .keyType(specification.keyType), .token(true), .label(label), .id(id),
-        ]
+    ///
+    /// - Parameters:
+    ///   - label: The label of both.
+    ///   - id: The id of both.
+    ///   - form: One of the kind's ``KeySpecification/parameterForms``; the first by default.
+    /// - Returns: The templates for C_CreateObject.
+    package func templates(
+        label: String,
+        id: [UInt8],
+        form: KeySpecification.ParameterForm? = nil
+    ) -> (publicKey: [Attribute], privateKey: [Attribute]) {
+        let common =
+            [.keyType(specification.keyType), .token(true), .label(label), .id(id)]
+            + parameters((form ?? specification.parameterForms.first)?.value ?? [])
         var usage: [Attribute] = [Attribute(.sign, true)]
         if case .rsa = specification { usage.append(Attribute(.decrypt, true)) }
         if case .ec = specification { usage.append(Attribute(.derive, true)) }
@@ -74,7 +87,15 @@ package struct PrivateKeyFile: Sendable {
         )
     }
 
-    private init(_ specification: KeySpecification, _ publicAttributes: [Attribute], _ privateAttributes: [Attribute]) {
+    private func parameters(_ value: [UInt8]) -> [Attribute] {
+        switch specification {
+        case .rsa: []
+        case .ec, .ed25519: [Attribute(.ecParams, value)]
+        case .gost(let set): [Attribute(.gostr3410Params, value), Attribute(.gostr3411Params, set.hashParameters)]
+        }
+    }
+
+    init(_ specification: KeySpecification, _ publicAttributes: [Attribute], _ privateAttributes: [Attribute]) {
         self.specification = specification
         self.publicAttributes = publicAttributes
         self.privateAttributes = privateAttributes
@@ -82,32 +103,41 @@ package struct PrivateKeyFile: Sendable {
 
     // MARK: - Forms
 
-    private static func parse(_ octets: Span<UInt8>, _ label: String?) throws(EncodingError) -> PrivateKeyFile? {
+    private static func parse(
+        _ octets: Span<UInt8>,
+        _ label: String?
+    ) throws(EncodingError) -> Result<PrivateKeyFile, Failure> {
         var outer = SecretDER(0..<octets.count)
         let content = try outer.next(0x30, in: octets)
         guard outer.isAtEnd else { throw EncodingError(.trailingOctets, at: outer.position) }
-        if label == "RSA PRIVATE KEY" { return try rsa(octets, content) }
-        if label == "EC PRIVATE KEY" { return try ec(octets, content, curve: nil) }
+        if label == "RSA PRIVATE KEY" { return .success(try rsa(octets, content)) }
+        if label == "EC PRIVATE KEY" { return wellFormed(try ec(octets, content, curve: nil)) }
         // PrivateKeyInfo: version, algorithm, the key in an OCTET STRING.
         var info = SecretDER(content)
         _ = try info.next(0x02, in: octets)
-        if info.peek(in: octets) == 0x02 { return try rsa(octets, content) }
+        if info.peek(in: octets) == 0x02 { return .success(try rsa(octets, content)) }
         var algorithm = SecretDER(try info.next(0x30, in: octets))
         let identifier = try oid(&algorithm, octets)
         let key = try info.next(0x04, in: octets)
         switch identifier {
         case .rsaEncryption:
             var inner = SecretDER(key)
-            return try rsa(octets, inner.next(0x30, in: octets))
+            return .success(try rsa(octets, inner.next(0x30, in: octets)))
         case .ecPublicKey:
             let curve = try oid(&algorithm, octets)
             var inner = SecretDER(key)
-            return try ec(octets, inner.next(0x30, in: octets), curve: curve)
+            return wellFormed(try ec(octets, inner.next(0x30, in: octets), curve: curve))
         case .ed25519:
             var inner = SecretDER(key)
-            return try ed25519(octets, inner.next(0x04, in: octets))
-        default: return nil
+            return wellFormed(try ed25519(octets, inner.next(0x04, in: octets)))
+        default:
+            guard let gost = GOSTAlgorithm(oid: identifier) else { return .failure(.malformed) }
+            return try PrivateKeyFile.gost(gost, &algorithm, key, octets)
         }
+    }
+
+    private static func wellFormed(_ file: PrivateKeyFile?) -> Result<PrivateKeyFile, Failure> {
+        file.map { .success($0) } ?? .failure(.malformed)
     }
 
     /// RSAPrivateKey of RFC 8017, A.1.2.
@@ -143,11 +173,10 @@ package struct PrivateKeyFile: Sendable {
             let found = KeySpecification.Curve.allCases.first(where: { $0.parameters == DER.oid(identifier) }),
             let point = try? EllipticCurve(oid: identifier).publicPoint(of: Secret(copying: octets.extracting(scalar)))
         else { return nil }
-        let parameters = Attribute(.ecParams, found.parameters)
         return PrivateKeyFile(
             .ec(found),
-            [parameters, Attribute(.ecPoint, TLV(tag: 0x04, value: point).encoded)],
-            [parameters, Attribute(.value, secret(octets, scalar))]
+            [Attribute(.ecPoint, TLV(tag: 0x04, value: point).encoded)],
+            [Attribute(.value, secret(octets, scalar))]
         )
     }
 
@@ -156,17 +185,16 @@ package struct PrivateKeyFile: Sendable {
         guard let point = try? Curve25519PrivateKey(.signing, privateOctets: secretSeed).publicOctets else {
             return nil
         }
-        let parameters = Attribute(.ecParams, KeySpecification.ed25519Identifier)
         return PrivateKeyFile(
             .ed25519,
-            [parameters, Attribute(.ecPoint, TLV(tag: 0x04, value: point).encoded)],
-            [parameters, Attribute(.value, secret(octets, seed))]
+            [Attribute(.ecPoint, TLV(tag: 0x04, value: point).encoded)],
+            [Attribute(.value, secret(octets, seed))]
         )
     }
 
     // MARK: - Parts
 
-    private static func oid(_ reader: inout SecretDER, _ octets: Span<UInt8>) throws(EncodingError) -> OID {
+    static func oid(_ reader: inout SecretDER, _ octets: Span<UInt8>) throws(EncodingError) -> OID {
         let place = try reader.next(0x06, in: octets)
         guard let oid = OID(contents: copy(octets, place)) else {
             throw EncodingError(.unexpectedValue, at: place.lowerBound)

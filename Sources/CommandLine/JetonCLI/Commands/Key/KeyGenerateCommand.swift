@@ -54,27 +54,12 @@ struct KeyGenerateCommand: ReportingSubcommand {
         _ session: inout Session
     ) throws {
         let mechanism = Mechanism(specification.generationMechanism)
-        var refusal: CryptokiError?
-        for form in specification.parameterForms {
-            do {
-                _ = try session.generateKeyPair(
-                    mechanism,
-                    publicTemplate: KeyTemplates.publicKey(specification, options, form: form),
-                    privateTemplate: KeyTemplates.privateKey(specification, options, form: form)
-                )
-                return
-            } catch {
-                guard Self.otherForm.contains(error.code) else { throw error }
-                // What the token says of the usual form is what the user can do something about.
-                refusal = refusal ?? error
-            }
+        try specification.inFirstForm { form throws(CryptokiError) in
+            _ = try session.generateKeyPair(
+                mechanism,
+                publicTemplate: KeyTemplates.publicKey(specification, options, form: form),
+                privateTemplate: KeyTemplates.privateKey(specification, options, form: form)
+            )
         }
-        if let refusal { throw refusal }
     }
-
-    /// What modules answer to a form of the parameters that they do not take.
-    private static let otherForm: Set<ReturnValue> = [
-        .domainParamsInvalid, .curveNotSupported, .attributeValueInvalid, .attributeTypeInvalid, .attributeReadOnly,
-        .templateIncomplete, .templateInconsistent, .generalError, .functionFailed,
-    ]
 }

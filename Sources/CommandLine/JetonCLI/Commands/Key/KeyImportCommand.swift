@@ -36,16 +36,23 @@ struct KeyImportCommand: ReportingSubcommand {
         }
         var use = try Desk.open(tokens.query(), pin: pin, readWrite: true)
         let name = try wish.settled(among: ObjectRecord.read(&use.session, [.objectClass(.privateKey)]))
-        let templates = key.templates(label: name.label, id: name.id)
-        let privateKey = try use.session.createObject(templates.privateKey)
-        do {
-            _ = try use.session.createObject(templates.publicKey)
-        } catch {
-            // One half alone would be in the way of the next try.
-            try? use.session.destroyObject(privateKey)
-            throw error
+        try key.specification.inFirstForm { form throws(CryptokiError) in
+            try create(key.templates(label: name.label, id: name.id, form: form), &use.session)
         }
         try answer("jeton.key.import/1", made: name, key.specification, in: &use)
         return .success
+    }
+    private func create(
+        _ templates: (publicKey: [Attribute], privateKey: [Attribute]),
+        _ session: inout Session
+    ) throws(CryptokiError) {
+        let privateKey = try session.createObject(templates.privateKey)
+        do {
+            _ = try session.createObject(templates.publicKey)
+        } catch {
+            // One half alone would be in the way of the next try.
+            try? session.destroyObject(privateKey)
+            throw error
+        }
     }
 }

@@ -58,6 +58,9 @@ struct GOSTImportTests {
         try await place.withPIN("cert", "import", "g.pem", "--label", "own").exits(0)
         try await place.withPIN("sign", "other", "--key", "old").exits(0)
         try await place.jeton("verify", "other.p7s", "--trust", "g.pem").exits(0)
+        let certificates = try await place.jeton("cert", "list", "--json").exits(0).json()["certificates"].list
+        #expect(certificates.map { $0["id"].text } == ["a1"])
+        try await place.jeton("doctor", "--only", "obj-cert-key-mismatch").exits(0)
     }
 
     @Test(

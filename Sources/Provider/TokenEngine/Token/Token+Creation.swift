@@ -193,7 +193,10 @@ extension Token {
         _ template: AttributeSet,
         _ state: inout EngineTokenState
     ) throws(TokenFault) -> UInt {
-        let publicKeyInfo = CertificateFields(value)?.publicKeyInfo
+        // In the encoding of the keys on the card: GOST keys name one curve in several ways.
+        let publicKeyInfo = CertificateFields(value).map { fields in
+            PublicKeyValue(publicKeyInfo: fields.publicKeyInfo)?.publicKeyInfo ?? fields.publicKeyInfo
+        }
         let identifier = template[.id] ?? []
         var taken: Set<KeySlot> = []
         var keys: [(slot: KeySlot, identifier: [UInt8], publicKeyInfo: [UInt8])] = []

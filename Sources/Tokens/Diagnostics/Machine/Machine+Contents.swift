@@ -47,8 +47,7 @@ struct ExaminedToken {
             let isAlone = certificates.count == 1
             return isAlone
                 || keys.contains {
-                    !object.id.isEmpty && $0.id == object.id
-                        || $0.publicKey == certificate.publicKey.derRepresentation
+                    !object.id.isEmpty && $0.id == object.id || $0.isKey(of: certificate)
                 }
         }
     }

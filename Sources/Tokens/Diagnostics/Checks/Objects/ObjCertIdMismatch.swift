@@ -24,7 +24,7 @@ enum ObjCertIdMismatch: Check {
         var sightings: [Sighting] = []
         for token in machine.initializedTokens {
             for (object, certificate) in token.certificates {
-                let keys = token.keys.filter { $0.publicKey == certificate.publicKey.derRepresentation }
+                let keys = token.keys.filter { $0.isKey(of: certificate) }
                 guard let key = keys.first, !keys.contains(where: { $0.id == object.id }) else { continue }
                 sightings.append(
                     Sighting(

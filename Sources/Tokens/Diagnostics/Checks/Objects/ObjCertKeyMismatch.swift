@@ -23,8 +23,7 @@ enum ObjCertKeyMismatch: Check {
         for token in machine.initializedTokens {
             for (object, certificate) in token.certificates where !object.id.isEmpty {
                 let keys = token.keys.filter { $0.id == object.id && !$0.publicKey.isEmpty }
-                let own = certificate.publicKey.derRepresentation
-                guard !keys.isEmpty, !keys.contains(where: { $0.publicKey == own }) else { continue }
+                guard !keys.isEmpty, !keys.contains(where: { $0.isKey(of: certificate) }) else { continue }
                 sightings.append(
                     Sighting(
                         "the certificate '\(private: "\(certificate.subject)", .subject)' on \(token.title) is not for the key of its id",

@@ -26,7 +26,7 @@ enum ObjKeyUsage: Check {
             for (object, certificate) in own {
                 guard certificate.keyUsage?.contains(.digitalSignature) ?? true,
                     let key = token.keys.first(where: { key in
-                        key.id == object.id && key.publicKey == certificate.publicKey.derRepresentation
+                        key.id == object.id && key.isKey(of: certificate)
                     }), key.canSign == false
                 else { continue }
                 sightings.append(

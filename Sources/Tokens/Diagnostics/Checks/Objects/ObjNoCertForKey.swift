@@ -32,7 +32,7 @@ enum ObjNoCertForKey: Check {
             let certificates = token.certificates
             let lonely = token.keys.filter { key in
                 !certificates.contains { object, certificate in
-                    object.id == key.id && !key.id.isEmpty || certificate.publicKey.derRepresentation == key.publicKey
+                    object.id == key.id && !key.id.isEmpty || key.isKey(of: certificate)
                 }
             }
             guard let key = lonely.first else { continue }

@@ -23,6 +23,26 @@ private final class MemoryKey: SigningKey {
     func sign(_ input: [UInt8], algorithm: SignatureAlgorithm) throws -> [UInt8] { try key.sign(digest: input) }
 }
 
+/// A key of a token that takes messages only, which it hashes.
+private final class HashingKey: SigningKey {
+    let publicKey: PublicKey
+    let algorithms: [SignatureAlgorithm]
+    private let key: MemoryKey
+
+    init(_ key: MemoryKey) {
+        (publicKey, algorithms) = (key.publicKey, key.algorithms)
+        self.key = key
+    }
+
+    func sign(_ input: [UInt8], algorithm: SignatureAlgorithm) throws -> [UInt8] {
+        throw SigningError(.invalidArgument, "the token takes messages only")
+    }
+
+    func sign(message: [UInt8], algorithm: SignatureAlgorithm) throws -> [UInt8] {
+        try key.sign(message: message, algorithm: algorithm)
+    }
+}
+
 @Suite("What keys of GOST R 34.10 sign, and the encodings of RFC 9215 and RFC 4491")
 struct GOSTSigningTests {
     private static func environment(_ openSSL: OpenSSL) throws -> [String: String] {
@@ -48,6 +68,18 @@ struct GOSTSigningTests {
         Case(algorithm: .gost2012Of512, parameterSet: .gost2012Of512SetA),
         Case(algorithm: .gost2012Of512, parameterSet: .gost2012Of512SetB),
     ]
+
+    @Test("A key whose token takes messages only gets them for requests, certificates and CMS", arguments: cases)
+    func messages(_ example: Case) throws {
+        let parameters = try #require(GOSTParameters(example.algorithm, parameterSet: example.parameterSet))
+        let key = HashingKey(try MemoryKey(GOSTPrivateKey(generatingOn: parameters.curve), parameters))
+        let name = try DistinguishedName("CN=Anna,C=RU")
+        #expect(try CertificationRequest.make(subject: name, key: key).publicKey.kind == key.publicKey.kind)
+        let certificate = try CertificateTemplate(subject: name, days: 2).selfSigned(by: key)
+        #expect(certificate.checkSignature(by: key.publicKey) == .valid)
+        var source = MemorySource(Array("I owe you one.\n".utf8))
+        #expect(throws: Never.self) { try CMSSigner(certificate: certificate).signDetached(&source, key: key) }
+    }
 
     @Test("A request, a certificate and a CMS message are verified by OpenSSL with the engine", arguments: cases)
     func openSSL(_ example: Case) throws {

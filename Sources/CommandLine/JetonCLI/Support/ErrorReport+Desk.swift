@@ -112,6 +112,15 @@ extension ErrorReport {
         return report
     }
 
+    /// What to do about a key that can't sign.
+    static func hints(_ error: TokenSigningKeyError) -> [String] {
+        guard case .takesNoDigest = error else { return [] }
+        return [
+            "name the file in place of --hash: `jeton sign FILE --format raw`; "
+                + "--data-out of `jeton sign prepare` writes one for a signature that is prepared elsewhere"
+        ]
+    }
+
     /// A signature that was not made.
     static func describe(_ failure: SigningFailure) -> CommandError {
         switch failure {
@@ -123,6 +132,12 @@ extension ErrorReport {
             )
         case .otherDigest, .noContent: .usage(failure.description)
         case .tooLarge: CommandError(failure.description, exitCode: .inputOutput)
+        case .tooLargeForToken:
+            CommandError(
+                failure.description,
+                hints: ["a CMS signature has no such limit: leave --format raw out"],
+                exitCode: .inputOutput
+            )
         case .notValid:
             CommandError(
                 failure.description,

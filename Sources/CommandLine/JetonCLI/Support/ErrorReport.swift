@@ -65,7 +65,7 @@ enum ErrorReport {
         case let error as PINError:
             CommandError("\(error)", hints: error.hints, exitCode: error.isUsage ? .usage : .login)
         case let error as PairingError: describe(error)
-        case let error as TokenSigningKeyError: CommandError("\(error)", exitCode: .refused)
+        case let error as TokenSigningKeyError: CommandError("\(error)", hints: hints(error), exitCode: .refused)
         case let error as SigningError where error.code == .unreachable:
             CommandError(error.context, exitCode: .inputOutput)
         case let error as SigningError: CommandError("\(error)", exitCode: .refused)

@@ -70,7 +70,7 @@ extension SigningKey where Self: ~Copyable {
     /// Signs a message, and proves with the public key that the signature is one.
     ///
     /// - Parameters:
-    ///   - message: What is signed; hashed here where the algorithm hashes.
+    ///   - message: What is signed; hashed here where the algorithm hashes, or by the key's token.
     ///   - algorithm: One of ``algorithms``; nil for the first that fits.
     /// - Returns: The signature and the algorithm used.
     /// - Throws: ``SigningError/Code/unsupportedAlgorithm``, ``SigningError/Code/signatureMismatch``, and what the key
@@ -81,7 +81,7 @@ extension SigningKey where Self: ~Copyable {
     ) throws -> (signature: [UInt8], algorithm: SignatureAlgorithm) {
         let algorithm = try chosenAlgorithm(algorithm)
         let input = try algorithm.input(for: message)
-        let signature = try sign(input, algorithm: algorithm)
+        let signature = try sign(message: message, algorithm: algorithm)
         switch publicKey.check(signature, over: input, scheme: SignatureScheme(algorithm)) {
         case .valid: return (signature, algorithm)
         case .invalid:

@@ -25,4 +25,23 @@ public protocol SigningKey: ~Copyable {
     ///   big-endian, for GOST R 34.10.
     /// - Throws: What the key's owner throws.
     func sign(_ input: [UInt8], algorithm: SignatureAlgorithm) throws -> [UInt8]
+
+    /// Signs a message.
+    ///
+    /// By default the message is hashed here, where the algorithm hashes. A key implements this whose token takes
+    /// messages only.
+    ///
+    /// - Parameters:
+    ///   - message: The message of any size.
+    ///   - algorithm: One of ``algorithms``.
+    /// - Returns: As ``sign(_:algorithm:)``.
+    /// - Throws: ``SigningError``, and what the key's owner throws.
+    func sign(message: [UInt8], algorithm: SignatureAlgorithm) throws -> [UInt8]
+}
+
+extension SigningKey where Self: ~Copyable {
+    /// Signs what the algorithm makes of the message.
+    public func sign(message: [UInt8], algorithm: SignatureAlgorithm) throws -> [UInt8] {
+        try sign(algorithm.input(for: message), algorithm: algorithm)
+    }
 }

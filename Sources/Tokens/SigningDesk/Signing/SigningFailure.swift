@@ -10,6 +10,8 @@ public enum SigningFailure: Error, Sendable, CustomStringConvertible {
     case noContent
     /// Content for Ed25519, which signs it whole, is larger than the limit, in bytes.
     case tooLarge(limit: Int)
+    /// Content for a token that hashes by itself is larger than the limit, in bytes.
+    case tooLargeForToken(limit: Int)
     /// What was written is not a valid signature of the key; nothing was published.
     case notValid
 
@@ -20,6 +22,7 @@ public enum SigningFailure: Error, Sendable, CustomStringConvertible {
         case .otherDigest(let expected): "the signature of this key is made with \(expected): expected a digest by it"
         case .noContent: "a digest can't be put into the message as content"
         case .tooLarge(let limit): "Ed25519 signs content of at most \(limit) bytes"
+        case .tooLargeForToken(let limit): "the token hashes by itself, and gets content of at most \(limit) bytes"
         case .notValid: "the signature does not fit its key; nothing was written"
         }
     }

@@ -16,7 +16,7 @@ public import X509
 ///
 /// Signatures take turns; each blocks as long as the token does. May be used from any thread.
 public struct SigningSession: Sendable {
-    /// The content that Ed25519 signs whole has at most this many bytes.
+    /// The content that Ed25519 signs whole, or that a token hashes by itself, has at most this many bytes.
     public static let wholeContentLimit = 64 << 20
 
     /// The token.
@@ -127,9 +127,13 @@ public struct SigningSession: Sendable {
         switch form {
         case .raw:
             let algorithm = try algorithm(hash)
-            let input =
-                if let hash = algorithm.hash { try hash.hash(&content).digest } else { try whole(&content) }
-            try signRaw(input, algorithm, to: &output)
+            if let hash = algorithm.hash, !key.hashesMessages {
+                try signRaw(hash.hash(&content).digest, algorithm, to: &output)
+            } else {
+                let message = try whole(&content)
+                let signature = try key.sign(message: message, algorithm: algorithm)
+                try writeRaw(signature, algorithm.input(for: message), algorithm, to: &output)
+            }
         case .detachedCMS:
             let (signer, algorithm) = try cmsSigner(hash, additions)
             try sign(&content, size, as: DetachedCMS(signer: signer), algorithm, to: &output)
@@ -176,7 +180,7 @@ public struct SigningSession: Sendable {
     ///
     /// - Parameters:
     ///   - digest: The digest of the content by `hash`.
-    ///   - form: The form of the signature: raw or detached.
+    ///   - form: The form of the signature: raw or detached. A token that hashes by itself makes no raw one.
     ///   - hash: The hash that made the digest.
     ///   - additions: What else goes into a CMS message.
     ///   - output: Gets the signature.
@@ -305,7 +309,16 @@ public struct SigningSession: Sendable {
         _ algorithm: SignatureAlgorithm,
         to output: inout Output
     ) throws {
-        let signature = try key.sign(input, algorithm: algorithm)
+        try writeRaw(key.sign(input, algorithm: algorithm), input, algorithm, to: &output)
+    }
+
+    /// Writes a signature, and checks what was written.
+    private func writeRaw<Output: SignatureOutput & ~Copyable>(
+        _ signature: [UInt8],
+        _ input: [UInt8],
+        _ algorithm: SignatureAlgorithm,
+        to output: inout Output
+    ) throws {
         try output.write(signature.span)
         var written = try output.written()
         let octets = try contents(&written, limit: signature.count)
@@ -341,7 +354,8 @@ public struct SigningSession: Sendable {
 
     private func whole<Content: ByteSource & ~Copyable>(_ content: inout Content) throws -> [UInt8] {
         guard let octets = try contents(&content, limit: SigningSession.wholeContentLimit) else {
-            throw SigningFailure.tooLarge(limit: SigningSession.wholeContentLimit)
+            let limit = SigningSession.wholeContentLimit
+            throw key.hashesMessages ? SigningFailure.tooLargeForToken(limit: limit) : .tooLarge(limit: limit)
         }
         return octets
     }

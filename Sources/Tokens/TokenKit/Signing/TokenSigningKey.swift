@@ -8,7 +8,8 @@ public import X509
 /// A private key on a token as a ``SigningKey``.
 ///
 /// The key owns a session, which must be logged in. All hashing is done by the host, and the token signs in one part
-/// with a mechanism that nearly every token has. Calls take turns; each blocks as long as the token does.
+/// with a mechanism that nearly every token has; only a token that signs by GOST R 34.10 no digests gets the message.
+/// Calls take turns; each blocks as long as the token does.
 public final class TokenSigningKey: SigningKey, Sendable {
     /// The public half.
     public let publicKey: PublicKey
@@ -21,6 +22,8 @@ public final class TokenSigningKey: SigningKey, Sendable {
     /// Whether each signature needs a login of its own.
     public let alwaysAuthenticates: Bool
 
+    /// The mechanism by which the token signs messages, where it signs no digests.
+    private let hashing: MechanismType?
     private let handle: ObjectHandle
     private let session: Mutex<Session>
     private let login: SignatureLogin?
@@ -51,7 +54,9 @@ public final class TokenSigningKey: SigningKey, Sendable {
             throw TokenSigningKeyError.publicKeyUnknown(label: label)
         }
         self.publicKey = publicKey
-        algorithms = try TokenSigningKey.algorithms(publicKey, session.slot)
+        let mechanisms = Set(try session.slot.mechanisms())
+        hashing = TokenSigningKey.hashing(publicKey, mechanisms)
+        algorithms = TokenSigningKey.algorithms(publicKey, mechanisms)
         guard !algorithms.isEmpty else { throw TokenSigningKeyError.noAlgorithm(publicKey.description) }
         self.handle = handle
         self.session = Mutex(session)
@@ -69,11 +74,30 @@ public final class TokenSigningKey: SigningKey, Sendable {
         }
     }
 
+    /// Whether the token hashes and takes messages only: ``sign(_:algorithm:)`` refuses digests then.
+    public var hashesMessages: Bool { hashing != nil }
+
     /// Signs a digest, or for Ed25519 a message.
     ///
-    /// - Throws: ``CryptokiError``, ``SigningError``, and what the login for the signature throws.
+    /// - Throws: ``CryptokiError``, ``SigningError``, ``TokenSigningKeyError/takesNoDigest(label:)`` if the token
+    ///   takes messages only, and what the login for the signature throws.
     public func sign(_ input: [UInt8], algorithm: SignatureAlgorithm) throws -> [UInt8] {
+        guard hashing == nil else { throw TokenSigningKeyError.takesNoDigest(label: label) }
         let (mechanism, data) = try operation(input, algorithm)
+        return try sign(data, mechanism, input)
+    }
+
+    /// Signs a message, which the token hashes if it takes no digests.
+    ///
+    /// - Throws: ``CryptokiError``, ``SigningError``, and what the login for the signature throws.
+    public func sign(message: [UInt8], algorithm: SignatureAlgorithm) throws -> [UInt8] {
+        // Needed in any case: the digest tells in which form the token gives its numbers.
+        let input = try algorithm.input(for: message)
+        guard let hashing else { return try sign(input, algorithm: algorithm) }
+        return try sign(message, Mechanism(hashing), input)
+    }
+
+    private func sign(_ data: [UInt8], _ mechanism: Mechanism, _ input: [UInt8]) throws -> [UInt8] {
         let expected = publicKey.bitCount.map { ($0 + 7) / 8 } ?? 256
         let raw = try session.withLock { session in
             try begin(mechanism, &session)
@@ -171,9 +195,20 @@ public final class TokenSigningKey: SigningKey, Sendable {
         return nil
     }
 
+    /// The mechanism that hashes and signs, if a token has none that signs digests by a GOST key.
+    private static func hashing(_ key: PublicKey, _ mechanisms: Set<MechanismType>) -> MechanismType? {
+        guard case .gost(let parameters, _) = key.kind else { return nil }
+        let (raw, hashing): (MechanismType, MechanismType) =
+            switch parameters.algorithm {
+            case .gost2001: (.gostr3410, .gostr3410WithGOSTR3411)
+            case .gost2012Of256: (.gostr3410, .gostr3410WithGOSTR3411_12_256)
+            case .gost2012Of512: (.gostr3410_512, .gostr3410WithGOSTR3411_12_512)
+            }
+        return !mechanisms.contains(raw) && mechanisms.contains(hashing) ? hashing : nil
+    }
+
     /// What a key and its token can do together.
-    private static func algorithms(_ key: PublicKey, _ slot: Slot) throws(CryptokiError) -> [SignatureAlgorithm] {
-        let mechanisms = Set(try slot.mechanisms())
+    private static func algorithms(_ key: PublicKey, _ mechanisms: Set<MechanismType>) -> [SignatureAlgorithm] {
         switch key.kind {
         case .rsa:
             var algorithms: [SignatureAlgorithm] = []
@@ -194,8 +229,8 @@ public final class TokenSigningKey: SigningKey, Sendable {
         case .ed25519: return mechanisms.contains(.eddsa) ? [.ed25519] : []
         case .gost(let parameters, _):
             guard let hash = key.gostHash else { return [] }
-            return mechanisms.contains(parameters.algorithm.length == 64 ? .gostr3410_512 : .gostr3410)
-                ? [.gost(hash)] : []
+            let raw: MechanismType = parameters.algorithm.length == 64 ? .gostr3410_512 : .gostr3410
+            return mechanisms.contains(raw) || hashing(key, mechanisms) != nil ? [.gost(hash)] : []
         default: return []
         }
     }

@@ -4,6 +4,8 @@ public enum TokenSigningKeyError: Error, Hashable, Sendable, CustomStringConvert
     case publicKeyUnknown(label: String)
     /// The token has no mechanism for keys of this kind that Jeton uses.
     case noAlgorithm(String)
+    /// A digest was to be signed by a token that takes messages only, which it hashes.
+    case takesNoDigest(label: String)
 
     /// One sentence for people.
     public var description: String {
@@ -11,6 +13,7 @@ public enum TokenSigningKeyError: Error, Hashable, Sendable, CustomStringConvert
         case .publicKeyUnknown(let label):
             "the token does not give the public half of key '\(label)': neither a public key nor a certificate has its id"
         case .noAlgorithm(let kind): "the token can't sign with a key of this kind (\(kind))"
+        case .takesNoDigest(let label): "the token of key '\(label)' hashes by itself, and signs no hash"
         }
     }
 }

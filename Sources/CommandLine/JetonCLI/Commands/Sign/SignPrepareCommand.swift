@@ -76,7 +76,10 @@ struct SignPrepareCommand: LocalSubcommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Also write what is hashed, for keys that hash by themselves (Ed25519).", valueName: "file"),
+        help: ArgumentHelp(
+            "Also write what is hashed, for keys that hash by themselves (Ed25519, GOST keys of some tokens).",
+            valueName: "file"
+        ),
         completion: .file()
     )
     var dataOut: String?

@@ -49,6 +49,35 @@ struct InputFileTests {
         #expect(try files.map(place.text) == ["in/below/letter", "in/letter"] && failures.isEmpty)
     }
 
+    @Test(
+        "What is written beside a found file stays in its directory, whatever stands in its place",
+        arguments: [true, false]
+    )
+    func written(isNew: Bool) throws {
+        let place = try Place()
+        let (file, directory) = (place.found("in/below/letter"), place.path + "/in")
+        let path = isNew ? file.path + ".p7s" : file.path
+        #expect(file.directory(of: path) == directory && file.directory(of: "/elsewhere/letter.p7s") == nil)
+        var output = try FileOutput(path: path, below: file.directory(of: path), force: !isNew)
+        try output.write([1, 2, 3].span)
+        // The directory gives way to a link while the signature is made.
+        try FileManager.default.moveItem(atPath: directory + "/below", toPath: directory + "/moved")
+        try FileManager.default.createSymbolicLink(
+            atPath: directory + "/below",
+            withDestinationPath: place.path + "/out"
+        )
+        try output.publish()
+        let name = isNew ? "letter.p7s" : "letter"
+        #expect(FileManager.default.contents(atPath: "\(directory)/moved/\(name)") == Data([1, 2, 3]))
+        #expect(FileManager.default.contents(atPath: place.path + "/out/letter") == Data("out/letter".utf8))
+        #expect(!FileManager.default.fileExists(atPath: place.path + "/out/letter.p7s"))
+        #expect(throws: CommandError.self) { _ = try FileOutput(path: path, below: directory, force: true) }
+        // A link that the user names is followed.
+        let named = try FileOutput(path: path, force: true)
+        try named.publish()
+        #expect(FileManager.default.contents(atPath: "\(place.path)/out/\(name)") == Data())
+    }
+
     @Test("A file that became a link is not read, and one that the user names is")
     func linkedFile() throws {
         let place = try Place()

@@ -17,7 +17,8 @@ struct FileOutput: SignatureOutput, ~Copyable {
 
     private let descriptor: Int32
     private let path: String
-    private let temporaryPath: String?
+    private let parent: ParentDirectory
+    private let temporaryName: String?
     private let isForced: Bool
     /// What to do about a file of that name.
     private let existsHint: String
@@ -31,12 +32,14 @@ struct FileOutput: SignatureOutput, ~Copyable {
     ///
     /// - Parameters:
     ///   - path: Where the file is to be; `-` for the standard output.
+    ///   - directory: Where the file was found beside which this one is to be: below it no link is followed.
     ///   - force: Whether a file of that name may be replaced; otherwise it is an error, now and at the end.
     ///   - isPrivate: Whether only the user may read the file.
     ///   - existsHint: What to do about a file of that name, where the command has no --force.
     /// - Throws: ``CommandError`` if the file exists or its directory can't be written.
     init(
         path: String,
+        below directory: String? = nil,
         force: Bool,
         isPrivate: Bool = false,
         existsHint: String = "--force replaces it"
@@ -46,33 +49,60 @@ struct FileOutput: SignatureOutput, ~Copyable {
         self.existsHint = existsHint
         if path == "-" {
             let directory = Process.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-            (descriptor, temporaryPath) = try FileOutput.openTemporary(for: directory + "/-", mode: 0o600)
+            parent = ParentDirectory(of: directory + "/-")
+            (descriptor, temporaryName) = try FileOutput.openTemporary(in: parent, for: directory, mode: 0o600)
             return
         }
+        parent = ParentDirectory(of: path, below: directory)
+        guard parent.descriptor >= 0 else { throw FileOutput.failure(path) }
+        guard !parent.name.isEmpty else { throw FileOutput.notAFile(path) }
         var status = stat()
-        if unsafe stat(path, &status) == 0 {
+        if unsafe fstatat(parent.descriptor, parent.name, &status, 0) == 0 {
             // With --force a rename would put a file in the place of a device: of /dev/null, say.
             guard status.st_mode & S_IFMT == S_IFREG else { throw FileOutput.notAFile(path) }
             guard force else { throw FileOutput.exists(path, existsHint) }
         }
-        (descriptor, temporaryPath) = try FileOutput.openTemporary(for: path, mode: isPrivate ? 0o600 : 0o666)
+        (descriptor, temporaryName) = try FileOutput.openTemporary(
+            in: parent,
+            for: path,
+            mode: isPrivate ? 0o600 : 0o666
+        )
     }
 
-    private static func openTemporary(for path: String, mode: mode_t) throws(CommandError) -> (Int32, String?) {
-        let directory = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        var descriptor = unsafe open(directory, unnamed | O_RDWR | O_CLOEXEC, mode)
+    /// Opens what replaces a file, or is written elsewhere.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - target: Where else; nil to replace the file.
+    ///   - force: Whether a file elsewhere may be replaced.
+    /// - Throws: As ``init(path:below:force:isPrivate:existsHint:)``.
+    init(_ file: InputFile, or target: String?, force: Bool) throws(CommandError) {
+        try self.init(
+            path: target ?? file.path,
+            below: target == nil ? file.directory : nil,
+            force: target == nil || force
+        )
+    }
+
+    private static func openTemporary(
+        in parent: borrowing ParentDirectory,
+        for path: String,
+        mode: mode_t
+    ) throws(CommandError) -> (Int32, String?) {
+        var descriptor = unsafe openat(parent.descriptor, ".", unnamed | O_RDWR | O_CLOEXEC, mode)
         var temporary: String?
         if descriptor < 0, errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL {
-            var template = Array((directory + "/.jeton-XXXXXX").utf8CString)
-            descriptor = unsafe mkstemp(&template)
-            temporary = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            let name = ".jeton-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+            let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+            descriptor = unsafe openat(parent.descriptor, name, flags, mode)
+            temporary = name
         }
         guard descriptor >= 0 else { throw failure(path) }
         return (descriptor, temporary)
     }
 
     deinit {
-        if let temporaryPath, !isPublished { unsafe unlink(temporaryPath) }
+        if let temporaryName, !isPublished { unsafe unlinkat(parent.descriptor, temporaryName, 0) }
         if descriptor >= 0 { close(descriptor) }
     }
 
@@ -116,23 +146,24 @@ struct FileOutput: SignatureOutput, ~Copyable {
         if isStandardOutput { return try copyToStandardOutput() }
         if isReserved, ftruncate(descriptor, off_t(count)) != 0 { throw FileOutput.failure(path) }
         guard fsync(descriptor) == 0 else { throw FileOutput.failure(path) }
-        if let temporaryPath {
-            try publish(temporaryPath)
+        if let temporaryName {
+            try publish(temporaryName)
             isPublished = true
             return
         }
+        let (directory, name) = (parent.descriptor, parent.name)
         let anonymous = "/proc/self/fd/\(descriptor)"
-        if unsafe linkat(AT_FDCWD, anonymous, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { return }
+        if unsafe linkat(AT_FDCWD, anonymous, directory, name, AT_SYMLINK_FOLLOW) == 0 { return }
         guard errno == EEXIST else { throw FileOutput.failure(path) }
         guard isForced else { throw FileOutput.exists(path, existsHint) }
         // An existing file can be replaced by a rename only, so the new one gets a name beside it first.
-        let beside = path + ".jeton-new-\(getpid())"
-        guard unsafe linkat(AT_FDCWD, anonymous, AT_FDCWD, beside, AT_SYMLINK_FOLLOW) == 0 else {
+        let beside = name + ".jeton-new-\(getpid())"
+        guard unsafe linkat(AT_FDCWD, anonymous, directory, beside, AT_SYMLINK_FOLLOW) == 0 else {
             throw FileOutput.failure(path)
         }
-        guard unsafe rename(beside, path) == 0 else {
+        guard unsafe renameat(directory, beside, directory, name) == 0 else {
             let error = FileOutput.failure(path)
-            unsafe unlink(beside)
+            unsafe unlinkat(directory, beside, 0)
             throw error
         }
     }
@@ -148,15 +179,18 @@ struct FileOutput: SignatureOutput, ~Copyable {
         }
     }
 
-    private func publish(_ temporaryPath: String) throws(CommandError) {
+    private func publish(_ temporaryName: String) throws(CommandError) {
+        let (directory, name) = (parent.descriptor, parent.name)
         if isForced {
-            guard unsafe rename(temporaryPath, path) == 0 else { throw FileOutput.failure(path) }
+            guard unsafe renameat(directory, temporaryName, directory, name) == 0 else {
+                throw FileOutput.failure(path)
+            }
             return
         }
-        guard unsafe link(temporaryPath, path) == 0 else {
+        guard unsafe linkat(directory, temporaryName, directory, name, 0) == 0 else {
             throw errno == EEXIST ? FileOutput.exists(path, existsHint) : FileOutput.failure(path)
         }
-        unsafe unlink(temporaryPath)
+        unsafe unlinkat(directory, temporaryName, 0)
     }
 
     /// Writes a whole small file, or to the standard output by the name `-`.

@@ -18,6 +18,14 @@ struct InputFile: Sendable {
         self.directory = directory
     }
 
+    /// The directory below which the file was found, for an output that is to be there too; else nil.
+    func directory(of output: String) -> String? {
+        guard let directory, output.hasPrefix(directory.hasSuffix("/") ? directory : directory + "/") else {
+            return nil
+        }
+        return directory
+    }
+
     /// Opens the file to be read.
     ///
     /// - Returns: The descriptor, which the caller closes.
@@ -46,26 +54,10 @@ struct InputFile: Sendable {
 
     /// The descriptor of a found file, or of what is in its place; -1 with errno.
     private func found(_ directory: String) -> Int32 {
-        var parent = unsafe Glibc.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        var names = path.utf8.dropFirst(directory.utf8.count).split(separator: UInt8(ascii: "/")).map {
-            String($0) ?? ""
-        }
-        guard parent >= 0, let last = names.popLast() else { return -1 }
-        for name in names {
-            let next = unsafe openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-            let reason = errno
-            close(parent)
-            guard next >= 0 else {
-                errno = reason
-                return -1
-            }
-            parent = next
-        }
+        let parent = ParentDirectory(of: path, below: directory)
+        guard parent.descriptor >= 0 else { return -1 }
         // A pipe or a device in its place is opened without waiting, and refused.
-        let descriptor = unsafe openat(parent, last, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-        let reason = errno
-        close(parent)
-        errno = reason
-        return descriptor
+        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+        return unsafe openat(parent.descriptor, parent.name, flags)
     }
 }

@@ -129,7 +129,7 @@ struct ExtensionJob {
                 try? PAdESValidator(policy: policy).assess(document).signatures.compactMap(\.signer?.level).min()
             }
             if let reason { return .left(reason) }
-            var output = try FileOutput(path: target ?? message.path, force: target == nil || force)
+            var output = try FileOutput(message.file, or: target, force: force)
             var source = try FileSource(message.file)
             try source.forEachPiece { try output.write($0) }
             try output.extend(extender)
@@ -170,7 +170,7 @@ struct ExtensionJob {
                 assessment.timestamps.filter { $0.kind == .archive }.compactMap(\.report?.info.time).max()
             }
             if let reason = reason(times.min(), level: { assessments.map(\.level).min() }) { return .left(reason) }
-            var output = try FileOutput(path: target ?? path, force: target == nil || force)
+            var output = try FileOutput(message.file, or: target, force: force)
             try raising.extend(files: files, rereading: { try FileSource(message.file) }, to: &output)
             try raising.readBack(files: files) { output.written() }
             try output.publish()
@@ -195,7 +195,7 @@ struct ExtensionJob {
             let reason = reason(times.min()) { report.signatures.map(\.assessment.level).min() }
             if let reason { return .left(reason) }
             let raising = ContainerExtender(extender)
-            var output = try FileOutput(path: target ?? message.path, force: target == nil || force)
+            var output = try FileOutput(message.file, or: target, force: force)
             try raising.extend(container, to: &output)
             try raising.readBack(output.container())
             try output.publish()

@@ -56,7 +56,7 @@ struct MessageFile {
 
     /// Writes a new message in the place of the file, or elsewhere.
     func write(_ revision: MessageRevision, to target: String?, force: Bool) throws {
-        var output = try FileOutput(path: target ?? path, force: target == nil || force)
+        var output = try FileOutput(file, or: target, force: force)
         try revision.write(rereading: FileSource(file), to: &output)
         try revision.readBack(output.written())
         try output.publish()

@@ -1,0 +1,121 @@
+internal import ASN1
+internal import ASiC
+internal import ArgumentParser
+internal import CAdES
+internal import CMS
+internal import Cryptoki
+internal import Diagnostics
+internal import Octets
+internal import PDF
+internal import SigningDesk
+internal import TokenKit
+internal import X509
+internal import XAdES
+internal import XMLSignature
+
+/// Where signatures go, and the words about them.
+extension SigningJob {
+    /// What was made.
+    func words(_ item: Item, _ level: CAdESLevel) -> String {
+        if item.format == .raw { return "" }
+        if command.counter { return ", a countersignature" }
+        if item.format == .pades { return ", PAdES level \(level.rawValue)" }
+        if digest != nil, item.format.isXML { return ", the value of an XML signature" }
+        if item.format == .xmldsig { return ", XMLDSig" }
+        if item.format == .xades { return ", XAdES level \(level.rawValue)" }
+        if let container = item.format.container {
+            let signature = container.signature == .xades ? "XAdES" : "CAdES"
+            return ", \(container.kind.rawValue), \(signature) level \(level.rawValue)"
+        }
+        if command.add { return ", CAdES level \(level.rawValue)" }
+        return ", CAdES level \(level.rawValue), \(command.attached ? "attached" : "detached")"
+    }
+
+    func result(_ item: Item, size: UInt64?, error: CommandError?) -> JSON {
+        .object([
+            ("input", .string(item.input)), ("output", error == nil ? .string(item.output) : .null),
+            ("format", .string(item.format.name)),
+            ("size", .count(size.map { UInt($0) })), ("error", .text(error?.message)),
+        ])
+    }
+
+    static func name(for input: String, _ format: SignCommand.Format, _ command: SignCommand) -> String {
+        name(for: input, format, isAttached: command.attached, isDetached: command.detached)
+    }
+
+    /// The name of the output for an input.
+    static func name(
+        for input: String,
+        _ format: SignCommand.Format,
+        isAttached: Bool,
+        isDetached: Bool = false
+    ) -> String {
+        if format == .raw { return input + ".sig" }
+        if format.isXML { return XMLFile.signedName(input, suffix: isDetached ? "-signature" : "-signed") }
+        guard format == .pades else { return input + (isAttached ? ".p7m" : ".p7s") }
+        return (input.lowercased().hasSuffix(".pdf") ? String(input.dropLast(4)) : input) + signedEnding
+    }
+
+    /// How the names of signed PDFs end.
+    static let signedEnding = "-signed.pdf"
+
+    /// The files given, and those in the directories given, in the order of their names, without signatures, which
+    /// are counted.
+    static func expanded(
+        _ given: [InputFile],
+        _ command: SignCommand,
+        _ unread: inout [CommandError],
+        _ leftOutCount: inout Int
+    ) throws -> [InputFile] {
+        let isContainer = command.format?.container != nil
+        guard try isContainer || command.out.map({ try OutputTemplate($0) != nil }) ?? true else {
+            throw CommandError.usage(
+                "--recursive writes each signature beside its file; leave out --out",
+                hints: ["--out takes names with {directory}, {name} and {extension} of each input"]
+            )
+        }
+        let files = given.flatMap { file in
+            guard FileSource.isDirectory(file.path) else { return [file] }
+            let found = FileSource.files(below: file.path, &unread)
+            let inputs = found.filter { !isSignature($0.path) }
+            leftOutCount += found.count - inputs.count
+            return inputs
+        }
+        // A container says that these are all files.
+        if let failure = unread.first, isContainer || files.isEmpty { throw failure }
+        guard !files.isEmpty else { throw CommandError.notFound("the directories have no file to sign") }
+        return files
+    }
+
+    static func output(
+        for input: String,
+        _ format: SignCommand.Format,
+        _ command: SignCommand,
+        isOne: Bool
+    ) throws -> String {
+        if let out = command.out, input != "-", let template = try OutputTemplate(out) {
+            return template.name(for: input)
+        }
+        guard let out = command.out else {
+            if input == "-" { return "-" }
+            guard !FileSource.isPipe(input) else {
+                throw CommandError.usage(
+                    "\(input) is a pipe, beside which no signature can stand",
+                    hints: ["--out names the signature's file; `--out -` is the standard output"]
+                )
+            }
+            return name(for: input, format, command)
+        }
+        if FileSource.isDirectory(out) {
+            guard input != "-" else {
+                throw CommandError.usage("the standard input has no name; give a file with --out")
+            }
+            let directory = out.hasSuffix("/") ? out : out + "/"
+            return directory + name(for: input.split(separator: "/").last.map(String.init) ?? input, format, command)
+        }
+        guard isOne else {
+            throw CommandError.usage("--out is one file, but there are several inputs; give a directory")
+        }
+        return out
+    }
+}

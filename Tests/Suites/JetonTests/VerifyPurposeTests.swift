@@ -218,7 +218,7 @@ struct VerifyPurposeTests {
         try await place.jeton("verify", "letter.p7s").exits(7).says("letter.p7s is not a signature")
         try await place.jeton("verify", "other.pem").exits(7).says("other.pem is a certificate", "--trust other.pem")
         try place.directory.write("", to: "empty")
-        try await place.jeton("verify", "empty").exits(7).says("empty is not a signature")
+        try await place.jeton("verify", "empty").exits(7).says("empty is empty, not a signature")
         try await place.jeton("verify", "other.key").exits(7).says("other.key is not a signature")
         // A damaged message is a signature that is not valid.
         try place.directory.write("-----BEGIN CMS-----\nMIIB\n-----END CMS-----\n", to: "damaged.p7s")

@@ -31,12 +31,10 @@ struct SignatureAssessment {
         lookup = EvidenceLookup(policy: validator.policy, collector: validator.collector)
     }
 
-    private var policy: VerificationPolicy { validator.policy }
-
     mutating func run(_ result: XMLSignatureResult) -> SignerAssessment {
         let signer = result.signer
         unsigned.add(to: &lookup.embedded, certificates: result.certificates)
-        lookup.embedded.readLists(for: policy.certificates)
+        lookup.embedded.readLists(for: validator.policy.certificates)
         let tokens = unsigned.timestamps
         var found: [Int: AssessedTimestamp] = [:]
         // The last covers those before it.
@@ -74,9 +72,9 @@ struct SignatureAssessment {
         let timestamp = unsigned.timestamps[index]
         // At the time that the newest timestamp over this one proves.
         let covering = archives.filter { timestamp.kind == .content || $0.place > timestamp.place }
-        let time = covering.map(\.time).min() ?? policy.time
-        let certificates = lookup.embedded.certificates + policy.certificates
-        let verifier = TimestampVerifier(trust: policy.trust, certificates: certificates, time: time)
+        let time = covering.map(\.time).min() ?? validator.policy.time
+        let certificates = lookup.embedded.certificates + validator.policy.certificates
+        let verifier = TimestampVerifier(trust: validator.policy.trust, certificates: certificates, time: time)
         do {
             guard let imprint = digests[index] else {
                 return AssessedTimestamp(

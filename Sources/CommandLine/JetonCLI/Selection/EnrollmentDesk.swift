@@ -34,6 +34,22 @@ final class EnrollmentDesk {
     /// The time in seconds since 1970.
     static var now: Int64 { UniversalTime.now.secondsSince1970 }
 
+    /// A request for a key's certificate, before it is sent.
+    static func pending(
+        _ request: CertificationRequest,
+        of use: SigningSession,
+        _ service: EnrollmentService
+    ) throws -> PendingRequest {
+        try PendingRequest(
+            request,
+            service: service,
+            token: name(of: use.token),
+            label: use.record.label,
+            objectID: use.record.idHex,
+            created: now
+        )
+    }
+
     /// Refuses a URL that can't be used.
     static func check(_ service: EnrollmentService) throws {
         guard service.kind != .helper else { return }

@@ -57,14 +57,7 @@ struct EnrollRenewCommand: ReportingSubcommand {
         let use =
             try newKey.map { try Desk.sign(signer.tokens.query(), key: ObjectName($0), pin: signer.pin) } ?? former
         let request = try CertificationRequest.make(subject: certificate.subject, extensions: names, key: use.key)
-        var pending = try PendingRequest(
-            request,
-            service: service,
-            token: EnrollmentDesk.name(of: use.token),
-            label: use.record.label,
-            objectID: use.record.idHex,
-            created: EnrollmentDesk.now
-        )
+        var pending = try EnrollmentDesk.pending(request, of: use, service)
         if newKey == nil { pending.former = try certificate.fingerprint() }
         pending.isRenewal = true
         if service.kind == .cmp, service.user == nil {

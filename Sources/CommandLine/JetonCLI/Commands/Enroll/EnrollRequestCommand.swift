@@ -61,14 +61,7 @@ struct EnrollRequestCommand: ReportingSubcommand {
         let desk = try EnrollmentDesk(access, tokens: signer.tokens, pin: signer.pin)
         let use = try signer.sign()
         let request = try CertificationRequest.make(subject: name, extensions: extensions, key: use.key)
-        var pending = try PendingRequest(
-            request,
-            service: service,
-            token: EnrollmentDesk.name(of: use.token),
-            label: use.record.label,
-            objectID: use.record.idHex,
-            created: EnrollmentDesk.now
-        )
+        var pending = try EnrollmentDesk.pending(request, of: use, service)
         if cmpMessage == .ir { pending.message = try CRMFRequest.body(request, key: use.key) }
         if let stated {
             guard stated.certificate.publicKey.kind == request.publicKey.kind else {

@@ -3,7 +3,6 @@ internal import ASiC
 internal import ArgumentParser
 internal import CAdES
 internal import CMS
-internal import Diagnostics
 internal import PAdES
 internal import PDF
 internal import Validation

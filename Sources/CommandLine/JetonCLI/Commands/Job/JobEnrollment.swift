@@ -36,14 +36,7 @@ struct JobEnrollment {
     /// Makes a request and keeps it.
     func request(_ subject: DistinguishedName, _ session: SigningSession) throws -> PendingRequest {
         let request = try CertificationRequest.make(subject: subject, key: session.key)
-        var pending = try PendingRequest(
-            request,
-            service: EnrollmentService(.file, url: origin),
-            token: EnrollmentDesk.name(of: session.token),
-            label: session.record.label,
-            objectID: session.record.idHex,
-            created: EnrollmentDesk.now
-        )
+        var pending = try EnrollmentDesk.pending(request, of: session, EnrollmentService(.file, url: origin))
         pending.take(.waiting(seconds: 0), at: EnrollmentDesk.now)
         let lock = try list.lock()
         defer { withExtendedLifetime(lock) {} }

@@ -1,18 +1,3 @@
-internal import ASN1
-internal import ASiC
-internal import ArgumentParser
-internal import CAdES
-internal import CMS
-internal import Cryptoki
-internal import Diagnostics
-internal import Octets
-internal import PDF
-internal import SigningDesk
-internal import TokenKit
-internal import X509
-internal import XAdES
-internal import XMLSignature
-
 /// What is refused before a token is touched.
 extension SigningJob {
     /// Refuses two inputs whose signatures would get one name.

@@ -1,11 +1,7 @@
 internal import ASN1
 internal import ASiC
-internal import ArgumentParser
 internal import CAdES
 internal import CMS
-internal import Cryptoki
-internal import Diagnostics
-internal import Octets
 internal import PDF
 internal import SigningDesk
 internal import TokenKit

@@ -1,17 +1,6 @@
-internal import ASN1
 internal import ASiC
-internal import ArgumentParser
 internal import CAdES
-internal import CMS
-internal import Cryptoki
 internal import Diagnostics
-internal import Octets
-internal import PDF
-internal import SigningDesk
-internal import TokenKit
-internal import X509
-internal import XAdES
-internal import XMLSignature
 
 /// Where signatures go, and the words about them.
 extension SigningJob {

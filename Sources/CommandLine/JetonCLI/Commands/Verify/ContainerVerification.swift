@@ -3,9 +3,6 @@ internal import ASiC
 internal import ArgumentParser
 internal import CAdES
 internal import CMS
-internal import Diagnostics
-internal import Octets
-internal import Validation
 internal import X509
 
 /// One `jeton verify` of a container.

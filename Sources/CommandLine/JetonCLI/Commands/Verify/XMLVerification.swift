@@ -2,7 +2,6 @@ internal import ASN1
 internal import ArgumentParser
 internal import CAdES
 internal import CMS
-internal import Diagnostics
 internal import Octets
 internal import Validation
 internal import X509

@@ -82,7 +82,10 @@ struct GOSTHashingTokenTests {
         let hex = try await place.gostOpenSSL("dgst -\(kind.digest) -r letter").prefix { $0 != " " }
         let prepared = ["--hash", String(hex), "--hash-algorithm", kind.hash, "--key", "k"] + Workplace.pinOption
         let answer = try await place.jeton(["sign", "--format", "raw", "--out", "hash.sig"] + prepared)
-        answer.exits(5).says("the token of key 'k' hashes by itself, and signs no hash", "hint: name the file")
+        answer.exits(5).says(
+            "the token of key 'k' computes the hash itself and can't sign a given one",
+            "hint: name the file"
+        )
         #expect(place.contents("hash.sig") == nil)
         // The token gets the signed attributes, which hold the hash.
         try await place.jeton(["sign", "--certificate", "k.pem", "--out", "hash.p7s"] + prepared).exits(0)
@@ -103,7 +106,7 @@ struct GOSTHashingTokenTests {
         try file.truncate(atOffset: 64 << 20 + 1)
         try file.close()
         let answer = try await place.withPIN("sign", "letter", "--key", "k", "--format", "raw")
-        answer.exits(7).says("the token hashes by itself", "67108864 bytes", "hint:")
+        answer.exits(7).says("the token computes the hash itself", "67108864 bytes", "hint:")
         #expect(place.contents("letter.sig") == nil)
     }
 

@@ -8,7 +8,7 @@ import SmartCard
 ///
 /// The card connects to the reader by TCP. Where no reader listens, or it goes away with pcscd, the plug tries again
 /// until it is stopped, after 100 milliseconds at first and every two seconds in the end. It answers only a reader whose
-/// program runs as root or as this user: see ``Placement``. While the card is ejected, there is no connection, and the
+/// program runs as root or as this user: see ``Placement``. While the card is ejected, the plug is not connected and the
 /// reader is empty. A card is in one reader at most: a second plug waits until the first is out.
 ///
 /// Messages of vpcd are a length of two octets, most significant first, and as many octets: one octet is a control,

@@ -37,7 +37,7 @@ struct ModuleChoice {
         }
         for path in registry.surveyRequests.map(\.path) where !path.contains("/") && !FileSource.exists(path) {
             throw .notFound(
-                "no module is named '\(path)', and there is no such file",
+                "no module or file is named '\(path)'",
                 hints: ["`jeton modules list` shows the modules that are installed"]
             )
         }

@@ -107,7 +107,7 @@ extension HelpExamples {
             Example("Rebuild what verify found damaged:", "jeton keystore repair")
         ],
         "keystore export": [
-            Example("Write a backup under a passphrase of its own:", "jeton keystore export backup.age")
+            Example("Write a backup that a separate passphrase opens:", "jeton keystore export backup.age")
         ],
         "keystore import": [
             Example("Read the backup again:", "jeton keystore import backup.age"),

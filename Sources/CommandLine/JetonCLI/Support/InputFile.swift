@@ -29,8 +29,8 @@ struct InputFile: Sendable {
     /// Opens the file to be read.
     ///
     /// - Returns: The descriptor, which the caller closes.
-    /// - Throws: ``CommandError`` with exit code 3 if the file is missing, and 7 if it can't be read or is no longer the
-    ///   file that was found.
+    /// - Throws: ``CommandError`` with exit code 3 if the file is missing, and 7 if it can't be read or
+    ///   something else has taken its place since it was found.
     func open() throws(CommandError) -> Int32 {
         let descriptor = unsafe directory.map(found) ?? Glibc.open(path, O_RDONLY | O_CLOEXEC)
         let reason = errno

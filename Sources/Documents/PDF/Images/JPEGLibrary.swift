@@ -94,7 +94,7 @@ struct JPEGLibrary: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - image: The pixels.
-    ///   - quality: 1 to 100; below 90 the colors have a quarter of the pixels, as eyes don't see.
+    ///   - quality: 1 to 100; below 90 the color channels have a quarter of the pixels (4:2:0).
     /// - Returns: The file.
     /// - Throws: ``PDFError/Code/invalidArgument`` for a quality out of its range.
     func encode(_ image: PixelImage, quality: Int) throws(PDFError) -> [UInt8] {

@@ -22,7 +22,8 @@ public enum SigningFailure: Error, Sendable, CustomStringConvertible {
         case .otherDigest(let expected): "the signature of this key is made with \(expected): expected a digest by it"
         case .noContent: "a digest can't be put into the message as content"
         case .tooLarge(let limit): "Ed25519 signs content of at most \(limit) bytes"
-        case .tooLargeForToken(let limit): "the token hashes by itself, and gets content of at most \(limit) bytes"
+        case .tooLargeForToken(let limit):
+            "the token computes the hash itself, so the content can have at most \(limit) bytes"
         case .notValid: "the signature does not fit its key; nothing was written"
         }
     }

@@ -13,7 +13,8 @@ public enum TokenSigningKeyError: Error, Hashable, Sendable, CustomStringConvert
         case .publicKeyUnknown(let label):
             "the token does not give the public half of key '\(label)': neither a public key nor a certificate has its id"
         case .noAlgorithm(let kind): "the token can't sign with a key of this kind (\(kind))"
-        case .takesNoDigest(let label): "the token of key '\(label)' hashes by itself, and signs no hash"
+        case .takesNoDigest(let label):
+            "the token of key '\(label)' computes the hash itself and can't sign a given one"
         }
     }
 }

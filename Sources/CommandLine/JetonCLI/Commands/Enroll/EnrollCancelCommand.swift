@@ -7,7 +7,7 @@ internal import X509
 struct EnrollCancelCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel",
-        abstract: "Forget a request; the authority does not hear of it.",
+        abstract: "Forget a request without telling the authority.",
         discussion: "The key stays on its token, and a new request can be made for it."
     )
 

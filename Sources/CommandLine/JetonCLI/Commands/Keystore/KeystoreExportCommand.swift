@@ -9,7 +9,7 @@ struct KeystoreExportCommand: LocalSubcommand {
         abstract: "Export items that may leave this device, encrypted.",
         discussion: """
             The file is an age file: `age --decrypt` opens it as well. It is encrypted to the recipients that are \
-            named, or under a passphrase of its own, which is asked for.
+            named, or under a separate passphrase, which is asked for.
             """
     )
 

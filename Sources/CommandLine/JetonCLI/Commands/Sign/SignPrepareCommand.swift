@@ -103,7 +103,7 @@ struct SignPrepareCommand: LocalSubcommand {
         let algorithm = try SignatureState.algorithm(for: signer, hash: try SigningJob.hash(hashAlgorithm))
         guard algorithm.hash != nil || dataOut != nil else {
             throw CommandError.usage(
-                "an \(algorithm) key hashes by itself, and signs no hash",
+                "an \(algorithm) key computes the hash itself and can't sign a given one",
                 hints: ["--data-out names a file for what it signs"]
             )
         }

@@ -281,7 +281,7 @@ struct SigningJob {
         summary.leftOutCount = leftOutCount
         summary.report = command.report
         for (index, item) in items.enumerated() {
-            // The error that ended the batch is no file's own, and is shown at the end.
+            // The error that ended the batch belongs to all files, and is shown at the end.
             if let outcome = batch.outcomes[index], outcome.error?.isLasting != true {
                 summary.add(item.input, item.format.title, outcome.error)
             } else {

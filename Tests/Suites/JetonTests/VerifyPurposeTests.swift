@@ -141,30 +141,12 @@ struct VerifyPurposeTests {
     func withoutGOST() async throws {
         let place = try Workplace(modules: [])
         try place.directory.write("I owe you one.\n", to: "letter")
-        let configuration = try place.directory.write(
-            """
-            openssl_conf=all
-            [all]
-            engines=engines
-            [engines]
-            gost=gost
-            [gost]
-            engine_id=gost
-            default_algorithms=ALL
-            [req]
-            distinguished_name=dn
-            [dn]
-
-            """,
-            to: "gost.cnf"
-        )
         for command in [
             "genpkey -algorithm gost2012_256 -pkeyopt paramset:A -out g.key",
             "req -x509 -new -key g.key -subj /CN=Gost -days 2 -out g.pem",
             "cms -sign -binary -in letter -signer g.pem -inkey g.key -md md_gost12_256 -outform DER -out letter.p7s",
         ] {
-            let made = try await place.run("env", "OPENSSL_CONF=\(configuration)", "sh", "-c", "openssl \(command)")
-            try #require(made.exitStatus == 0, "\(made.errorText)")
+            try await place.gostOpenSSL(command)
         }
         try await place.jeton("verify", "letter.p7s", "--trust", "g.pem").exits(0).prints(
             "GOST R 34.10 with GOST R 34.11-2012 256 (GOST R 34.10-2012 256)"

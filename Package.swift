@@ -196,7 +196,8 @@ let package = Package(
             name: "JetonCLI",
             dependencies: [
                 "AgeFiles", "ASiC", "ASN1", "CAdES", "CMS", "Cryptoki", "CSystem", "Diagnostics", "Enrollment",
-                "Entitlements", "Jobs", "Keystore", "KeystoreBase", "KeystoreSync", "Network", "Octets", "PAdES",
+                "Entitlements", "Jobs", "Keystore", "KeystoreBase", "KeystoreSync", "Libcrypto", "Network", "Octets",
+                "PAdES",
                 "PCSC", "PDF", "PIV", "PIVCard", "PropertyLists", "Relay", "SecureChannel", "SigningDesk", "SmartCard",
                 "Threads", "TokenKit", "TransportPolicy", "TrustLists", "UserFiles", "Validation", "VirtualCard",
                 "X509", "XAdES",

@@ -11,6 +11,7 @@ static EVP_MD *sha256;
 static EVP_CIPHER *aes_256_gcm;
 static EVP_CIPHER *chacha20_poly1305;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_once_t ciphers_once = PTHREAD_ONCE_INIT;
 
 // A context other than the default one reads a configuration only if told to: nobody here does. The context lives
 // as long as the process, since keys of other threads may still need it when the process ends.
@@ -23,9 +24,18 @@ static void make_context(void) {
         return;
     }
     sha256 = EVP_MD_fetch(made, "SHA2-256", LIBCRYPTO_PROPERTIES);
-    aes_256_gcm = EVP_CIPHER_fetch(made, "AES-256-GCM", LIBCRYPTO_PROPERTIES);
-    chacha20_poly1305 = EVP_CIPHER_fetch(made, "ChaCha20-Poly1305", LIBCRYPTO_PROPERTIES);
     context = made;
+}
+
+// The first cipher makes libcrypto set up all that the provider has, which is a quarter of what hashing and verifying
+// take of it together.
+static void fetch_ciphers(void) {
+    aes_256_gcm = EVP_CIPHER_fetch(context, "AES-256-GCM", LIBCRYPTO_PROPERTIES);
+    chacha20_poly1305 = EVP_CIPHER_fetch(context, "ChaCha20-Poly1305", LIBCRYPTO_PROPERTIES);
+}
+
+void libcrypto_ignore_configuration(void) {
+    OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG | OPENSSL_INIT_NO_LOAD_CRYPTO_STRINGS, NULL);
 }
 
 OSSL_LIB_CTX *libcrypto_context(void) {
@@ -37,6 +47,7 @@ EVP_MD *libcrypto_sha256(void) { return libcrypto_context() ? sha256 : NULL; }
 
 EVP_CIPHER *libcrypto_sealing_cipher(enum libcrypto_sealing_cipher cipher) {
     if (!libcrypto_context()) return NULL;
+    pthread_once(&ciphers_once, fetch_ciphers);
     switch (cipher) {
     case LIBCRYPTO_AES_256_GCM: return aes_256_gcm;
     case LIBCRYPTO_CHACHA20_POLY1305: return chacha20_poly1305;

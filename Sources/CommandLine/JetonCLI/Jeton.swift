@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Diagnostics
 internal import Glibc
+internal import Libcrypto
 internal import TokenKit
 
 /// The command `jeton`.
@@ -92,6 +93,7 @@ struct Jeton: ParsableCommand {
         }
         if let verification = Verification(plain: arguments) {
             if verification.json { Progress.forbid() }
+            if verification.network == nil { SystemConfiguration.ignore() }
             do {
                 try Process.checkEnvironment()
                 return try verification.run()

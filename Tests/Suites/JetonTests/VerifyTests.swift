@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestRig
 import Testing
 
@@ -64,6 +65,25 @@ struct VerifyTests {
         let place = try Workplace(modules: [])
         try place.directory.write("", to: name)
         try await place.jeton("verify", name).exits(7).says("error: \(name) is empty, not a signature")
+    }
+
+    @Test("No openssl.cnf is read to verify a signature")
+    func configuration() async throws {
+        let place = try await Workplace.withSoftHSM()
+        try await place.makeSigner("signer")
+        try place.directory.write("I owe you one.\n", to: "letter")
+        try await place.withPIN("sign", "letter", "--key", "signer").exits(0)
+        // Who opens a pipe that nobody writes to waits for ever.
+        let pipe = place.directory.path("openssl.cnf")
+        try #require(unsafe mkfifo(pipe, 0o600) == 0)
+        try await place.jeton(
+            "verify",
+            "letter.p7s",
+            "--trust",
+            "ca.pem",
+            environment: ["OPENSSL_CONF": pipe],
+            deadline: .seconds(20)
+        ).exits(0).prints("letter.p7s: valid")
     }
 
     @Test("What openssl signed is accepted, with the system's clock and a chain of two")

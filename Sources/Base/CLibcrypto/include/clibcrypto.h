@@ -2,7 +2,8 @@
 ///
 /// The context shares nothing with the program that this code is loaded into: no provider or property query of an
 /// openssl.cnf changes what a call here does. libcrypto itself reads that file, into the program's context, when a hash,
-/// a cipher or a key is used for the first time; it does the same for the program. One file for each family.
+/// a cipher or a key is used for the first time; it does the same for the program, which may forbid it
+/// (libcrypto_ignore_configuration). One file for each family.
 ///
 /// Every function may be called by any thread. One that can fail returns an int: LIBCRYPTO_OK, which is 0, or another
 /// code of `libcrypto_result`. Outputs are written only with LIBCRYPTO_OK.
@@ -28,6 +29,13 @@ enum libcrypto_result {
     /// OpenSSL's GOST provider can't be loaded (clibcrypto_gost.h).
     LIBCRYPTO_UNAVAILABLE = 4,
 };
+
+// MARK: - The process (context.c)
+
+/// Keeps libcrypto from reading an openssl.cnf and from setting up the texts of its errors, which are not shown: a
+/// seventh of the work of verifying a small signature. For a process that loads no PKCS#11 module and no libssl, which
+/// may rely on either; to be called first, since later it has no effect.
+void libcrypto_ignore_configuration(void);
 
 // MARK: - Random bytes and digests (random.c, digest.c)
 

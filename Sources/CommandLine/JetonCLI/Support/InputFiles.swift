@@ -2,17 +2,18 @@ internal import Glibc
 
 /// The files that a command reads, known by what they are and not by their names, so that no output replaces one.
 struct InputFiles {
-    private struct Identity: Hashable {
+    private struct Identity: Equatable {
         let device: UInt
         let number: UInt
     }
 
-    private var names: [Identity: String] = [:]
+    // They are a handful: the type of a hash table costs more to make than this is long.
+    private var inputs: [(identity: Identity, name: String)] = []
 
     /// Looks at the inputs; what is not a regular file can't be replaced.
     init(_ paths: [String]) {
         for path in paths {
-            if let identity = Self.identity(path) { names[identity] = path }
+            if let identity = Self.identity(path) { inputs.append((identity, path)) }
         }
     }
 
@@ -23,8 +24,10 @@ struct InputFiles {
     ///   - words: What names it, as the beginning of a sentence that ends with the input.
     /// - Throws: ``CommandError`` with exit code 2, whatever --force says.
     func refuse(_ output: String, _ words: String = "--out names the input") throws(CommandError) {
-        guard output != "-", let identity = Self.identity(output), let input = names[identity] else { return }
-        throw .usage("\(words) '\(input)'", hints: ["name another file with --out"])
+        guard output != "-", let identity = Self.identity(output) else { return }
+        for input in inputs.reversed() where input.identity == identity {
+            throw .usage("\(words) '\(input.name)'", hints: ["name another file with --out"])
+        }
     }
 
     private static func identity(_ path: String) -> Identity? {

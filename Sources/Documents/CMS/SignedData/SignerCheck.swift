@@ -149,7 +149,8 @@ struct SignerCheck: Sendable {
         if isCounterSignature, attributes.contains(where: { $0.type == .contentType }) {
             faults.append("contentType must not be there in a countersignature")
         }
-        let whole = finding(.signedAttributes, faults.isEmpty, "each is there once", faults.joined(separator: ", "))
+        let wrong = faults.isEmpty ? "" : faults.joined(separator: ", ")
+        let whole = finding(.signedAttributes, faults.isEmpty, "each is there once", wrong)
         if isCounterSignature { return [whole] }
         let stated = attribute(.contentType, attributes).flatMap { try? $0.oid() }
         return [

@@ -55,4 +55,7 @@ public enum PDFObject: Equatable, Sendable {
         default: nil
         }
     }
+
+    /// Whether it is a dictionary with data behind it.
+    var isStream: Bool { if case .stream = self { true } else { false } }
 }

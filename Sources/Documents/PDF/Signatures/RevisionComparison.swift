@@ -8,13 +8,16 @@ struct RevisionComparison {
 
     let old: PDFDocument
     let new: PDFDocument
-    private let permission: DocumentPermission
-    private let locks: [FieldLock]
-    private let inventory: RevisionInventory
-    private var explained: Set<Int> = []
+    let permission: DocumentPermission
+    let locks: [FieldLock]
+    let inventory: RevisionInventory
+    /// The objects whose change is known to be permitted, or was named.
+    var explained: Set<Int> = []
     private(set) var changes: [PDFChange] = []
     /// The widgets of fields that were added, which pages may show.
-    private var widgets: Set<Int> = []
+    var widgets: Set<Int> = []
+    /// The annotations that pages showed.
+    private var annotations: Set<Int> = []
 
     init(_ old: PDFDocument, _ new: PDFDocument, rules: SignatureRules) throws(PDFError) {
         self.old = old
@@ -57,27 +60,30 @@ struct RevisionComparison {
 
     // MARK: - Findings
 
-    private mutating func add(_ kind: PDFChange.Kind, _ detail: String, isPermitted: Bool) {
+    /// Names a change.
+    mutating func add(_ kind: PDFChange.Kind, _ detail: String, isPermitted: Bool) {
         // Those that are not permitted are never crowded out by others.
         guard changes.count(where: { $0.isPermitted == isPermitted }) < Self.changeLimit else { return }
         let change = PDFChange(kind: kind, detail: detail, isPermitted: isPermitted)
         if !changes.contains(change) { changes.append(change) }
     }
 
-    private mutating func forbid(_ kind: PDFChange.Kind, _ detail: String) { add(kind, detail, isPermitted: false) }
+    /// Names a change that no signature permits.
+    mutating func forbid(_ kind: PDFChange.Kind, _ detail: String) { add(kind, detail, isPermitted: false) }
 
     private static func objects(_ numbers: Set<Int>) -> String {
         let shown = numbers.sorted().prefix(5).map { "\($0)" }.joined(separator: ", ")
         return "object \(shown)" + (numbers.count > 5 ? " and \(numbers.count - 5) more" : "")
     }
 
-    private func isChanged(_ object: PDFObject?) -> Bool {
+    /// Whether an object refers to one that was changed.
+    func isChanged(_ object: PDFObject?) -> Bool {
         guard let number = object?.reference?.number else { return false }
         return inventory.changed.contains(number)
     }
 
     /// The keys whose values differ, with both values.
-    private static func differences(
+    static func differences(
         _ old: PDFDictionary,
         _ new: PDFDictionary
     ) -> [(key: PDFName, old: PDFObject?, new: PDFObject?)] {
@@ -90,13 +96,14 @@ struct RevisionComparison {
         }
     }
 
-    /// Explains what an object leads to: what is new, and what only this place of the former state used.
+    /// Explains what an object leads to: what is new, and what only the former object in this place used.
     ///
     /// - Parameters:
     ///   - object: Where to begin.
-    ///   - mayReplace: Whether objects that only one place of the former state refers to may be other ones now.
+    ///   - former: What stood in its place, whose own objects may be other ones now; nil permits new objects only.
     /// - Throws: ``PDFError`` if an object can't be read.
-    private mutating func explain(_ object: PDFObject?, mayReplace: Bool = false) throws(PDFError) {
+    mutating func explain(_ object: PDFObject?, replacing former: PDFObject? = nil) throws(PDFError) {
+        let replaceable = try owned(by: former)
         var open = [object ?? .null]
         var steps = 0
         while let next = open.popLast() {
@@ -105,8 +112,7 @@ struct RevisionComparison {
             switch next {
             case .reference(let reference):
                 let number = reference.number
-                let isReplaced =
-                    mayReplace && inventory.changed.contains(number) && inventory.isReferredToOnce(number)
+                let isReplaced = inventory.changed.contains(number) && replaceable.contains(number)
                 guard inventory.added.contains(number) || isReplaced, explained.insert(number).inserted else {
                     continue
                 }
@@ -118,6 +124,39 @@ struct RevisionComparison {
             default: continue
             }
         }
+    }
+
+    /// The objects that nothing in the former state uses but a place there.
+    ///
+    /// Whatever another place uses too, such as a page's text or font, is a part of that place.
+    func owned(by former: PDFObject?) throws(PDFError) -> Set<Int> {
+        var owned: Set<Int> = []
+        var open = [former ?? .null]
+        var steps = 0
+        while let next = open.popLast() {
+            steps += 1
+            guard steps <= old.window.limits.nodes else { break }
+            switch next {
+            case .reference(let reference):
+                guard inventory.isReferredToOnce(reference.number), owned.insert(reference.number).inserted else {
+                    continue
+                }
+                open.append((try? old.object(reference)) ?? .null)
+            case .array(let elements): open += elements
+            case .dictionary(let dictionary), .stream(let dictionary, _):
+                for (key, value) in dictionary.entries where key != "Parent" && key != "P" { open.append(value) }
+            default: continue
+            }
+        }
+        return owned
+    }
+
+    /// Explains the object that an entry refers to, if the entry did so before or the object is new.
+    mutating func explainReference(_ object: PDFObject?, former: PDFObject?) {
+        guard let number = object?.reference?.number, object == former || inventory.added.contains(number) else {
+            return
+        }
+        explained.insert(number)
     }
 
     // MARK: - Catalog
@@ -159,7 +198,8 @@ struct RevisionComparison {
 
     private mutating func compareSecurityStore(_ former: PDFObject?, _ store: PDFObject?) throws(PDFError) {
         let before = explained.count
-        try explain(store, mayReplace: true)
+        let replaceable = try owned(by: former)
+        try explain(store, replacing: former)
         // The store itself, its lists and the entries of its signatures are written again when something is added.
         let value = try new.dictionary(store) ?? PDFDictionary()
         var parts = [store] + value.entries.map(\.value)
@@ -168,7 +208,7 @@ struct RevisionComparison {
         }
         for part in parts {
             guard let number = part?.reference?.number, inventory.changed.contains(number),
-                inventory.isReferredToOnce(number)
+                replaceable.contains(number)
             else { continue }
             explained.insert(number)
             try explain(try new.resolve(part))
@@ -185,160 +225,11 @@ struct RevisionComparison {
     private mutating func compareInformation() throws(PDFError) {
         let (left, right) = (old.trailer["Info"], new.trailer["Info"])
         guard left != right || isChanged(left) else { return }
-        if let number = right?.reference?.number, isChanged(right), inventory.isReferredToOnce(number) {
+        if let number = right?.reference?.number, left == right, inventory.isReferredToOnce(number) {
             explained.insert(number)
         }
         try explain(right)
         add(.information, "the document's title, author or dates were changed", isPermitted: true)
-    }
-
-    // MARK: - Form
-
-    private mutating func compareForm(_ former: PDFObject?, _ form: PDFObject?) throws(PDFError) {
-        let left = try old.dictionary(former) ?? PDFDictionary()
-        guard let right = try new.dictionary(form) else {
-            if former != nil { forbid(.content, "the form was removed") }
-            return
-        }
-        if let number = form?.reference?.number { explained.insert(number) }
-        for (key, before, after) in Self.differences(left, right) {
-            switch key {
-            case "Fields", "SigFlags": continue
-            case "DA" where before == nil, "DR" where before == nil: try explain(after)
-            case "NeedAppearances" where after == nil || after == .boolean(false): continue
-            case "DR": try compareResources(before, after)
-            default: forbid(.content, "the form's /\(key) was changed")
-            }
-        }
-        if let number = right["Fields"]?.reference?.number { explained.insert(number) }
-        let before = try old.resolve(left["Fields"]).array ?? []
-        let after = try new.resolve(right["Fields"]).array ?? []
-        for field in before where !after.contains(field) { forbid(.content, "a field was removed from the form") }
-        var visited: Set<Int> = []
-        for field in before {
-            if let reference = field.reference { try compareField(reference, "", nil, 0, &visited) }
-        }
-        for field in after where !before.contains(field) { try addField(field) }
-    }
-
-    /// Compares the resources of a form: what is there must stay.
-    private mutating func compareResources(_ former: PDFObject?, _ resources: PDFObject?) throws(PDFError) {
-        let left = try old.dictionary(former) ?? PDFDictionary()
-        let right = try new.dictionary(resources) ?? PDFDictionary()
-        for (key, value) in left.entries {
-            let before = try old.dictionary(value) ?? PDFDictionary()
-            let after = try new.dictionary(right[key]) ?? PDFDictionary()
-            guard before.entries.allSatisfy({ entry in after[entry.key].map { $0.isSame(as: entry.value) } ?? false })
-            else { return forbid(.content, "the form's fonts or other resources were changed") }
-        }
-        try explain(resources, mayReplace: true)
-    }
-
-    private mutating func compareField(
-        _ reference: PDFReference,
-        _ parent: String,
-        _ inherited: PDFName?,
-        _ depth: Int,
-        _ visited: inout Set<Int>
-    ) throws(PDFError) {
-        guard depth < old.window.limits.depth, visited.insert(reference.number).inserted,
-            let former = try old.dictionary(.reference(reference))
-        else { return }
-        let part = try old.resolve(former["T"]).string.map(PDFText.decode) ?? ""
-        let name = [parent, part].filter { !$0.isEmpty }.joined(separator: ".")
-        let type = try old.resolve(former["FT"]).name ?? inherited
-        for kid in try old.resolve(former["Kids"]).array ?? [] {
-            if let kid = kid.reference { try compareField(kid, name, type, depth + 1, &visited) }
-        }
-        guard let field = try new.dictionary(.reference(reference)) else {
-            return forbid(.content, "the field '\(name)' was removed")
-        }
-        // A value or an appearance may be an object of its own, which was replaced.
-        let isFilled = isChanged(former["V"]) || isChanged(former["AP"])
-        guard inventory.changed.contains(reference.number) || isFilled else { return }
-        explained.insert(reference.number)
-        var isSigned = false
-        var isOther = isFilled
-        for (key, before, after) in Self.differences(former, field) {
-            switch key {
-            case "V" where type == "Sig":
-                guard before == nil, after != nil else {
-                    forbid(.content, "the signature of the field '\(name)' was changed")
-                    continue
-                }
-                isSigned = true
-            case "AP", "M", "F", "MK": isOther = true
-            case "V", "AS", "I", "RV": isOther = true
-            default: forbid(.content, "the field '\(name)' was changed: /\(key)")
-            }
-        }
-        if type == "Sig" {
-            try explain(field["AP"])
-            try explain(field["MK"])
-            if isSigned { try nameSignature(field["V"], name) }
-            return
-        }
-        for key in ["V", "AP", "RV", "MK"] as [PDFName] { try explain(field[key], mayReplace: true) }
-        guard isOther else { return }
-        if locks.contains(where: { $0.locks(name) }) {
-            forbid(.field, "the field '\(name)' was filled in, though the signature locks it")
-        } else {
-            add(.field, "the field '\(name)' was filled in", isPermitted: permission >= .forms)
-        }
-    }
-
-    private mutating func addField(_ object: PDFObject) throws(PDFError) {
-        guard let field = try new.dictionary(object), let number = object.reference?.number else {
-            return forbid(.structure, "a field was added that is not an object of its own")
-        }
-        let name = try new.resolve(field["T"]).string.map(PDFText.decode) ?? ""
-        let kids = try new.resolve(field["Kids"]).array ?? []
-        let type = try new.resolve(field["FT"]).name
-        var isSimple = inventory.added.contains(number) && type == "Sig"
-        for kid in kids where isSimple { isSimple = try isNewWidget(kid, of: number, field["V"]) }
-        guard isSimple else { return forbid(.content, "the field '\(name)' was added to the form") }
-        explained.insert(number)
-        widgets.insert(number)
-        for kid in kids {
-            guard let object = kid.reference?.number else { continue }
-            explained.insert(object)
-            widgets.insert(object)
-            let widget = try new.dictionary(kid)
-            try explain(widget?["AP"])
-            try explain(widget?["MK"])
-        }
-        try explain(field["AP"])
-        try explain(field["MK"])
-        guard field["V"] != nil else {
-            return add(.signature, "the empty signature field '\(name)' was added", isPermitted: permission >= .forms)
-        }
-        try nameSignature(field["V"], name)
-    }
-
-    /// Whether an object is a widget of a new field: one that shows the signature on a further page.
-    private func isNewWidget(
-        _ object: PDFObject,
-        of field: Int,
-        _ signature: PDFObject?
-    ) throws(PDFError) -> Bool {
-        guard let number = object.reference?.number, inventory.added.contains(number),
-            let widget = try new.dictionary(object)
-        else { return false }
-        return widget["Subtype"]?.name == "Widget" && widget["Parent"]?.reference?.number == field
-            && widget["T"] == nil && widget["Kids"] == nil && widget["FT"]?.name ?? "Sig" == "Sig"
-            && widget["V"] ?? signature == signature
-    }
-
-    private mutating func nameSignature(_ value: PDFObject?, _ field: String) throws(PDFError) {
-        try explain(value)
-        let signature = try new.dictionary(value)
-        if signature?["SubFilter"]?.name == "ETSI.RFC3161" {
-            add(.timestamp, "a document timestamp was added in the field '\(field)'", isPermitted: true)
-        } else if locks.contains(where: { $0.locks(field) }) {
-            forbid(.signature, "the field '\(field)' was signed, though an earlier signature locks it")
-        } else {
-            add(.signature, "the document was signed in the field '\(field)'", isPermitted: permission >= .forms)
-        }
     }
 
     // MARK: - Pages
@@ -348,6 +239,10 @@ struct RevisionComparison {
         try old.forEachPage { reference, page in
             pages.append((reference, page))
             return true
+        }
+        for (_, page) in pages {
+            let list = try old.resolve(page["Annots"]).array ?? []
+            annotations.formUnion(list.compactMap(\.reference?.number))
         }
         for (index, page) in pages.enumerated() {
             let isListChanged = isChanged(page.value["Annots"])
@@ -376,24 +271,38 @@ struct RevisionComparison {
         for (key, _, _) in Self.differences(former, page) where key != "Annots" {
             forbid(.content, "page \(number) was changed: /\(key)")
         }
-        for list in [former["Annots"], page["Annots"]] {
-            if let object = list?.reference?.number { explained.insert(object) }
-        }
+        for list in [former["Annots"], page["Annots"]] { explainReference(list, former: former["Annots"]) }
         let before = try old.resolve(former["Annots"]).array ?? []
         let after = try new.resolve(page["Annots"]).array ?? []
-        for annotation in before where !after.contains(annotation) {
-            add(.annotation, "a comment or field was removed from page \(number)", isPermitted: false)
+        if after.filter(before.contains) != before {
+            let isRemoved = before.contains { !after.contains($0) }
+            let words = isRemoved ? "a comment or field was removed from page \(number)" : nil
+            // Of two in one place, readers show the last one on top.
+            forbid(.annotation, words ?? "the comments or fields of page \(number) were put in another order")
         }
         for annotation in after where !before.contains(annotation) {
             if let object = annotation.reference?.number, widgets.contains(object) { continue }
             try explain(annotation)
-            let kind = try new.dictionary(annotation)?["Subtype"]?.name
-            add(
-                .annotation,
-                "page \(number) got an annotation (\(kind.map { "\($0)" } ?? "unknown"))",
-                isPermitted: permission == .annotations && kind != "Widget"
-            )
+            let value = try new.resolve(annotation)
+            let kind = value.dictionary?["Subtype"]?.name
+            let words = "page \(number) got an annotation (\(kind.map { "\($0)" } ?? "unknown"))"
+            let runsAction = try runsAction(value.dictionary)
+            if value.isStream || runsAction {
+                forbid(.content, "\(words) that does more than show something")
+            } else {
+                add(.annotation, words, isPermitted: permission == .annotations && kind != "Widget")
+            }
         }
+    }
+
+    /// Whether an annotation does something other than lead to a place or an address.
+    func runsAction(_ annotation: PDFDictionary?) throws(PDFError) -> Bool {
+        guard let annotation else { return false }
+        guard annotation["AA"] == nil else { return true }
+        guard let action = annotation["A"] else { return false }
+        let value = try new.dictionary(action)
+        let type = try new.resolve(value?["S"]).name
+        return value?["Next"] != nil || type != "URI" && type != "GoTo"
     }
 
     // MARK: - The rest
@@ -403,7 +312,10 @@ struct RevisionComparison {
         if case .at(_, let stated)? = old.references.entries[number] { generation = Int(stated) }
         let dictionary = (try? old.object(PDFReference(number, generation)))?.dictionary
         let type = dictionary?["Type"]?.name
-        if type == "Annot", dictionary?["Subtype"]?.name != "Widget", permission == .annotations {
+        let comment = (try? new.object(PDFReference(number, generation)))?.dictionary
+        if annotations.contains(number), type == "Annot", permission == .annotations, let comment,
+            [dictionary, comment].allSatisfy({ $0?["Subtype"]?.name != "Widget" }), try !runsAction(comment)
+        {
             return add(.annotation, "a comment was changed (object \(number))", isPermitted: true)
         }
         switch type {

@@ -18,6 +18,8 @@ extension PDFAttackTests {
             form("1 g 0 0 612 792 re f"), form("BT (5) Tj ET"),
             "<</Type /Annot /Subtype /Stamp /Rect [0 0 612 792] /F 4 /AP <</N 13 0 R>>>>", form(""),
         ]
+        // The trailer names what is missing, as LibreOffice's do, and no reader shows.
+        made.trailer = "/AdditionalStreams [/text 50 0 R]"
         return made.bytes()
     }
 

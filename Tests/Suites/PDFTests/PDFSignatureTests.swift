@@ -73,6 +73,23 @@ struct PDFSignatureTests {
         #expect(report.isIntact && !report.isValid)
     }
 
+    @Test("A message whose length is not stated is told from the zeros behind it, as other programs write it")
+    func indefiniteLength() async throws {
+        let place = try await PDFPlace()
+        let signed = try place.sign(MadePDF().bytes(), as: "signed.pdf")
+        let head = Array("/Contents <".utf8)
+        let start = try #require(signed.indices.first { signed[$0...].starts(with: head + Array("3082".utf8)) })
+        let digits = start + head.count
+        let length = try #require(Int(String(decoding: signed[(digits + 4)..<(digits + 8)], as: UTF8.self), radix: 16))
+        let end = digits + 8 + length * 2
+        let body = Array("3080".utf8) + signed[(digits + 8)..<end] + Array("0000".utf8)
+        let report = try verified(signed[..<digits] + body + signed[end...], place)
+        #expect(report.isValid && report.signatures[0].coversWholeFile)
+        // Nothing but zeros may stand behind it.
+        let more = body + Array("01".utf8) + signed[(end + 2)...]
+        #expect(try !verified(signed[..<digits] + more, place).isIntact)
+    }
+
     @Test("An empty field is filled, and one that is signed is not")
     func fields() async throws {
         let place = try await PDFPlace()

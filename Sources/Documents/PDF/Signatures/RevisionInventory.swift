@@ -65,7 +65,8 @@ struct RevisionInventory {
             // What can't be read refers to nothing.
             if let object = try? document.object(PDFReference(number, generation)) { count(object) }
         }
-        count(.dictionary(document.trailer))
+        // What else a trailer refers to is shown by no reader, and may be missing: LibreOffice leaves such an entry.
+        for key in ["Root", "Info", "Encrypt"] as [PDFName] { count(document.trailer[key] ?? .null) }
     }
 
     private static func place(_ entry: CrossReferences.Entry) -> (UInt64, Int) {

@@ -88,11 +88,31 @@ struct ImageDocumentTests {
         #expect(profile[12..<24].elementsEqual("mntrRGB XYZ ".utf8) && profile[36..<40].elementsEqual("acsp".utf8))
     }
 
+    /// The segment of a JPEG with the head of a profile for colors, and nothing more.
+    private static func profile(_ colors: String) -> [UInt8] {
+        let size = 132
+        var profile = [UInt8](repeating: 0, count: size)
+        for (place, text) in [(12, "prtr"), (16, colors), (36, "acsp")] {
+            profile.replaceSubrange(place..<(place + 4), with: text.utf8)
+        }
+        (profile[3], profile[8]) = (UInt8(size), 2)
+        return [0xFF, 0xE2, 0, UInt8(size + 16)] + Array("ICC_PROFILE\0".utf8) + [1, 1] + profile
+    }
+
     @Test("An image in the colors of a press, and a damaged orientation, break nothing")
     func unusual() throws {
         // Start of a frame with four components, and nothing else.
         let press: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 20, 8, 0, 1, 0, 1, 4] + [UInt8](repeating: 0, count: 12)
         #expect(throws: PDFError(.notSupported)) { try document([press]) }
+        // With the profile of the press it goes in as it is, and is not made smaller.
+        let profiled = press[..<2] + Self.profile("CMYK") + press[2...]
+        let bytes = try document([Array(profiled)])
+        #expect(bytes.contains(profiled) && String(decoding: bytes, as: UTF8.self).contains("/ColorSpace [/ICCBased "))
+        var reduction = ImageReduction()
+        reduction.quality = 50
+        #expect(throws: PDFError(.notSupported)) { try document([Array(profiled)], reduction: reduction) }
+        // A profile for other colors than the image has is none.
+        #expect(throws: PDFError(.notSupported)) { try document([press[..<2] + Self.profile("RGB ") + press[2...]]) }
         let frame: [UInt8] = [0xFF, 0xC0, 0, 17, 8, 0, 1, 0, 2, 3] + [UInt8](repeating: 0, count: 9)
         let tails: [[UInt8]] = [
             [], [0x49, 0x49], [0x4D, 0x4D, 0, 42, 0xFF, 0xFF, 0xFF, 0xFF],

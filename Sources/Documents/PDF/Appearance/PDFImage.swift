@@ -21,6 +21,8 @@ public struct PDFImage: Sendable {
 
     /// How the camera was held.
     let orientation: ImageOrientation
+    /// The profile of its colors, if a JPEG has one that a document can have; nil for any device's.
+    let profile: [UInt8]?
 
     /// Whether what is behind the image shines through.
     var isTransparent: Bool { opacity != nil }
@@ -51,9 +53,11 @@ public struct PDFImage: Sendable {
             data = bytes
             opacity = nil
             orientation = ImageOrientation(jpeg: bytes)
+            profile = EmbeddedProfile.read(bytes, space: dictionary["ColorSpace"]?.name)
         } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             (width, height, dictionary, data, opacity) = try Self.png(bytes)
             orientation = .upright
+            profile = nil
         } else {
             throw PDFError(.notSupported, "the image is neither JPEG nor PNG")
         }
@@ -64,13 +68,15 @@ public struct PDFImage: Sendable {
     /// - Parameters:
     ///   - jpeg: The file.
     ///   - orientation: How the camera was held.
+    ///   - profile: The profile of its colors; nil for none.
     /// - Throws: ``PDFError/Code/limitExceeded`` for a file of more than 32 MiB.
-    init(jpeg: [UInt8], orientation: ImageOrientation) throws(PDFError) {
+    init(jpeg: [UInt8], orientation: ImageOrientation, profile: [UInt8]?) throws(PDFError) {
         guard jpeg.count <= Self.sizeLimit else { throw PDFError(.limitExceeded, "an image of more than 32 MiB") }
         (width, height, dictionary) = try Self.jpeg(jpeg)
         data = jpeg
         opacity = nil
         self.orientation = orientation
+        self.profile = profile
     }
 
     /// Takes pixels, which the document has without a loss.
@@ -80,6 +86,7 @@ public struct PDFImage: Sendable {
         dictionary = Self.entries(width, height, bits: 8, space)
         opacity = nil
         orientation = .upright
+        profile = nil
     }
 
     private static func entries(_ width: Int, _ height: Int, bits: Int, _ space: PDFObject) -> PDFDictionary {
@@ -103,14 +110,22 @@ public struct PDFImage: Sendable {
         return image
     }
 
-    /// The image and its mask, as a file has them under two numbers.
-    func bodies(_ image: PDFReference, mask: PDFReference?) -> [(reference: PDFReference, body: PDFRevision.Body)] {
+    /// The image, its mask and the profile of its colors, as a file has them under numbers of their own.
+    func bodies(
+        _ image: PDFReference,
+        mask: PDFReference?,
+        profile place: PDFReference? = nil
+    ) -> [(reference: PDFReference, body: PDFRevision.Body)] {
         var bodies: [(reference: PDFReference, body: PDFRevision.Body)] = []
         var dictionary = dictionary
         if let opacity, let mask {
             let entries = Self.entries(width, height, bits: 8, .name("DeviceGray"))
             bodies.append((mask, .stream(entries, compressing: opacity)))
             dictionary["SMask"] = .reference(mask)
+        }
+        if let profile, let place {
+            bodies.append((place, .stream(PDFDictionary([("N", .integer(colorCount))]), compressing: profile)))
+            dictionary["ColorSpace"] = .array([.name("ICCBased"), .reference(place)])
         }
         let isPlain = dictionary["Filter"] == nil
         bodies.append((image, isPlain ? .stream(dictionary, compressing: data) : .stream(dictionary, data)))

@@ -41,11 +41,11 @@ public struct ImageDocument {
     ///
     /// - Parameter image: What the page shows.
     /// - Returns: The next bytes of the file.
-    /// - Throws: ``PDFError/Code/notSupported`` for an image in the colors of a press; where images are made smaller,
+    /// - Throws: ``PDFError/Code/notSupported`` for an image in the colors of a press without their profile; where images are made smaller,
     ///   ``PDFError/Code/libraryUnavailable``, ``PDFError/Code/malformed`` and ``PDFError/Code/limitExceeded``. The
     ///   document is as it was then.
     public mutating func add(_ image: PDFImage) throws(PDFError) -> [UInt8] {
-        guard image.colorCount < 4 else {
+        guard image.colorCount < 4 || image.profile != nil else {
             throw PDFError(.notSupported, "an image in CMYK needs the profile of its press; save it as RGB")
         }
         let (sheet, place, resolution) = layout(image)
@@ -54,6 +54,7 @@ public struct ImageDocument {
         if size == 0 { bytes = Array("%PDF-1.7\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A] }
         let (page, content, picture) = (newReference(), newReference(), newReference())
         let mask = image.isTransparent ? newReference() : nil
+        let profile = image.profile == nil ? nil : newReference()
         let numbers = place.map(SignatureAppearance.text).joined(separator: " ")
         let resources = PDFDictionary([
             ("XObject", .dictionary(PDFDictionary([("Im1", .reference(picture))])))
@@ -65,7 +66,9 @@ public struct ImageDocument {
         ])
         append(page, .value(.dictionary(dictionary)), to: &bytes)
         append(content, .stream(PDFDictionary(), Array("q \(numbers) cm /Im1 Do Q\n".utf8)), to: &bytes)
-        for (reference, body) in image.bodies(picture, mask: mask) { append(reference, body, to: &bytes) }
+        for (reference, body) in image.bodies(picture, mask: mask, profile: profile) {
+            append(reference, body, to: &bytes)
+        }
         pages.append(page)
         size += UInt64(bytes.count)
         if let digest = try? Digest.sha256.hash(seed + bytes) { seed = digest }

@@ -21,7 +21,8 @@ public struct ImageReduction: Hashable, Sendable {
     ///   - image: The image.
     ///   - resolution: The resolution on its page, in pixels an inch.
     /// - Returns: An image that is held as the given one is.
-    /// - Throws: ``PDFError/Code/libraryUnavailable`` where JPEG is re-encoded without libturbojpeg;
+    /// - Throws: ``PDFError/Code/notSupported`` for an image in the colors of a press;
+    ///   ``PDFError/Code/libraryUnavailable`` where JPEG is re-encoded without libturbojpeg;
     ///   ``PDFError/Code/malformed`` for a damaged image; ``PDFError/Code/limitExceeded``.
     func reduced(_ image: PDFImage, resolution: Double) throws(PDFError) -> PDFImage {
         var size = (width: image.width, height: image.height)
@@ -31,11 +32,15 @@ public struct ImageReduction: Hashable, Sendable {
         }
         let changesPixels = size != (image.width, image.height) || isGrayscale && image.colorCount > 1
         guard changesPixels || quality != nil else { return image }
+        guard image.colorCount < 4 else {
+            throw PDFError(.notSupported, "an image in CMYK can't be made smaller; save it as RGB")
+        }
         var pixels = try image.pixels(atLeast: size, isGray: isGrayscale).scaled(size.width, size.height)
         if isGrayscale { pixels = pixels.gray }
         guard image.isJPEG || quality != nil else { return PDFImage(pixels) }
         let jpeg = try JPEGLibrary.load().encode(pixels, quality: quality ?? Self.defaultQuality)
         if image.isJPEG, !changesPixels, jpeg.count >= image.dataSize { return image }
-        return try PDFImage(jpeg: jpeg, orientation: image.orientation)
+        let profile = isGrayscale ? nil : image.profile
+        return try PDFImage(jpeg: jpeg, orientation: image.orientation, profile: profile)
     }
 }

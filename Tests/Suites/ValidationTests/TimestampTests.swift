@@ -37,8 +37,16 @@ struct TimestampTests {
         by authority: MadeCertificate? = nil,
         identifier: String = "sha256"
     ) throws -> [UInt8] {
+        try answer(request.derRepresentation, by: authority, identifier: identifier)
+    }
+
+    private func answer(
+        _ request: [UInt8],
+        by authority: MadeCertificate? = nil,
+        identifier: String = "sha256"
+    ) throws -> [UInt8] {
         let authority = authority ?? self.authority
-        try openSSL.write(request.derRepresentation, "request.tsq")
+        try openSSL.write(request, "request.tsq")
         try openSSL.write(authority.certificate.pemRepresentation, "tsa.pem")
         try openSSL.write(authority.key.pem, "tsa.key")
         try openSSL.write(
@@ -97,6 +105,19 @@ struct TimestampTests {
         #expect(theirs.imprint == imprint && theirs.asksForCertificate && theirs.nonce != nil)
         let octets = try openSSL.read("theirs.tsq")
         #expect(theirs.derRepresentation == octets)
+    }
+
+    @Test("A token repeats a nonce below zero, as some programs send it, and it answers no request of ours")
+    func negativeNonce() throws {
+        let request = request(nonce: [0x40, 2, 3])
+        let octets = request.derRepresentation
+        let place = try #require(octets.indices.last { octets[$0...].starts(with: [0x02, 3, 0x40, 2, 3]) })
+        var negative = octets
+        negative[place + 2] = 0xC0
+        let response = try TimestampResponse(derRepresentation: answer(negative))
+        let report = try verifier.verify(token: response.token, imprint: imprint, request: nil)
+        #expect(report.isValid && report.info.nonce == [0xFF, 0xC0, 2, 3], "\(report.failures)")
+        #expect(try !verifier.verify(token: response.token, imprint: imprint, request: request).isIntact)
     }
 
     @Test("A token that does not answer the request is refused, and the reason is said")

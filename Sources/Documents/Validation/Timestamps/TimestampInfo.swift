@@ -16,7 +16,7 @@ public struct TimestampInfo: Hashable, Sendable {
     public let time: UniversalTime
     /// How far the time may be off, in microseconds; nil if the authority does not say.
     public let accuracy: Int?
-    /// The request's nonce; nil if there is none.
+    /// The request's nonce, big-endian without leading zeros, and behind 255 if it is negative; nil if there is none.
     public let nonce: [UInt8]?
 
     /// Reads TSTInfo.
@@ -37,7 +37,7 @@ public struct TimestampInfo: Hashable, Sendable {
         time = try UniversalTime(reader.next(.generalizedTime))
         accuracy = try reader.nextIf(.sequence).map(TimestampInfo.accuracy)
         _ = try reader.nextIf(.boolean)?.boolean()
-        nonce = try reader.nextIf(.integer).map { element throws(EncodingError) in try element.unsignedInteger() }
+        nonce = try reader.nextIf(.integer).map(TimestampInfo.nonce)
         _ = try reader.nextIf(.contextConstructed(0))
         if let extensions = try reader.nextIf(.contextConstructed(1)) {
             var members = try extensions.members()
@@ -49,6 +49,12 @@ public struct TimestampInfo: Hashable, Sendable {
             }
         }
         try reader.finish()
+    }
+
+    /// A nonce, which programs such as DSS take for random bits of a number with a sign.
+    private static func nonce(_ element: ASN1Element) throws(EncodingError) -> [UInt8] {
+        let octets = try element.integerOctets()
+        return octets[0] & 0x80 == 0 ? Array(octets.drop { $0 == 0 }) : [0xFF] + octets
     }
 
     /// Accuracy in microseconds: seconds, milliseconds and microseconds, each optional.

@@ -46,6 +46,7 @@ let package = Package(
         fuzzer("FuzzOCSP", "Validation"),
         fuzzer("FuzzTimestamp", "Validation"),
         fuzzer("FuzzPDF", "ASN1", "CMS", "PAdES", "PDF"),
+        fuzzer("FuzzImage", "PDF"),
         fuzzer("FuzzXML", "XML"),
         fuzzer("FuzzCanonical", "XML"),
         fuzzer("FuzzXAdES", "ASN1", "CMS", "XAdES", "XMLSignature"),

@@ -62,10 +62,6 @@ final class SigningBatch: Sendable {
         let time = ContinuousClock.now - start
         return state.withLock { state in
             state.progress.finish()
-            if count > 1 {
-                let done = state.outcomes.values.count { $0.error == nil }
-                state.failure?.hints.append("\(done) of \(count) files are signed, and the others are as they were")
-            }
             return Result(outcomes: state.outcomes, failure: state.failure, time: time)
         }
     }

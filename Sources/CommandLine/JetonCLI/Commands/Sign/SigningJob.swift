@@ -255,7 +255,7 @@ struct SigningJob {
         }
         for failure in unread { _ = ErrorReport.show(failure, json: false) }
         if items.count + skippedCount > 1, !command.output.json { summarize(batch) }
-        if let failure = batch.failure { throw failure }
+        if let failure = batch.failure { throw resumable(failure, batch) }
         let failures = items.indices.compactMap { batch.outcomes[$0]?.error }
         let results = items.indices.compactMap { index in
             batch.outcomes[index].map { result(items[index], size: $0.size, error: $0.error) }
@@ -272,6 +272,22 @@ struct SigningJob {
             )
         }
         return (failures + unread).first?.exitCode ?? .success
+    }
+
+    /// The error that ended a batch, with how far it came and how it goes on.
+    private func resumable(_ failure: CommandError, _ batch: SigningBatch.Result) -> CommandError {
+        let count = items.count + skippedCount
+        guard count > 1 else { return failure }
+        var failure = failure
+        let signed = batch.outcomes.values.count { $0.error == nil } + skippedCount
+        let words = "\(signed) of \(count) files are signed"
+        if report != nil {
+            failure.hints.append("\(words); the same command goes on with the others")
+        } else {
+            failure.hints.append("\(words), and the others are as they were")
+            if signed > 0 { failure.hints.append("with --report FILE the same command goes on where it stopped") }
+        }
+        return failure
     }
 
     /// Shows what a batch came to, on the error stream: files that failed may have scrolled away.

@@ -41,9 +41,9 @@ public struct ImageDocument {
     ///
     /// - Parameter image: What the page shows.
     /// - Returns: The next bytes of the file.
-    /// - Throws: ``PDFError/Code/notSupported`` for an image in the colors of a press without their profile; where images are made smaller,
-    ///   ``PDFError/Code/libraryUnavailable``, ``PDFError/Code/malformed`` and ``PDFError/Code/limitExceeded``. The
-    ///   document is as it was then.
+    /// - Throws: ``PDFError/Code/notSupported`` for an image in the colors of a press without their profile; where images
+    ///   are made smaller, ``PDFError/Code/libraryUnavailable``, ``PDFError/Code/malformed`` and
+    ///   ``PDFError/Code/limitExceeded``. The document is as it was then.
     public mutating func add(_ image: PDFImage) throws(PDFError) -> [UInt8] {
         guard image.colorCount < 4 || image.profile != nil else {
             throw PDFError(.notSupported, "an image in CMYK needs the profile of its press; save it as RGB")

@@ -14,7 +14,7 @@ enum SignatureContents {
         return Array(string[..<end])
     }
 
-    /// Where the first element ends: the zeros that end one without a length are not told from the filling otherwise.
+    /// Where the first element ends, whose last zeros may belong to it and not to the filling.
     private static func end(of string: [UInt8]) -> Int? {
         var position = 0
         var depth = 0

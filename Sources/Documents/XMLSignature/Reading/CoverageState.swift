@@ -24,6 +24,8 @@ struct CoverageState {
     private(set) var uncoveredCount = 0
     private let parts: StateList<PartState>
     private var open: [Open] = []
+    /// How many elements are open inside of those: covered ones that are no signature, and of which nothing need be kept.
+    private var plainCount = 0
     /// The elements that may be named and are open.
     private var names: [CoverageSurvey.Element] = []
     private var found: [CoverageSurvey.Element] = []
@@ -41,6 +43,14 @@ struct CoverageState {
     mutating func startElement(_ tag: borrowing XMLTag) {
         let isCovered = isCovered
         let isSignature = tag.isElement("Signature", in: XMLNames.signature)
+        if isCovered, !isSignature, !open.isEmpty {
+            plainCount += 1
+            return
+        }
+        while plainCount > 0 {
+            open.append(Open(mayBeNamed: false, containsCovered: true, first: found.count))
+            plainCount -= 1
+        }
         var mayBeNamed = false
         if !isCovered {
             if let signature = signatures.last {
@@ -60,6 +70,11 @@ struct CoverageState {
     }
 
     mutating func endElement(_ tag: borrowing XMLTag) {
+        if plainCount > 0 {
+            plainCount -= 1
+            open[open.count - 1].containsCovered = true
+            return
+        }
         guard var entry = open.popLast() else { return }
         if signatures.last == tag.depth { signatures.removeLast() }
         if entry.mayBeNamed, let name = names.popLast(), !entry.containsCovered, !entry.isProperties {

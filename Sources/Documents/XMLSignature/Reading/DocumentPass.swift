@@ -48,6 +48,14 @@ package struct DocumentPass: XMLHandler {
         return reader.handler
     }
 
+    /// The signature that bytes begin with, read as if they were a document; nil for anything else.
+    static func leadingSignature(_ bytes: Span<UInt8>) -> XMLElement? {
+        var reader = XMLReader(DocumentPass(survey: true, parts: [], coverages: []))
+        // What stands behind the signature in its document is an error here, and comes after it.
+        try? reader.read(bytes)
+        return reader.handler.survey?.signatures.first.flatMap { $0.offset == 0 ? $0 : nil }
+    }
+
     package mutating func startElement(_ tag: borrowing XMLTag) throws(XMLError) {
         try survey?.startElement(tag)
         for index in 0..<parts.count { try unsafe parts[index].pointee.startElement(tag) }

@@ -91,4 +91,9 @@ package struct XMLElement: Sendable {
             && children.count == other.children.count
             && zip(children, other.children).allSatisfy { $0.isSame(as: $1) }
     }
+
+    /// Whether the prefixes in the texts of two elements that are the same otherwise mean the same.
+    func hasSamePrefixes(as other: XMLElement) -> Bool {
+        prefixes == other.prefixes && zip(children, other.children).allSatisfy { $0.hasSamePrefixes(as: $1) }
+    }
 }

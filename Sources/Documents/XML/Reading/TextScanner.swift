@@ -2,7 +2,7 @@
 ///
 /// Every place is compared with the count of the bytes before it is read.
 enum TextScanner {
-    /// How many bytes are looked at one by one before sixteen at once are tried: most texts are short.
+    /// How many bytes are looked at one by one before eight at once are tried: most texts are short.
     private static let shortCount = 16
 
     /// Where the first byte stands that is markup, a reference, CR, `]` or no valid character; nil if there is none.
@@ -38,21 +38,30 @@ enum TextScanner {
         return next
     }
 
-    /// Where the first byte of sixteen stands that may not be plain; a later place if all of them are plain.
+    /// Where the first eight bytes begin of which one may not be plain; or where fewer than eight are left.
     private static func wideEnd(_ bytes: Span<UInt8>, _ start: Int) -> Int {
         unsafe bytes.withUnsafeBytes { bytes in
             var cursor = start
-            while cursor + 16 <= bytes.count {
-                let chunk = unsafe bytes.loadUnaligned(fromByteOffset: cursor, as: SIMD16<UInt8>.self)
-                // One subtraction finds both what is below 0x20 and what is above 0x7F.
-                let isOther = (chunk &- 0x20) .>= 0x60
-                let isMarkup = (chunk .== XMLCharacter.less) .| (chunk .== XMLCharacter.ampersand)
-                if any(isOther .| isMarkup .| (chunk .== XMLCharacter.bracket)) { break }
-                cursor += 16
+            while cursor + 8 <= bytes.count {
+                let word = unsafe bytes.loadUnaligned(fromByteOffset: cursor, as: UInt64.self)
+                // The highest bit of each byte is set in what may not be plain: below 0x20, above 0x7F, or markup.
+                let isOther = ((word &- 0x20 &* eachByte) & ~word) | word
+                let isMarkup = zeros(word ^ 0x3C &* eachByte) | zeros(word ^ 0x26 &* eachByte)
+                if (isOther | isMarkup | zeros(word ^ 0x5D &* eachByte)) & highBits != 0 { break }
+                cursor += 8
             }
             return cursor
         }
     }
+
+    /// One in each of eight bytes.
+    private static let eachByte: UInt64 = 0x0101_0101_0101_0101
+    /// The highest bit of each of eight bytes.
+    private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    /// A word with the highest bit of some byte set if, and only if, a byte of eight is zero.
+    @inline(__always)
+    private static func zeros(_ word: UInt64) -> UInt64 { (word &- eachByte) & ~word & highBits }
 
     /// Where the first byte stands that is not an ASCII character of a name, or is a colon.
     @inline(__always)

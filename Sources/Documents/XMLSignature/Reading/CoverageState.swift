@@ -24,7 +24,7 @@ struct CoverageState {
     private(set) var uncoveredCount = 0
     private let parts: StateList<PartState>
     private var open: [Open] = []
-    /// How many elements are open inside of those: covered ones that are no signature, and of which nothing need be kept.
+    /// How many elements are open inside of those: covered ones, not signatures, of which nothing is kept.
     private var plainCount = 0
     /// The elements that may be named and are open.
     private var names: [CoverageSurvey.Element] = []

@@ -3,8 +3,8 @@ import XML
 
 /// Guesses which signatures a document has, by its last bytes alone.
 ///
-/// Whoever knows them beforehand digests what they refer to in the reading that finds them. A guess counts for nothing
-/// until that reading has found the very same signatures at the same places; if not, the document is read once more.
+/// With a guess, one reading both finds the signatures and digests what they refer to. A guess counts for nothing until
+/// that reading has found the very same signatures at the same places; if not, the document is read once more.
 enum SignatureForesight {
     /// How many of the last bytes are searched: 256 KiB.
     private static let tailSize = 1 << 18

@@ -6,6 +6,8 @@ import Zlib
 struct SurveyedFile {
     /// How much of a file shows whether compressing it is worth while: 64 KiB.
     private static let probeSize = 1 << 16
+    /// How large a file is that may shrink to nothing: 1 MiB.
+    private static let smallSize: UInt64 = 1 << 20
 
     let content: any ContainerContent
     let size: UInt64
@@ -24,23 +26,26 @@ struct SurveyedFile {
         let running = try hash.begin()
         var crc = CRC32()
         var size: UInt64 = 0
-        var compressed = 0
-        var probed = 0
+        var compressed: UInt64 = 0
+        var probed: UInt64 = 0
         var probe = DeflateStream(.compress)
         try content.forEachPiece { piece in
             try running.update(piece)
             crc.update(piece)
             size += UInt64(piece.count)
-            guard probed < SurveyedFile.probeSize else { return }
-            let part = piece.extracting(first: min(piece.count, SurveyedFile.probeSize - probed))
-            probed += part.count
-            _ = try probe?.update(part) { compressed += $0.count }
+            guard probed < UInt64(SurveyedFile.probeSize) else { return }
+            let part = piece.extracting(first: min(piece.count, SurveyedFile.probeSize - Int(probed)))
+            probed += UInt64(part.count)
+            _ = try probe?.update(part) { compressed += UInt64($0.count) }
         }
-        _ = try probe?.update([UInt8]().span, finishes: true) { compressed += $0.count }
+        _ = try probe?.update([UInt8]().span, finishes: true) { compressed += UInt64($0.count) }
         digest = try running.finish()
         self.crc = crc.value
         self.size = size
         // A tenth saved is worth the time.
-        deflates = compressed < probed - probed / 10
+        let isWorthwhile = compressed < probed - probed / 10
+        // Files that shrink to almost nothing would together look like a bomb to readers, this one too.
+        let isPlausible = size <= SurveyedFile.smallSize || compressed * (ZIPArchive.expansionLimit / 2) > probed
+        deflates = isWorthwhile && isPlausible
     }
 }

@@ -16,7 +16,7 @@ public struct ZIPArchive {
     /// How many bytes the files of any archive may have; more only in proportion to the archive.
     private static let expandedMinimum: UInt64 = 64 << 20
     /// How many times as large as the archive the files may be.
-    private static let expansionLimit: UInt64 = 100
+    static let expansionLimit: UInt64 = 100
 
     /// The archive.
     let source: any ZIPSource

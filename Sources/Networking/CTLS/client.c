@@ -118,6 +118,8 @@ int ctls_client_make(
     library->SSL_CTX_ctrl(
         context, SSL_CTRL_MODE,
         SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS, NULL);
+    // One call reads all that has come; whoever reads goes on until it would block before waiting for the socket.
+    library->SSL_CTX_ctrl(context, SSL_CTRL_SET_READ_AHEAD, 1, NULL);
     library->SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
     library->SSL_CTX_set_cert_verify_callback(context, judge, made);
     library->SSL_CTX_set_cert_cb(context, note_request, made);

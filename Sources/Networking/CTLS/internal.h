@@ -77,6 +77,9 @@ OSSL_LIB_CTX *ctls_context(void);
 // Properties of everything that libssl looks for itself.
 #define CTLS_PROPERTIES "?provider=default"
 
+// The provider of all but token keys.
+int ctls_add_defaults(OSSL_LIB_CTX *context);
+
 // A key whose public half is `public_key` and which signs by the connection's callback; NULL if it can't be made.
 EVP_PKEY *ctls_token_key(EVP_PKEY *public_key, ctls_connection *connection);
 

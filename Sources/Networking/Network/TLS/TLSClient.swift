@@ -14,6 +14,8 @@ public final class TLSClient: @unchecked Sendable {
     let identity: TLSIdentity?
     /// Whether connections to servers that are not trusted are made all the same, to be looked at.
     let isObserver: Bool
+    /// The trust and the rules are the client's own, so that what was judged by them holds for all its connections.
+    private let trusted = TrustedServer()
 
     /// Makes a client.
     ///
@@ -71,6 +73,19 @@ public final class TLSClient: @unchecked Sendable {
     }
 
     deinit { unsafe ctls_client_free(client) }
+
+    /// Judges a server.
+    ///
+    /// - Parameters:
+    ///   - encoded: What it sent, its own certificate first.
+    ///   - host: The name or address that was asked for.
+    /// - Returns: Why the server is not trusted; nil if it is.
+    func refusal(of encoded: [[UInt8]], host: String) -> String? {
+        if trusted.isTrusted(encoded, host: host) { return nil }
+        let refusal = trust.refusal(of: encoded, host: host, rules: rules)
+        if refusal == nil { trusted.note(encoded, host: host) }
+        return refusal
+    }
 
     /// Lends C strings.
     private static func withNames<Result>(

@@ -208,7 +208,7 @@ package final class TLSConnection: SteppedChannel {
 
     private func judge(_ encoded: [[UInt8]]) -> Bool {
         peerCertificates = encoded
-        guard let reason = client.trust.refusal(of: encoded, host: host, rules: client.rules) else { return true }
+        guard let reason = client.refusal(of: encoded, host: host) else { return true }
         if client.isObserver {
             distrust = reason
             return true

@@ -192,6 +192,20 @@ struct HTTPClientTests {
         #expect(log.withLock { $0.map(\.address.description) } == ["127.0.0.1"])
     }
 
+    @Test("Addresses are remembered for a time, each name's its own")
+    func rememberedAddresses() throws {
+        let script = ScriptedResolver([["192.0.2.1"], ["192.0.2.2"]])
+        let resolver = RememberingResolver(script, for: .seconds(60))
+        for _ in 0..<2 {
+            #expect(try resolver.addresses(of: "a.test", by: .after(.seconds(1))) == [#require(IPAddress("192.0.2.1"))])
+        }
+        #expect(try resolver.addresses(of: "b.test", by: .after(.seconds(1))) == [#require(IPAddress("192.0.2.2"))])
+        #expect(script.callCount == 2)
+        let brief = RememberingResolver(ScriptedResolver([["192.0.2.1"], ["192.0.2.2"]]), for: .zero)
+        #expect(try brief.addresses(of: "a.test", by: .after(.seconds(1))) == [#require(IPAddress("192.0.2.1"))])
+        #expect(try brief.addresses(of: "a.test", by: .after(.seconds(1))) == [#require(IPAddress("192.0.2.2"))])
+    }
+
     @Test("A password is not sent in clear, nor to a server without TLS")
     func clear() throws {
         let server = try LoopbackServer.http { _ in

@@ -7,7 +7,26 @@ import Threads
 #endif
 
 /// A relay that listens for programs of this machine: a connection a thread.
+///
+/// A thread that has served a connection accepts another one, unless two wait for one already: a new thread would have
+/// to seed random generators and fill caches of its own.
 package final class RelayListener: Sendable {
+    private struct Counts {
+        /// Connections that were accepted.
+        var accepted = 0
+        /// Connections that are served now.
+        var open = 0
+        /// Threads that accept.
+        var waiting = 1
+    }
+
+    /// What becomes of a thread that has accepted a connection.
+    private enum Turn {
+        case serve, serveAfterStart, refuse
+    }
+
+    private static let waitingLimit = 2
+
     /// What stands in the field Host of every request, and in URLs.
     package let authority: String
     /// What clients must know.
@@ -21,7 +40,7 @@ package final class RelayListener: Sendable {
     private let place: RelayPlace
     private let descriptor: Int32
     private let target: RelayTarget
-    private let open = Mutex(0)
+    private let counts = Mutex(Counts())
 
     /// Binds the place and listens.
     ///
@@ -46,9 +65,8 @@ package final class RelayListener: Sendable {
         self.target = target
     }
 
-    /// Accepts connections; does not return.
+    /// Accepts connections; returns when other threads do.
     package func run() {
-        var number = 0
         while true {
             let accepted = accept(descriptor, nil, nil)
             guard accepted >= 0 else {
@@ -56,38 +74,53 @@ package final class RelayListener: Sendable {
                 if errno != EINTR, errno != ECONNABORTED { usleep(100_000) }
                 continue
             }
-            number += 1
             _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
             _ = fcntl(accepted, F_SETFL, O_NONBLOCK)
-            serve(RelaySocket(accepted), number)
+            guard serve(RelaySocket(accepted)) else { return }
         }
     }
 
     /// Removes the socket from the file system.
     package func remove() { if case .unix(let path) = place { unsafe unlink(path) } }
 
-    private func serve(_ socket: RelaySocket, _ number: Int) {
-        if case .unix = place, !RelayBinding.isOwnPeer(socket.descriptor) { return socket.close() }
-        let limit = target.settings.limits.connections
-        let isFull = open.withLock { open in
-            if open >= limit { return true }
-            open += 1
-            return false
+    /// Serves a connection, or refuses it.
+    ///
+    /// - Returns: Whether this thread is to accept another one.
+    private func serve(_ socket: RelaySocket) -> Bool {
+        if case .unix = place, !RelayBinding.isOwnPeer(socket.descriptor) {
+            socket.close()
+            return true
         }
-        let descriptor = socket.release()
-        let isStarted =
-            !isFull
-            && OwnThread.start { [self] in
-                let gate = RelayGate(target.settings, secret: secret, authority: authority)
-                RelayConnection(RelaySocket(descriptor), number: number, gate: gate, target: target).serve()
-                open.withLock { $0 -= 1 }
-            }
-        guard !isStarted else { return }
-        if !isFull { open.withLock { $0 -= 1 } }
+        let limit = target.settings.limits.connections
+        let (turn, number) = counts.withLock { counts -> (Turn, Int) in
+            counts.accepted += 1
+            guard counts.open < limit else { return (.refuse, counts.accepted) }
+            counts.open += 1
+            // The last one that accepts starts its successor first.
+            if counts.waiting == 1 { return (.serveAfterStart, counts.accepted) }
+            counts.waiting -= 1
+            return (.serve, counts.accepted)
+        }
+        if turn == .refuse || turn == .serveAfterStart && !OwnThread.start({ [self] in run() }) {
+            if turn != .refuse { counts.withLock { $0.open -= 1 } }
+            refuse(socket, number)
+            return true
+        }
+        let gate = RelayGate(target.settings, secret: secret, authority: authority)
+        RelayConnection(socket, number: number, gate: gate, target: target).serve()
+        return counts.withLock { counts in
+            counts.open -= 1
+            guard counts.waiting < RelayListener.waitingLimit else { return false }
+            counts.waiting += 1
+            return true
+        }
+    }
+
+    private func refuse(_ socket: RelaySocket, _ number: Int) {
+        let limit = target.settings.limits.connections
         let refusal = RelayRefusal(503, "\(limit) connections are open, and a relay has no more")
         target.tell(.refused(connection: number, refusal))
-        let refused = RelaySocket(descriptor)
-        try? refused.write(refusal.bytes(to: "GET"), by: .after(.zero))
-        refused.close()
+        try? socket.write(refusal.bytes(to: "GET"), by: .after(.zero))
+        socket.close()
     }
 }

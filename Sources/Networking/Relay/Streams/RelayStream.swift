@@ -8,8 +8,10 @@ import Network
 ///
 /// Used by one thread at a time.
 final class RelayStream {
-    /// How many bytes are read ahead of the other end.
+    /// How many bytes are read ahead of the other end, at most.
     static let capacity = 65_536
+    /// How many at first: most connections carry no more.
+    private static let firstCapacity = 16_384
 
     let channel: any SteppedChannel
     let side: RelayFault.Side
@@ -18,6 +20,7 @@ final class RelayStream {
     private(set) var end = 0
     /// Whether the peer has ended its direction.
     private(set) var isEnded = false
+    private var hasBeenFull = false
 
     init(_ channel: any SteppedChannel, _ side: RelayFault.Side) {
         self.channel = channel
@@ -43,7 +46,11 @@ final class RelayStream {
     /// - Returns: The events to wait for if nothing came; nil if something did, or the peer has ended.
     func fill() throws(RelayFault) -> Int16? {
         guard isEmpty, !isEnded else { return nil }
-        if buffer.isEmpty { buffer = [UInt8](repeating: 0, count: RelayStream.capacity) }
+        if buffer.isEmpty {
+            buffer = [UInt8](repeating: 0, count: RelayStream.firstCapacity)
+        } else if hasBeenFull, buffer.count < RelayStream.capacity {
+            buffer = [UInt8](repeating: 0, count: RelayStream.capacity)
+        }
         while end < buffer.count {
             let step: ChannelStep
             do throws(NetworkError) {
@@ -54,7 +61,9 @@ final class RelayStream {
                 throw RelayFault(side: side, cause: error)
             }
             switch step {
-            case .moved(let count): end += count
+            case .moved(let count):
+                end += count
+                hasBeenFull = hasBeenFull || end == buffer.count
             case .ended:
                 isEnded = true
                 return nil

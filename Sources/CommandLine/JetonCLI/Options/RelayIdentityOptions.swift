@@ -70,7 +70,9 @@ struct RelayIdentityOptions: ParsableArguments {
     func client(_ session: SigningSession?, _ network: NetworkOptions) throws -> RelayClient {
         let identity = try session.map { try TLSIdentity(key: $0.key, certificates: $0.certificates) }
         let rules: any TLSRuleSource = try policy.map { try TransportPolicyArgument.read($0).security } ?? TLSPolicy()
-        let client = try NetworkAccess(network, identity: identity, policy: rules).client
+        // A relay connects to the same host over and over.
+        let resolver = RememberingResolver()
+        let client = try NetworkAccess(network, identity: identity, policy: rules, resolver: resolver).client
         guard let key = session?.key else { return RelayClient(client) }
         return RelayClient(client) { key.isPresent }
     }

@@ -37,18 +37,21 @@ final class NetworkAccess: Sendable {
     ///   - identity: The certificate for servers that ask for one.
     ///   - policy: What is demanded of servers' TLS.
     ///   - timeouts: The deadlines.
+    ///   - resolver: What finds addresses.
     /// - Throws: ``CommandError`` for a file of certificates that cannot be read, and for a proxy that cannot be used.
     init(
         _ options: NetworkOptions,
         credentials: [String: NetworkCredentials] = [:],
         identity: TLSIdentity? = nil,
         policy: any TLSRuleSource = TLSPolicy(),
-        timeouts: NetworkTimeouts = NetworkTimeouts()
+        timeouts: NetworkTimeouts = NetworkTimeouts(),
+        resolver: any HostResolver = SystemResolver()
     ) throws {
         var settings = HTTPClient.Settings(trust: TLSTrust(try TrustFiles.store(options.serverTrust)))
         settings.identity = identity
         settings.policy = policy
         settings.timeouts = timeouts
+        settings.resolver = resolver
         var variables = Process.variables
         if let proxy = try Settings.value(.proxy)?.values.first {
             variables["http_proxy"] = proxy

@@ -18,6 +18,16 @@ struct TableTests {
         ]
     )
 
+    @Test("Rows that are made when they are needed look the same", arguments: [nil, 40, 80])
+    func madeRows(columns: Int?) {
+        let rows = [["one", "", "a text of several words, for one"], ["two", "", ""], ["dr\u{ef}", "", "x\r\ny"]]
+        let header = ["name", "unused", "words"]
+        let style = Style(isOn: false, columns: columns)
+        let made = Table(header, count: rows.count) { rows[$0] }
+        #expect(made.lines(style: style) == Self.table(header, rows).lines(style: style))
+        #expect(made.lines(style: style).count >= 4 && !made.isEmpty)
+    }
+
     @Test("Lines are as long as they are where nobody counts columns, and where they fit", arguments: [nil, 80, 58])
     func fits(columns: Int?) {
         let lines = Self.readers.lines(style: Style(isOn: false, columns: columns))

@@ -17,6 +17,18 @@ enum Console {
         try write(Array(text.utf8).span)
     }
 
+    /// Writes a table for people, of any number of rows, in pieces of some 32 KiB.
+    static func print(_ table: Table) throws(CommandError) {
+        var text = ""
+        try table.forEachLine(style: style) { (line) throws(CommandError) in
+            text += Style.shown(line) + "\n"
+            guard text.utf8.count >= 32_768 else { return }
+            try write(Array(text.utf8).span)
+            text.removeAll(keepingCapacity: true)
+        }
+        if !text.isEmpty { try write(Array(text.utf8).span) }
+    }
+
     /// Writes a document and a newline.
     static func print(_ json: JSON) throws(CommandError) { try print(verbatim: json.text) }
 

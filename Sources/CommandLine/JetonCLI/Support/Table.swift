@@ -2,30 +2,59 @@
 struct Table {
     private let header: [String]
     private var rows: [[String]] = []
+    /// Makes each row when it is needed, in place of ``rows``.
+    private var made: (count: Int, row: @Sendable (Int) -> [String])?
 
     init(_ header: [String]) { self.header = header }
+
+    /// Makes a table of many rows, which are not kept: each is made twice, for its widths and to be shown.
+    ///
+    /// - Parameters:
+    ///   - header: The columns' names.
+    ///   - count: How many rows there are.
+    ///   - row: Makes one, with a text for each column.
+    init(_ header: [String], count: Int, row: @escaping @Sendable (Int) -> [String]) {
+        self.header = header
+        made = (count, row)
+    }
 
     /// Adds a row with a text for each column.
     mutating func add(_ row: [String]) { rows.append(row) }
 
-    var isEmpty: Bool { rows.isEmpty }
+    var isEmpty: Bool { count == 0 }
+
+    private var count: Int { made?.count ?? rows.count }
+
+    private func row(_ index: Int) -> [String] { made?.row(index) ?? rows[index] }
 
     /// The lines: the header in capitals, then the rows; columns that are empty in all rows are left out.
     ///
     /// On a terminal that is too narrow the last column is broken between words; where words are too long for that,
     /// each row becomes a block with a line for each cell that is not empty.
     func lines(style: Style = .plain) -> [String] {
-        let used = header.indices.filter { column in rows.contains { !$0[column].isEmpty } }
-        let widths = used.map { column in
-            rows.reduce(Table.width(header[column])) { max($0, Table.width($1[column])) }
+        var lines: [String] = []
+        forEachLine(style: style) { lines.append($0) }
+        return lines
+    }
+
+    /// Gives the lines one by one, as ``lines(style:)`` has them.
+    func forEachLine<Failure: Error>(
+        style: Style = .plain,
+        _ body: (String) throws(Failure) -> Void
+    ) throws(Failure) {
+        var widest = [Int](repeating: 0, count: header.count)
+        for index in 0..<count {
+            for (column, cell) in row(index).enumerated() { widest[column] = max(widest[column], Table.width(cell)) }
         }
+        let used = header.indices.filter { widest[$0] > 0 }
+        let widths = used.map { max(widest[$0], Table.width(header[$0])) }
         var lastWidth = Int.max
         if let columns = style.columns, let last = used.last {
             let offset = widths.dropLast().reduce(0) { $0 + $1 + 2 }
             lastWidth = columns - offset
-            let longest = rows.map { Table.longestWord($0[last]) }.max() ?? 0
-            if offset + (widths.last ?? 0) > columns, lastWidth < Table.narrowest || longest > lastWidth {
-                return blocks(used, style)
+            if offset + (widths.last ?? 0) > columns {
+                let longest = (0..<count).map { Table.longestWord(row($0)[last]) }.max() ?? 0
+                if lastWidth < Table.narrowest || longest > lastWidth { return try forEachBlockLine(used, style, body) }
             }
         }
         func lines(_ cells: [String], _ decorate: (Int, String) -> String) -> [String] {
@@ -40,25 +69,30 @@ struct Table {
             let pieces = Table.broken(cells[column], width: lastWidth)
             return pieces.enumerated().map { ($0 == 0 ? text : indent) + decorate(column, $1) }
         }
-        return lines(header.map { $0.uppercased() }) { style.dim($1) }
-            + rows.flatMap { row in lines(row) { style.mark($1, column: header[$0]) } }
+        for line in lines(header.map({ $0.uppercased() }), { style.dim($1) }) { try body(line) }
+        for index in 0..<count {
+            for line in lines(row(index), { style.mark($1, column: header[$0]) }) { try body(line) }
+        }
     }
 
     /// A column narrower than this does not help.
     private static let narrowest = 20
 
-    private func blocks(_ used: [Int], _ style: Style) -> [String] {
+    private func forEachBlockLine<Failure: Error>(
+        _ used: [Int],
+        _ style: Style,
+        _ body: (String) throws(Failure) -> Void
+    ) throws(Failure) {
         let names = used.map { Table.width(header[$0]) }.max() ?? 0
-        var lines: [String] = []
-        for row in rows {
-            if !lines.isEmpty { lines.append("") }
+        for index in 0..<count {
+            if index > 0 { try body("") }
+            let row = row(index)
             for column in used where !row[column].isEmpty {
                 let padding = String(repeating: " ", count: names - Table.width(header[column]) + 1)
                 let cell = style.mark(row[column], column: header[column])
-                lines.append(style.dim(header[column] + ":") + padding + cell)
+                try body(style.dim(header[column] + ":") + padding + cell)
             }
         }
-        return lines
     }
 
     private static func longestWord(_ text: String) -> Int {
@@ -82,5 +116,8 @@ struct Table {
     }
 
     // Characters that take two cells are rare in token labels; combining ones are one grapheme with their base.
-    private static func width(_ text: String) -> Int { text.count }
+    private static func width(_ text: String) -> Int {
+        // In ASCII only CR LF is one character of two bytes.
+        text.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } ? text.utf8.count : text.count
+    }
 }

@@ -28,12 +28,14 @@ package struct PendingList: Sendable {
         guard let directory = try openDirectory() else { return ([], []) }
         // One block for all files: there may be thousands, and their first lines are short.
         var block = [UInt8](repeating: 0, count: 4_096)
+        var texts: Set<String> = []
         for name in try names(in: directory) {
             guard let octets = try start(of: name, in: directory, &block) else { continue }
             var reader = JSONReader(octets)
-            if let line = try? reader.readLine(), let summary = try? PendingSummary(line.value),
+            if let line = try? reader.readLine(), var summary = try? PendingSummary(line.value),
                 PendingList.name(summary.keyIdentifier) == name
             {
+                summary.share(&texts)
                 requests.append(summary)
             } else {
                 damaged.append(name)

@@ -11,9 +11,9 @@ package struct PendingSummary: Hashable, Sendable {
     /// The protocol.
     package let kind: EnrollmentService.Kind
     /// The URL; empty for a file.
-    package let url: String
+    package private(set) var url: String
     /// The token's URI.
-    package let token: String
+    package private(set) var token: String
     /// The key's label.
     package let label: String
     /// The key's id in hexadecimal.
@@ -37,6 +37,12 @@ package struct PendingSummary: Hashable, Sendable {
         state = request.state
         created = request.created
         nextPoll = request.nextPoll
+    }
+
+    /// Takes long texts that other summaries have too from a set of them: thousands may name one token.
+    mutating func share(_ texts: inout Set<String>) {
+        url = texts.insert(url).memberAfterInsert
+        token = texts.insert(token).memberAfterInsert
     }
 
     /// The latest time that a file states: the end of the year 9999.

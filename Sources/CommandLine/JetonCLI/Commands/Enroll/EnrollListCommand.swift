@@ -29,15 +29,17 @@ struct EnrollListCommand: LocalSubcommand {
             Console.note("no requests")
             return .success
         }
-        var table = Table(["identifier", "state", "subject", "key", "protocol", "created"])
-        for request in requests {
-            table.add([
+        let header = ["identifier", "state", "subject", "key", "protocol", "created"]
+        // There may be thousands.
+        let table = Table(header, count: requests.count) { index in
+            let request = requests[index]
+            return [
                 String(Hex.encode(request.keyIdentifier).prefix(8)), request.state.rawValue, request.subject,
                 request.label.isEmpty ? request.objectID : request.label, request.kind.rawValue,
                 EnrollmentReport.time(request.created),
-            ])
+            ]
         }
-        try Console.print(table.lines(style: Console.style))
+        try Console.print(table)
         return .success
     }
 }

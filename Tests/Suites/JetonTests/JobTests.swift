@@ -87,4 +87,15 @@ struct JobTests {
         // Neither was done, so the first can still be.
         try await jobs.run("a").exits(0)
     }
+
+    @Test("Of two tokens that one is used whose key the job can mean, without --token")
+    func twoTokens() async throws {
+        let words = ["--init-token", "--free", "--label", "other", "--so-pin", Workplace.securityOfficerPIN, "--pin"]
+        let added = try await place.run("softhsm2-util", and: words + ["123456"])
+        try #require(added.exitStatus == 0, "\(added.errorText)")
+        try await jobs.make("two")
+        try await jobs.run("two").exits(0)
+        try await jobs.make("none", ["key": ["issuer": "CN=Another Authority"]])
+        try await jobs.run("none").exits(3).says("none of 2 tokens has the key that the job is for")
+    }
 }

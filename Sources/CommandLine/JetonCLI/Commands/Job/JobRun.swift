@@ -165,8 +165,8 @@ struct JobRun {
 
     private func session(_ verified: VerifiedJob) throws -> SigningSession {
         let job = verified.job
-        let query = try command.tokens.query()
-        let session = try Desk.sign(query, key: keyName(job, query), pin: command.pin, certificate: certificate(job))
+        let (query, name) = try keyName(job, command.tokens.query())
+        let session = try Desk.sign(query, key: name, pin: command.pin, certificate: certificate(job))
         try verified.check(
             key: session.key.publicKey,
             certificate: session.certificates.first,
@@ -180,9 +180,35 @@ struct JobRun {
         return job.operation.form == .raw || job.operation.form == .request ? nil : .ofKey
     }
 
-    /// The key that the job names, found by what it is.
-    private func keyName(_ job: Job, _ query: TokenQuery) throws -> ObjectName {
-        var session = try Desk.open(query, pin: nil)
+    /// The key that the job names, found by what it is, and the query for its token.
+    ///
+    /// Of several tokens that one is taken that alone has a key that the job could mean.
+    private func keyName(_ job: Job, _ query: TokenQuery) throws -> (TokenQuery, ObjectName) {
+        do {
+            return (query, try keyName(job, on: Desk.open(query, pin: nil)))
+        } catch let error as SelectionError where error.code == .severalTokens {
+            var found: [(TokenQuery, ObjectName)] = []
+            for uri in error.candidates {
+                var one = TokenQuery(modules: query.modules)
+                one.requiresChannel = query.requiresChannel
+                try one.add(token: uri)
+                do {
+                    found.append((one, try keyName(job, on: Desk.open(one, pin: nil))))
+                } catch let refusal as JobRefusal where refusal.code == .key {
+                    continue
+                }
+            }
+            guard let only = found.first else {
+                throw JobRefusal(.key, "none of \(error.candidates.count) tokens has the key that the job is for")
+            }
+            // At most 20 are named; and a PIN's source that is part of a URI belongs to the token of that URI.
+            guard found.count == 1, error.candidates.count < 20, query.pinSource == nil else { throw error }
+            return only
+        }
+    }
+
+    private func keyName(_ job: Job, on opened: consuming TokenSession) throws -> ObjectName {
+        var session = opened
         var found: [ObjectRecord] = []
         switch job.key {
         case nil: throw JobRefusal(.key, "the job is for no key")

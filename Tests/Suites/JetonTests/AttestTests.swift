@@ -22,9 +22,10 @@ struct AttestTests {
         // The only card need not be named; of two, neither is chosen.
         try await place.jeton("key", "attest", "9a").exits(0).prints("BEGIN CERTIFICATE")
         try await place.jeton("virtual", "create", "second").exits(0)
-        let several = try await place.jeton("key", "attest", "9a", "--json").exits(6).says("2 virtual cards", "--card")
+        let several = try await place.jeton("key", "attest", "9a", "--json").exits(6).says("2 cards match", "--card")
         #expect(try several.json()["error"]["candidates"].list.map { $0.text } == ["alpha", "second"])
-        try await Workplace(modules: []).jeton("key", "attest", "9a").exits(2).says("--reader")
+        try await Workplace(modules: []).jeton("key", "attest", "9a").exits(3)
+            .says("there is no card", "--reader")
     }
 
     /// A place with one card that has a key, the key's request and attestation, and the attestation's two halves.

@@ -22,7 +22,7 @@ struct KeyAttestCommand: ReportingSubcommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The virtual card (default: the only one, without --reader).", valueName: "name")
+        help: ArgumentHelp("The virtual card (default: the only card, in a reader or not).", valueName: "name")
     )
     var card: String?
 
@@ -39,10 +39,14 @@ struct KeyAttestCommand: ReportingSubcommand {
         }
         guard !encoded.der else { throw CommandError.usage("an attestation is two certificates, in PEM") }
         let octets: [[UInt8]]
-        let card = try card ?? onlyCard()
-        let cardName = card.map { "card '\($0)'" } ?? "the card in '\(reader ?? "")'"
+        let place = try place()
+        let cardName =
+            switch place {
+            case .card(let name): "card '\(name)'"
+            case .reader(let name): "the card in '\(name)'"
+            }
         do {
-            octets = try read(key, card)
+            octets = try read(key, place)
         } catch let error as PIVError where error.code == .notFound {
             throw CommandError.notFound(
                 "slot \(name) of \(cardName) has no key",
@@ -61,43 +65,63 @@ struct KeyAttestCommand: ReportingSubcommand {
         return .success
     }
 
-    /// The only virtual card, if no reader is named.
-    private func onlyCard() throws -> String? {
-        guard reader == nil else { return nil }
-        let names = try CardDirectory().cards().map(\.name)
-        guard let name = names.first else {
-            throw CommandError.usage(
-                "name the reader with the card by --reader",
-                hints: ["`jeton list` shows the readers"]
-            )
-        }
-        guard names.count == 1 else {
-            throw CommandError(
-                "\(names.count) virtual cards match",
-                hints: ["name one with --card, or another card by its --reader"],
-                exitCode: .ambiguous,
-                candidates: names
-            )
-        }
-        return name
+    /// Where the card is.
+    private enum Place {
+        /// A virtual card by its name.
+        case card(String)
+        /// The card in a reader.
+        case reader(String)
     }
 
-    private func read(_ slot: KeySlot, _ card: String?) throws -> [[UInt8]] {
+    /// The card that the options name, or the only one.
+    private func place() throws -> Place {
         switch (card, reader) {
-        case (let name?, nil):
+        case (let name?, nil): return .card(name)
+        case (nil, let name?): return .reader(name)
+        case (nil, nil): return try onlyPlace()
+        default: throw CommandError.usage("name the card by either --reader or --card")
+        }
+    }
+
+    private func onlyPlace() throws -> Place {
+        let names = try CardDirectory().cards().map(\.name)
+        // Without PC/SC there are no others.
+        let readers = (try? KeyAttestCommand.readersWithCards()) ?? []
+        let all = names.map { Place.card($0) } + readers.map { Place.reader($0) }
+        guard let only = all.first else {
+            throw CommandError.notFound(
+                "there is no card",
+                hints: ["insert it, or name its reader with --reader", "`jeton list` shows the readers"]
+            )
+        }
+        guard all.count == 1 else {
+            throw CommandError(
+                "\(all.count) cards match",
+                hints: ["name one with --card, if it is a virtual one, or its reader with --reader"],
+                exitCode: .ambiguous,
+                candidates: names + readers
+            )
+        }
+        return only
+    }
+
+    private static func readersWithCards() throws(PCSCError) -> [String] {
+        let context = try Context(library: PCSCLibrary())
+        return try context.states(of: context.readers()).filter(\.isCardPresent).map(\.reader.description)
+    }
+
+    private func read(_ slot: KeySlot, _ place: Place) throws -> [[UInt8]] {
+        switch place {
+        case .card(let name):
             let file = try CardDirectory().card(name)
             return try read(slot, VirtualCardTransport(SoftwareCard(at: file.path)))
-        case (nil, let name?):
+        case .reader(let name):
             let context = try Context(library: PCSCLibrary())
             let readers = try context.readers()
             guard let found = readers.first(where: { $0.description == name }) else {
-                throw CommandError.notFound(
-                    "no reader '\(name)'",
-                    hints: ["`jeton list` shows the readers"]
-                )
+                throw CommandError.notFound("no reader '\(name)'", hints: ["`jeton list` shows the readers"])
             }
             return try read(slot, PCSCTransport(context.connect(to: found)))
-        default: throw CommandError.usage("name the card by either --reader or --card")
         }
     }
 

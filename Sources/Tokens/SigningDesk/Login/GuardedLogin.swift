@@ -141,7 +141,7 @@ public struct GuardedLogin: Sendable {
             }
         case .pin(let pin):
             try send(pin, role: role, harmless: harmless) { () throws(CryptokiError) in
-                try session.login(user, pin: pin)
+                try UnattendedCall.run { () throws(CryptokiError) in try session.login(user, pin: pin) }
             }
         }
     }

@@ -20,8 +20,15 @@ package struct CallDeadlines: Sendable {
         person = seconds * 1000
     }
 
-    func milliseconds(for function: Function?) -> Int {
-        switch function {
+    /// How long one call may take.
+    ///
+    /// - Parameters:
+    ///   - function: The function that is running.
+    ///   - isUnattended: Whether the process said that this call waits for no user.
+    /// - Returns: Milliseconds.
+    func milliseconds(for function: Function?, isUnattended: Bool = false) -> Int {
+        if isUnattended, function == .login || function == .loginUser { return machine }
+        return switch function {
         case .login, .loginUser, .initPIN, .setPIN, .initToken, .sign, .signFinal, .decrypt, .decryptFinal, .deriveKey,
             .generateKey, .generateKeyPair, .unwrapKey, .signMessage, .extendedInitToken,
             .extendedGenerateActivationPassword, .extendedSetActivationPassword:

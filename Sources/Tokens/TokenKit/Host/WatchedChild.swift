@@ -6,9 +6,12 @@ internal import Glibc
 ///
 /// Forking without exec keeps the start short, but is sound only while the process has one thread: another one might
 /// hold a lock that the child then never gets.
+@safe
 struct WatchedChild {
     private let process: pid_t
     private let marker: CallMarker?
+    /// What ``UnattendedCall`` notes; nil if the child was not forked.
+    private let unattended: UnsafePointer<UInt32>?
 
     /// Whether this process may fork: it has one thread.
     static var canFork: Bool { host_thread_count() == 1 }
@@ -16,8 +19,12 @@ struct WatchedChild {
     /// Forks; the child runs `body`, then ends with the exit code that it gives, without the exit handlers of
     /// libraries: modules hang there.
     init?(_ body: () -> Int32) {
-        guard let block = unsafe host_shared_block(CallMarker.size) else { return nil }
+        // The note stands behind the marker, at a multiple of its size.
+        let offset = (CallMarker.size + UnattendedCall.size - 1) / UnattendedCall.size * UnattendedCall.size
+        guard let block = unsafe host_shared_block(offset + UnattendedCall.size) else { return nil }
         let marker = unsafe CallMarker(sharedBlock: block)
+        let note = unsafe block + offset
+        unsafe unattended = UnsafePointer(note.bindMemory(to: UInt32.self, capacity: 1))
         // What is buffered would be written twice.
         fflush(nil)
         process = host_fork()
@@ -25,6 +32,7 @@ struct WatchedChild {
         if process < 0 { return nil }
         if process == 0 {
             marker.use()
+            unsafe UnattendedCall.use(note)
             let code = body()
             fflush(nil)
             _exit(code)
@@ -45,6 +53,7 @@ struct WatchedChild {
         guard unsafe posix_spawn(&child, program, &actions, nil, &vector, environ) == 0 else { return nil }
         process = child
         marker = nil
+        unsafe unattended = nil
     }
 
     /// Passes the signals that ask a program to end on to the child, for as long as it runs.
@@ -74,7 +83,8 @@ struct WatchedChild {
                 continue
             }
             waited += step
-            let limit = deadlines.milliseconds(for: function)
+            let isUnattended = unsafe unattended.map { unsafe $0.pointee != 0 } ?? false
+            let limit = deadlines.milliseconds(for: function, isUnattended: isUnattended)
             if waited >= limit { return kill(after: limit, path: path) }
         }
     }

@@ -56,22 +56,22 @@ public struct OID: Hashable, Sendable, CustomStringConvertible {
 
     /// The dotted decimal text.
     public var description: String {
-        var parts: [String] = []
+        var text = ""
         var start = 0
         for (index, octet) in contents.enumerated() where octet & 0x80 == 0 {
             let group = contents[start...index]
-            parts += parts.isEmpty ? OID.firstArcs(group) : [OID.decimal(group)]
+            text += text.isEmpty ? OID.firstArcs(group) : ".\(OID.decimal(group))"
             start = index + 1
         }
-        return parts.joined(separator: ".")
+        return text
     }
 
     /// The first two arcs, which share one number: 40 times the first plus the second.
-    private static func firstArcs(_ group: ArraySlice<UInt8>) -> [String] {
+    private static func firstArcs(_ group: ArraySlice<UInt8>) -> String {
         guard group.count == 1, let octet = group.first, octet < 80 else {
-            return ["2", decimal(group, subtracting: 80)]
+            return "2.\(decimal(group, subtracting: 80))"
         }
-        return ["\(octet / 40)", "\(octet % 40)"]
+        return "\(octet / 40).\(octet % 40)"
     }
 
     /// A number in base 128 as decimal digits, of any size.

@@ -122,8 +122,13 @@ struct SignerCheck: Sendable {
 
     private typealias Finding = VerificationFinding
 
-    private func finding(_ check: Finding.Check, _ isPassed: Bool, _ good: String, _ bad: String) -> Finding {
-        Finding(check: check, outcome: isPassed ? .passed : .failed, detail: isPassed ? good : bad)
+    private func finding(
+        _ check: Finding.Check,
+        _ isPassed: Bool,
+        _ good: @autoclosure () -> String,
+        _ bad: @autoclosure () -> String
+    ) -> Finding {
+        Finding(check: check, outcome: isPassed ? .passed : .failed, detail: isPassed ? good() : bad())
     }
 
     private func signerCertificate(_ signer: SignerInfo, _ certificate: Certificate?) -> Finding {
@@ -149,8 +154,7 @@ struct SignerCheck: Sendable {
         if isCounterSignature, attributes.contains(where: { $0.type == .contentType }) {
             faults.append("contentType must not be there in a countersignature")
         }
-        let wrong = faults.isEmpty ? "" : faults.joined(separator: ", ")
-        let whole = finding(.signedAttributes, faults.isEmpty, "each is there once", wrong)
+        let whole = finding(.signedAttributes, faults.isEmpty, "each is there once", faults.joined(separator: ", "))
         if isCounterSignature { return [whole] }
         let stated = attribute(.contentType, attributes).flatMap { try? $0.oid() }
         return [

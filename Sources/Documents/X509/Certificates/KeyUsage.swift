@@ -35,8 +35,11 @@ public struct KeyUsage: OptionSet, Hashable, Sendable, CustomStringConvertible {
 
     /// The names of the bits that are set.
     public var description: String {
-        KeyUsage.names.enumerated().filter { rawValue & (1 << UInt32($0.offset)) != 0 }.map(\.element)
-            .joined(separator: ", ")
+        var text = ""
+        for (bit, name) in KeyUsage.names.enumerated() where rawValue & (1 << UInt32(bit)) != 0 {
+            text += text.isEmpty ? name : ", \(name)"
+        }
+        return text
     }
 
     /// Finds a bit by the standard's name for it; nil if it is none.

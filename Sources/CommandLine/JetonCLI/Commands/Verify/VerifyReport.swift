@@ -55,8 +55,8 @@ struct VerifyReport {
             lines.append("  counter:    \(name), \(counter.verdict)")
         }
         let outcome = assessment.outcome
-        let words = [outcome.indication.rawValue, outcome.subIndication?.rawValue].compactMap { $0 }
-        lines.append("  outcome:    \(words.joined(separator: ", ")), level \(assessment.level.rawValue)")
+        let cause = outcome.subIndication.map { ", \($0.rawValue)" } ?? ""
+        lines.append("  outcome:    \(outcome.indication.rawValue)\(cause), level \(assessment.level.rawValue)")
         for fact in outcome.facts where fact.hasPrefix("revocation") { lines.append("  \(fact)") }
         guard !assessment.isValid else { return lines }
         for finding in signer.failures {

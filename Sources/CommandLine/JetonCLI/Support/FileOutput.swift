@@ -1,5 +1,6 @@
 internal import ASN1
 internal import CMS
+internal import CSystem
 internal import Diagnostics
 internal import Glibc
 internal import Octets
@@ -15,6 +16,9 @@ struct FileOutput: SignatureOutput, ~Copyable {
     // O_TMPFILE, which glibc shows to programs of GNU's own dialect only: __O_TMPFILE and O_DIRECTORY.
     private static let unnamed: Int32 = 0o20000000 | O_DIRECTORY
 
+    /// After how many bytes the system is told to begin writing them to the disk: 8 MiB.
+    private static let writeAhead: UInt64 = 8 << 20
+
     private let descriptor: Int32
     private let path: String
     private let parent: ParentDirectory
@@ -25,6 +29,8 @@ struct FileOutput: SignatureOutput, ~Copyable {
     private var isPublished = false
     private var isReserved = false
     private(set) var count: UInt64 = 0
+    /// How many of the bytes the system was told to begin writing.
+    private var begun: UInt64 = 0
     /// Whether the name is `-`.
     private var isStandardOutput: Bool { path == "-" }
 
@@ -117,6 +123,11 @@ struct FileOutput: SignatureOutput, ~Copyable {
             offset += written
         }
         count += UInt64(offset)
+        // So the disk works while the rest is made, and the fsync at the end has little left to wait for.
+        if count - begun >= FileOutput.writeAhead {
+            system_begin_writing(descriptor, begun, count - begun)
+            begun = count
+        }
     }
 
     /// Takes room on the disk, so that as many bytes can be written later although the disk is full by then.

@@ -14,7 +14,7 @@
 
 #define LIMIT 16
 
-// The provider itself, in a context of its own. Both live as long as the process.
+// The provider itself, in a separate library context. Both live as long as the process.
 static OSSL_PROVIDER *original;
 static OSSL_ALGORITHM decoders[LIMIT + 1], keys[LIMIT + 1];
 

@@ -25,7 +25,7 @@ struct AttestTests {
         let several = try await place.jeton("key", "attest", "9a", "--json").exits(6).says("2 cards match", "--card")
         #expect(try several.json()["error"]["candidates"].list.map { $0.text } == ["alpha", "second"])
         try await Workplace(modules: []).jeton("key", "attest", "9a").exits(3)
-            .says("there is no card", "--reader")
+            .says("no card was found", "--reader")
     }
 
     /// A place with one card that has a key, the key's request and attestation, and the attestation's two halves.

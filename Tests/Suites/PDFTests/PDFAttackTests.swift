@@ -140,7 +140,7 @@ struct PDFAttackTests {
                 to: file
             )
         },
-        Attack("forgery: the field's value is the signature itself", says: "not an object of its own") { file, number in
+        Attack("forgery: the field's value is the signature itself", says: "not an indirect object") { file, number in
             let text = try object(number, in: file)
             let field = "<</FT /Sig /T (Forged) /V \(text)>>"
             let catalog = "<</Type /Catalog /Pages 2 0 R /AcroForm <</Fields [50 0 R]>>>>"

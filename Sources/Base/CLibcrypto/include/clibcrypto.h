@@ -33,7 +33,7 @@ enum libcrypto_result {
 // MARK: - The process (context.c)
 
 /// Keeps libcrypto from reading an openssl.cnf and from setting up the texts of its errors, which are not shown: a
-/// seventh of the work of verifying a small signature. For a process that loads no PKCS#11 module and no libssl, which
+/// tenth of the work of verifying a small signature. For a process that loads no PKCS#11 module and no libssl, which
 /// may rely on either; to be called first, since later it has no effect.
 void libcrypto_ignore_configuration(void);
 

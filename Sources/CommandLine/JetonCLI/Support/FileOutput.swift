@@ -124,7 +124,7 @@ struct FileOutput: SignatureOutput, ~Copyable {
         }
         count += UInt64(offset)
         // So the disk works while the rest is made, and the fsync at the end has little left to wait for.
-        if count - begun >= FileOutput.writeAhead {
+        if !isStandardOutput, count - begun >= FileOutput.writeAhead {
             system_begin_writing(descriptor, begun, count - begun)
             begun = count
         }

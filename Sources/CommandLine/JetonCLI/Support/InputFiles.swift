@@ -7,7 +7,7 @@ struct InputFiles {
         let number: UInt
     }
 
-    // They are a handful: the type of a hash table costs more to make than this is long.
+    // An array, since a command has few inputs, and the type of a dictionary takes longer to make than a search.
     private var inputs: [(identity: Identity, name: String)] = []
 
     /// Looks at the inputs; what is not a regular file can't be replaced.
@@ -24,10 +24,10 @@ struct InputFiles {
     ///   - words: What names it, as the beginning of a sentence that ends with the input.
     /// - Throws: ``CommandError`` with exit code 2, whatever --force says.
     func refuse(_ output: String, _ words: String = "--out names the input") throws(CommandError) {
-        guard output != "-", let identity = Self.identity(output) else { return }
-        for input in inputs.reversed() where input.identity == identity {
-            throw .usage("\(words) '\(input.name)'", hints: ["name another file with --out"])
-        }
+        guard output != "-", let identity = Self.identity(output),
+            let input = inputs.last(where: { $0.identity == identity })
+        else { return }
+        throw .usage("\(words) '\(input.name)'", hints: ["name another file with --out"])
     }
 
     private static func identity(_ path: String) -> Identity? {

@@ -43,7 +43,7 @@ public struct PDFVerifier {
     ) throws(PDFError) -> PDFSignatureReport {
         var report = PDFSignatureReport(field: field.name)
         guard case .reference(let reference)? = field.signature else {
-            report.outcome = .unreadable("the signature is not an object of its own")
+            report.outcome = .unreadable("the signature is not an indirect object")
             return report
         }
         guard let object = try document.indirectObject(reference), case .dictionary(let signature) = object.value else {

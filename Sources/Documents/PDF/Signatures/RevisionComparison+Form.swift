@@ -81,7 +81,7 @@ extension RevisionComparison {
         context.type = try old.resolve(former["FT"]).name ?? above.type
         let present = try new.object(reference)
         let value = present.dictionary?["V"]
-        // A value may be an object of its own, which was replaced.
+        // The value may be an indirect object that the new revision replaces.
         if isChanged(former["V"]) || former["V"] != value { context.isFilled = true }
         if context.type == "Sig", former["V"] == nil, value != nil { context.isSigned = true }
         for kid in try old.resolve(former["Kids"]).array ?? [] {
@@ -167,7 +167,7 @@ extension RevisionComparison {
 
     private mutating func addField(_ object: PDFObject) throws(PDFError) {
         guard let number = object.reference?.number, case .dictionary(let field) = try new.resolve(object) else {
-            return forbid(.structure, "a field was added that is not an object of its own")
+            return forbid(.structure, "a field was added that is not an indirect object")
         }
         let name = try new.resolve(field["T"]).string.map(PDFText.decode) ?? ""
         let kids = try new.resolve(field["Kids"]).array ?? []

@@ -8,8 +8,8 @@ import Threads
 
 /// A relay that listens for programs of this machine: a connection a thread.
 ///
-/// A thread that has served a connection accepts another one, unless two wait for one already: a new thread would have
-/// to seed random generators and fill caches of its own.
+/// A thread that has served a connection accepts another one, unless two wait for one already: libcrypto seeds random
+/// generators for each new thread.
 package final class RelayListener: Sendable {
     private struct Counts {
         /// Connections that were accepted.

@@ -186,7 +186,8 @@ struct JobRun {
     private func keyName(_ job: Job, _ query: TokenQuery) throws -> (TokenQuery, ObjectName) {
         do {
             return (query, try keyName(job, on: Desk.open(query, pin: nil)))
-        } catch let error as SelectionError where error.code == .severalTokens {
+        } catch let error as SelectionError where error.code == .severalTokens && error.candidates.count < 20 {
+            // An error names at most 20: there may be more.
             var found: [(TokenQuery, ObjectName)] = []
             for uri in error.candidates {
                 var one = TokenQuery(modules: query.modules)
@@ -198,11 +199,11 @@ struct JobRun {
                     continue
                 }
             }
+            // A PIN's source that is part of a URI belongs to the token of that URI.
+            guard found.count <= 1, query.pinSource == nil else { throw error }
             guard let only = found.first else {
                 throw JobRefusal(.key, "none of \(error.candidates.count) tokens has the key that the job is for")
             }
-            // At most 20 are named; and a PIN's source that is part of a URI belongs to the token of that URI.
-            guard found.count == 1, error.candidates.count < 20, query.pinSource == nil else { throw error }
             return only
         }
     }

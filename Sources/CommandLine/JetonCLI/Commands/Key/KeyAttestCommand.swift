@@ -22,7 +22,7 @@ struct KeyAttestCommand: ReportingSubcommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("The virtual card (default: the only card, in a reader or not).", valueName: "name")
+        help: ArgumentHelp("The virtual card (default: the only card, virtual or in a reader).", valueName: "name")
     )
     var card: String?
 
@@ -90,7 +90,7 @@ struct KeyAttestCommand: ReportingSubcommand {
         let all = names.map { Place.card($0) } + readers.map { Place.reader($0) }
         guard let only = all.first else {
             throw CommandError.notFound(
-                "there is no card",
+                "no card was found",
                 hints: ["insert it, or name its reader with --reader", "`jeton list` shows the readers"]
             )
         }

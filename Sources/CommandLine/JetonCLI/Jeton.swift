@@ -103,7 +103,7 @@ struct Jeton: ParsableCommand {
         }
         let command: any ParsableCommand
         do {
-            command = try directly(arguments) ?? parseAsRoot(arguments)
+            command = try SignCommand(plain: arguments) ?? directly(arguments) ?? parseAsRoot(arguments)
         } catch {
             return report(parsing: error, arguments)
         }

@@ -90,6 +90,26 @@ struct PINTests {
         #expect(try exchange.status("00200080") == "63C2")
     }
 
+    @Test(
+        "A new PIN or PUK that is none is refused: the old one stays, and no try is lost",
+        arguments: [
+            ("80", StatusWordTests.pin, Exchange.padded("12345")),
+            ("80", StatusWordTests.pin, Exchange.padded("65432a")),
+            ("80", StatusWordTests.pin, "3132333435FF3637"), ("81", StatusWordTests.puk, Exchange.padded("12345")),
+        ]
+    )
+    func malformedChange(_ reference: String, _ old: String, _ new: String) throws {
+        let exchange = try Exchange()
+        #expect(try exchange.verify() == "9000")
+        #expect(try exchange.status("002400" + reference + "10" + old + new) == "6A80")
+        #expect(try exchange.status("00200080") == "9000")
+        let status = try exchange.card.status()
+        #expect(status.pin.isFactoryValue && status.unblockingKey.isFactoryValue)
+        #expect(status.pin.triesLeft == 3 && status.unblockingKey.triesLeft == 3)
+        // The old one changes into the same.
+        #expect(try exchange.status("002400" + reference + "10" + old + old) == "9000")
+    }
+
     @Test("Another user of the card who changes the PIN ends a verification of the old one")
     func changedByAnother() throws {
         let directory = try TemporaryDirectory()

@@ -9,82 +9,7 @@ struct RelayTests {
     init() async throws {
         place = try await Workplace.withSoftHSM()
         try await place.makeSigner("anna", subject: "CN=Anna")
-        let curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-batch"]
-        let names = ["-subj", "/CN=localhost", "-days", "2", "-addext", "subjectAltName=DNS:localhost"]
-        let made = try await place.run(
-            "openssl",
-            and: ["req", "-x509", "-keyout", "server.key", "-out", "server.pem"] + names + curve
-        )
-        try #require(made.exitStatus == 0, "\(made.errorText)")
-        try FileManager.default.createDirectory(
-            atPath: place.directory.path("run"),
-            withIntermediateDirectories: false,
-            attributes: [.posixPermissions: 0o700]
-        )
-    }
-
-    /// Starts a relay at the socket `run/r`, and waits until it listens.
-    private func listen(
-        _ target: String,
-        _ more: [String],
-        _ variables: [String: String] = [:]
-    ) async throws -> (ChildProcess, JSONNode) {
-        let relay = try place.start(
-            ["relay", "listen", "--to", target, "--socket", place.directory.path("run/r"), "--json", "--server-trust"]
-                + ["server.pem", "--verbose"] + more,
-            environment: variables
-        )
-        let lines = try await relay.lines { $0 == "}" }
-        let document = lines.joined(separator: "\n")
-        #expect(JSONSchema.faults(inOutput: Array(document.utf8)) == [], "\(relay.collectedError)")
-        return (relay, try JSONNode(Array(document.utf8)))
-    }
-
-    private func curl(_ arguments: String...) async throws -> ChildProcess.Output {
-        try await place.run(
-            "curl",
-            and: ["--silent", "--show-error", "--unix-socket", "run/r", "--header", "@run/r.secret"] + arguments
-        )
-    }
-
-    /// nginx at a free port, which demands a certificate of the place's authority.
-    private func nginx() async throws -> (ChildProcess, UInt16) {
-        let found = try LoopbackPort.closed()
-        let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
-            "\($0)_temp_path \(place.directory.path($0));"
-        }
-        let text = """
-            daemon off;
-            master_process off;
-            pid \(place.directory.path("nginx.pid"));
-            error_log \(place.directory.path("error.log"));
-            events {}
-            http {
-            access_log off;
-            \(temporary.joined(separator: "\n"))
-            server {
-                listen 127.0.0.1:\(found) ssl;
-                client_max_body_size 1m;
-                ssl_certificate \(place.directory.path("server.pem"));
-                ssl_certificate_key \(place.directory.path("server.key"));
-                ssl_client_certificate \(place.directory.path("ca.pem"));
-                ssl_verify_client on;
-                location / { return 200 "$ssl_client_s_dn $request_method $content_length"; }
-                location /files/ { root \(place.directory.path); }
-            }
-            }
-
-            """
-        let file = try place.directory.write(text, to: "nginx.conf")
-        let process = try ChildProcess([
-            "nginx", "-e", place.directory.path("error.log"), "-p", place.directory.path, "-c", file,
-        ])
-        for _ in 0..<3000 {
-            let probe = try await place.run("curl", "--silent", "--insecure", "https://localhost:\(found)/")
-            if probe.exitStatus == 0 { return (process, found) }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        throw TestRigError("nginx does not listen: \(process.collectedError)")
+        try await place.makeRelayTarget()
     }
 
     @Test("The file of the secret replaces nothing of the user's, and nothing else is removed at the end")
@@ -96,7 +21,7 @@ struct RelayTests {
         refused.says("letter exists", "--secret-out")
         #expect(!refused.errors.contains("--force"))
         #expect(place.contents("letter") == Array("a letter\n".utf8))
-        let (relay, _) = try await listen("https://localhost:1", ["--secret-out", "secret"])
+        let (relay, _) = try await place.listen("https://localhost:1", ["--secret-out", "secret"])
         try FileManager.default.removeItem(atPath: place.directory.path("secret"))
         try place.directory.write("mine", to: "secret")
         relay.signal(SIGTERM)
@@ -141,19 +66,28 @@ struct RelayTests {
 
     @Test("curl reaches nginx with the token's certificate, uploads, and leaves no secret behind")
     func listening() async throws {
-        let (server, port) = try await nginx()
+        let (server, port) = try await place.nginx()
         defer { withExtendedLifetime(server) {} }
-        let (relay, document) = try await listen("https://localhost:\(port)", ["--key", "anna"] + Workplace.pinOption)
+        let (relay, document) = try await place.listen(
+            "https://localhost:\(port)",
+            ["--key", "anna"] + Workplace.pinOption
+        )
         #expect(document["url"].text == "http://localhost/")
         let secret = String(decoding: try place.directory.read("run/r.secret"), as: UTF8.self)
         #expect(secret.hasPrefix("Jeton-Relay-Secret: ") && secret.count == 85)
         let attributes = try FileManager.default.attributesOfItem(atPath: place.directory.path("run/r.secret"))
         #expect(attributes[.posixPermissions] as? Int == 0o600)
-        #expect(try await curl("http://localhost/").text == "CN=Anna GET ")
+        #expect(try await place.curl("http://localhost/").text == "CN=Anna GET ")
         try place.directory.write([UInt8](repeating: 1, count: 900_000), to: "body")
-        #expect(try await curl("--data-binary", "@body", "http://localhost/").text == "CN=Anna POST 900000")
+        #expect(try await place.curl("--data-binary", "@body", "http://localhost/").text == "CN=Anna POST 900000")
         try place.directory.write([UInt8](repeating: 1, count: 9_000_000), to: "large")
-        let early = try await curl("--upload-file", "large", "http://localhost/files/x", "--write-out", "%{http_code}")
+        let early = try await place.curl(
+            "--upload-file",
+            "large",
+            "http://localhost/files/x",
+            "--write-out",
+            "%{http_code}"
+        )
         #expect(early.text.contains("413"), "\(early.text) \(early.errorText)")
         let bare = try await place.run("curl", "--silent", "--unix-socket", "run/r", "http://localhost/")
         #expect(bare.text.hasPrefix("jeton relay: the secret of the relay is missing"))
@@ -169,7 +103,7 @@ struct RelayTests {
 
     @Test("A body goes from one server to the other, and the answer to a file")
     func running() async throws {
-        let (server, port) = try await nginx()
+        let (server, port) = try await place.nginx()
         defer { withExtendedLifetime(server) {} }
         let source = try ChildProcess(
             ["openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", "server.pem", "-key", "server.key", "-HTTP"],
@@ -197,7 +131,7 @@ struct RelayTests {
     func late() async throws {
         try await place.issue("web", ["subjectAltName=DNS:localhost", "extendedKeyUsage=serverAuth"])
         let server = try await EnrollmentServer(place, ["--tls", "web.pem", "web.key", "--late"])
-        let (relay, _) = try await listen(
+        let (relay, _) = try await place.listen(
             server.address,
             ["--key", "anna", "--server-trust", "ca.pem"] + Workplace.pinOption
         )
@@ -207,28 +141,28 @@ struct RelayTests {
         }
         // More than the buffers of all sockets on the way, so that the question meets the body.
         try place.directory.write([UInt8](repeating: 1, count: 32 << 20), to: "body")
-        #expect(try names(await curl("--data-binary", "@body", "http://localhost/take")) == [])
-        #expect(try names(await curl("--data-binary", "@body", "http://localhost/late/take")) == ["Anna"])
+        #expect(try names(await place.curl("--data-binary", "@body", "http://localhost/take")) == [])
+        #expect(try names(await place.curl("--data-binary", "@body", "http://localhost/late/take")) == ["Anna"])
         // The same connection goes on, and the server knows its client.
-        #expect(try names(await curl("--data-binary", "@body", "http://localhost/take")) == ["Anna"])
+        #expect(try names(await place.curl("--data-binary", "@body", "http://localhost/take")) == ["Anna"])
         #expect(relay.collectedError.components(separatedBy: "handshakes with the target: 1").count <= 2)
         #expect(!relay.collectedError.contains("handshakes with the target: 2"))
     }
 
     @Test("Through Squid, whose password is the proxy's own, the target still sees the token's certificate")
     func proxy() async throws {
-        let (server, port) = try await nginx()
+        let (server, port) = try await place.nginx()
         defer { withExtendedLifetime(server) {} }
         let squid = try await Squid()
         func attempt(_ password: String) async throws -> (text: String, error: String) {
             let proxied = ["https_proxy": "http://user:\(password)@127.0.0.1:\(squid.port)", "no_proxy": ""]
-            let (relay, _) = try await listen(
+            let (relay, _) = try await place.listen(
                 "https://localhost:\(port)",
                 ["--key", "anna"] + Workplace.pinOption,
                 proxied
             )
             defer { withExtendedLifetime(relay) {} }
-            let answers = try await [curl("http://localhost/"), curl("http://localhost/")]
+            let answers = try await [place.curl("http://localhost/"), place.curl("http://localhost/")]
             relay.signal(SIGTERM)
             return (answers.map(\.text).joined(separator: "|"), try await relay.finish().errorText)
         }

@@ -1,5 +1,7 @@
 internal import Cryptoki
 internal import Diagnostics
+internal import Keystore
+internal import KeystoreBase
 internal import SigningDesk
 internal import TokenKit
 
@@ -115,7 +117,13 @@ extension PINGuard {
 
 extension PINReader {
     /// A reader with what a source needs of the environment.
-    static func ofThisProcess(for source: PINSource) -> PINReader {
+    ///
+    /// From here on this process leaves no core file, and other programs of the user can't read its memory: HTTP's Basic,
+    /// for one, copies what it sends.
+    static func ofThisProcess(for source: PINSource) throws(PINError) -> PINReader {
+        do throws(KeystoreError) { try Keychain.hardenProcess() } catch {
+            throw PINError(.unreadable, detail: "core files can't be turned off: \(error)")
+        }
         var names = ["PATH", "TERM", "GPG_TTY", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "HOME", "LANG", "LC_ALL"]
         if case .environment(let name) = source { names.append(name) }
         var variables: [String: String] = [:]

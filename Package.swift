@@ -255,6 +255,13 @@ let package = Package(
             dependencies: ["PIVCard", "SecureChannel", "VirtualCard", "SmartCard", "Octets"],
             path: "Benchmarks/Channel"
         ),
+        .executableTarget(
+            name: "handshake-benchmark",
+            dependencies: ["BenchmarkSupport", "Cryptoki", "Network", "Octets", "TokenKit", "X509"],
+            path: "Benchmarks/Handshakes",
+            // As for jeton: what is exported can't be left out.
+            linkerSettings: [.unsafeFlags(["-Xlinker", "--no-export-dynamic"]), readOnlyAfterStart]
+        ),
         .target(name: "BenchmarkSupport", path: "Benchmarks/Support"),
         .target(
             name: "RawStores",

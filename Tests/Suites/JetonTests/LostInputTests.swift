@@ -152,7 +152,12 @@ struct LostInputTests {
         let words = "\(url) can't be reached: Connection refused"
         try await place.jeton(["sign", "letter.txt", "--tsa", url, "--out", "t.p7s"] + key).exits(7)
             .says("letter.txt was not signed: \(words)")
-        try await place.jeton("timestamp", "letter.txt", "--tsa", url).exits(7).says(words)
+        let hint = "hint: `jeton doctor --url URL`"
+        try await place.jeton("timestamp", "letter.txt", "--tsa", url).exits(7).says(words, hint)
+        try await place.jeton(["sign", "letter.txt"] + key).exits(0)
+        try await place.jeton("extend", "letter.txt.p7s", "--level", "T", "--tsa", url).exits(7)
+            .says("letter.txt.p7s was not extended: \(words)", hint)
+        try await place.jeton("job", "run", "https://127.0.0.1:1/x.jeton-job").exits(7).says("Connection refused", hint)
         try await place.jeton("tls", "explain", "https://127.0.0.1:1/").exits(7)
             .says("no connection to 127.0.0.1: 127.0.0.1:1: Connection refused")
     }

@@ -67,7 +67,7 @@ enum ErrorReport {
         case let error as PairingError: describe(error)
         case let error as TokenSigningKeyError: CommandError("\(error)", hints: hints(error), exitCode: .refused)
         case let error as SigningError where error.code == .unreachable:
-            CommandError(error.context, exitCode: .inputOutput)
+            CommandError(error.context, hints: wayHints, exitCode: .inputOutput)
         case let error as SigningError: CommandError("\(error)", exitCode: .refused)
         case let error as PDFError: CommandError("\(error)", exitCode: .inputOutput)
         case let error as KeystoreError: describe(error)
@@ -147,6 +147,9 @@ enum ErrorReport {
         }
     }
 
+    /// What to do about a server that can't be reached.
+    static let wayHints = ["`jeton doctor --url URL` looks at the way to a server: proxy, name, clock, TLS"]
+
     private static func describe(_ error: NetworkError) -> CommandError {
         if error.code == .keyFailed, let underlying = error.underlying { return describe(underlying) }
         let hints: [String] =
@@ -154,6 +157,7 @@ enum ErrorReport {
             case .certificateNotTrusted:
                 ["--server-trust names the file with the authority of the server's certificate"]
             case .tlsUnavailable: ["install libssl3"]
+            case .hostNotFound, .unreachable, .timedOut: wayHints
             case .authenticationRequired: ["--user names the user, and --password-source where the password comes from"]
             default: []
             }

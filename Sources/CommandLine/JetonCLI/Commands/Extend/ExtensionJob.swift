@@ -242,6 +242,7 @@ struct ExtensionJob {
     private func refusal(_ error: SigningError, _ message: MessageFile) -> CommandError {
         CommandError(
             "\(message.path) was not extended: \(error.context)",
+            hints: error.code == .unreachable ? ErrorReport.wayHints : [],
             exitCode: error.code == .signatureMismatch
                 ? .finding : error.isUnreadable || error.code == .unreachable ? .inputOutput : .refused
         )

@@ -140,6 +140,7 @@ struct TimestampCommand: ReportingSubcommand {
         } catch {
             var failure = CommandError(
                 "no timestamp was given: \(error.context)",
+                hints: error.code == .unreachable ? ErrorReport.wayHints : [],
                 exitCode: error.code == .unreachable ? .inputOutput : .refused
             )
             failure.members = [("contacts", network.json)]

@@ -140,7 +140,7 @@ let package = Package(
             dependencies: ["ASN1", "CAdES", "CMS", "PDF", "Validation", "X509"]
         ),
         .target(name: "CAdES", dependencies: ["ASN1", "CMS", "Octets", "Validation", "X509"]),
-        .target(name: "XMLSignature", dependencies: ["ASN1", "CMS", "Libcrypto", "Octets", "X509", "XML"]),
+        .target(name: "XMLSignature", dependencies: ["ASN1", "CMS", "Libcrypto", "Octets", "Threads", "X509", "XML"]),
         .target(
             name: "XAdES",
             dependencies: ["ASN1", "CAdES", "CMS", "Libcrypto", "Validation", "X509", "XML", "XMLSignature"]

@@ -145,6 +145,9 @@ struct FileOutput: SignatureOutput, ~Copyable {
     /// Reads from the beginning what was written, before it gets its name.
     func written() -> WrittenFile { WrittenFile(descriptor: descriptor, path: path) }
 
+    /// The same: a file is read at places of the reader's own, while it grows too.
+    func following() -> WrittenFile? { written() }
+
     /// A descriptor of its own for what was written so far.
     func duplicate() throws(CommandError) -> Int32 {
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)

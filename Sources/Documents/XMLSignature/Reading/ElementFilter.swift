@@ -108,7 +108,7 @@ enum XMLNameByte {
 struct FilterState {
     private let filters: [ElementFilter]
     /// Where the start tag of the signature with the transforms is.
-    private let own: UInt64
+    var own: UInt64
     /// Of each filter's steps, how deep the outermost selected element is that is open.
     private var inside: [[Int?]]
     /// Of paths of several steps, how many are matched by the open elements.

@@ -14,7 +14,7 @@ struct PartState {
     /// Whether the part is all of the document.
     private let isDocument: Bool
     /// Where the element's start tag is; nil for one with an identifier.
-    private let offset: UInt64?
+    private var offset: UInt64?
     /// The identifier that is looked for.
     private let wanted: [UInt8]
     let keepsComments: Bool
@@ -39,6 +39,12 @@ struct PartState {
             }
         self.keepsComments = keepsComments
         self.sink = sink
+    }
+
+    /// Corrects the place of the signature that the part belongs to.
+    mutating func moveSignature(back distance: UInt64) {
+        if let known = offset { offset = known - distance }
+        filter?.own -= distance
     }
 
     // MARK: - Parts of the document

@@ -1,7 +1,7 @@
 package import XML
 
 /// Finds the signatures of a document and holds them in memory, without what they envelop.
-package struct SignatureSurvey {
+package struct SignatureSurvey: Sendable {
     /// How many signatures of a document are read.
     package static let signatureLimit = 64
     /// How many bytes of signatures are held: 64 MiB.

@@ -89,5 +89,8 @@ package final class XMLPart {
         self.init(initial)
     }
 
+    /// Corrects the place of the signature that the part belongs to, before anything from there on is read.
+    func moveSignature(back distance: UInt64) { unsafe state.pointee.moveSignature(back: distance) }
+
     func finish() { unsafe state.pointee.finish() }
 }

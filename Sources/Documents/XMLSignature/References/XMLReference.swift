@@ -63,6 +63,12 @@ package struct XMLReference: Sendable {
         }
     }
 
+    /// Whether both digest the same octets by the same hash.
+    func readsSame(as other: XMLReference) -> Bool {
+        target == other.target && keepsComments == other.keepsComments && filters == other.filters
+            && output == other.output && digestMethod == other.digestMethod
+    }
+
     /// Reads the element.
     ///
     /// - Throws: `SigningError` for one that is malformed, or uses what is not supported; the reason names it.

@@ -24,8 +24,6 @@ public struct XMLSignatureFormat: SignatureFormat {
 
     /// How many bytes an enveloping signature holds: 64 MiB.
     public static let envelopedLimit = 64 << 20
-    /// How many bytes may stand behind the root element.
-    private static let epilogLimit = 1 << 20
 
     /// Who signs.
     public let signer: XMLSigner
@@ -34,7 +32,7 @@ public struct XMLSignatureFormat: SignatureFormat {
     /// Whether further signatures can be put into the document later: all signatures are left out of what is signed.
     public var isParallel = false
     /// The signature that was prepared before; nil for a new one.
-    private var plan: XMLSignaturePlan?
+    private(set) var plan: XMLSignaturePlan?
 
     /// Makes the format of a signer.
     public init(signer: XMLSigner, packaging: Packaging = .enveloped) {
@@ -88,13 +86,22 @@ public struct XMLSignatureFormat: SignatureFormat {
         _ document: consuming (some ByteSource & ~Copyable),
         of prepared: PreparedXML
     ) throws -> XMLSignatureReport {
-        let offset = prepared.signatureOffset
-        let expected = try prepared.expectedElement()
-        let check = SignatureCheckup(expected)
+        let check = SignatureCheckup(try prepared.expectedElement())
         let survey = try DocumentPass.read(&document, survey: true, parts: check.parts, coverages: [check.coverage])
             .survey
+        return try report(survey, check, prepared)
+    }
+
+    /// What reading a document back showed.
+    ///
+    /// - Throws: ``SigningError/Code/signatureMismatch`` unless it holds the signature, intact.
+    func report(
+        _ survey: SignatureSurvey?,
+        _ check: SignatureCheckup,
+        _ prepared: PreparedXML
+    ) throws -> XMLSignatureReport {
         // Only the value was not known beforehand.
-        guard let survey, let found = survey.signatures.first(where: { $0.offset == offset }) else {
+        guard let survey, let found = survey.signatures.first(where: { $0.offset == prepared.signatureOffset }) else {
             throw SigningError(.signatureMismatch, "the document does not hold the signature")
         }
         var budget = WorkBudget()
@@ -181,83 +188,6 @@ public struct XMLSignatureFormat: SignatureFormat {
 
     // MARK: - Packaging
 
-    private func prepareEnveloped(
-        _ content: inout (some ByteSource & ~Copyable),
-        _ algorithm: SignatureAlgorithm,
-        _ id: String,
-        to sink: inout (some ByteSink & ~Copyable)
-    ) throws -> PreparedXML {
-        let running = try algorithm.contentHash.begin()
-        let filters: [ElementFilter] = isParallel ? [.withoutSignatures] : []
-        let part = XMLPart(documentBy: .exclusive, filters: filters) { try? running.update($0) }
-        var held: [UInt8] = []
-        // Offsets count from behind a byte order mark.
-        var (heldStart, mark): (UInt64, UInt64) = (0, 0)
-        let survey = try DocumentPass.read(&content, survey: true, parts: [part]) { piece, reader in
-            unsafe piece.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) }
-            guard !reader.isTranscoded else {
-                throw SigningError(.invalidArgument, "a document in UTF-16 is signed detached, or in UTF-8")
-            }
-            if heldStart == 0, held.starts(with: [0xEF, 0xBB, 0xBF]) { mark = 3 }
-            var end = reader.finishedCount + mark
-            if let survey = reader.handler.survey, survey.rootEnd.end > 0 {
-                end = mark + (survey.isRootEmpty ? survey.rootEnd.end - 2 : survey.rootEnd.start)
-                guard held.count - Int(end - min(end, heldStart)) <= XMLSignatureFormat.epilogLimit else {
-                    throw SigningError(.limitExceeded, "more than 1 MiB stands behind the root element")
-                }
-            }
-            guard end > heldStart else { return }
-            let count = Int(end - heldStart)
-            try sink.write(held.span.extracting(first: count))
-            held.removeFirst(count)
-            heldStart = end
-        }.survey
-        guard let survey else { throw SigningError(.malformed, "the document was not read") }
-        try refuseBreaking(survey)
-        // A short document is decided at its end.
-        let end = mark + (survey.isRootEmpty ? survey.rootEnd.end - 2 : survey.rootEnd.start)
-        if end > heldStart {
-            let finished = Array(held[..<Int(end - heldStart)])
-            try sink.write(finished)
-            held.removeFirst(finished.count)
-        }
-        var opening: [UInt8] = []
-        var closing = held
-        if survey.isRootEmpty {
-            opening = [UInt8(ascii: ">")]
-            closing = Array("</\(survey.rootQualifiedName)>".utf8) + held.dropFirst(2)
-        }
-        let filter =
-            "<ds:Transform Algorithm=\"\(XMLNames.filter)\"><dsig-xpath:XPath xmlns:dsig-xpath=\"\(XMLNames.filter)\" "
-            + "Filter=\"subtract\">/descendant::ds:Signature</dsig-xpath:XPath></ds:Transform>"
-        let transforms =
-            (isParallel ? filter : SignatureDraft.transform(XMLNames.enveloped))
-            + SignatureDraft.transform(Canonicalization.exclusive.rawValue)
-        return try prepared(
-            algorithm,
-            id,
-            uri: "",
-            transforms: transforms,
-            running.finish(),
-            opening: opening,
-            closing: closing,
-            signatureOffset: end - mark + UInt64(opening.count)
-        )
-    }
-
-    /// A signature over the whole document does not hold any more when another one is put in.
-    private func refuseBreaking(_ survey: SignatureSurvey) throws(SigningError) {
-        for element in survey.signatures {
-            for case .success(let reference) in (try? ParsedSignature(element))?.references ?? []
-            where reference.target == .document && !reference.leavesOutSignatures {
-                throw SigningError(
-                    .refused,
-                    "the document has a signature over all of it, which another signature in the document would break"
-                )
-            }
-        }
-    }
-
     private func prepareEnveloping(
         _ content: inout (some ByteSource & ~Copyable),
         _ algorithm: SignatureAlgorithm,
@@ -287,7 +217,7 @@ public struct XMLSignatureFormat: SignatureFormat {
         )
     }
 
-    private func prepared(
+    func prepared(
         _ algorithm: SignatureAlgorithm,
         _ id: String,
         uri: String,
@@ -310,7 +240,7 @@ public struct XMLSignatureFormat: SignatureFormat {
         )
     }
 
-    private func draft(
+    func draft(
         _ algorithm: SignatureAlgorithm,
         _ id: String,
         uri: String,

@@ -113,6 +113,30 @@ struct SignatureCheckup {
         return copy
     }
 
+    /// The same check of another signature than the one that was foreseen.
+    ///
+    /// - Parameters:
+    ///   - expected: The signature.
+    ///   - distance: How far it stands in front of where it was foreseen.
+    /// - Returns: The check; nil for a signature that differs in more than its place, its digests and its properties, so
+    ///   that it refers to something else.
+    func expecting(_ expected: XMLElement, movedBack distance: UInt64) -> SignatureCheckup? {
+        guard case .success(let former) = parsed, let signature = try? ParsedSignature(expected),
+            former.signedInfo.offset - distance == signature.signedInfo.offset,
+            former.method == signature.method, former.methodPrefixes == signature.methodPrefixes,
+            former.references.count == signature.references.count, manifests.parts.isEmpty, countersignatures.isEmpty
+        else { return nil }
+        for pair in zip(former.references, signature.references) {
+            guard case (.success(let left), .success(let right)) = pair, left.readsSame(as: right),
+                SignatureCheckup.role(of: left, in: element) == SignatureCheckup.role(of: right, in: expected)
+            else { return nil }
+        }
+        var copy = self
+        copy.element = expected
+        copy.parsed = .success(signature)
+        return copy
+    }
+
     // MARK: - Result
 
     /// Ends the check, once the document was read.

@@ -6,7 +6,7 @@ public import CMS
 /// An output that is not published leaves nothing behind.
 public protocol SignatureOutput: ByteSink, ~Copyable {
     /// What reads back what was written.
-    associatedtype Written: ByteSource
+    associatedtype Written: ByteSource & Sendable
 
     /// The number of bytes written so far.
     var count: UInt64 { get }
@@ -16,6 +16,12 @@ public protocol SignatureOutput: ByteSink, ~Copyable {
     /// - Throws: What the output's owner throws.
     func written() throws -> Written
 
+    /// Reads from the beginning what was written, and what is written later, on another thread; nil for an output that
+    /// can't be read while it is written.
+    ///
+    /// Used up before the output ends.
+    func following() -> Written?
+
     /// Makes what was written visible, whole.
     ///
     /// - Throws: What the output's owner throws; nothing is visible then.
@@ -23,6 +29,9 @@ public protocol SignatureOutput: ByteSink, ~Copyable {
 }
 
 extension SignatureOutput where Self: ~Copyable {
+    /// Nil: what was written is read when all of it is there.
+    public func following() -> Written? { nil }
+
     /// Makes what was written visible, whole.
     ///
     /// - Returns: The number of bytes.

@@ -30,8 +30,13 @@ extension SigningSession {
         var format = XMLSignatureFormat(signer: signer, packaging: packaging)
         format.isParallel = isParallel
         do {
-            try format.sign(&content, key: key, algorithm: signer.algorithm(for: key), to: &output) {
-                try $0.written()
+            let algorithm = try signer.algorithm(for: key)
+            if let written = output.following() {
+                try format.sign(&content, key: key, algorithm: algorithm, to: &output, following: written) {
+                    try $0.written()
+                }
+            } else {
+                try format.sign(&content, key: key, algorithm: algorithm, to: &output) { try $0.written() }
             }
         } catch let error as SigningError where error.code == .signatureMismatch {
             throw SigningFailure.notValid

@@ -50,6 +50,7 @@ struct SigningTests {
         let enveloping = try rig.sign("any\0bytes", rig.format(.enveloping))
         let around = try rig.verifyOne(enveloping)
         #expect(around.signer.isValid && around.uncoveredCount == 0, "\(around.signer.failures) \(around.uncovered)")
+        #expect(around.references[0].subject.hasPrefix("the decoded text of the element 'ds:Object' (O-"))
         let words = try await rig.xmlsec(enveloping, ["--id-attr:Id", "http://www.w3.org/2000/09/xmldsig#:Object"])
         #expect(words == nil)
 

@@ -226,10 +226,13 @@ struct SignatureCheckup {
         var digest: [UInt8] = []
         var size = digestion.size
         switch known.target {
-        case .document: break
+        case .document:
+            if known.output == .base64 { subject = "the decoded text of the document" }
         case .element(let id):
             let matches = digestion.part?.matches ?? 0
             subject = "the element '\((digestion.part?.name ?? "?").shown)' (\(id.shown))"
+            // Its attributes may say anything.
+            if known.output == .base64 { subject = "the decoded text of \(subject)" }
             if matches == 0 { failure = "no element of the document has the identifier '\(id.shown)'" }
             if matches > 1 {
                 failure =

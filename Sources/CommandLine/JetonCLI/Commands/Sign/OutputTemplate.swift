@@ -7,6 +7,7 @@ struct OutputTemplate {
     ///
     /// - Throws: ``CommandError`` with exit code 2 for a field that does not exist.
     init?(_ text: String) throws(CommandError) {
+        var hasField = false
         for part in text.split(separator: "{").dropFirst(text.hasPrefix("{") ? 0 : 1) {
             guard let end = part.firstIndex(of: "}"), part[..<end].allSatisfy({ $0.isASCII && $0.isLowercase }) else {
                 continue
@@ -18,8 +19,9 @@ struct OutputTemplate {
                     hints: ["the fields are {directory}, {name} and {extension}, which has its dot"]
                 )
             }
+            hasField = true
         }
-        guard Self.fields.contains(where: text.contains) else { return nil }
+        guard hasField else { return nil }
         self.text = text
     }
 

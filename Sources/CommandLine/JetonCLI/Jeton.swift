@@ -101,13 +101,18 @@ struct Jeton: ParsableCommand {
                 return ErrorReport.show(error, json: verification.json)
             }
         }
-        let command: any ParsableCommand
-        do {
-            command = try SignCommand(plain: arguments) ?? directly(arguments) ?? parseAsRoot(arguments)
-        } catch {
-            return report(parsing: error, arguments)
+        var command: any JetonSubcommand
+        if let plain = SignCommand(plain: arguments) {
+            command = plain
+        } else {
+            do {
+                let parsed = try directly(arguments) ?? parseAsRoot(arguments)
+                guard let subcommand = parsed as? any JetonSubcommand else { return show(helpOf: parsed, arguments) }
+                command = subcommand
+            } catch {
+                return report(parsing: error, arguments)
+            }
         }
-        guard var command = command as? any JetonSubcommand else { return show(helpOf: command, arguments) }
         command.general.apply()
         if command.wantsJSON { Progress.forbid() }
         guard command.loadsModules else { return finish(&command) }

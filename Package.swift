@@ -76,7 +76,7 @@ let package = Package(
             cSettings: openSSLHeaders,
             linkerSettings: [.linkedLibrary("crypto")]
         ),
-        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
+        .target(name: "CZlib", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "Zlib", dependencies: ["CZlib"]),
         .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "Octets"),
@@ -117,6 +117,8 @@ let package = Package(
             dependencies: ["CCryptoki", "Octets", "TokenEngine", "UserFiles"],
             exclude: ["exports.map"],
             linkerSettings: [
+                // CZlib opens it late; a module must not find out then that it is missing.
+                .linkedLibrary("z"),
                 .unsafeFlags([
                     "-static-stdlib",
                     "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Provider/JetonModule/exports.map",
@@ -200,8 +202,7 @@ let package = Package(
                 "PAdES",
                 "PCSC", "PDF", "PIV", "PIVCard", "PropertyLists", "Relay", "SecureChannel", "SigningDesk", "SmartCard",
                 "Threads", "TokenKit", "TransportPolicy", "TrustLists", "UserFiles", "Validation", "VirtualCard",
-                "X509", "XAdES",
-                "XML", "XMLSignature", argumentParser,
+                "X509", "XAdES", "XML", "XMLSignature", "Zlib", argumentParser,
             ]
         ),
         .executableTarget(

@@ -8,7 +8,9 @@ public struct CRC32: Hashable, Sendable {
     public private(set) var value: UInt32 = 0
 
     /// Starts with no bytes.
-    public init() {}
+    ///
+    /// - Throws: ``ZlibError``.
+    public init() throws(ZlibError) { try ZlibError.throwIfUnavailable() }
 
     /// Takes more bytes.
     public mutating func update(_ bytes: Span<UInt8>) {

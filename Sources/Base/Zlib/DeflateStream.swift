@@ -28,7 +28,9 @@ public struct DeflateStream: ~Copyable {
     /// Begins a stream; nil if memory is short.
     ///
     /// - Parameter direction: What becomes of it.
-    public init?(_ direction: Direction) {
+    /// - Throws: ``ZlibError``.
+    public init?(_ direction: Direction) throws(ZlibError) {
+        try ZlibError.throwIfUnavailable()
         guard let opened = unsafe czlib_open(direction == .compress ? 1 : 0) else { return nil }
         unsafe state = opened
         self.direction = direction

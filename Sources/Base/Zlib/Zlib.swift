@@ -9,9 +9,15 @@ public enum Zlib {
     ///   - limit: How many bytes the result may have.
     ///   - allowsTrailing: Whether bytes may follow the end of the stream; they are ignored.
     /// - Returns: The result; nil if the stream is malformed, ends early, or has a larger result.
+    /// - Throws: ``ZlibError``.
     ///
     /// - SeeAlso: RFC 1950; RFC 1952.
-    public static func expand(_ bytes: [UInt8], limit: Int, allowsTrailing: Bool = false) -> [UInt8]? {
+    public static func expand(
+        _ bytes: [UInt8],
+        limit: Int,
+        allowsTrailing: Bool = false
+    ) throws(ZlibError) -> [UInt8]? {
+        try ZlibError.throwIfUnavailable()
         // Most results are a few times as long; a stream whose result is not is read again with more room.
         var room = min(limit, max(1 << 12, bytes.count << 2))
         while true {
@@ -25,9 +31,11 @@ public enum Zlib {
     ///
     /// - Parameter bytes: The bytes.
     /// - Returns: The stream; nil if memory is short.
+    /// - Throws: ``ZlibError``.
     ///
     /// - SeeAlso: RFC 1950.
-    public static func compress(_ bytes: [UInt8]) -> [UInt8]? {
+    public static func compress(_ bytes: [UInt8]) throws(ZlibError) -> [UInt8]? {
+        try ZlibError.throwIfUnavailable()
         var written = 0
         var result: Int32 = -1
         let compressed = unsafe [UInt8](unsafeUninitializedCapacity: czlib_bound(bytes.count)) { buffer, count in

@@ -45,9 +45,11 @@ extension PIVClient where Channel: ~Copyable {
     }
 
     private static func expanded(_ octets: [UInt8]) throws(PIVError) -> [UInt8] {
-        guard let expanded = Zlib.expand(octets, limit: maximumCertificateLength) else {
-            throw PIVError(.answerMalformed)
+        do throws(ZlibError) {
+            if let expanded = try Zlib.expand(octets, limit: maximumCertificateLength) { return expanded }
+        } catch {
+            throw PIVError(.compressionUnavailable)
         }
-        return expanded
+        throw PIVError(.answerMalformed)
     }
 }

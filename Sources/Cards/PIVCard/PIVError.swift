@@ -46,6 +46,8 @@ public struct PIVError: Error, Hashable, Sendable {
         public static let answerMalformed = Code(rawValue: "the card's answer is malformed")
         /// libcrypto could not do its part.
         public static let cryptography = Code(rawValue: "libcrypto could not do what was needed")
+        /// zlib, which a compressed certificate needs, can't be used.
+        public static let compressionUnavailable = Code(rawValue: "zlib is not available")
         /// The card answered with another status word, or could not be reached; see ``PIVError/card``.
         public static let failed = Code(rawValue: "the card failed")
     }

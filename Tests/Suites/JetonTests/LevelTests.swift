@@ -221,6 +221,21 @@ struct LevelTests {
         try await verify("whole").exits(0).prints("level LTA")
     }
 
+    @Test("Without a usable zlib a container is neither made nor read, and the error names the package")
+    func withoutZlib() async throws {
+        let signing = ["sign", "letter", "--format", "asice", "--key", "signer"] + Workplace.pinOption
+        try await place.jeton(signing + ["--out", "case"]).exits(0)
+        // A library that the linker can't load stands before the system's.
+        try place.directory.write("", to: "libz.so.1")
+        let broken = ["LD_LIBRARY_PATH": place.directory.path]
+        for words in [signing + ["--out", "other"], ["verify", "case"]] {
+            try await place.jeton(words, environment: broken).exits(7)
+                .says("zlib is not available", "libz.so.1", "apt-get install zlib1g")
+        }
+        #expect(place.contents("other") == nil)
+        try await place.jeton(["sign", "letter", "--key", "signer"] + Workplace.pinOption, environment: broken).exits(0)
+    }
+
     @Test(
         "The signatures in a container are countersigned, which verification shows; a changed container is refused",
         arguments: ["asice", "asice-cades", "asics", "asics-cades"]

@@ -1,4 +1,7 @@
 /// What this project needs zlib for: certificates that a card holds in gzip form, streams of PDF, and files in ZIP.
+///
+/// libz.so.1 is opened by `czlib_load`, which must have succeeded before any other function is called: most runs of a
+/// program compress nothing, and each library that a program is linked with takes time at its start.
 
 #ifndef JETON_CZLIB_H
 #define JETON_CZLIB_H
@@ -7,6 +10,10 @@
 #include <stdint.h>
 
 #pragma clang assume_nonnull begin
+
+/// Opens zlib at the first call.
+/// Gives null, or why it can't be used, as dlerror says it; the text lives as long as the process. Any thread may call it.
+const char *_Nullable czlib_load(void);
 
 /// Expands a gzip or zlib stream.
 /// Gives 0 and the counts of bytes written and read, or -1 if the stream is malformed or its result has more than

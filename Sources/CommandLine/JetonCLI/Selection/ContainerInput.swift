@@ -2,6 +2,7 @@ internal import ASN1
 internal import ASiC
 internal import ArgumentParser
 internal import X509
+internal import Zlib
 
 /// A container in a file.
 enum ContainerInput {
@@ -34,6 +35,8 @@ enum ContainerInput {
             return try Container(ZIPFile(takingOver: descriptor))
         } catch let error as SigningError {
             throw CommandError("\(file.path) is not a valid container: \(error.context)", exitCode: .finding)
+        } catch let error as ZlibError {
+            throw ErrorReport.describe(error)
         } catch {
             throw CommandError("\(file.path) can't be read: \(error)", exitCode: .inputOutput)
         }

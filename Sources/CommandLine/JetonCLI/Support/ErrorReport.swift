@@ -14,6 +14,7 @@ internal import SmartCard
 internal import TokenKit
 internal import VirtualCard
 internal import X509
+internal import Zlib
 
 /// Turns any error into a sentence with hints and an exit code, and prints it.
 enum ErrorReport {
@@ -71,6 +72,8 @@ enum ErrorReport {
         case let error as SigningError: CommandError("\(error)", exitCode: .refused)
         case let error as PDFError: CommandError("\(error)", exitCode: .inputOutput)
         case let error as KeystoreError: describe(error)
+        case let error as ZlibError:
+            CommandError("\(error)", hints: ["on Debian: apt-get install zlib1g"], exitCode: .inputOutput)
         case let error as PCSCError:
             CommandError("\(error)", hints: doctor(DoctorHint(error)), exitCode: .inputOutput, code: error.code.name)
         case let error as VirtualCardError: describe(error)

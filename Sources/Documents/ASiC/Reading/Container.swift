@@ -85,7 +85,7 @@ public struct Container: ReferencedFiles {
         guard work.count <= work.limit else {
             throw SigningError(.limitExceeded, "the signatures of the container refer to its files too often")
         }
-        var source = archive.open(entry)
+        var source = try archive.open(entry)
         try source.forEachPiece(body)
         return true
     }

@@ -79,7 +79,7 @@ public struct ContainerDraft {
         var name: String { entry.name }
 
         func forEachPiece(_ body: (Span<UInt8>) throws -> Void) throws {
-            var source = container.archive.open(entry)
+            var source = try container.archive.open(entry)
             try source.forEachPiece(body)
         }
     }

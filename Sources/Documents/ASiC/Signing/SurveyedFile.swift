@@ -20,15 +20,15 @@ struct SurveyedFile {
 
     /// Reads a file.
     ///
-    /// - Throws: `SigningError`; what the content throws.
+    /// - Throws: `SigningError`, `ZlibError`; what the content throws.
     init(_ content: any ContainerContent, _ hash: HashAlgorithm) throws {
         self.content = content
         let running = try hash.begin()
-        var crc = CRC32()
+        var crc = try CRC32()
         var size: UInt64 = 0
         var compressed: UInt64 = 0
         var probed: UInt64 = 0
-        var probe = DeflateStream(.compress)
+        var probe = try DeflateStream(.compress)
         try content.forEachPiece { piece in
             try running.update(piece)
             crc.update(piece)

@@ -172,7 +172,7 @@ public struct ContainerValidator: Sendable {
         ) throws -> CMSReport {
             switch self {
             case .file(let entry):
-                var source = container.archive.open(entry)
+                var source = try container.archive.open(entry)
                 return try verifier.verifyDetached(message, content: &source)
             case .manifest(let manifest):
                 var source = MemorySource(manifest.octets)

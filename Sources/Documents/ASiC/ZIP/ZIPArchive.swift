@@ -87,7 +87,9 @@ public struct ZIPArchive {
     public subscript(name: String) -> ZIPEntry? { entries.first { $0.name == name } }
 
     /// Opens a file.
-    func open(_ entry: ZIPEntry) -> ZIPEntrySource { ZIPEntrySource(entry, in: source) }
+    ///
+    /// - Throws: `ZlibError`.
+    func open(_ entry: ZIPEntry) throws -> ZIPEntrySource { try ZIPEntrySource(entry, in: source) }
 
     /// Reads a small file whole.
     ///
@@ -98,7 +100,7 @@ public struct ZIPArchive {
         }
         var octets: [UInt8] = []
         octets.reserveCapacity(Int(entry.size))
-        var source = open(entry)
+        var source = try open(entry)
         try source.forEachPiece { piece in
             for index in piece.indices { octets.append(piece[index]) }
         }

@@ -17,12 +17,18 @@ struct ZIPEntrySource: ByteSource, ~Copyable {
     private var pending: [UInt8] = []
     private var taken = 0
     private var count: UInt64 = 0
-    private var crc = CRC32()
+    private var crc: CRC32
 
-    init(_ entry: ZIPEntry, in source: any ZIPSource) {
+    /// Starts at the first octet.
+    ///
+    /// - Throws: `ZlibError`.
+    init(_ entry: ZIPEntry, in source: any ZIPSource) throws {
+        let stream = entry.method == .deflated ? try DeflateStream(.expand) : nil
+        let crc = try CRC32()
         self.entry = entry
         self.source = source
-        stream = entry.method == .deflated ? DeflateStream(.expand) : nil
+        self.stream = stream
+        self.crc = crc
     }
 
     mutating func read(into buffer: inout MutableSpan<UInt8>) throws -> Int {

@@ -50,10 +50,10 @@ struct ZIPWriter {
         isStored: Bool = false,
         to sink: inout (some ByteSink & ~Copyable)
     ) throws {
-        var crc = CRC32()
+        var crc = try CRC32()
         crc.update(octets.span)
         var compressed: [UInt8] = []
-        if !isStored, octets.count > 64, var stream = DeflateStream(.compress) {
+        if !isStored, octets.count > 64, var stream = try DeflateStream(.compress) {
             _ = try stream.update(octets.span, finishes: true) { piece in
                 for index in piece.indices { compressed.append(piece[index]) }
             }
@@ -78,10 +78,10 @@ struct ZIPWriter {
         header.size = file.size
         header.compressedSize = file.size
         try begin(&header, &sink)
-        var crc = CRC32()
+        var crc = try CRC32()
         var (size, written): (UInt64, UInt64) = (0, 0)
         if file.deflates {
-            guard var stream = DeflateStream(.compress) else { throw SigningError(.limitExceeded, "out of memory") }
+            guard var stream = try DeflateStream(.compress) else { throw SigningError(.limitExceeded, "out of memory") }
             try file.content.forEachPiece { piece in
                 crc.update(piece)
                 size += UInt64(piece.count)

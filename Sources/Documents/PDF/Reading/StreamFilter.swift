@@ -23,7 +23,7 @@ enum StreamFilter {
         guard filters == ["FlateDecode"] else {
             throw PDFError(.notSupported, at: offset, "the filters \(filters.map { "\($0)" }.joined(separator: ", "))")
         }
-        guard let data = Zlib.expand(bytes, limit: limit, allowsTrailing: true) else {
+        guard let data = try inflate(bytes, limit: limit) else {
             throw PDFError(.malformed, at: offset, "a compressed stream is damaged or too large")
         }
         var parameters = dictionary["DecodeParms"]
@@ -51,10 +51,18 @@ enum StreamFilter {
         let width = (columns * colors * bits + 7) / 8
         let size = (width + 1) * rows
         guard size <= 256 << 20 else { throw PDFError(.limitExceeded, "an image of more than 256 MiB") }
-        guard let filtered = Zlib.expand(data, limit: size, allowsTrailing: true), filtered.count == size else {
+        guard let filtered = try inflate(data, limit: size), filtered.count == size else {
             throw PDFError(.malformed, "the data of an image")
         }
         return try undo(filtered, row: width, pixel: (colors * bits + 7) / 8, at: 0)
+    }
+
+    private static func inflate(_ bytes: [UInt8], limit: Int) throws(PDFError) -> [UInt8]? {
+        do throws(ZlibError) {
+            return try Zlib.expand(bytes, limit: limit, allowsTrailing: true)
+        } catch {
+            throw PDFError(.notSupported, "\(error)")
+        }
     }
 
     /// Undoes the filters of PNG (RFC 2083, 6), of which each row names its own.

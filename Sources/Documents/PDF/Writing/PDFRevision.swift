@@ -13,9 +13,9 @@ struct PDFRevision {
         /// A stream; its length is put into the dictionary.
         case stream(PDFDictionary, [UInt8])
 
-        /// A stream whose data is compressed if that makes it shorter.
+        /// A stream whose data is compressed if that makes it shorter and zlib is there.
         static func stream(_ dictionary: PDFDictionary, compressing data: [UInt8]) -> Body {
-            guard let compressed = Zlib.compress(data), compressed.count < data.count else {
+            guard let compressed = try? Zlib.compress(data), compressed.count < data.count else {
                 return .stream(dictionary, data)
             }
             var dictionary = dictionary

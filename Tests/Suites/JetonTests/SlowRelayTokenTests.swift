@@ -26,8 +26,9 @@ struct SlowRelayTokenTests {
     private func card(_ verb: String) async throws { try await place.jeton("virtual", verb, "alpha").exits(0) }
 
     /// Whether a client of this machine has sent something to a port that its server has not read.
-    private func hasUnread(_ port: UInt16) throws -> Bool {
-        let table = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8)
+    private func hasUnread(_ port: UInt16) async throws -> Bool {
+        // Read by a program: Foundation stops at the first short read of such a file.
+        let table = try await place.run("cat", "/proc/net/tcp").text
         let hexadecimal = String(port, radix: 16, uppercase: true)
         let local = ":" + String(repeating: "0", count: 4 - hexadecimal.count) + hexadecimal
         return table.split(separator: "\n").contains { line in
@@ -70,10 +71,10 @@ struct SlowRelayTokenTests {
         server.signal(SIGSTOP)
         async let answer = ask()
         for _ in 0..<3000 {
-            if try hasUnread(port) { break }
+            if try await hasUnread(port) { break }
             try await Task.sleep(for: .milliseconds(10))
         }
-        try #require(try hasUnread(port))
+        try #require(try await hasUnread(port))
         try await card("eject")
         server.signal(SIGCONT)
         let (status, body) = try await answer

@@ -629,6 +629,12 @@ for target in package.targets where target.type != .system && target.type != .pl
         ]
 }
 
+// Swift's engine for regular expressions, which every module imports by itself, is a megabyte of a program that searches
+// text now and then: Octets does.
+for target in package.targets where groups.values.contains(where: { $0.contains(target.name) }) {
+    target.swiftSettings? += [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
+}
+
 // What distributions harden their C with; scripts/check-hardening looks for it in what was built.
 #if arch(x86_64)
     let branchProtection = "-fcf-protection"

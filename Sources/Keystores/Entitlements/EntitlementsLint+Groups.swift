@@ -1,3 +1,4 @@
+import Octets
 import PropertyLists
 
 // The rules for `keychain-access-groups`.

@@ -177,3 +177,39 @@ struct TextTests {
         #expect("ab".prefix(bytes: 10) == "ab" && "é".prefix(bytes: 1).isEmpty && "ab".prefix(bytes: 0).isEmpty)
     }
 }
+
+@Suite("Search")
+struct SearchTests {
+    @Test(
+        "A text is found where it first stands, by its octets",
+        arguments: [
+            ("abcabc", "abc", 0), ("abcabc", "cab", 2), ("aaab", "aab", 1), ("abc", "", 0), ("", "", 0),
+            ("été", "t", 2), ("a\u{301}b", "a", 0), ("a\r\nb", "\n", 2),
+            ("abc", "abcd", nil), ("", "a", nil), ("ab", "ba", nil), ("é", "e\u{301}", nil), ("aab", "ab\0", nil),
+        ] as [(String, String, Int?)]
+    )
+    func found(text: String, wanted: String, place: Int?) {
+        let range = text.firstRange(of: wanted)
+        #expect(range.map { text.utf8.distance(from: text.startIndex, to: $0.lowerBound) } == place)
+        #expect(range.map { text.utf8[$0].elementsEqual(wanted.utf8) } ?? true)
+        #expect((text as any StringProtocol).contains(wanted) == (place != nil))
+        #expect(Array(text.utf8).firstRange(of: Array(wanted.utf8))?.lowerBound == place)
+    }
+
+    @Test("A part of a text is searched alone")
+    func part() {
+        let part = "abcabc".dropFirst().dropLast()
+        #expect(part.firstRange(of: "abc") == nil && part.firstRange(of: "cab")?.upperBound == part.endIndex)
+    }
+
+    @Test(
+        "Each place of a text is replaced once, from the start on",
+        arguments: [
+            ("a-b-c", "-", "--", "a--b--c"), ("aaa", "aa", "b", "ba"), ("abc", "", "x", "abc"), ("", "a", "b", ""),
+            ("abab", "ab", "", ""), ("a\r\nb", "\n", "\\n", "a\r\\nb"),
+        ]
+    )
+    func replaced(text: String, old: String, new: String, result: String) {
+        #expect(text.replacing(old, with: new) == result)
+    }
+}

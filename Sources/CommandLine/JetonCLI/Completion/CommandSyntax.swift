@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Octets
 
 /// The options and arguments of a command, as its help describes them.
 struct CommandSyntax {
@@ -37,13 +38,15 @@ struct CommandSyntax {
         for (index, line) in lines.enumerated() {
             if let first = line.first, first != " " { section = line }
             guard line.hasPrefix("  "), !line.hasPrefix("   ") else { continue }
-            let columns = line.dropFirst(2).split(separator: "  ", maxSplits: 1)
+            let columns = line.dropFirst(2)
+            let gap = columns.firstRange(of: "  ")
+            let head = columns[..<(gap?.lowerBound ?? columns.endIndex)]
             // What does not fit beside a long name stands in the next line.
-            let beside = columns.count > 1 ? columns[1] : lines.dropFirst(index + 1).first ?? ""
+            let beside = gap.map { columns[$0.upperBound...] } ?? lines.dropFirst(index + 1).first ?? ""
             let text = String(beside.drop { $0 == " " })
-            let parts = columns[0].split(separator: " ").map { $0.filter { $0 != "," } }
+            let parts = head.split(separator: " ").map { $0.filter { $0 != "," } }
             if section.hasPrefix("ARGUMENTS") {
-                let name = columns[0].filter { $0 != "<" && $0 != ">" }
+                let name = head.filter { $0 != "<" && $0 != ">" }
                 arguments.append(Part(names: [name], value: name, text: text))
             } else if parts.first?.hasPrefix("-") == true {
                 let value = parts.last.flatMap { $0.hasPrefix("<") ? String($0.dropFirst().dropLast()) : nil }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cryptoki
 internal import Keystore
 internal import KeystoreBase
+internal import Octets
 internal import TokenKit
 internal import X509
 

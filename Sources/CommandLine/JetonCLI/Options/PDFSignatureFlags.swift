@@ -1,5 +1,6 @@
 internal import ASN1
 internal import ArgumentParser
+internal import Octets
 internal import PDF
 internal import X509
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
+internal import Octets
 internal import TokenKit
 
 /// A setting; it has the name of the option that it stands in for.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import Octets
 
 /// The standard streams: data to the output, words to the error stream.
 ///

@@ -1,3 +1,5 @@
+import Octets
+
 /// Mail messages, as far as errors need to name them.
 enum MailMessage {
     /// Whether a file begins with the header fields of signed S/MIME mail (RFC 8551, 3.5).

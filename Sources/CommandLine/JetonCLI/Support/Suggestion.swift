@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Octets
 
 /// What a person may have meant by a word that is not known.
 enum Suggestion {
@@ -53,7 +54,8 @@ struct KnownOptions {
             let words = line.drop { $0 == " " }
             guard words.hasPrefix("-") else { continue }
             // "-r, --recursive  Text" and "--module <path>  Text".
-            let names = words.split(separator: "  ", maxSplits: 1)[0].split(separator: " ")
+            let end = words.firstRange(of: "  ")?.lowerBound ?? words.endIndex
+            let names = words[..<end].split(separator: " ")
             let hasValue = names.last?.hasPrefix("<") == true
             for name in names where name.hasPrefix("-") {
                 for name in name.split(separator: "/") { found[String(name.filter { $0 != "," })] = hasValue }

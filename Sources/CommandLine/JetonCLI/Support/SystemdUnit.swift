@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Octets
 
 /// What unit files of systemd need.
 enum SystemdUnit {

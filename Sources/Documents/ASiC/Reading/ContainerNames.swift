@@ -1,3 +1,5 @@
+import Octets
+
 /// The names that containers give to what is not data.
 ///
 /// - SeeAlso: ETSI EN 319 162-1 V1.1.1, A.7.

@@ -1,3 +1,5 @@
+import Octets
+
 /// A font of a page: which characters the codes of its strings stand for, and how wide they are.
 ///
 /// - SeeAlso: ISO 32000-2, 9.6 and 9.7.

@@ -1,3 +1,5 @@
+import Octets
+
 /// Whether a name lies within a subtree of name constraints, form by form.
 ///
 /// Each answer is nil where name or subtree does not follow its standard: what cannot be compared is refused.

@@ -1,5 +1,6 @@
 import ASN1
 package import Network
+import Octets
 package import X509
 
 /// Requests certificates over EST.

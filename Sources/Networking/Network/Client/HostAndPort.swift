@@ -1,3 +1,5 @@
+import Octets
+
 /// A host and a port as a URL has them.
 struct HostAndPort: Hashable, Sendable {
     /// A name in lower case, or an address without brackets.

@@ -1,4 +1,5 @@
 import Network
+import Octets
 
 /// Decides which requests pass, and what of them.
 ///

@@ -1,4 +1,5 @@
 import Network
+import Octets
 import PropertyLists
 
 /// What holds for every key and value.

@@ -1,3 +1,5 @@
+import Octets
+
 /// A kind of key to be made: type and size or curve, as written on the command line.
 public enum KeySpecification: Hashable, Sendable, CustomStringConvertible {
     /// RSA with a modulus of so many bits: 2048 to 4096 in steps of 8, public exponent 65537.

@@ -1,3 +1,5 @@
+import Octets
+
 /// A directory with the keys, certificates and module list of a program that uses NSS.
 struct NSSDatabase {
     /// How the program is shut off from the rest of the system.

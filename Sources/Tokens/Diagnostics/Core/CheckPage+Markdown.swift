@@ -1,3 +1,5 @@
+import Octets
+
 extension CheckPage {
     /// The page about the check in docs/checks, in Markdown with a newline at its end.
     package var markdown: String {

@@ -1,3 +1,5 @@
+import Octets
+
 /// A safe change that `jeton doctor --fix` may make after asking.
 public enum Fix: Hashable, Sendable {
     /// Run a program: its absolute path or a name in the system's directories, and its arguments.

@@ -1,3 +1,5 @@
+import Octets
+
 /// Writes words for others: private values become placeholders such as `<serial 1>`, the same for the same value.
 ///
 /// Codes, versions, paths outside the home directory and program names stay: a report without them is useless.

@@ -1,3 +1,5 @@
+import Octets
+
 /// A command line for a shell, in which every value that was read on the machine is quoted.
 ///
 /// What stands in the source text is taken as it is; an interpolated text becomes one word, or a part of one, whatever

@@ -1,4 +1,5 @@
 internal import Cryptoki
+internal import Octets
 
 /// Writes text as one word of a shell's command line.
 ///

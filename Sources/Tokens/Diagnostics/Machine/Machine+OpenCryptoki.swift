@@ -1,3 +1,4 @@
+internal import Octets
 internal import TokenKit
 
 extension Machine {

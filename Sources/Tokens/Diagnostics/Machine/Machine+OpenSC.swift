@@ -1,3 +1,5 @@
+import Octets
+
 extension Machine {
     /// The configuration that OpenSC reads: `OPENSC_CONF`, or the first that is there; nil if there is none.
     var openSCConfiguration: String? {

@@ -1,3 +1,5 @@
+import Octets
+
 extension Machine {
     /// The remedies that can be applied here: without systemd pcscd is started by hand, and none that are commands of
     /// systemd are left, if there are others; a package that is there already is installed again.

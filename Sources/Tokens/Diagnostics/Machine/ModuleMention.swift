@@ -1,3 +1,4 @@
+internal import Octets
 internal import TokenKit
 
 /// A place that names a module to be loaded.

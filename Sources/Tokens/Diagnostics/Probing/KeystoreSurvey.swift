@@ -2,6 +2,7 @@ internal import Entitlements
 internal import Glibc
 internal import Keystore
 internal import KeystoreBase
+internal import Octets
 internal import TokenKit
 
 /// What Jeton's own keystore shows without being unlocked, and how Jeton itself stands with regard to entitlements.

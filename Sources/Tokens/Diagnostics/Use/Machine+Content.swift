@@ -1,4 +1,5 @@
 internal import Cryptoki
+internal import Octets
 internal import TokenKit
 
 extension Machine {

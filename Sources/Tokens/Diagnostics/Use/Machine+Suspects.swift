@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Octets
 internal import TokenKit
 
 extension Machine {

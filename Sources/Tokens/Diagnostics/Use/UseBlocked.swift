@@ -1,3 +1,4 @@
+internal import Octets
 internal import TokenKit
 
 /// What a use that fails stopped at: the file, socket, variable or limit, seen as the use touched it.

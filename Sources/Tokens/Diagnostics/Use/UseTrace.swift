@@ -1,3 +1,4 @@
+internal import Octets
 internal import TokenKit
 
 /// What was tried, and what it did.

@@ -1,4 +1,5 @@
 public import Cryptoki
+internal import Octets
 internal import TokenKit
 
 /// Finds objects of one token by name: exactly one, or an error.

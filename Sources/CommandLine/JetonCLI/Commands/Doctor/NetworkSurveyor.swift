@@ -1,6 +1,7 @@
 internal import ASN1
 internal import Diagnostics
 internal import Network
+internal import Octets
 internal import TransportPolicy
 internal import X509
 

@@ -21,6 +21,9 @@ struct GitCredentialCommand: JetonSubcommand {
         case get, store, erase
     }
 
+    /// How the comment of an item begins that has the time when git's password expires.
+    private static let expiryMark = "git: password_expiry_utc="
+
     /// git may ask for more in later versions; a helper ignores what it does not know.
     @Argument(help: ArgumentHelp("What git wants: get, store or erase.", valueName: "operation")) var operation: String
     @OptionGroup var unlock: UnlockOptions
@@ -78,8 +81,10 @@ struct GitCredentialCommand: JetonSubcommand {
         if !account.isEmpty, !account.contains("\n"), !account.contains("\0") {
             try Console.print(verbatim: "username=\(account)")
         }
-        if let expiry = item.attributes.comment?.wholeMatch(of: /git: password_expiry_utc=([0-9]{1,18})/) {
-            try Console.print(verbatim: "password_expiry_utc=\(expiry.1)")
+        if let comment = item.attributes.comment, comment.hasPrefix(Self.expiryMark),
+            let expiry = UInt64(comment.dropFirst(Self.expiryMark.count))
+        {
+            try Console.print(verbatim: "password_expiry_utc=\(expiry)")
         }
         try Console.write(Array("password=".utf8).span)
         try secret.withBytes { try Console.write($0) }
@@ -94,7 +99,7 @@ struct GitCredentialCommand: JetonSubcommand {
     ) throws {
         guard let username = message.username, !username.isEmpty, message.hasPassword else { return }
         let keychain = try opened(access)
-        let comment = message.expiry.map { "git: password_expiry_utc=\($0)" }
+        let comment = message.expiry.map { Self.expiryMark + "\($0)" }
         if let present {
             let query = ItemQuery(persistentReference: present.persistentReference)
             // git stores after each success; what is there already makes no new version.

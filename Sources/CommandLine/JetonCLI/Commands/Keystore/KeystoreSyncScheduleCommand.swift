@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Octets
 
 /// `jeton keystore sync schedule`.
 struct KeystoreSyncScheduleCommand: LocalSubcommand {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Network
+internal import Octets
 internal import SigningDesk
 internal import TokenKit
 internal import TransportPolicy

@@ -3,6 +3,7 @@ internal import ASiC
 internal import ArgumentParser
 internal import CAdES
 internal import CMS
+internal import Octets
 internal import X509
 
 /// One `jeton verify` of a container.

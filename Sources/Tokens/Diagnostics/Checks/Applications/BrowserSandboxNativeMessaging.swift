@@ -1,3 +1,5 @@
+import Octets
+
 /// A sandboxed browser can't start programs that sign for web pages.
 enum BrowserSandboxNativeMessaging: Check {
     static let page = CheckPage(

@@ -1,3 +1,5 @@
+import Octets
+
 /// curl was built without support for tokens.
 enum CurlBackend: Check {
     static let page = CheckPage(

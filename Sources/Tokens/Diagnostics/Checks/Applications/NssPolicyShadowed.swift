@@ -1,3 +1,5 @@
+import Octets
+
 /// Firefox ignores a policy that names modules, because another one takes precedence.
 enum NssPolicyShadowed: Check {
     static let page = CheckPage(

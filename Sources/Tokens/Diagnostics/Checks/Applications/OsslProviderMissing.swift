@@ -1,3 +1,5 @@
+import Octets
+
 /// A provider that OpenSSL's configuration names is not installed.
 enum OsslProviderMissing: Check {
     static let page = CheckPage(

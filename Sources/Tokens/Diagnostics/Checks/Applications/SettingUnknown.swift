@@ -1,3 +1,4 @@
+internal import Octets
 internal import TokenKit
 
 /// A line of a configuration means nothing to its program, or switches tokens off.

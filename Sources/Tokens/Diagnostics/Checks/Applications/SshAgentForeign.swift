@@ -1,3 +1,4 @@
+internal import Octets
 internal import TokenKit
 
 /// The agent that ssh uses does not support PKCS #11.

@@ -1,4 +1,5 @@
 internal import Cryptoki
+internal import Octets
 internal import PCSC
 
 /// OpenSC shows one application of a card, and the keys are in the other.

@@ -1,3 +1,4 @@
+internal import Octets
 internal import PCSC
 
 /// OpenSC is configured to ignore this card or reader.

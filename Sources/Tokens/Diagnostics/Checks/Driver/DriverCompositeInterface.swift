@@ -1,3 +1,5 @@
+import Octets
+
 /// The driver looks for the reader at the wrong interface of the device.
 enum DriverCompositeInterface: Check {
     static let page = CheckPage(

@@ -1,3 +1,5 @@
+import Octets
+
 /// AppArmor denies a module or the service's socket.
 enum EnvApparmor: Check {
     static let page = CheckPage(

@@ -1,4 +1,5 @@
 internal import Cryptoki
+internal import Octets
 
 /// A token that is reached by Bluetooth can't be, or not on Linux.
 enum EnvBluetoothLink: Check {

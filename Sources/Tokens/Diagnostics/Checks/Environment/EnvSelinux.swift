@@ -1,3 +1,4 @@
+internal import Octets
 internal import TokenKit
 
 /// SELinux is enforcing, and denies something.

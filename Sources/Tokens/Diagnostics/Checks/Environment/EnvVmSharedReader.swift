@@ -1,3 +1,4 @@
+internal import Octets
 internal import PCSC
 
 /// A virtual machine shares the host's reader.

@@ -1,3 +1,5 @@
+import Octets
+
 /// The WSL kernel lacks what a token's other interfaces need.
 enum EnvWslKernel: Check {
     static let page = CheckPage(

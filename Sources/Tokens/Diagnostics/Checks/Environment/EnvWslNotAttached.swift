@@ -1,3 +1,5 @@
+import Octets
+
 /// Windows holds the device.
 enum EnvWslNotAttached: Check {
     static let page = CheckPage(

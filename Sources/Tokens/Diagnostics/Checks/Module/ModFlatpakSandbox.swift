@@ -1,3 +1,5 @@
+import Octets
+
 /// A browser in a flatpak names a module of the host.
 enum ModFlatpakSandbox: Check {
     static let page = CheckPage(

@@ -1,4 +1,5 @@
 internal import Cryptoki
+internal import Octets
 internal import TokenKit
 
 /// A module loads but does not start, and no more specific reason is known.

@@ -1,4 +1,5 @@
 internal import Cryptoki
+internal import Octets
 internal import TokenKit
 
 /// The dynamic linker refuses a module or a library that it needs.

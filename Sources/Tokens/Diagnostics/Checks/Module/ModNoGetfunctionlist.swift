@@ -1,3 +1,5 @@
+import Octets
+
 /// A file that is configured as a module is another kind of library.
 enum ModNoGetfunctionlist: Check {
     static let page = CheckPage(

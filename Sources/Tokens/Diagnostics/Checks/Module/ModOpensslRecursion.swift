@@ -1,3 +1,4 @@
+internal import Octets
 internal import TokenKit
 
 /// OpenSSL's configuration makes a module load itself.

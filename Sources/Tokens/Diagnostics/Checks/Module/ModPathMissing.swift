@@ -1,3 +1,4 @@
+internal import Octets
 internal import TokenKit
 
 /// A configuration names a module that does not exist.

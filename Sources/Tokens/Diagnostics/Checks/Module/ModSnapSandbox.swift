@@ -1,3 +1,5 @@
+import Octets
+
 /// A browser that is a snap names a module of the host.
 enum ModSnapSandbox: Check {
     static let page = CheckPage(

@@ -1,5 +1,6 @@
 internal import ASN1
 internal import Cryptoki
+internal import Octets
 internal import X509
 
 /// The system's policy forbids what a certificate on a token uses.

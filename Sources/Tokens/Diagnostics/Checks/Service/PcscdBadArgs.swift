@@ -1,3 +1,5 @@
+import Octets
+
 /// The service is started with an unknown option.
 enum PcscdBadArgs: Check {
     static let page = CheckPage(

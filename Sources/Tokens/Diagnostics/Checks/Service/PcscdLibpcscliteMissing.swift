@@ -1,3 +1,5 @@
+import Octets
+
 /// The client library can't be loaded.
 enum PcscdLibpcscliteMissing: Check {
     static let page = CheckPage(

@@ -1,4 +1,5 @@
 internal import Cryptoki
+internal import Octets
 internal import TokenKit
 
 /// The vendor's module is too new to pair a token.

@@ -1,4 +1,5 @@
 internal import Cryptoki
+internal import Octets
 internal import TokenKit
 
 /// A module reports the same PIN flags whatever the PIN's state.

@@ -1,4 +1,5 @@
 internal import Cryptoki
+internal import Octets
 
 /// The PIN is requested on a reader without a PIN pad.
 enum TokenPinpadMisdetected: Check {

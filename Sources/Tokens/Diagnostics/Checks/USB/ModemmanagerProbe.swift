@@ -1,3 +1,5 @@
+import Octets
+
 /// ModemManager probes whether a token is a modem.
 enum ModemmanagerProbe: Check {
     static let page = CheckPage(

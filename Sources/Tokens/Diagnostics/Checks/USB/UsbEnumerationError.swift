@@ -1,3 +1,5 @@
+import Octets
+
 /// The kernel could not enumerate a device that was plugged in.
 enum UsbEnumerationError: Check {
     static let page = CheckPage(

@@ -1,3 +1,5 @@
+import Octets
+
 /// GNOME refuses new USB devices while the screen is locked.
 enum UsbGnomeLockProtection: Check {
     static let page = CheckPage(

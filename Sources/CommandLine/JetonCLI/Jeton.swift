@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Diagnostics
 internal import Glibc
 internal import Libcrypto
+internal import Octets
 internal import TokenKit
 
 /// The command `jeton`.
@@ -100,6 +101,12 @@ struct Jeton: ParsableCommand {
             } catch {
                 return ErrorReport.show(error, json: verification.json)
             }
+        }
+        // ArgumentParser's own: the tree of commands in JSON, for which the program would need Foundation.
+        let dump = "--experimental-dump-help"
+        if arguments.prefix(while: { $0 != "--" }).contains(dump) {
+            let error = CommandError.usage("unknown option '\(dump)'", hints: ["`jeton --help` lists the commands"])
+            return ErrorReport.show(error, json: arguments.contains("--json"))
         }
         var command: any JetonSubcommand
         if let plain = SignCommand(plain: arguments) {

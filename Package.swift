@@ -635,6 +635,15 @@ for target in package.targets where groups.values.contains(where: { $0.contains(
     target.swiftSettings? += [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
 }
 
+// Tables that are laid out when the program is built have addresses, which the loader puts right at every start: a quarter
+// of its pages. In these targets they are made when they are first used.
+for target in package.targets
+where ["ASN1", "Diagnostics", "JetonCLI", "PKCS11Names", "TokenKit"].contains(target.name) {
+    target.swiftSettings? += [
+        .unsafeFlags(["-Xllvm", "-sil-disable-pass=object-outliner"], .when(configuration: .release))
+    ]
+}
+
 // What distributions harden their C with; scripts/check-hardening looks for it in what was built.
 #if arch(x86_64)
     let branchProtection = "-fcf-protection"

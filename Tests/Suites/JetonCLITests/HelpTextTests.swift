@@ -31,6 +31,45 @@ struct HelpTextTests {
         #expect(!help.contains("same forms"))
     }
 
+    @Test("Values that an option's words name are not listed again, and stay listed otherwise")
+    func values() {
+        let help = HelpText.wrapped(
+            """
+            USAGE: jeton x
+
+            OPTIONS:
+              --chain <chain>         Certificates: none, issuers or all (with the root).
+                                      (values: none, issuers, all; default: issuers)
+              --long-name-of-option <encode>
+                                      One of base64 and hex (default: bytes). (values: base64,
+                                      hex)
+              --form <form>           The form. (values: raw, cms)
+            """,
+            columns: 80
+        )
+        #expect(
+            help == """
+                USAGE: jeton x
+
+                OPTIONS:
+                  --chain <chain>         Certificates: none, issuers or all (with the root)
+                                          (default: issuers).
+                  --long-name-of-option <encode>
+                                          One of base64 and hex (default: bytes).
+                  --form <form>           The form. (values: raw, cms)
+                """
+        )
+    }
+
+    @Test("On a narrow terminal the words of an option stand below its name", arguments: CommandPath.all)
+    func narrow(path: CommandPath) throws {
+        let help = HelpText.wrapped(Jeton.helpMessage(for: path.command, columns: 40), columns: 40)
+        let options = try #require(help.components(separatedBy: "OPTIONS:\n").dropFirst().first)
+        for line in options.split(separator: "\n") where line.hasPrefix("  -") {
+            #expect(!line.dropFirst(2).contains("  "), "\(line)")
+        }
+    }
+
     @Test("The help of every command ends with examples that a shell takes", arguments: CommandPath.leaves)
     func examples(path: CommandPath) throws {
         let name = path.words.dropFirst().joined(separator: " ")

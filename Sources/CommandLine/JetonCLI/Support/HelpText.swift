@@ -10,10 +10,10 @@ enum HelpText {
     static func wrapped(_ text: String, columns: Int = Console.columns) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard let usage = lines.first(where: { $0.hasPrefix("USAGE: ") }) else { return text }
-        var help = lines.map { line in
-            if line.hasPrefix("USAGE: ") { return broken(arguments(line), columns, "        ") }
+        var help = withOptions(lines, columns).map { line in
+            if line.hasPrefix("USAGE: ") { return broken(arguments(line[...]), columns, "        ") }
             // ArgumentParser's reference to the help of subcommands.
-            guard line.hasPrefix("  See '") else { return String(line) }
+            guard line.hasPrefix("  See '") else { return line }
             return "  " + broken(line.split(separator: " ").map(String.init), columns - 2, "  ")
         }.joined(separator: "\n")
         while help.last == "\n" { help.removeLast() }
@@ -37,7 +37,7 @@ enum HelpText {
         return "\n\nEXAMPLES:\n" + lines.joined(separator: "\n")
     }
 
-    private static func broken(_ words: [String], _ columns: Int, _ indent: String, end: String = "") -> String {
+    static func broken(_ words: [String], _ columns: Int, _ indent: String, end: String = "") -> String {
         var lines: [String] = []
         var line = ""
         for word in words {

@@ -46,6 +46,8 @@ struct VerifyTests {
         "A file alone stands for the signature beside it, whatever its size and first bytes",
         arguments: [
             [], Array("0 files".utf8), [0x30, 0x03, 0x02, 0x01, 0x05], [UInt8](repeating: 0x61, count: 2 << 20),
+            // The form of a certificate, a request and a revocation list.
+            [0x30, 0x0F, 0x30, 0x03, 2, 1, 0, 0x30, 0x04, 6, 2, 0x2A, 0x03, 3, 2, 0, 1],
         ]
     )
     func besideSignature(content: [UInt8]) async throws {

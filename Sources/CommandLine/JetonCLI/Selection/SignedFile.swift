@@ -41,6 +41,14 @@ enum SignedFile {
         }
         switch tag {
         case .sequence:
+            // A certificate, a request and a revocation list have a third element, their signature.
+            var elements = reader
+            _ = try? elements.next()
+            _ = try? elements.next()
+            guard elements.nextTag == nil else {
+                self = .other
+                return
+            }
             do {
                 self = .timestamp(try TimestampResponse(derRepresentation: octets).token)
             } catch {

@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
@@ -143,5 +144,22 @@ void host_limit_memory(size_t bytes) {
     limit.rlim_cur = bytes;
     setrlimit(RLIMIT_DATA, &limit);
 }
+
+static int release_segments(struct dl_phdr_info *object, size_t size, void *context) {
+    (void)size;
+    (void)context;
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    for (size_t index = 0; index < object->dlpi_phnum; index++) {
+        const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
+        if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
+        uintptr_t start = (object->dlpi_addr + segment->p_vaddr) & ~(page - 1);
+        uintptr_t end = object->dlpi_addr + segment->p_vaddr + segment->p_filesz;
+        // One that refuses, as the kernel's own object may, stays.
+        madvise((void *)start, end - start, MADV_DONTNEED);
+    }
+    return 0;
+}
+
+void host_release_code(void) { dl_iterate_phdr(release_segments, NULL); }
 
 int host_close_from(void *actions, int first) { return posix_spawn_file_actions_addclosefrom_np(actions, first); }

@@ -124,7 +124,8 @@ struct Jeton: ParsableCommand {
         if command.wantsJSON { Progress.forbid() }
         guard command.loadsModules else { return finish(&command) }
         do {
-            return try end(Supervisor.run(Process.deadlines()) { finish(&command).rawValue }, command)
+            let ended = try Supervisor.run(Process.deadlines(), goesOn: command.goesOn) { finish(&command).rawValue }
+            return end(ended, command)
         } catch {
             return ErrorReport.show(error, json: command.wantsJSON)
         }

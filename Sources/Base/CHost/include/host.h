@@ -130,6 +130,10 @@ typedef struct host_trace_record {
 #define HOST_CALL_SOCKET  11
 #define HOST_CALL_WAIT    12
 
+// Gives back the pages of code and constants that this process has read from files so far; what is used again is read
+// again. For a process that goes on for long, when its start is done.
+void host_release_code(void);
+
 // Runs a program, observes which files and sockets it and its children use, and writes records to `output`. The
 // program is looked for in PATH; it has this process's environment and standard streams. All that it started is killed
 // when the time is up, or when all has slept for `quiet_milliseconds` without a call, unless that is 0. For a process

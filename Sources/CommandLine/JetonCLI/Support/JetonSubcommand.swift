@@ -5,6 +5,9 @@ protocol JetonSubcommand: ParsableCommand {
     /// Whether the command loads modules, so that it runs in a child process that may crash or hang.
     var loadsModules: Bool { get }
 
+    /// Whether the command goes on until it is ended.
+    var goesOn: Bool { get }
+
     /// Whether errors are printed as JSON.
     var wantsJSON: Bool { get }
 
@@ -24,6 +27,7 @@ protocol JetonSubcommand: ParsableCommand {
 extension JetonSubcommand {
     var loadsModules: Bool { true }
     var asksLate: Bool { false }
+    var goesOn: Bool { false }
 
     /// What ArgumentParser requires; ``Jeton/run(_:)`` calls ``execute()`` itself.
     mutating func run() throws { throw try execute() }

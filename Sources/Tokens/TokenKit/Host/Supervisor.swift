@@ -9,9 +9,14 @@ package enum Supervisor {
     ///
     /// - Parameters:
     ///   - deadlines: How long one call of a module may take.
+    ///   - goesOn: Whether the work goes on until it is ended, so that waiting must need little memory.
     ///   - body: Gives the exit code, 0 to 255.
     /// - Returns: How the child ended; ``ChildEnd/exited(_:)`` if all went well.
-    package static func run(_ deadlines: CallDeadlines = CallDeadlines(), _ body: () -> Int32) -> ChildEnd {
+    package static func run(
+        _ deadlines: CallDeadlines = CallDeadlines(),
+        goesOn: Bool = false,
+        _ body: () -> Int32
+    ) -> ChildEnd {
         guard WatchedChild.canFork else { return .exited(body()) }
         let terminal = TerminalMode()
         guard
@@ -22,10 +27,16 @@ package enum Supervisor {
         else { return .exited(body()) }
         child.forwardSignals()
         defer { WatchedChild.forwardNoSignals() }
+        if goesOn { releaseCode() }
         let end = child.wait(deadlines)
         // A child that came to its end by itself has put the terminal back itself.
         if case .exited = end { return end }
         terminal?.restore()
         return end
     }
+
+    /// Gives back the memory of code and constants that only the start of this process needed.
+    ///
+    /// What is used again is read again from the files of the program and its libraries.
+    package static func releaseCode() { host_release_code() }
 }

@@ -3,6 +3,7 @@ internal import Glibc
 internal import Octets
 internal import Relay
 internal import Threads
+internal import TokenKit
 
 /// `jeton relay listen`.
 struct RelayListenCommand: ReportingSubcommand {
@@ -69,6 +70,7 @@ struct RelayListenCommand: ReportingSubcommand {
     @OptionGroup var output: OutputOptions
 
     var loadsModules: Bool { target.key != nil }
+    var goesOn: Bool { true }
 
     func execute() throws -> ExitCode {
         guard socket == nil || port == nil else { throw CommandError.usage("--socket and --port exclude each other") }
@@ -104,6 +106,7 @@ struct RelayListenCommand: ReportingSubcommand {
         guard OwnThread.start({ listener.run() }) else {
             throw CommandError("no more threads can be had", exitCode: .inputOutput)
         }
+        Supervisor.releaseCode()
         signals.wait()
         return .success
     }

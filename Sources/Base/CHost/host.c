@@ -154,10 +154,10 @@ static int release_segments(struct dl_phdr_info *object, size_t size, void *cont
         if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
         uintptr_t start = (object->dlpi_addr + segment->p_vaddr) & ~(page - 1);
         uintptr_t end = object->dlpi_addr + segment->p_vaddr + segment->p_filesz;
-        // One that refuses, as the kernel's own object may, stays.
         madvise((void *)start, end - start, MADV_DONTNEED);
     }
-    return 0;
+    // The program is the first object. Others may have changed their code in memory, as modules that unpack it do.
+    return 1;
 }
 
 void host_release_code(void) { dl_iterate_phdr(release_segments, NULL); }

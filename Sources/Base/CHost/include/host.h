@@ -130,8 +130,8 @@ typedef struct host_trace_record {
 #define HOST_CALL_SOCKET  11
 #define HOST_CALL_WAIT    12
 
-// Gives back the pages of code and constants that this process has read from files so far; what is used again is read
-// again. For a process that goes on for long, when its start is done.
+// Gives back the pages of code and constants that this process has read from its program so far; what is used again is
+// read again. For a process that goes on for long, when its start is done.
 void host_release_code(void);
 
 // Runs a program, observes which files and sockets it and its children use, and writes records to `output`. The

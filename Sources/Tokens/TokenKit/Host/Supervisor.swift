@@ -37,6 +37,6 @@ package enum Supervisor {
 
     /// Gives back the memory of code and constants that only the start of this process needed.
     ///
-    /// What is used again is read again from the files of the program and its libraries.
+    /// What is used again is read again from the program's file.
     package static func releaseCode() { host_release_code() }
 }

@@ -630,18 +630,21 @@ for target in package.targets where target.type != .system && target.type != .pl
 }
 
 // Swift's engine for regular expressions, which every module imports by itself, is a megabyte of a program that searches
-// text now and then: Octets does.
-for target in package.targets where groups.values.contains(where: { $0.contains(target.name) }) {
+// text now and then: Octets does. These have no C below them, so packages of others can take them by a version, which
+// SwiftPM does not allow with such flags.
+let withoutFlags = ["Octets", "ASN1", "PKCS11Names", "PropertyLists", "SmartCard", "Threads", "UserFiles", "XML"]
+for target in package.targets
+where groups.values.contains(where: { $0.contains(target.name) }) && !withoutFlags.contains(target.name) {
     target.swiftSettings? += [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
 }
 
-// Tables that are laid out when the program is built have addresses, which the loader puts right at every start: a quarter
-// of its pages. In these targets they are made when they are first used.
-for target in package.targets
-where ["ASN1", "Diagnostics", "JetonCLI", "PKCS11Names", "TokenKit"].contains(target.name) {
-    target.swiftSettings? += [
-        .unsafeFlags(["-Xllvm", "-sil-disable-pass=object-outliner"], .when(configuration: .release))
-    ]
+// Tables that are laid out when the program is built have addresses, which the loader puts right at every start: a
+// quarter of its pages. In these targets they are made when they are first used. Set by scripts/release.
+if Context.environment["JETON_RELEASE"] != nil {
+    for target in package.targets
+    where ["ASN1", "Diagnostics", "JetonCLI", "PKCS11Names", "TokenKit"].contains(target.name) {
+        target.swiftSettings? += [.unsafeFlags(["-Xllvm", "-sil-disable-pass=object-outliner"])]
+    }
 }
 
 // What distributions harden their C with; scripts/check-hardening looks for it in what was built.

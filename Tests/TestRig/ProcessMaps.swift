@@ -3,12 +3,16 @@ import Glibc
 /// What this process has mapped.
 public enum ProcessMaps {
     /// All of `/proc/self/maps`.
-    ///
-    /// The kernel states no size for the file and gives it in parts, so Foundation's `String(contentsOfFile:)` may cut
-    /// it.
-    public static func text() throws -> String {
-        guard let file = unsafe fopen("/proc/self/maps", "r") else {
-            throw TestRigError("/proc/self/maps can't be opened")
+    public static func text() throws -> String { try text("maps") }
+
+    /// All of `/proc/self/smaps`, which says of each part how much of it is in memory.
+    public static func details() throws -> String { try text("smaps") }
+
+    // The kernel states no size for these files and gives them in parts, so Foundation's `String(contentsOfFile:)` may
+    // cut them.
+    private static func text(_ name: String) throws -> String {
+        guard let file = unsafe fopen("/proc/self/\(name)", "r") else {
+            throw TestRigError("/proc/self/\(name) can't be opened")
         }
         defer { unsafe fclose(file) }
         var octets: [UInt8] = []

@@ -4,7 +4,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <link.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
@@ -137,29 +136,5 @@ void host_forbid_core(void) {
     setrlimit(RLIMIT_CORE, &none);
     prctl(PR_SET_DUMPABLE, 0);
 }
-
-void host_limit_memory(size_t bytes) {
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_DATA, &limit) != 0 || limit.rlim_cur <= bytes) return;
-    limit.rlim_cur = bytes;
-    setrlimit(RLIMIT_DATA, &limit);
-}
-
-static int release_segments(struct dl_phdr_info *object, size_t size, void *context) {
-    (void)size;
-    (void)context;
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    for (size_t index = 0; index < object->dlpi_phnum; index++) {
-        const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
-        if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
-        uintptr_t start = (object->dlpi_addr + segment->p_vaddr) & ~(page - 1);
-        uintptr_t end = object->dlpi_addr + segment->p_vaddr + segment->p_filesz;
-        madvise((void *)start, end - start, MADV_DONTNEED);
-    }
-    // The program is the first object. Others may have changed their code in memory, as modules that unpack it do.
-    return 1;
-}
-
-void host_release_code(void) { dl_iterate_phdr(release_segments, NULL); }
 
 int host_close_from(void *actions, int first) { return posix_spawn_file_actions_addclosefrom_np(actions, first); }

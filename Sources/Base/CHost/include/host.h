@@ -130,9 +130,13 @@ typedef struct host_trace_record {
 #define HOST_CALL_SOCKET  11
 #define HOST_CALL_WAIT    12
 
-// Gives back the pages of code and constants that this process has read from its program so far; what is used again is
-// read again. For a process that goes on for long, when its start is done.
-void host_release_code(void);
+// Lets all threads share one heap, where each may have one of its own otherwise. For a process that goes on for long
+// with few threads at work; before it starts the second one.
+void host_keep_one_heap(void);
+
+// Gives back memory that only the start needed: pages read from the files of the program and its libraries, which are
+// read again when they are used again, and what is free in the heap. For a process that goes on for long.
+void host_release_memory(void);
 
 // Runs a program, observes which files and sockets it and its children use, and writes records to `output`. The
 // program is looked for in PATH; it has this process's environment and standard streams. All that it started is killed

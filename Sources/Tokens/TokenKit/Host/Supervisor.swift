@@ -27,16 +27,11 @@ package enum Supervisor {
         else { return .exited(body()) }
         child.forwardSignals()
         defer { WatchedChild.forwardNoSignals() }
-        if goesOn { releaseCode() }
+        if goesOn { LongRun.begin() }
         let end = child.wait(deadlines)
         // A child that came to its end by itself has put the terminal back itself.
         if case .exited = end { return end }
         terminal?.restore()
         return end
     }
-
-    /// Gives back the memory of code and constants that only the start of this process needed.
-    ///
-    /// What is used again is read again from the program's file.
-    package static func releaseCode() { host_release_code() }
 }

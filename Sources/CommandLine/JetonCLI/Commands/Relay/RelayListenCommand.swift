@@ -73,6 +73,7 @@ struct RelayListenCommand: ReportingSubcommand {
     var goesOn: Bool { true }
 
     func execute() throws -> ExitCode {
+        LongRun.prepare()
         guard socket == nil || port == nil else { throw CommandError.usage("--socket and --port exclude each other") }
         guard !ipv6 || port != nil else { throw CommandError.usage("--ipv6 requires --port") }
         var settings = try target.settings()
@@ -106,7 +107,7 @@ struct RelayListenCommand: ReportingSubcommand {
         guard OwnThread.start({ listener.run() }) else {
             throw CommandError("no more threads can be had", exitCode: .inputOutput)
         }
-        Supervisor.releaseCode()
+        LongRun.begin()
         signals.wait()
         return .success
     }

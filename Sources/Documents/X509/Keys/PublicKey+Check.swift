@@ -42,7 +42,8 @@ extension PublicKey {
         }
         guard isFor(scheme), scheme.hash.map({ $0.digestSize == input.count }) ?? true else { return .invalid }
         do {
-            return try verifyingKey().isValid(signature, of: input, by: scheme.method) ? .valid : .invalid
+            let key = try prepared.value { () throws(LibcryptoError) in try verifyingKey() }
+            return try key.isValid(signature, of: input, by: scheme.method) ? .valid : .invalid
         } catch {
             switch error.code {
             case .invalidInput, .unsupported:

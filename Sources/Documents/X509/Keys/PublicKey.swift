@@ -32,6 +32,7 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
     public let keyOctets: [UInt8]
     /// What kind of key it is.
     public let kind: Kind
+    let prepared: PreparedKey
 
     /// Reads a SubjectPublicKeyInfo; any kind of key is accepted.
     ///
@@ -49,6 +50,7 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
         try reader.finish()
         derRepresentation = Array(element.encoded)
         kind = PublicKey.kind(algorithm, keyOctets) ?? .other(algorithm.oid)
+        prepared = PreparedKey()
     }
 
     private init(algorithm: AlgorithmIdentifier, keyOctets: [UInt8], kind: Kind) {
@@ -56,6 +58,7 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
         self.keyOctets = keyOctets
         self.kind = kind
         derRepresentation = DER.sequence(algorithm.derRepresentation, DER.bitString(keyOctets))
+        prepared = PreparedKey()
     }
 
     private static func kind(_ algorithm: AlgorithmIdentifier, _ keyOctets: [UInt8]) -> Kind? {
@@ -186,6 +189,14 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
         else { return octets }
         return Array(element.content)
     }
+
+    /// Whether two keys are encoded alike.
+    public static func == (left: PublicKey, right: PublicKey) -> Bool {
+        left.derRepresentation == right.derRepresentation
+    }
+
+    /// Hashes the encoding.
+    public func hash(into hasher: inout Hasher) { hasher.combine(derRepresentation) }
 
     /// The size in bits: of the modulus of RSA, of p of DSA, of a curve's order; nil for other kinds.
     public var bitCount: Int? {

@@ -82,7 +82,7 @@ final class RelayConnection: RelayExchange.Receiver {
         _ head: HTTPResponseHead,
         _ framing: HTTPFraming,
         isEarly: Bool
-    ) throws(RelayFault) -> (RelayStream, RelayFlow.Form) {
+    ) throws(RelayFault) -> RelayExchange.Sink {
         let length = head.fields.values("Content-Length").first
         var fields = head.fields
         for field in head.fields.all where field.name.lowercased().hasPrefix("access-control-") {
@@ -106,11 +106,13 @@ final class RelayConnection: RelayExchange.Receiver {
             }
             closes = closes || isEarly
             if closes { try fields.add("Connection", "close") }
-            let made = try HTTPResponseHead(head.status, fields)
-            try socket.write(made.bytes, by: .after(limits.idle))
+            return RelayExchange.Sink(
+                stream: stream,
+                form: form,
+                head: try HTTPResponseHead(head.status, fields).bytes
+            )
         } catch {
             throw RelayFault(side: .client, cause: error)
         }
-        return (stream, form)
     }
 }

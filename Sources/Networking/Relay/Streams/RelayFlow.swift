@@ -18,78 +18,110 @@ struct RelayFlow {
         var sinkEvents: Int16 = 0
     }
 
+    /// Less than this waits for what comes at once after it, so that it costs no packet of its own.
+    private static let joinedSize = 16_384
+
     private let form: Form
     private var reader: HTTPBodyReader
     /// What is left of a body of a known length that goes as it is.
     private var left: UInt64?
-    private var encoded: [UInt8] = []
+    private var encoded: [UInt8]
     private var encodedStart = 0
+    /// Whether the sink took nothing of what is encoded: it must get the same again.
+    private var isRefused = false
+    /// Whether the end of the body is encoded.
+    private var isFinished = false
     /// How many bytes of the body were taken from the source.
     private(set) var count: UInt64 = 0
     /// Whether the whole body has gone to the sink.
-    private(set) var isComplete: Bool
+    private(set) var isComplete = false
 
-    init(_ framing: HTTPFraming, as form: Form) {
+    /// Begins a body.
+    ///
+    /// - Parameters:
+    ///   - framing: How its end is found at the source.
+    ///   - form: How it is put on the wire to the sink.
+    ///   - head: What goes to the sink before it.
+    init(_ framing: HTTPFraming, as form: Form, after head: [UInt8] = []) {
         self.form = form
         reader = HTTPBodyReader(framing)
-        if form == .plain, case .length(let length) = framing { left = length }
-        isComplete = framing == .length(0)
+        encoded = head
+        if form == .plain || framing == .length(0), case .length(let length) = framing { left = length }
+        isComplete = isRead && head.isEmpty
     }
+
+    private var isRead: Bool { left.map { $0 == 0 } ?? isFinished }
 
     /// Moves what can be moved now, but no more than one buffer that is read: the other direction must get its turn, since
     /// a target that has answered may stop to read.
     mutating func move(from source: RelayStream, to sink: RelayStream) throws(RelayFault) -> Step {
         var step = Step()
-        var hasRead = false
+        var mayRead = true
         while !isComplete {
-            if encodedStart < encoded.count {
+            let waiting = encoded.count - encodedStart
+            if !isRefused, encodedStart == 0, waiting < RelayFlow.joinedSize, !isRead {
+                if source.isEmpty, mayRead || source.isEnded {
+                    mayRead = false
+                    do throws(RelayFault) {
+                        if let events = try source.fill() {
+                            step.sourceEvents = events
+                        } else if source.isEmpty {
+                            try end(source)
+                            continue
+                        } else {
+                            step.hasMoved = true
+                        }
+                    } catch {
+                        // What came before goes first; the source fails again.
+                        if waiting == 0 { throw error }
+                    }
+                }
+                if !source.isEmpty, left == nil || waiting > 0 && source.pending.count < RelayFlow.joinedSize {
+                    try encode(source)
+                    continue
+                }
+            }
+            if waiting > 0 {
                 let (count, events) = try sink.send(encoded, encodedStart..<encoded.count)
+                isRefused = events != nil
                 if let events {
                     step.sinkEvents = events
                     break
                 }
-                encodedStart += count
                 step.hasMoved = true
+                encodedStart += count
                 if encodedStart == encoded.count {
                     encoded.removeAll(keepingCapacity: true)
                     encodedStart = 0
-                    if reader.isComplete { isComplete = true }
+                    isComplete = isRead
                 }
                 continue
             }
-            if source.isEmpty {
-                if hasRead { break }
-                if let events = try source.fill() {
-                    step.sourceEvents = events
-                    break
-                }
-                if source.isEmpty {
-                    try end(source)
-                    continue
-                }
-                step.hasMoved = true
-                hasRead = true
+            guard let left, !source.isEmpty else { break }
+            let limit = min(left, UInt64(RelayStream.capacity))
+            let (count, events) = try source.forward(to: sink, atMost: Int(limit))
+            if let events {
+                step.sinkEvents = events
+                break
             }
-            if let left {
-                let limit = left > UInt64(RelayStream.capacity) ? RelayStream.capacity : Int(left)
-                let (count, events) = try source.forward(to: sink, atMost: limit)
-                if let events {
-                    step.sinkEvents = events
-                    break
-                }
-                step.hasMoved = true
-                self.count += UInt64(count)
-                self.left = left - UInt64(count)
-                if self.left == 0 { isComplete = true }
-            } else {
-                try encode(source)
-            }
+            step.hasMoved = true
+            self.count += UInt64(count)
+            self.left = left - UInt64(count)
+            isComplete = isRead
         }
         return step
     }
 
     /// Puts what came into the form of the sink.
     private mutating func encode(_ source: RelayStream) throws(RelayFault) {
+        if let left {
+            let taken = Int(min(UInt64(source.pending.count), left))
+            encoded += source.pending.prefix(taken)
+            source.take(taken)
+            count += UInt64(taken)
+            self.left = left - UInt64(taken)
+            return
+        }
         var pieces: [ArraySlice<UInt8>] = []
         do {
             source.take(try reader.read(source.pending) { pieces.append($0) })
@@ -120,6 +152,7 @@ struct RelayFlow {
 
     private mutating func finish() {
         if form == .chunked { encoded += HTTPWriter.lastChunk }
-        if encoded.isEmpty { isComplete = true }
+        isFinished = true
+        isComplete = encoded.isEmpty
     }
 }

@@ -11,6 +11,15 @@ struct RelayExchange {
         var isWhole = false
     }
 
+    /// What takes a response's body.
+    struct Sink {
+        let stream: RelayStream
+        /// How the body is put there.
+        let form: RelayFlow.Form
+        /// What goes ahead of it.
+        let head: [UInt8]
+    }
+
     /// Where the response goes.
     protocol Receiver: AnyObject {
         /// Told before the body is read: the client may wait for that.
@@ -22,13 +31,13 @@ struct RelayExchange {
         ///   - head: The head.
         ///   - framing: How the end of its body is found.
         ///   - isEarly: Whether the rest of the request's body is not read any more.
-        /// - Returns: What takes the body, and how it is put there.
+        /// - Returns: What takes the body.
         /// - Throws: ``RelayFault`` of the client's side.
         func respond(
             _ head: HTTPResponseHead,
             _ framing: HTTPFraming,
             isEarly: Bool
-        ) throws(RelayFault) -> (RelayStream, RelayFlow.Form)
+        ) throws(RelayFault) -> Sink
     }
 
     /// The most interim responses of one request.
@@ -185,14 +194,14 @@ struct RelayExchange {
         let framing = try HTTPFraming(head, to: request.method)
         outcome.status = head.status
         outcome.isWhole = true
-        let (sink, form) = try receiver.respond(head, framing, isEarly: false)
+        let sink = try receiver.respond(head, framing, isEarly: false)
         hasResponded = true
-        var download = RelayFlow(framing, as: form)
+        var download = RelayFlow(framing, as: sink.form, after: sink.head)
         while !download.isComplete {
-            let step = try download.move(from: upstream.stream, to: sink)
+            let step = try download.move(from: upstream.stream, to: sink.stream)
             if !step.hasMoved, !download.isComplete {
                 let sockets = [
-                    (upstream.channel.descriptor, step.sourceEvents), (sink.channel.descriptor, step.sinkEvents),
+                    (upstream.channel.descriptor, step.sourceEvents), (sink.stream.channel.descriptor, step.sinkEvents),
                 ]
                 try wait(sockets, .after(settings.limits.idle))
             }
@@ -305,11 +314,11 @@ struct RelayExchange {
         let framing = try HTTPFraming(head, to: request.method)
         var isStopped = !upload.isComplete && (isStopped || head.status >= 300)
         outcome.status = head.status
-        let (sink, form) = try receiver.respond(head, framing, isEarly: isStopped)
+        let sink = try receiver.respond(head, framing, isEarly: isStopped)
         hasResponded = true
-        var download = RelayFlow(framing, as: form)
+        var download = RelayFlow(framing, as: sink.form, after: sink.head)
         while !download.isComplete {
-            let down = try download.move(from: target, to: sink)
+            let down = try download.move(from: target, to: sink.stream)
             var up = RelayFlow.Step()
             if !isStopped, !upload.isComplete {
                 do throws(RelayFault) { up = try upload.move(from: body, to: target) } catch {
@@ -320,7 +329,7 @@ struct RelayExchange {
             if down.hasMoved || up.hasMoved || download.isComplete { continue }
             let sockets = [
                 (target.channel.descriptor, down.sourceEvents | up.sinkEvents),
-                (sink.channel.descriptor, down.sinkEvents), (body.channel.descriptor, up.sourceEvents),
+                (sink.stream.channel.descriptor, down.sinkEvents), (body.channel.descriptor, up.sourceEvents),
             ]
             try wait(sockets, .after(settings.limits.idle))
         }

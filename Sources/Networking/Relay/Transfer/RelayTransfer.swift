@@ -130,10 +130,11 @@ private final class RelayAnswer: RelayExchange.Receiver {
         _ head: HTTPResponseHead,
         _ framing: HTTPFraming,
         isEarly: Bool
-    ) throws(RelayFault) -> (RelayStream, RelayFlow.Form) {
+    ) throws(RelayFault) -> RelayExchange.Sink {
         do throws(NetworkError) {
             switch destination {
-            case .output(let output): return (RelayStream(output, .client), .plain)
+            case .output(let output):
+                return RelayExchange.Sink(stream: RelayStream(output, .client), form: .plain, head: [])
             case .server(let url):
                 let opened = RelayStream(try client.connectSecurely(to: url), .client)
                 stream = opened
@@ -150,8 +151,11 @@ private final class RelayAnswer: RelayExchange.Receiver {
                     try fields.add("Transfer-Encoding", "chunked")
                 }
                 try fields.add("Connection", "close")
-                try opened.channel.write(HTTPRequestHead("POST", url.target, fields).bytes, by: .after(limit))
-                return (opened, form)
+                return RelayExchange.Sink(
+                    stream: opened,
+                    form: form,
+                    head: try HTTPRequestHead("POST", url.target, fields).bytes
+                )
             }
         } catch {
             throw RelayFault(side: .client, cause: error)

@@ -513,7 +513,9 @@ let package = Package(
         .testTarget(name: "UdevTests"),
         .testTarget(
             name: "CAdESTests",
-            dependencies: ["ASN1", "CAdES", "CMS", "CertificateRig", "EvidenceRig", "Octets", "Validation", "X509"]
+            dependencies: [
+                "ASN1", "CAdES", "CMS", "CertificateRig", "EvidenceRig", "Octets", "TestRig", "Validation", "X509",
+            ]
         ),
         .testTarget(
             name: "PAdESTests",
@@ -524,7 +526,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ValidationTests",
-            dependencies: ["ASN1", "CMS", "CertificateRig", "Octets", "Validation", "X509"]
+            dependencies: ["ASN1", "CMS", "CertificateRig", "Octets", "TestRig", "Validation", "X509"]
         ),
         // Judges paths by files: how the corpora of others are run.
         .executableTarget(
@@ -536,7 +538,8 @@ let package = Package(
         .testTarget(
             name: "X509Tests",
             dependencies: [
-                "ASN1", "CMS", "CertificateRig", "Libcrypto", "Octets", "X509", "path-probe", cryptoExtras, swiftASN1,
+                "ASN1", "CMS", "CertificateRig", "Libcrypto", "Octets", "TestRig", "X509", "path-probe", cryptoExtras,
+                swiftASN1,
             ]
         ),
         .testTarget(

@@ -1,5 +1,6 @@
 import ASN1
 import CAdES
+import TestRig
 import Testing
 
 @testable import CMS
@@ -13,26 +14,21 @@ struct MutationTests {
     /// How many variants of each kind are tried.
     private static let count = 200
 
-    /// A small generator of our own, so that each run tries the same.
+    /// Changes octets, the same in each run.
     private struct Generator {
-        var state: UInt64
-
-        mutating func next(_ bound: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % bound
-        }
+        var numbers: SeededNumbers
 
         /// Some octets with one to four changes: an octet replaced, a piece taken out, doubled or moved.
         mutating func change(_ octets: [UInt8]) -> [UInt8] {
             var changed = octets
-            for _ in 0...next(4) {
+            for _ in 0...numbers.next(below: 4) {
                 guard changed.count > 8 else { break }
-                let place = next(changed.count - 8)
-                switch next(5) {
-                case 0: changed[place] = UInt8(next(256))
-                case 1: changed[place] ^= 1 << UInt8(next(8))
-                case 2: changed.removeSubrange(place..<place + 1 + next(8))
-                case 3: changed.insert(contentsOf: changed[place..<place + 1 + next(8)], at: place)
+                let place = numbers.next(below: changed.count - 8)
+                switch numbers.next(below: 5) {
+                case 0: changed[place] = UInt8(numbers.next(below: 256))
+                case 1: changed[place] ^= 1 << UInt8(numbers.next(below: 8))
+                case 2: changed.removeSubrange(place..<place + 1 + numbers.next(below: 8))
+                case 3: changed.insert(contentsOf: changed[place..<place + 1 + numbers.next(below: 8)], at: place)
                 default: changed = Array(changed[..<place])
                 }
             }
@@ -46,7 +42,7 @@ struct MutationTests {
         let content = Array("I owe you one.".utf8)
         let message = try rig.sign(content, .lta, attached: true)
         let good = try rig.report(message, nil)
-        var generator = Generator(state: 1)
+        var generator = Generator(numbers: SeededNumbers(seed: 1))
         for _ in 0..<Self.count {
             let changed = generator.change(message)
             guard let report = try? rig.report(changed, nil) else { continue }
@@ -74,7 +70,7 @@ struct MutationTests {
         let encoded = try list.derRepresentation
         let serial = rig.signer.certificate.serialNumber
         let path = CertificatePathBuilder(trust: rig.trust, purpose: .any).path(for: rig.signer.certificate)
-        var generator = Generator(state: 2)
+        var generator = Generator(numbers: SeededNumbers(seed: 2))
         for _ in 0..<Self.count {
             let changed = generator.change(outcome.response.derRepresentation)
             if let response = try? TimestampResponse(derRepresentation: changed),

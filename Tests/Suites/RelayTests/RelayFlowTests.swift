@@ -1,4 +1,5 @@
 import Network
+import TestRig
 import Testing
 
 @testable import Relay
@@ -47,16 +48,6 @@ struct RelayFlowTests {
         func read(_ capacity: Int, by deadline: Deadline) throws(NetworkError) -> [UInt8] { [] }
         func write(_ bytes: [UInt8], by deadline: Deadline) throws(NetworkError) {}
         func close() {}
-    }
-
-    /// Numbers that a seed decides.
-    private struct SeededNumbers {
-        var state: UInt64
-
-        mutating func next(below bound: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % bound
-        }
     }
 
     private static let head = Array("HTTP/1.1 200 \r\n\r\n".utf8)
@@ -111,7 +102,7 @@ struct RelayFlowTests {
 
     @Test("Bodies arrive whole by any steps of both sides, and what waits stays small", arguments: 0..<200)
     func anySteps(_ seed: Int) throws {
-        var random = SeededNumbers(state: UInt64(seed))
+        var random = SeededNumbers(seed: UInt64(seed))
         let body = (0..<random.next(below: 150_000)).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ seed) }
         let framing: HTTPFraming = [.length(UInt64(body.count)), .chunked, .untilClose][random.next(below: 3)]
         let form: RelayFlow.Form =

@@ -1,4 +1,5 @@
 import ASN1
+import TestRig
 import Testing
 
 @testable import CertificateRig
@@ -147,18 +148,14 @@ struct OCSPTests {
         let request = try OCSPRequest(alice.certificate, issuer: sub.certificate)
         let octets = try answer(request, by: try responder(below: sub))
         let revoked = try status(OCSPResponse(derRepresentation: octets))
-        var state: UInt64 = 3
-        func next(_ bound: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % bound
-        }
+        var numbers = SeededNumbers(seed: 3)
         for _ in 0..<200 {
             var changed = octets
-            for _ in 0...next(3) where changed.count > 16 {
-                let place = next(changed.count - 8)
-                let piece = place..<place + 1 + next(8)
-                switch next(4) {
-                case 0: changed[place] = UInt8(next(256))
+            for _ in 0...numbers.next(below: 3) where changed.count > 16 {
+                let place = numbers.next(below: changed.count - 8)
+                let piece = place..<place + 1 + numbers.next(below: 8)
+                switch numbers.next(below: 4) {
+                case 0: changed[place] = UInt8(numbers.next(below: 256))
                 case 1: changed.removeSubrange(piece)
                 case 2: changed.insert(contentsOf: changed[piece], at: place)
                 default: changed = Array(changed[..<place])

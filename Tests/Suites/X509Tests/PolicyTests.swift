@@ -1,4 +1,5 @@
 import ASN1
+import TestRig
 import Testing
 
 @testable import CertificateRig
@@ -64,37 +65,29 @@ struct PolicyTests {
         ).path(for: path[0])
     }
 
-    /// A small generator with a fixed start, so that a run can be repeated.
-    private struct Dice {
-        var state: UInt64
-
-        mutating func roll(_ count: UInt64) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int((state >> 33) % count)
-        }
-    }
-
     @Test("Random paths have OpenSSL's outcome", arguments: 0..<40)
     func randomPaths(seed: Int) throws {
-        var dice = Dice(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15)
+        var dice = SeededNumbers(seed: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15)
         func wording(isLeaf: Bool) -> Wording {
             var wording = Wording()
-            for policy in 0..<3 where dice.roll(policy == 2 ? 4 : 2) == 0 { wording.policies.append(policy) }
+            for policy in 0..<3 where dice.next(below: policy == 2 ? 4 : 2) == 0 { wording.policies.append(policy) }
             guard !isLeaf else { return wording }
-            if !wording.policies.isEmpty, dice.roll(3) == 0 { wording.mappings = [(dice.roll(2), dice.roll(2))] }
-            if dice.roll(4) == 0 { wording.explicit = UInt64(dice.roll(3)) }
-            if dice.roll(5) == 0 { wording.noMapping = UInt64(dice.roll(2)) }
-            if dice.roll(5) == 0 { wording.noAny = UInt64(dice.roll(2)) }
+            if !wording.policies.isEmpty, dice.next(below: 3) == 0 {
+                wording.mappings = [(dice.next(below: 2), dice.next(below: 2))]
+            }
+            if dice.next(below: 4) == 0 { wording.explicit = UInt64(dice.next(below: 3)) }
+            if dice.next(below: 5) == 0 { wording.noMapping = UInt64(dice.next(below: 2)) }
+            if dice.next(below: 5) == 0 { wording.noAny = UInt64(dice.next(below: 2)) }
             return wording
         }
-        let wordings = (0..<(2 + dice.roll(2))).map { _ in wording(isLeaf: false) }
+        let wordings = (0..<(2 + dice.next(below: 2))).map { _ in wording(isLeaf: false) }
         let path = try path(wordings, leaf: wording(isLeaf: true))
-        let acceptable = dice.roll(2) == 0 ? nil : Set([PolicyTests.names[dice.roll(2)]])
+        let acceptable = dice.next(below: 2) == 0 ? nil : Set([PolicyTests.names[dice.next(below: 2)]])
         let settings = PolicySettings(
             acceptable: acceptable,
-            requiresPolicy: dice.roll(2) == 0,
-            inhibitsMapping: dice.roll(6) == 0,
-            inhibitsAnyPolicy: dice.roll(6) == 0
+            requiresPolicy: dice.next(below: 2) == 0,
+            inhibitsMapping: dice.next(below: 6) == 0,
+            inhibitsAnyPolicy: dice.next(below: 6) == 0
         )
         let openSSL = try OpenSSL()
         try openSSL.write(path[0].pemRepresentation, "leaf.pem")

@@ -18,8 +18,8 @@ void host_limit_memory(size_t bytes) {
 
 void host_keep_one_heap(void) { mallopt(M_ARENA_MAX, 1); }
 
-// Gives back what is mapped from files to be read or run. A part that has pages of its own keeps them all, since the
-// file would not bring them back: what the loader filled in, and the code of modules that unpack or patch it.
+// Releases read-only and executable mappings of files. A mapping with modified pages keeps all its pages, because the
+// file does not contain them: relocated data, and the code of modules that unpack or patch it.
 static void release_file_pages(void) {
     FILE *file = fopen("/proc/self/smaps", "re");
     if (file == NULL) return;
@@ -27,14 +27,14 @@ static void release_file_pages(void) {
     uintptr_t start = 0, end = 0;
     while (fgets(line, sizeof line, file) != NULL) {
         uintptr_t from = 0, to = 0;
-        unsigned long own = 0;
+        unsigned long modified = 0;
         char access[5];
         int path = 0;
         if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " %4s %*s %*s %*s %n", &from, &to, access, &path) == 3) {
             bool is_read_only = access[1] == '-' && access[3] == 'p' && line[path] == '/';
             start = is_read_only ? from : 0;
             end = to;
-        } else if (start != 0 && sscanf(line, "Anonymous: %lu kB", &own) == 1 && own == 0) {
+        } else if (start != 0 && sscanf(line, "Anonymous: %lu kB", &modified) == 1 && modified == 0) {
             madvise((void *)start, end - start, MADV_DONTNEED);
         }
     }

@@ -130,12 +130,12 @@ typedef struct host_trace_record {
 #define HOST_CALL_SOCKET  11
 #define HOST_CALL_WAIT    12
 
-// Lets all threads share one heap, where each may have one of its own otherwise. For a process that goes on for long
-// with few threads at work; before it starts the second one.
+// Makes all threads share one heap; by default glibc gives several threads separate ones. For long-running processes with
+// few busy threads. Call it before the second thread starts.
 void host_keep_one_heap(void);
 
-// Gives back memory that only the start needed: pages read from the files of the program and its libraries, which are
-// read again when they are used again, and what is free in the heap. For a process that goes on for long.
+// Releases memory that only the start needed: unmodified pages of the program and its libraries, which the kernel reads
+// again on the next use, and free parts of the heap. For long-running processes.
 void host_release_memory(void);
 
 // Runs a program, observes which files and sockets it and its children use, and writes records to `output`. The

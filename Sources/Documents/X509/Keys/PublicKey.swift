@@ -32,6 +32,7 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
     public let keyOctets: [UInt8]
     /// What kind of key it is.
     public let kind: Kind
+    /// libcrypto's form of the key, for checking signatures.
     let prepared: PreparedKey
 
     /// Reads a SubjectPublicKeyInfo; any kind of key is accepted.
@@ -190,7 +191,7 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
         return Array(element.content)
     }
 
-    /// Whether two keys are encoded alike.
+    /// Compares the encodings, from which all other properties follow.
     public static func == (left: PublicKey, right: PublicKey) -> Bool {
         left.derRepresentation == right.derRepresentation
     }

@@ -18,7 +18,7 @@ struct RelayFlow {
         var sinkEvents: Int16 = 0
     }
 
-    /// Less than this waits for what comes at once after it, so that it costs no packet of its own.
+    /// Fewer bytes than this are sent together with the next ones if those have already arrived: one packet instead of two.
     private static let joinedSize = 16_384
 
     private let form: Form
@@ -27,7 +27,7 @@ struct RelayFlow {
     private var left: UInt64?
     private var encoded: [UInt8]
     private var encodedStart = 0
-    /// Whether the sink took nothing of what is encoded: it must get the same again.
+    /// Whether the sink refused the encoded bytes: TLS requires the same bytes in the next attempt.
     private var isRefused = false
     /// Whether the end of the body is encoded.
     private var isFinished = false
@@ -72,7 +72,7 @@ struct RelayFlow {
                             step.hasMoved = true
                         }
                     } catch {
-                        // What came before goes first; the source fails again.
+                        // Send the waiting bytes first; the next read fails again.
                         if waiting == 0 { throw error }
                     }
                 }

@@ -1,15 +1,15 @@
 internal import CHost
 
-/// What a process does that goes on until it is ended, so that it keeps little memory.
+/// Memory savings for a process that runs until a signal ends it.
 package enum LongRun {
-    /// Lets all threads share one heap.
+    /// Makes all threads share one heap.
     ///
-    /// To be called before there is a second thread.
+    /// Call it before the second thread starts.
     package static func prepare() { host_keep_one_heap() }
 
-    /// Gives back memory that only the start of this process needed.
+    /// Releases memory that only the start of this process needed.
     ///
-    /// What is used again of the program's and its libraries' files is read from them again. A library that changed its
-    /// code in memory, as some modules do, keeps it.
+    /// The kernel reads released pages from the program's and the libraries' files on their next use. Code that a module
+    /// changed in memory stays.
     package static func begin() { host_release_memory() }
 }

@@ -3,11 +3,11 @@ import TestRig
 import Testing
 import TokenKit
 
-@Suite("Memory of a process that goes on")
+@Suite("Memory of a long-running process")
 struct LongRunTests {
     private let size = 64 * 4096
 
-    @Test("What was read from a file is given back, and what was changed in memory stays")
+    @Test("Unmodified pages of files are released, and modified ones stay")
     func begin() throws {
         let directory = try TemporaryDirectory()
         let path = try directory.write(String(repeating: "f", count: size), to: "library")
